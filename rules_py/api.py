@@ -15,7 +15,7 @@ from rules_py.analysis.comparison import MAX_COMPARED as MOST_COMPARED
 from rules_py.analysis.comparison import Comparison, compare_odds
 from rules_py.analysis.goal_seek import GoalSeek, GoalSeekResult, find_goal, find_input
 from rules_py.base import file_format, safe_json
-from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.base.errors import Fault, InputError, TooManyBranchesError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_FACES
 from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator, PartialRoll
@@ -37,7 +37,7 @@ SEED = Int("seed", "The seed", low=0, high=SEEDS - 1, optional=True, code="bad_s
 
 @dataclass(frozen=True)
 class RollResult:
-    """A throw that was made: the faces in the order thrown, the outcome, and the steps between."""
+    """The result of a roll: the faces in the order rolled, the outcome, and its steps."""
 
     calculator: str
     inputs: Mapping[str, Any]
@@ -73,16 +73,16 @@ def _throwing(calculator_id: str) -> Calculator:
     _fitting(
         calculator_id,
         found.rolls_dice,
-        "one that throws dice; this one answers to odds or ask",
+        "a calculator that rolls dice (use odds or ask for this one)",
         "throws_no_dice",
     )
     return found
 
 
 def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) -> RollResult:
-    """Throw the dice. A `seed` (0 to 2**64 - 1) gives the same faces everywhere and in every version.
+    """Roll the dice. A `seed` (0 to 2**64 - 1) gives the same faces everywhere and in every version.
 
-    It may be text, as it stands in an address: JavaScript would round a large number.
+    It may be text, as in a URL, because JavaScript would round a large number.
 
     Raises InputError for an unknown calculator, input or value.
     """
@@ -100,8 +100,11 @@ def _thrown(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None
 
 
 def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputError:
-    allowed = f"what can be counted or thrown: {error}"
-    return InputError.at("inputs", asked.inputs, allowed, code="too_large", message=error.user_message)
+    calculator, inputs = asked.calculator.id, asked.inputs
+    fault = Fault(
+        "inputs", "too_large", inputs, "less to calculate", error.user_message, f"{calculator}: {error}"
+    )
+    return InputError(fault)
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
@@ -113,7 +116,7 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 
 
 def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> RollResult:
-    """`resolve` with all that belongs to it: the inputs as they were read, the faces, the outcome."""
+    """Return the outcome of these faces with the parsed inputs and the faces."""
     found = _throwing(calculator)
     faces = _row(dice)
     aliases = found.policy.face_aliases
@@ -134,7 +137,7 @@ def _row(dice: Any) -> Sequence[Any]:
             dice,
             f"a list of at most {MAX_FACES} faces",
             code="bad_dice",
-            message="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
+            message="Couldn’t read those dice. Enter whole numbers, such as 6 and 1.",
         )
     return faces
 
@@ -182,7 +185,7 @@ def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
 def bind_for_odds(calculator: str, inputs: Mapping[str, Any]) -> BoundCalculator:
     """Return the calculator bound to these inputs, ready for counting. Raises InputError as `odds` does."""
     found = registry.calculator(calculator)
-    _fitting(calculator, found.has_odds, "one that has odds; this one answers to ask", "has_no_odds")
+    _fitting(calculator, found.has_odds, "a calculator with odds (use ask for this one)", "has_no_odds")
     return found.bind(inputs)
 
 
@@ -192,7 +195,7 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
     _fitting(
         calculator,
         found.answer is not None,
-        "one without dice; this one answers to roll, resolve or odds",
+        "a calculator without dice (use roll, resolve or odds for this one)",
         "not_a_question",
     )
     asked = found.bind(inputs)
@@ -217,9 +220,9 @@ def compare_incrementally(
 ) -> Incremental[Comparison]:
     """`compare`, bit by bit, each counted by `count`."""
     if not 1 <= len(several) <= MOST_COMPARED:
-        allowed = f"1 to {MOST_COMPARED} of them"
-        words = f"At most {MOST_COMPARED} can stand beside each other."
-        raise InputError.at("several", several, allowed, code="wrong_number", message=words)
+        expected = f"1 to {MOST_COMPARED} sets of inputs"
+        message = f"You can compare at most {MOST_COMPARED}."
+        raise InputError.at("several", several, expected, code="wrong_number", message=message)
     asked = [bind_for_odds(calculator, each) for each in several]
     try:
         return (yield from compare_odds(asked, count))
@@ -266,7 +269,7 @@ def upgrade_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
             version,
             f"a sheet version from 1 to {declared.version}",
             code="unknown_version",
-            message="This character comes from another version of this book, and can’t be read here.",
+            message="This character was saved by another version of the site and can’t be opened here.",
         )
     data = sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
@@ -304,7 +307,7 @@ def sheet_of(game: str) -> Sheet:
     """Return the sheet of a game. Raises InputError (`unknown_game`, `no_sheet`)."""
     found = registry.game(game)
     if found.sheet is None:
-        raise InputError.at("game", game, "a game that has a character sheet", code="no_sheet")
+        raise InputError.at("game", game, "a game with a character sheet", code="no_sheet")
     return found.sheet
 
 
@@ -317,6 +320,6 @@ def sheet_data(sheet: Any) -> Mapping[str, Any]:
             sheet,
             "a mapping of the sheet's fields",
             code="bad_sheet",
-            message="This is no character that could be read.",
+            message="Couldn’t read this character. It’s damaged.",
         )
     return data

@@ -55,14 +55,14 @@ def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("7seas",), "folder: given '7seas', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
-        (("tools",), "folder: given 'tools', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
-        (("full",), "folder: given 'full', allowed a folder that is empty or isn't there yet"),
-        (("Class",), "folder: given 'Class', allowed a name that is no word of Python or YAML, such as 'class_book'"),
-        (("none",), "folder: given 'none', allowed a name that is no word of Python or YAML, such as 'none_book'"),
-        (("search",), "folder: given 'search', allowed a name other than assets, engine, licences, print or search: the site itself has folders of these names"),
-        (("laws",), "folder: given 'laws', allowed a name that no file of the new book has already, such as 'laws_book'"),
-        (("mybook", "--title", "a\u202eb"), "title: given 'a\\u202eb', allowed characters that can be printed"),
+        (("7seas",), "folder: expected an unused name that starts with a letter, such as 'ember', got '7seas'"),
+        (("tools",), "folder: expected an unused name that starts with a letter, such as 'ember', got 'tools'"),
+        (("full",), "folder: expected a new or empty folder, got 'full'"),
+        (("Class",), "folder: expected a name that isn't a keyword of Python or YAML, such as 'class_book', got 'Class'"),
+        (("none",), "folder: expected a name that isn't a keyword of Python or YAML, such as 'none_book', got 'none'"),
+        (("search",), "folder: expected a name other than assets, engine, licences, print or search, which are folders of the site, got 'search'"),
+        (("laws",), "folder: expected a name that no other file of the new book has, such as 'laws_book', got 'laws'"),
+        (("mybook", "--title", "a\u202eb"), "title: expected printable characters, got 'a\\u202eb'"),
     ],
 )  # fmt: skip
 def test_a_book_that_can_t_be_made_is_one_clear_line(
@@ -128,14 +128,14 @@ def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_p
     done = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
-        f"Diceleaf 99.1 instead of {__version__}; ./site_build.sh lock pins what it needs.",
-        "site_build.sh is renewed.",
+        f"Updated Diceleaf from {__version__} to 99.1. Run ./site_build.sh lock to pin its requirements.",
+        "Updated site_build.sh.",
     ]
     assert [each.name for each in book.glob("wheels/*")] == ["diceleaf-99.1-py3-none-any.whl"]
     assert "diceleaf[site]==99.1" in (book / "pyproject.toml").read_text("utf-8")
     assert "print the site into" in run("./site_build.sh", "help", folder=book).stdout
     again = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
-    assert again.stdout == "There is nothing to renew.\n"
+    assert again.stdout == "Already up to date.\n"
 
 
 TITLE = r'Kairn [2d6] — "Ü" \n <b>&amp; 100% {{x}} _y_ :smile: `c`'

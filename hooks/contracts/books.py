@@ -41,7 +41,7 @@ def examples_of(name: str) -> tuple[Fence, ...]:
 def test_book_passes_its_checks(game: Game) -> None:
     """The pages of a game state each of its rules once, and show each calculator, sheet and list.
 
-    Fix: the page or the declaration that the message names, as it says.
+    Fix: the page or the declaration that the message names.
     """
     pages = [(page, tuple(lines)) for page, lines in map(read, PAGES) if page.name.startswith(f"{game.id}/")]
     assert_no_faults(book_checks.check_book(game, pages, read_books(DOCS), "docs"))
@@ -51,7 +51,7 @@ def test_book_passes_its_checks(game: Game) -> None:
 def test_page_passes_its_checks(name: str) -> None:
     """A page has a title, a description, and no percentage typed by hand, which might be wrong.
 
-    Fix: the line that the message names, as it says.
+    Fix: the line that the message names.
     """
     page, lines = read(name)
     assert_no_faults(book_checks.check_page(page, tuple(lines)))
@@ -72,7 +72,7 @@ _sessions: dict[str, tuple[Session, int]] = {}
 def test_example_prints_the_output_below_it(page: str, place: int) -> None:
     """An example gives the output that is written below it, after the examples above it on the page.
 
-    Fix: the output below the example, if the rule is right; else the rule.
+    Fix: the output below the example if the rule is right, otherwise the rule.
     """
     session, done = _sessions.pop(page, (None, 0))
     if session is None or done > place:

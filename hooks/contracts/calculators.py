@@ -52,9 +52,11 @@ def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> N
 
     Fix: rename the calculator, or one of its inputs.
     """
-    assert [each.id for each in CALCULATORS].count(calculator.id) == 1, "another calculator has this id"
+    assert [each.id for each in CALCULATORS].count(calculator.id) == 1, (
+        f"{calculator.id!r} is already defined"
+    )
     names = [each.name for each in calculator.inputs]
-    assert len(set(names)) == len(names), f"two inputs have one name: {names}"
+    assert len(set(names)) == len(names), f"inputs: expected a different name for each, got {names}"
     assert all(each.expected for each in calculator.inputs)
 
 
@@ -65,8 +67,8 @@ def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator)
     Fix: `rules=` of the calculator, or `numbers=` of the game.
     """
     unknown = sorted(set(calculator.rules) - set(game(calculator.game).numbers))
-    assert calculator.rules, "it names no rule"
-    assert not unknown, f"the game's `numbers` lack {unknown}"
+    assert calculator.rules, "expected `rules`, got nothing"
+    assert not unknown, f"rules: expected the game's `numbers`, got {unknown}"
 
 
 @by_id(WITH_ODDS)
@@ -77,7 +79,7 @@ def test_odds_sum_to_one(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         found = odds(calculator.id, **inputs)
-        assert sum(found.values(), Fraction()) == 1, "its chances don't add up to 1"
+        assert sum(found.values(), Fraction()) == 1, "expected chances that add up to 1"
         assert all(isinstance(chance, Fraction) and 0 < chance <= 1 for chance in found.values())
 
 
@@ -92,7 +94,7 @@ def test_scale_has_a_grade_for_every_outcome(calculator: Calculator) -> None:
     assert all(grade.tone in TONES for grade in scale.grades)
     for inputs in settings(calculator):
         graded = scale.chances(odds(calculator.id, **inputs))
-        assert sum(graded.values()) == 1, "some outcome has no grade of the scale, or more than one"
+        assert sum(graded.values()) == 1, "expected one grade for each outcome"
 
 
 @by_id(WITH_ODDS)
@@ -125,8 +127,12 @@ def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
         known = odds(calculator.id, **inputs)
         for seed in range(20):
             first, second = (roll(calculator.id, seed=seed, **inputs) for _ in range(2))
-            assert first == second, f"seed {seed} gives different rolls: chance has to come from `dice` alone"
-            assert first.outcome in known, f"seed {seed} gives an outcome that the odds don't have"
+            assert first == second, (
+                f"two rolls with the seed {seed} differ. Use no source of chance but `dice`."
+            )
+            assert first.outcome in known, (
+                f"a roll with the seed {seed} has an outcome that isn't in the odds"
+            )
 
 
 @by_id(THROWING)
@@ -140,10 +146,10 @@ def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
             thrown = roll(calculator.id, seed=seed, **inputs)
             resolved = resolve(calculator.id, dice=thrown.faces, **inputs)
             assert resolved == thrown.outcome, (
-                f"the faces {thrown.faces} don't lead to the same outcome again"
+                f"the faces {thrown.faces} led to another outcome the second time"
             )
             assert resolved.working == thrown.steps, (
-                f"the faces {thrown.faces} don't show the same steps again"
+                f"the faces {thrown.faces} led to other steps the second time"
             )
 
 
@@ -151,18 +157,18 @@ def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
 def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     """A roll shows its dice, has a verdict, and cites rules of its game.
 
-    Fix: `label=` and `rule=` where the mechanic asks for dice; `rules=` of the calculator.
+    Fix: `label=` and `rule=` where the mechanic rolls dice; `rules=` of the calculator.
     """
     for inputs in settings(calculator):
         thrown = roll(calculator.id, seed=1, **inputs)
         shown = [die.face for step in thrown.steps for die in step.dice]
         assert shown == [face for face in thrown.faces if isinstance(face, int)][: len(shown)]
-        assert thrown.steps, "a roll shows no dice"
-        assert thrown.outcome.verdict, "a roll has no verdict"
+        assert thrown.steps, "expected steps with dice, got nothing"
+        assert thrown.outcome.verdict, "expected a verdict, got nothing"
         cited = {step.rule for step in thrown.steps if step.rule}
         unknown = sorted(cited - set(game(calculator.game).numbers))
-        assert not unknown, f"a roll cites {unknown}, which the game's `numbers` lack"
-        assert cited or not calculator.rules, "no step of a roll cites a rule"
+        assert not unknown, f"rules of a roll: expected the game's `numbers`, got {unknown}"
+        assert cited or not calculator.rules, "expected a rule in at least one step of a roll, got nothing"
 
 
 @by_id(THROWING)
@@ -179,19 +185,19 @@ def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator
 def test_rolls_without_seed_differ(calculator: Calculator) -> None:
     """Rolls differ: dice decide the outcome.
 
-    Fix: a mechanic without chance is an `answer=`.
+    Fix: declare a mechanic without chance as `answer=`.
     """
     inputs = calculator.initial_inputs()
     first = roll(calculator.id, **inputs).faces
     differs = any(roll(calculator.id, **inputs).faces != first for _ in range(199))
-    assert differs, f"200 rolls all show {first}"
+    assert differs, f"200 rolls all have the faces {first}"
 
 
 @by_id(CALCULATORS)
 def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
     """Results are plain data without floats.
 
-    Fix: `Fraction(1, 3)` in the place of `1 / 3`.
+    Fix: `Fraction(1, 3)` instead of `1 / 3`.
     """
     for inputs in settings(calculator):
         if calculator.has_odds:
@@ -205,17 +211,17 @@ def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
 def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
     """Each fraction is declared as a chance or a figure.
 
-    Fix: `chance(…)` or `figure(…)` in `measures=`.
+    Fix: `chance(…)` or `value(…)` in `measures=`.
     """
     for inputs in settings(calculator):
         said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
         for name, value in said.items():
             measure = calculator.measure(name)
-            assert measure is not None, f"value {name!r} has no measure"
+            assert measure is not None, f"value {name!r}: expected a measure of that name"
             declared = measure.kind in ("chance", "figure") or measure.words or not fractions_in(value)
-            assert declared, f"measure {name!r} is a fraction, but is declared neither a chance nor a figure"
+            assert declared, f"measure {name!r}: expected the kind chance or figure for a fraction"
             in_range = not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value))
-            assert in_range, f"measure {name!r} is declared a chance, but isn't between 0 and 1"
+            assert in_range, f"measure {name!r}: expected a chance from 0 to 1"
 
 
 @by_id(ASKED)
@@ -228,7 +234,7 @@ def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
         without = sorted(
             set(ask(calculator.id, **inputs)) - {measure.name for measure in calculator.measures}
         )
-        assert not without, f"no measure has the name {without}"
+        assert not without, f"expected a measure for each of {without}"
 
 
 def just_outside(entry: Input) -> list[object]:
@@ -248,17 +254,19 @@ def just_outside(entry: Input) -> list[object]:
 
 @by_id(CALCULATORS)
 def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
-    """A value beyond the limits is refused, and the message says what is valid.
+    """A value beyond the limits is an error, and the message contains what is expected.
 
-    Fix: `allowed` and `read` of an input of your own.
+    Fix: `expected` and `read` of an input of your own.
     """
     usual = calculator.initial_inputs()
     for entry in calculator.inputs:
         for value in just_outside(entry):
             with pytest.raises(InputError) as caught:
                 calculator.parse({**usual, entry.name: value})
-            assert re.match(rf"{entry.name}: given .*, allowed .", str(caught.value)), (
-                f"input {entry.name!r}: the message for {value!r} doesn't say what is expected: {caught.value}"
+            message = str(caught.value)
+            expected = rf"{entry.name}: expected .+, got |(?:{entry.name}: )?unknown \w+ '"
+            assert re.match(expected, message), (
+                f"input {entry.name!r}: expected `{entry.name}: expected …, got …`, got {message!r}"
             )
             assert len(str(caught.value)) < 2000
 
@@ -267,9 +275,9 @@ def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
 def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
     """An unknown input is refused.
 
-    Fix: let no `faults_between` hide it.
+    Fix: let no `cross_check` hide it.
     """
-    with pytest.raises(InputError, match="input: given 'colour_of_hat', allowed "):
+    with pytest.raises(InputError, match="unknown input 'colour_of_hat' "):
         calculator.parse({**calculator.initial_inputs(), "colour_of_hat": "red"})
 
 
@@ -277,7 +285,7 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
 def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
     """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
 
-    Fix: what the message names, as it says.
+    Fix: the declaration that the message names.
     """
     assert_no_faults(check_calculator(calculator))
 
@@ -325,10 +333,10 @@ def check_roll(
     texts = " ".join(each.text(separator=" ") for each in shown.css(".working__text"))
     steps = thrown.working
     if left_out := max(0, len(steps) - MOST_STEPS):
-        assert f"Here {left_out} steps are left out." in texts
+        assert f"{left_out} {'step' if left_out == 1 else 'steps'} not shown." in texts
         steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
     missing = [step.text for step in steps if not step.rule and typeset(step.text) not in texts]
-    assert not missing, f"the page lacks the steps {missing}"
+    assert not missing, f"expected the steps {missing} on the page"
     faces = [each.text() for each in shown.css(".die__face")]
     signs = {-1: "−", 0: "0", 1: "+"}
     dice = [die for step in steps for die in step.dice]
@@ -386,4 +394,4 @@ def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
             shown.append(present.render_answer(ask(calculator.id, **inputs)))
         for html in shown:
             keys = re.findall(r"\b[a-z]+_[a-z_]+\b", re.sub(r"<[^>]*>", " ", html))
-            assert not keys, f"the page shows {keys}"
+            assert not keys, f"expected no keys on the page, got {keys}"

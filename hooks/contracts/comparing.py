@@ -137,9 +137,11 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
         assert reply["ok"], reply
         who = markup_of(reply["html"]["who"])
         names = [each.text() for each in who.css(".compare__name")]
-        assert len(names) == len({*names}) == 2 and all(names), f"the sides are called {names}, with {other}"
+        assert len(names) == len({*names}) == 2 and all(names), (
+            f"expected two different names for the sides, got {names}, with {other}"
+        )
         keys = [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
-        assert not keys, f"the names of the sides show {keys}"
+        assert not keys, f"expected no keys in the names of the sides, got {keys}"
         figure = markup_of(reply["html"]["figure"])
         head = [each.text() for each in figure.css("thead th")]
         assert head[1:] == ["A", "B", "B − A"]
@@ -193,8 +195,8 @@ def trials(calculator_id: str) -> list[GoalSeek]:
 def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> None:
     """“What would it take?” gives each value of an input the chance that the odds give it.
 
-    Fix: take chance from `dice` alone; give grades and measures names of their own; let `faults_between`
-    refuse the same inputs each time.
+    Fix: take chance from `dice` alone; give grades and measures names of their own; let `cross_check`
+    reject the same inputs each time.
     """
     for trial in trials(calculator.id):
         known = trial.goals()
@@ -208,7 +210,7 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
                         calculator.bind(inputs)
                     continue
                 assert tried.chance == chance_of(calculator, inputs, goal.key), (
-                    f"goal {goal.label!r}: its chance isn't that of the odds: chance has to come from `dice` alone"
+                    f"goal {goal.label!r}: its chance differs from the odds. Use no source of chance but `dice`."
                 )
                 assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
 
@@ -227,8 +229,10 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
                 words = present.describe_goal_seek(found)
                 page = present.render_goal_seek(found)
                 enough = [tried for tried in found.valid_candidates if found.is_enough(tried)]
-                assert words.startswith("None of them does") == (not enough)
-                assert words.startswith("All of them do") == (len(enough) == len(found.valid_candidates))
+                assert words.startswith("No value is enough") == (not enough)
+                assert words.startswith("Every value is enough") == (
+                    len(enough) == len(found.valid_candidates)
+                )
                 assert bool(re.search(r'class="[^"]*\bis-threshold\b', page)) == bool(found.threshold)
                 if found.threshold:
                     place = found.valid_candidates.index(found.threshold)
@@ -240,14 +244,14 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
                     assert found.is_enough(found.threshold) and not all(map(found.is_enough, beside))
                     assert found.threshold.chance is not None
                     assert number_format.percent(found.threshold.chance) in words
-                assert "_" not in words, f"the answer shows a key: {words}"
+                assert "_" not in words, f"expected no key in the answer, got {words!r}"
 
 
 @by_id(REVERSIBLE)
 def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
     """“What would it take?” answers in short requests at the largest inputs, and comes to an end.
 
-    Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
+    Fix: don't look at every face (use `dice.highest`), add a `closed_form`, or lower the limits of the
     inputs.
     """
     inputs = to_jsonable({**calculator.initial_inputs(), **calculator.worst_case})
@@ -275,9 +279,9 @@ def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
 def test_saved_character_fills_in_calculators(game: Game) -> None:
-    """The rolls of a saved character fill in the calculators that offer “Fill in a character”.
+    """The rolls of a saved character fill in the calculators that offer “Use a character”.
 
-    Fix: the `calculator` and `inputs` of each `Throw` of the sheet, which the calculator has to accept.
+    Fix: the `calculator` and `inputs` of each `RollButton` of the sheet, which the calculator must accept.
     """
     declared = game.sheet
     assert declared
@@ -290,7 +294,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
         assert reply["ok"]
         if game.sides_of(calculator.id):
             continue
-        offered = "Fill in a character" in present.render_calculator(calculator, {})
+        offered = "Use a character" in present.render_calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])
         page = markup_of(reply["html"])
         held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=throw] option")]
@@ -308,11 +312,11 @@ WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
 def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) -> None:
     """Each side of a calculator can be filled in with a saved character or a sample of the book.
 
-    Fix: the inputs in `Sides(…)`, and the entries of the samples: an input returns unchanged what it
-    accepts.
+    Fix: the inputs in `DuelSides(…)`, and the entries of the samples: an input must return an accepted
+    value unchanged.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    assert "Choose who" in present.render_calculator(calculator, {})
+    assert "Choose characters" in present.render_calculator(calculator, {})
     sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
     kept = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
@@ -331,15 +335,15 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
                 "as the form holds it, or it were no more theirs"
             )
     alone = markup_of(throws_of(calculator.id)["html"])
-    assert [each.attributes["label"] for each in alone.css("optgroup")] == ["From the book"]
+    assert [each.attributes["label"] for each in alone.css("optgroup")] == ["Ready-made"]
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
 def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides) -> None:
     """The sheet in play and each sample link to the page of the calculator, with their side filled in.
 
-    Fix: `page` and `inputs` of the `Sides`, and `listed=` of the setting, which is the name of a list of
-    the game.
+    Fix: `page` and `inputs` of the `DuelSides`, and `reference_list=` of the `SetupSpec`, the name of a list
+    of the game.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, desk = game.sheet, game.tracker

@@ -66,7 +66,7 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
 def test_long_count_reports_progress_then_answers(calculator: Calculator, hurried: None) -> None:
     """A page that waits for long odds is sent the progress, then the answer.
 
-    Fix: a mechanic that accepts its initial values and asks `dice` for at least one die.
+    Fix: a mechanic that accepts its initial values and rolls at least one die.
     """
     faces = list(roll(calculator.id, seed=1, **calculator.initial_inputs()).faces)
     for inputs in settings(calculator):
@@ -87,7 +87,7 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
 def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) -> None:
     """A reader who stops a long count can still enter dice, without odds.
 
-    Fix: `label=` wherever the mechanic asks for dice; take chance from `dice` alone.
+    Fix: `label=` wherever the mechanic rolls dice; take chance from `dice` alone.
     """
     for inputs in settings(calculator):
         faces = to_jsonable(roll(calculator.id, seed=1, **inputs).faces)
@@ -101,7 +101,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
         shown = whole["panel"].count("data-face")
         assert uncounted["panel"].count("data-face") == shown
-        assert ("You stopped the count" in uncounted["html"]) == (not whole["complete"])
+        assert ("Calculation stopped" in uncounted["html"]) == (not whole["complete"])
         assert "Too much" not in uncounted["html"]
 
 
@@ -109,13 +109,13 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
 def test_conditional_odds_are_counted(calculator: Calculator) -> None:
     """Odds are counted after some dice, too. With a `closed_form` it is enough before the last die.
 
-    Fix: ask the dice for less, as `dice.highest` does, or add a `closed_form`.
+    Fix: don't look at every face (use `dice.highest`), or add a `closed_form`.
     """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for place in {len(faces) - 1} if calculator.closed_form else {1, len(faces) // 2}:
             found = shared_results.half_thrown(calculator.id, faces[:place], **inputs).odds
             assert found is not None, (
-                f"calculator {calculator.id}: after {place} of the dice {faces}, with {inputs}, too much is left "
-                "to count. Ask the dice for less, as dice.highest does, or give it a closed_form"
+                f"calculator {calculator.id}: too many branches after {place} of the dice {faces}, with {inputs}. "
+                "Don't look at every face (use dice.highest), or add a closed_form."
             )

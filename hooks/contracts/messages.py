@@ -50,7 +50,7 @@ ANYTHING: list[object] = [
 LONGEST = 400
 
 OF_PROGRAMS = re.compile(
-    r"(?P<key>[a-z]+_[a-z_]+)|(?P<form>: given .*, allowed |\bexpected .*, got )"
+    r"(?P<key>[a-z]+_[a-z_]+)|(?P<form>: expected .*, got |\bunknown [a-z ]+ '|\bDid you mean ')"
     r"|(?<![a-z])'|[\"`{}\[\]<>\\]|\b(?:None|True|False|Fraction|null|JSON|dict|list of)\b"
 )
 """Matches text that only programs write: keys, messages for authors, quotes and brackets, values of Python.
@@ -164,9 +164,9 @@ def amiss_in(sentence: str, game: Game) -> str:
     if not sentence:
         return "it is empty"
     if word := leaked(sentence, words_of(game.id)):
-        return f"only programs say {word!r}"
+        return f"it contains {word!r}, which belongs in a program"
     if sentence[0].islower():
-        return "it begins with a small letter"
+        return "it starts with a lower-case letter"
     if not sentence.endswith((".", "?", "!", "…", "”")):
         return "it ends without a full stop"
     if "\n" in sentence or len(sentence) > LONGEST:
@@ -177,14 +177,14 @@ def amiss_in(sentence: str, game: Game) -> str:
 def assert_for_readers(sentence: str, game: Game, asked: object) -> None:
     """Fail with the word and the sentence, and with what it answered."""
     wrong = amiss_in(sentence, game)
-    assert not wrong, f"{game.id}: {wrong}, in the sentence {sentence!r}, which answers {asked!r}"
+    assert not wrong, f"{game.id}: message {sentence!r} for {asked!r}: {wrong}"
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
     """A wrong value is told in sentences of words that stand on the page.
 
-    Fix: `label=` or `noun=` of the input, or `told` of an input of your own.
+    Fix: `label=` or `noun=` of the input, or `user_message` of your own input class.
     """
     for each in within(inputs):
         for value, error in refusals(each):
@@ -200,23 +200,26 @@ def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -
     for each in within(inputs):
         if isinstance(each, Record):
             continue
-        assert each.label or each.noun.startswith("An entry"), f"input {each.name!r}: it needs a label"
+        assert each.label or each.noun.startswith("An entry"), f"input {each.name!r} needs a label"
         told, names = each.user_message(object()), (each.subject, each.quoted_title, each.title_in_sentence)
         assert each.code == "bad_notation" or any(name in told for name in names), (
-            f"input {each.name!r}: its sentence {told!r} says none of {names}"
+            f"input {each.name!r}: expected one of {names} in its message, got {told!r}"
         )
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_input_error_names_field_value_and_expected(game: Game, inputs: Iterable[Input]) -> None:
-    """Programs are told the field, what was given, and what is allowed.
+    """An author's message contains the field, what is expected and the value.
 
-    Fix: `allowed` of an input of your own.
+    Fix: `expected` of your own input class.
     """
     for fault in (fault for each in inputs for _, error in refusals(each) for fault in error.faults):
-        said = str(fault)
-        sound = said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
-        assert sound, f"input {fault.field!r}: {said!r} doesn't say what was given and what is allowed"
+        message = str(fault)
+        is_value = message.startswith(f"{fault.field}: expected ") and ", got " in message
+        is_name = re.match(rf"(?:{re.escape(fault.field)}: )?(?:\S+: )?unknown \w+ '", message)
+        assert message == message.strip() and (is_value or is_name), (
+            f"input {fault.field!r}: {message!r} doesn't contain what is expected and the value"
+        )
 
 
 NO_TEXT: list[object] = [
@@ -239,7 +242,7 @@ def replied(**request: Any) -> dict[str, Any]:
 def test_invalid_request_is_answered_for_readers(game: Game) -> None:
     """Every request is answered in sentences for readers.
 
-    Fix: the words of the `Fault` or `InputError` that is named.
+    Fix: the message of the `Fault` or `InputError`.
     """
     asked: list[dict[str, Any]] = [
         *(
@@ -275,7 +278,7 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
 def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
     """A sheet's problems are sentences.
 
-    Fix: the words of its `Code`s.
+    Fix: the messages of its `ProblemType`s.
     """
     assert game.sheet
     for name in [each.name for each in game.sheet.fields]:
@@ -293,7 +296,7 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
 def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     """A refused action of a tracker is explained in sentences.
 
-    Fix: the words of the action's codes and faults, and `news` of the view.
+    Fix: the messages of the action's problems and faults, and `news` of the `View`.
     """
     assert game.tracker
     for deed in game.tracker.actions:

@@ -50,7 +50,7 @@ def partial_faces(calculator: Calculator, inputs: Mapping[str, Any], seeds: int)
 def test_conditional_odds_average_to_those_before(calculator: Calculator) -> None:
     """The odds before a die are the mean of those after each of its faces.
 
-    Fix: take chance from `dice` alone, and the same dice in the same order.
+    Fix: take chance from `dice` alone, and roll the same dice in the same order.
     """
     for inputs in settings(calculator):
         for lie in partial_faces(calculator, inputs, 2):
@@ -71,7 +71,7 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
             whole *= sum(ways)
             mean = {outcome: Fraction(count, whole) for outcome, count in total.items()}
             assert mean == dict(stands.odds), (
-                f"after the dice {lie} the odds aren't the mean over the next die"
+                f"after the dice {lie} the odds differ from the mean over the next die"
             )
 
 
@@ -122,14 +122,14 @@ def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calcu
     for inputs in settings(calculator):
         stands = shared_results.half_thrown(calculator.id, (), **inputs)
         whole = shared_results.odds(calculator.id, **inputs)
-        assert stands.odds == whole, "the odds before the first die aren't those of the roll"
+        assert stands.odds == whole, "the odds before the first die differ from the odds of the roll"
 
 
 @by_id(THROWING)
 def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) -> None:
     """At the largest inputs each answer is there within a moment.
 
-    Fix: ask the dice for less, as `dice.highest` does, or lower the limits of the inputs.
+    Fix: don't look at every face (use `dice.highest`), or lower the limits of the inputs.
     """
     inputs = {**calculator.initial_inputs(), **calculator.worst_case}
     lie = to_jsonable(roll(calculator.id, seed=1, **inputs).faces[:1])
@@ -147,13 +147,13 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
 def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
     """Each die is asked for in words.
 
-    Fix: `label=` wherever the mechanic asks for dice.
+    Fix: `label=` wherever the mechanic rolls dice.
     """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in prefixes(faces)[:-1]:
             following = shared_results.half_thrown(calculator.id, lie, **inputs).next_die
-            assert following and following.label, f"the die after {lie} has no label"
+            assert following and following.label, f"expected a label for the die after {lie}"
             assert faces[len(lie)] in following.faces, (
                 f"after {lie} the next die doesn't have {faces[len(lie)]}"
             )
@@ -176,7 +176,7 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
                 continue  # may go on and on: the mean over the next face holds it to those after
             rows = by_rows(asked._play, lie)
             assert dict(odds_of(stands)) == rows, (
-                f"after the dice {lie} the odds aren't those of every further row"
+                f"after the dice {lie} the odds differ from those of all further rows"
             )
 
 
@@ -226,11 +226,11 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
 def test_invalid_faces_are_reported_and_removable(calculator: Calculator) -> None:
     """A face too many is explained on the page and can be removed.
 
-    Fix: a mechanic that asks `dice` for the same dice each time; take chance from `dice` alone.
+    Fix: a mechanic that rolls the same dice each time; take chance from `dice` alone.
     """
     usual = calculator.initial_inputs()
     faces = [*roll(calculator.id, seed=1, **usual).faces, 1]
     reply, panel = with_panel(calculator, usual, faces)
-    assert " not fit what is asked now. " in panel.text()
+    assert " no longer match" in panel.text()
     assert panel.css_first("[data-part=own-undo]:not([disabled])") and not panel.css("[data-face]")
     assert reply["say"] in panel.text()

@@ -187,8 +187,8 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
                 compared.append(asked.inputs)
     print(f"calculator {calculator.id}: the odds were compared with every row of faces for {compared}")
     assert compared, (
-        f"calculator {calculator.id}: its odds can't be compared with every row of faces, as there are too many. "
-        f"Tried were {settings}. Add an example with fewer dice to its `examples`"
+        f"calculator {calculator.id}: too many rows of faces to compare with its odds. "
+        f"Add an example with fewer dice to `examples` (tried {settings})."
     )
 
 
@@ -200,10 +200,10 @@ def _bounded(
     counted = f"the odds of its {'closed_form' if asked.calculator.closed_form else 'mechanic'}"
     about = f"calculator {asked.calculator.id} with {dict(asked.inputs)}: {counted}"
     for outcome in seen:
-        assert outcome in known, f"{about} don't have {outcome}, which a row of faces comes to"
+        assert outcome in known, f"{about} lack {outcome}, the outcome of a row of faces"
     for outcome, chance in known.items():
         walked = seen.get(outcome, Fraction())
         assert walked - margin <= chance <= walked + left + margin, (
-            f"{about} give {chance} for {outcome}, but its rows of faces come to {walked}"
+            f"{about} give {chance} for {outcome}, but its rows of faces give {walked}"
         )
     return left < ENOUGH

@@ -13,7 +13,16 @@ from functools import cache, partial
 from pathlib import Path
 
 from hooks.directives import fences, glossary, markup, prose, typos, yaml_body
-from hooks.directives.errors import AuthorError, DirectiveError, Place, located_errors, mistake
+from hooks.directives.errors import (
+    AuthorError,
+    DirectiveError,
+    Place,
+    duplicate,
+    located_errors,
+    missing_field,
+    mistake,
+    unknown_name,
+)
 from hooks.directives.expand import mistakes_of
 from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.library import Library
@@ -71,6 +80,7 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
         if name.endswith(".css"):
             text = (docs_dir / name).read_text("utf-8-sig")
             found += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
+    found += _same_titles(pages)
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         statements = library.index.mistakes.get(game.id, [])
@@ -111,13 +121,13 @@ def check_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]
     """
     found: list[DirectiveError] = []
     if (folder := page.name.partition("/")[0]) in BUILT:
-        allowed = "another folder: what the build itself writes there would replace the page"
-        found.append(mistake(Place(page.path, 1), "folder of the page", folder, allowed))
+        message = f"the folder {folder!r} is reserved for the build. Move the page to another folder."
+        found.append(DirectiveError(Place(page.path, 1), message))
     required = () if page.mistake else (("title", page.title), ("description", page.description))
     for name, value in required:
         if not value and (name, page.name) != ("title", _HOME):
-            allowed = f"a line `{name}: …` between the two lines of --- with which the page begins"
-            found.append(mistake(page.place_of(name), f"{name} of the page", None, allowed))
+            expected = f"a line `{name}: …` between the two lines --- at the top"
+            found.append(missing_field(page.place_of(name), "page", name, expected))
     for piece in fences.split(lines, page.start):
         if isinstance(piece, Prose):
             if page.of_book and page.name.endswith(f"/{glossary.PAGE}"):
@@ -130,14 +140,38 @@ def _check_prose(piece: Prose) -> Iterator[DirectiveError]:
     for at, line in enumerate(prose.without_code(piece.lines)):
         place = piece.place.down(at)
         if typed := _TYPED_CHANCE.search(line):
-            allowed = (
-                "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong; "
-                r"for what is no chance, write `\%`"
+            expected = (
+                r"a calculated chance, `#!chance CALCULATOR name=value`, or `\%` for a percentage "
+                "that isn't a chance"
             )
-            yield mistake(place, "chance", typed[0], allowed)
+            yield mistake(place, "chance", typed[0], expected)
         if also := _ALSO_WITHIN_LINE.search(line):
-            allowed = "a line of its own: within another the search doesn't find these words"
-            yield mistake(place, "other words for a term", also[1], allowed)
+            yield mistake(
+                place, "synonyms of a term", also[1], "a line of their own, so that search finds them"
+            )
+
+
+def _same_titles(pages: Pages) -> Iterator[DirectiveError]:
+    """Yield the books whose first pages have the same title: their tabs would look alike."""
+    first: dict[str, Place] = {}
+    for page, _ in pages:
+        if page.title and page.name.count("/") == 1 and page.name.endswith("/index.md"):
+            place = page.place_of("title")
+            if first.setdefault(page.title, place) != place:
+                yield duplicate(place, "title", page.title, first[page.title])
+
+
+def _same_fields(pages: Pages) -> Iterator[DirectiveError]:
+    """Yield the chapters of a book with the same order or title as an earlier one."""
+    first: dict[tuple[str, object], Place] = {}
+    for page, _ in pages:
+        if page.name.endswith("/index.md"):
+            continue
+        order = None if page.order == float("inf") else page.order
+        for name, value in (("order", order), ("title", page.title or None)):
+            place = page.place_of(name)
+            if value is not None and first.setdefault((name, value), place) != place:
+                yield duplicate(place, name, value, first[name, value])
 
 
 def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterator[DirectiveError]:
@@ -146,27 +180,29 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
     first = next((page for page, _ in pages if page.path == f"{folder}/index.md"), None)
     if first is None:
         declaration = _place_of(game, "Game(")
-        yield mistake(declaration, f"first page of {game.id}", None, f"a page {folder}/index.md")
+        yield DirectiveError(declaration, f"{game.id} has no first page. Add {folder}/index.md.")
     else:
         if first.order != game.order:
             order = None if first.order == float("inf") else first.order
-            allowed = f"order: {game.order}, the game's own place on the shelf"
-            yield mistake(first.place_of("order"), "order of the book's first page", order, allowed)
+            expected = f"{game.order}, as in the Game"
+            yield mistake(first.place_of("order"), "order of the book's first page", order, expected)
         if first.title and first.title != game.title:
-            allowed = f"title: {game.title}, as the game itself is called"
-            yield mistake(first.place_of("title"), "title of the book's first page", first.title, allowed)
+            expected = f"{game.title!r}, the title of the Game"
+            yield mistake(first.place_of("title"), "title of the book's first page", first.title, expected)
     if game.motif not in FACES:
-        yield mistake(_place_of(game, game.motif), f"motif of {game.id}", game.motif, join_or(FACES))
+        yield unknown_name(_place_of(game, game.motif), "motif", game.motif, join_or(FACES), game.id)
     yield from covers.faults(game)
+    yield from _same_fields(pages)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
         place, mark = _place_of(game, "numbers="), f"[#{unstated[0]}]"
-        allowed = f"a mark such as {mark} behind the sentence in {folder}/ that states it, and no number more"
-        yield DirectiveError(place, "rules that no page states", _first_few(unstated), allowed)
+        rules = "rule" if len(unstated) == 1 else "rules"
+        add = f"Add {mark} after the sentence in {folder}/, or remove it from `numbers`."
+        yield DirectiveError(place, f"{game.id}: no page states {rules} {_first_few(unstated)}. {add}")
     for place, number in _citations(game):
         if number not in stated and number not in game.numbers:  # those of the game are reported above
-            allowed = KnownNames(f"a rule that the book of {game.id} states", game.numbers)
-            yield mistake(place, "rule that is cited", number, allowed)
+            expected = KnownNames(f"a rule number of {game.id}", game.numbers)
+            yield unknown_name(place, "rule", number, expected, game.id)
     yield from _check_shown(game, pages, folder)
 
 
@@ -179,19 +215,18 @@ def check_game(game: Game) -> Iterator[str]:
             works = False
             yield message
     if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
-        yield from _self_check(_place_of(game, "Sheet("), "its sheet", partial(check_sheet, game))
+        yield from _self_check(_place_of(game, "Sheet("), f"sheet of {game.id}", partial(check_sheet, game))
     if game.tracker and works:
-        yield from _self_check(_place_of(game, "TrackerSpec("), "its desk", partial(check_tracker, game))
+        yield from _self_check(
+            _place_of(game, "TrackerSpec("), f"tracker of {game.id}", partial(check_tracker, game)
+        )
 
 
 def _self_check(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:
     """Yield each fault once, or the exception that stopped the check."""
     try:
         with located_errors(place, about):
-            found = {
-                fault.subject: mistake(place, fault.subject, fault.value, fault.expected)
-                for fault in faults()
-            }
+            found = {fault.subject: DirectiveError(place, fault.describe()) for fault in faults()}
     except AuthorError as stopped:
         yield str(stopped)
     else:
@@ -207,14 +242,15 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
         language = "table" if calculator.id in tables else "roller" if calculator.has_odds else "calculator"
         if calculator.api_only:
             if calculator.id not in called:
-                allowed = f'an example in {folder}/ that calls it, as ask("{calculator.id}", …)'
+                add = f'Call it in an example in {folder}/: ask("{calculator.id}", …).'
                 place = _place_of(game, calculator.id)
-                yield mistake(place, "calculator in no example", calculator.id, allowed)
+                yield DirectiveError(place, f"no example uses calculator {calculator.id}. {add}")
         elif (language, calculator.id) not in shown:
             yield _not_shown(game, calculator.id, language, calculator.id, folder)
         if game.numbers and not calculator.rules:
-            allowed = f'rules=("{game.numbers[0]}",), or whichever it carries out'
-            yield mistake(_place_of(game, calculator.id), f"rules of {calculator.id}", None, allowed)
+            expected = f'the numbers of the rules it applies, such as ("{game.numbers[0]}",)'
+            kind = f"calculator {calculator.id}"
+            yield missing_field(_place_of(game, calculator.id), kind, "rules", expected)
     if game.sheet and ("sheet", game.id) not in shown:
         yield _not_shown(game, "sheet=", "sheet", game.id, folder)
     for language, names in (
@@ -247,8 +283,8 @@ def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]
 def _not_shown(game: Game, declared: str, language: str, name: str, folder: str) -> DirectiveError:
     kind = {"reference": "list", "roller": "calculator"}.get(language, language)
     line = f"{DIRECTIVES[language].shows}: {name}"
-    allowed = f"a fence in {folder}/ that shows it: ```{language}, a line `{line}`, ```"
-    return mistake(_place_of(game, declared), f"{kind} that no page shows", name, allowed)
+    add = f"Add a {language} block with the line `{line}` in {folder}/."
+    return DirectiveError(_place_of(game, declared), f"no page shows {kind} {name}. {add}")
 
 
 def _first_few(numbers: Collection[str]) -> str:

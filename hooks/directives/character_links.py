@@ -27,13 +27,13 @@ def link(fence: Fence, calls: Sequence[Call], context: Context) -> Markup | None
         return None
     checks = [call for call in calls if call.name == "check_sheet"]
     if len(checks) != 1:
-        raise mistake(fence.place, OPTION, f"{len(checks)} characters", "an example that checks one sheet")
+        raise mistake(fence.place, OPTION, f"{len(checks)} characters", "one check_sheet call in the example")
     [call] = checks
     if not call.result.legal:
-        raise mistake(fence.place, OPTION, call.result.errors, "a character that breaks no rule")
+        raise mistake(fence.place, OPTION, call.result.errors, "a character without broken rules")
     address = context.sheet_pages.get(call.subject)
     if address is None:
-        raise mistake(fence.place, OPTION, call.subject, "a game whose book has a page with its sheet")
+        raise mistake(fence.place, OPTION, call.subject, "a game with a sheet block in its book")
     href = f"{context.page.root}{address}#{_fragment(call)}"
     return tag("p", tag("a", label, href=href, class_="button button--quiet"), class_="ready")
 

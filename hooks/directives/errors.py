@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from rules_py.authoring.error_summary import STOPPED, is_game_error, summarize
 from rules_py.authoring.loop_guard import guard
-from rules_py.base.errors import DeclarationError, InputError, format_error, format_value, suggestion
+from rules_py.base.errors import (
+    DeclarationError,
+    InputError,
+    format_duplicate,
+    format_missing,
+    format_unexpected_field,
+    format_value_error,
+)
 
 
 @dataclass(frozen=True)
@@ -44,21 +51,41 @@ class Mistakes(AuthorError):
 
 
 class DirectiveError(AuthorError):
-    """`docs/core_rules/fights.md:12: steps: given 11, allowed a whole number from 0 to 10`."""
+    """`docs/core_rules/fights.md:12: steps: expected a whole number from 0 to 10, got 11`."""
 
-    def __init__(self, place: Place, subject: str, given: str, allowed: str) -> None:
+    def __init__(self, place: Place, message: str) -> None:
         self.place = place
-        super().__init__(f"{place}: {format_error(subject, given, allowed)}")
+        super().__init__(f"{place}: {message}")
 
 
-def mistake(place: Place, subject: str, given: object, allowed: str) -> DirectiveError:
-    """Return the error about a value, which is quoted in short on one line, with a suggestion."""
-    return DirectiveError(place, subject, format_value(given), f"{allowed}{suggestion(given, allowed)}")
+def mistake(place: Place, subject: str, value: object, expected: str) -> DirectiveError:
+    """Return the error for a wrong value, which is quoted in short on one line."""
+    return DirectiveError(place, format_value_error(subject, value, expected))
+
+
+def unknown_name(place: Place, kind: str, name: str, expected: str, within: str = "") -> DirectiveError:
+    """Return the error for an unknown name: `unknown KIND 'NAME' (expected A or B). Did you mean 'A'?`"""
+    return DirectiveError(place, format_value_error(within, name, expected, kind))
+
+
+def missing_field(place: Place, kind: str, field: str, expected: str) -> DirectiveError:
+    """Return the error for a missing field: `KIND needs 'FIELD' (EXPECTED)`."""
+    return DirectiveError(place, format_missing(kind, field, expected))
+
+
+def unexpected_field(place: Place, kind: str, name: str, fields: Iterable[str]) -> DirectiveError:
+    """Return the error for an unexpected field: `KIND has no field 'NAME'; fields are A and B`."""
+    return DirectiveError(place, format_unexpected_field(kind, name, fields))
+
+
+def duplicate(place: Place, kind: str, name: object, first: object) -> DirectiveError:
+    """Return the error for something defined twice: `KIND: 'NAME' is already defined at PLACE2`."""
+    return DirectiveError(place, f"{kind}: {format_duplicate(name, first)}")
 
 
 def from_input_error(place: Place, error: InputError) -> DirectiveError:
     """Return the first fault of an InputError as an author's mistake at the place."""
-    return mistake(place, error.field, error.value, error.expected)
+    return DirectiveError(place, str(error.faults[0]))
 
 
 class RulesError(AuthorError):
@@ -79,8 +106,7 @@ def located_errors(place: Place, calculator: str = "") -> Iterator[None]:
     except DeclarationError as error:
         if is_game_error(error):
             raise _stopped(place, calculator, error) from error
-        subject = error.subject if calculator in error.subject else f"{calculator}: {error.subject}"
-        raise mistake(place, subject, error.value, error.expected) from error
+        raise DirectiveError(place, error.describe(calculator)) from error
     except Exception as error:  # a game's Python may raise anything
         raise _stopped(place, calculator, error) from error
 

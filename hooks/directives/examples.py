@@ -17,7 +17,7 @@ import rules_py
 from hooks.directives.errors import DirectiveError, Place, RulesError, mistake
 from rules_py.authoring.error_summary import EXAMPLE_PREFIX, summarize
 from rules_py.authoring.error_summary import error_location as place_of
-from rules_py.base.errors import InputError, format_value
+from rules_py.base.errors import MAX_VALUE_CHARS, InputError, format_value
 
 _LOOPS = (
     ast.For,
@@ -119,8 +119,8 @@ def _examples(code: str, place: Place) -> list[doctest.Example]:
     except ValueError as error:
         line = _line_of(str(error))
         text = code.splitlines()[line].strip()
-        allowed = "lines of `>>> code`, `... more of it`, then its output"
-        raise mistake(place.down(line), "example", text, allowed) from error
+        expected = "lines of `>>> code`, `... more code`, then the output"
+        raise mistake(place.down(line), "example", text, expected) from error
     if not examples:
         raise mistake(place, "example", code.strip(), "at least one line of `>>> code`")
     return examples
@@ -158,22 +158,26 @@ def _check_output(example: doctest.Example, place: Place, printed: str, raised: 
         output = "".join(traceback.format_exception_only(raised))
         if example.exc_msg is None:
             if isinstance(raised, InputError):
-                subject = f"example {line}: {raised.field}"
-                raise mistake(place, subject, raised.value, raised.expected) from raised
+                raise DirectiveError(place, f"example {line}: {raised.faults[0]}") from raised
             if place_of(raised):
                 raise RulesError(f"{place}: example {line} stopped: {summarize(raised)}") from raised
-            given = f"one that raises {output.splitlines()[-1]}"
-            allowed = "one that gives the output written below it"
-            raise DirectiveError(place, f"example {line}", given, allowed) from raised
+            message = f"example {line} raised {output.splitlines()[-1]}, but the text shows no error"
+            raise DirectiveError(place, message) from raised
         expected = example.exc_msg
     if (raised is None) != (example.exc_msg is None) or not _checker.check_output(expected, output, flags):
-        given = format_value(expected.strip()) if expected else "nothing"
-        raise DirectiveError(place, f"output of {line}", given, _actual(output))
+        raise DirectiveError(place, f"example {line} {_contradiction(output, expected)}")
 
 
-def _actual(output: str) -> str:
-    """Return the output for a message, in full, so that an author can copy it."""
-    text = output.rstrip("\n")
+def _contradiction(output: str, expected: str) -> str:
+    """Return `printed 2, but the text says 3. Replace it with: 2`, with the output in full to copy."""
+    text, says = output.rstrip("\n"), expected.strip()
     if not text:
-        return "nothing, for nothing came"
-    return f"what came:\n{text}" if "\n" in text else f"what came: {text}"
+        return f"printed nothing, but the text says {_short(says)}. Remove it."
+    printed = f"printed {_short(text)}, but the text says {_short(says) if says else 'nothing'}."
+    todo = "Replace it with:" if says else "Add:"
+    return f"{printed} {todo}{chr(10) if chr(10) in text else ' '}{text}"
+
+
+def _short(text: str) -> str:
+    """Return a short text of one line as it is, any other quoted and cut."""
+    return text if len(text) <= MAX_VALUE_CHARS and text.isprintable() else format_value(text)

@@ -133,17 +133,19 @@ def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
             break
         inner = OPENING.match(lines[end])
         if inner and inner["indent"] == indent and inner["marks"] == marks and opening["info"].strip():
-            allowed = f"a line of {marks} before the next fence, on line {start.down(end).line}"
-            raise mistake(place, "unclosed fence", lines[at].strip(), allowed)
+            where = f"before the next one, on line {start.down(end).line}"
+            message = f"block isn't closed ({lines[at].strip()}). Add a line {marks} {where}."
+            raise DirectiveError(place, message)
         if lines[end].strip() and not lines[end].startswith(indent):
             raise mistake(
                 start.down(end),
-                f"line in the fence opened on line {place.line}",
+                f"line in the block of line {place.line}",
                 lines[end].strip(),
-                f"lines indented by {len(indent)} spaces, like the fence",
+                f"an indentation of {len(indent)} spaces, like the block's first line",
             )
     else:
-        raise mistake(place, "unclosed fence", lines[at].strip(), f"a fence closed by a line of {marks}")
+        message = f"block isn't closed ({lines[at].strip()}). Add a line {marks} after it."
+        raise DirectiveError(place, message)
     return Fence(
         place,
         tuple(lines[at : end + 1]),
@@ -161,12 +163,12 @@ def _comment(lines: Sequence[str], at: int, start: Place) -> Comment | None:
     for end in range(at, len(lines)):
         if "-->" in lines[end]:
             return Comment(tuple(lines[at : end + 1]))
-    raise mistake(start.down(at), "unclosed comment", lines[at].strip(), "a comment closed by -->")
+    raise DirectiveError(start.down(at), f"comment isn't closed ({lines[at].strip()}). Add --> after it.")
 
 
 def _check_not_misplaced(line: str, place: Place) -> None:
     if MISPLACED_OPENING.match(line):
-        raise mistake(place, "fence behind a > or a bullet", line.strip(), "a fence on a line of its own")
+        raise mistake(place, "block after a > or a bullet", line.strip(), "a block on its own line")
     if short := SHORT_OPENING.match(line.rstrip()):
         three = 3 * short["marks"][0]
-        raise mistake(place, "fence", line.strip(), f"three marks, {three}{short['language']}")
+        raise mistake(place, "block", line.strip(), f"three marks, {three}{short['language']}")

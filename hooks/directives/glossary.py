@@ -22,7 +22,8 @@ from markdown.extensions.toc import slugify
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.directives.errors import DirectiveError, Place
+from rules_py.base.errors import format_value
 
 PAGE = "glossary.md"
 
@@ -57,14 +58,17 @@ def typos(lines: Sequence[str], start: Place) -> Iterator[DirectiveError]:
         first = (heads or definitions)[0]
         text = lines[first].strip()
         if heads and not definitions and (after_definition or not _SENTENCE.search(text)):
-            allowed = "in the line below it what it means, behind a colon and three spaces, `:   `"
-            yield mistake(start.down(first), _TERM, text, allowed)
+            message = f"{_TERM} {text!r} has no definition. Add it on the next line, after `:   `."
+            yield DirectiveError(start.down(first), message)
         if not heads and not after_definition:
-            yield mistake(start.down(first), "what a term means", text, "the term in the line above it")
+            yield DirectiveError(
+                start.down(first), f"definition {format_value(text)} has no term. Add it on the line above."
+            )
         last = max((at for at in definitions if _DEFINITION.match(lines[at])), default=0)
         for at in definitions:
             if at < last and not lines[at].startswith((" ", ":")):
-                yield mistake(start.down(at), _TERM, lines[at].strip(), "an empty line above it")
+                text = lines[at].strip()
+                yield DirectiveError(start.down(at), f"{_TERM} {text!r} needs an empty line above it")
         after_definition = after_definition or bool(definitions)
 
 

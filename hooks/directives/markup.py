@@ -13,21 +13,23 @@ from hooks.directives.fences import Fence, Piece, Prose
 
 ELSEWHERE = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 """Matches the start of an address on another host."""
-COPY = "the path of a copy in docs: a page may load nothing from another host"
+COPY = "a path in docs, as pages load nothing from other hosts"
 
 _FORMULA = r"[^$\s](?:[^$\n]*[^$\s\\])?"
-_UNICODE = "characters of Unicode, such as `E = mc^2^`"
-_INCLUDE = ("file to be taken in", "its text: no page takes in another file")
+_UNICODE = "Unicode characters, such as `E = mc^2^`"
+_INCLUDE = ("included file", "its text, as pages can't include files")
 _DISABLED = (
     ("emoji", r"(?<![\w:\\/]):[a-z][a-z0-9_+-]*:(?![\w:/])", r"the character itself, or \: for a colon"),
     ("formula", rf"(?<![\\$\w])\$\$?(?=[^$\n]*[\\^_={{}}]|[A-Za-z]\$){_FORMULA}\$\$?(?![\w$])", _UNICODE),
     ("formula", r"^\s*\$\$\s*$", _UNICODE),
     (_INCLUDE[0], r"^\s*;*-{2,}8<-{2,}.*$", _INCLUDE[1]),
-    ("mark of a change", r"(?<!\\)\{(?:\+\+|--|~~|==|>>).*$", "the text as it is now"),
-    ("abbreviation", r"^ {0,3}\*\[[^\]]+\]:.*$", "a term in the glossary.md of the book"),
-    ("block", r"^\s*/{3,}\s*[a-z].*$", '`!!! note "Title"`, its text indented below'),
+    ("change mark", r"(?<!\\)\{(?:\+\+|--|~~|==|>>).*$", "the current text"),
+    ("abbreviation", r"^ {0,3}\*\[[^\]]+\]:.*$", "a term in the book's glossary.md"),
+    ("block", r"^\s*/{3,}\s*[a-z].*$", '`!!! note "Title"`, with its text indented below'),
 )
-_PATTERNS = [(subject, re.compile(pattern, re.MULTILINE), allowed) for subject, pattern, allowed in _DISABLED]
+_PATTERNS = [
+    (subject, re.compile(pattern, re.MULTILINE), expected) for subject, pattern, expected in _DISABLED
+]
 _ANNOTATION = re.compile(r"(?:#|//|--|;|/\*|<!--)\s*\(\d+\)!")
 _INCLUSION = re.compile(r"\s*;*-{2,}8<-{2,}")
 
@@ -43,8 +45,8 @@ _LOADING = {"src", "srcset", "poster", "background"}
 _LOADING_LINKS = {"link", "image", "use"}
 _PLUGINS = {"object", "embed", "applet"}
 _INSTEAD = {
-    "style": "a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
-    "on": "nothing: pages block scripts in attributes",
+    "style": "a class with styles in `extra_css`, as pages block inline styles",
+    "on": "nothing, as pages block scripts in attributes",
 }
 
 
@@ -56,16 +58,16 @@ def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
             yield from _in_fence(piece)
         lines += prose.without_code(piece.lines) if isinstance(piece, Prose) else [""] * len(piece.lines)
     text = "\n".join(lines)
-    for subject, pattern, allowed in _PATTERNS:
+    for subject, pattern, expected in _PATTERNS:
         for match in pattern.finditer(text):
-            yield mistake(_place(start, text, match), subject, match[0].strip(), allowed)
+            yield mistake(_place(start, text, match), subject, match[0].strip(), expected)
     for match in _ATTRIBUTE.finditer(text):
         yield _attribute(_place(start, text, match), match["name"], match["given"])
     addresses = {match["id"].lower(): match["address"] for match in _DEFINITION.finditer(text)}
     for match in _IMAGE.finditer(text):
         address = match["address"] or addresses.get((match["id"] or match["alt"]).lower(), "")
         if ELSEWHERE.match(address):
-            yield mistake(_place(start, text, match), "picture", address, COPY)
+            yield mistake(_place(start, text, match), "image", address, COPY)
     if "<" in text:
         parser = _Tags(start)
         parser.feed(text)
@@ -75,14 +77,14 @@ def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
 def faults_of_styles(text: str, start: Place) -> Iterator[DirectiveError]:
     """Yield the addresses on other hosts in a stylesheet; `start` is the place of its first line."""
     for match in _IN_STYLES.finditer(text):
-        yield mistake(_place(start, text, match), "address in styles", match["address"], COPY)
+        yield mistake(_place(start, text, match), "address in a stylesheet", match["address"], COPY)
 
 
 def _in_fence(fence: Fence) -> Iterator[DirectiveError]:
     for at, line in enumerate(fence.body):
         place = fence.body_place.down(at)
         if note := _ANNOTATION.search(line):
-            yield mistake(place, "note in code", note[0], "a comment, or a list below the code")
+            yield mistake(place, "annotation in code", note[0], "a comment, or a list below the code")
         if _INCLUSION.match(line):
             yield mistake(place, _INCLUDE[0], line.strip(), _INCLUDE[1])
 
@@ -108,8 +110,8 @@ class _Tags(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         place = self.start.down(self.getpos()[0] - 1)
         if tag in _PLUGINS:
-            allowed = "a picture or a link: pages block what needs a plugin"
-            self.faults.append(mistake(place, "element", f"<{tag}>", allowed))
+            expected = "an image or a link, as pages block plugins"
+            self.faults.append(mistake(place, "element", f"<{tag}>", expected))
         for name, value in attrs:
             if name == "style" or name.startswith("on"):
                 self.faults.append(_attribute(place, name, f'{name}="{value or ""}"'))

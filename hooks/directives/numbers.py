@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from fractions import Fraction
 
-from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
+from hooks.directives.errors import DirectiveError, Place, from_input_error, missing_field, mistake
 from rules_py import present
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import NumberRef
@@ -29,15 +29,15 @@ def show(kind: str, text: str, place: Place) -> Markup:
         raise mistake(place, kind, text, shape) from error
     values = dict(_pair(kind, word, place) for word in words)
     if len(values) < len(words):
-        raise mistake(place, kind, text, "each name once")
+        raise mistake(place, kind, text, "each name only once")
     try:
         calculator = registry.calculator(name)
         inputs = {declared.name for declared in calculator.inputs}
         kinds = [name for name in number_refs.KINDS if name in values and name not in inputs]
         if len(kinds) > 1:
-            raise mistake(place, f"number of a {kind}", kinds, "one of them")
+            raise mistake(place, kind, kinds, "only one of them")
         if kind == "chance" and not kinds and calculator.has_odds and calculator.scale:
-            raise mistake(place, f"number of a chance of {name}", None, "grade=, at_least= or measure=")
+            raise missing_field(place, f"chance of {name}", "grade", "or at_least= or measure=")
         ref = NumberRef(kinds[0], values.pop(kinds[0])) if kinds else NumberRef()
         number = number_refs.number(calculator.bind(with_initial_values(calculator, values)), ref)
     except InputError as error:
@@ -46,16 +46,17 @@ def show(kind: str, text: str, place: Place) -> Markup:
     is_chance = calculator.measures[0].is_chance if only_measure else ref.is_chance(calculator)
     if kind == "figure":
         if is_chance:
-            raise DirectiveError(place, f"figure of {name}", str(number), "no chance: `#!chance` shows one")
+            message = f"figure of {name}: {number} is a chance. Use `#!chance`."
+            raise DirectiveError(place, message)
         return present.render_value(number)
     if not is_chance or not 0 <= number <= 1:
-        allowed = "a chance from 0 to 1; `#!figure` shows a number that is none"
-        raise DirectiveError(place, f"chance of {name}", str(number), allowed)
+        message = f"chance of {name}: {number} isn't a chance from 0 to 1. Use `#!figure`."
+        raise DirectiveError(place, message)
     return present.render_chance(Fraction(number))
 
 
 def _pair(kind: str, word: str, place: Place) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not (name and equals):
-        raise mistake(place, f"word of a {kind}", word, "name=value")
+        raise mistake(place, kind, word, "name=value")
     return name, value

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.directives.errors import DirectiveError, Place, mistake, unexpected_field, unknown_name
 from hooks.mkdocs import package_files
 from hooks.preview.persistent_cache import text_cache
 from rules_py.base.errors import join_or
@@ -91,7 +91,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     game = name.partition("/")[0] if of_book else ""
     try:
         if front is None and written.startswith("---\n"):
-            raise mistake(Place(path, 1), "front matter", "---", "a second line of --- behind its last line")
+            raise DirectiveError(Place(path, 1), "front matter isn't closed. Add a line --- after it.")
         fields = _fields(front["yaml"], path) if front else {}
         game = _game(path, fields, head) or game
     except DirectiveError as error:
@@ -121,21 +121,17 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
         mark = error.problem_mark or error.context_mark
         line = mark.line if mark else 0
         given = front.splitlines()[min(line, front.count("\n") - 1)].strip()
-        allowed = (
-            f"lines such as `title: Fights`, with quotes around a text that holds a colon ({error.problem})"
-        )
-        raise mistake(Place(path, 2 + line), "front matter", given, allowed) from error
+        expected = f"lines such as `title: Fights`, with quotes around a text with a colon ({error.problem})"
+        raise mistake(Place(path, 2 + line), "front matter", given, expected) from error
     if fields is not None and not isinstance(fields, dict):
         raise mistake(Place(path, 2), "front matter", fields, "lines such as `title: Fights`")
     head = f"---\n{front}"
     for name, value in (fields or {}).items():
         if name not in _FRONT:
-            raise mistake(_place_of(name, head, path), "line of the front matter", name, join_or(_FRONT))
+            raise unexpected_field(_place_of(name, head, path), "front matter", str(name), _FRONT)
         fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
         if value is not None and not fits:
-            raise mistake(
-                _place_of(name, head, path), f"{name} of the page", value, _EXPECTED[_FRONT[name][0]]
-            )
+            raise mistake(_place_of(name, head, path), f"{name}", value, _EXPECTED[_FRONT[name][0]])
     return {name: value for name, value in (fields or {}).items() if value is not None}
 
 
@@ -149,7 +145,7 @@ def _game(path: str, fields: Mapping[str, Any], head: str) -> str:
     """Return the game that the front matter names, or "". Raises DirectiveError if there is none."""
     games, named = registry.game_ids(), fields.get("game")
     if named is not None and named not in games:
-        raise mistake(_place_of("game", head, path), "game of the page", named, join_or(games))
+        raise unknown_name(_place_of("game", head, path), "game", str(named), join_or(games))
     return "" if named is None else str(named)
 
 

@@ -25,7 +25,7 @@ from hooks.directives.blocks import (
     zone_map,
 )
 from hooks.directives.directive import Directive
-from hooks.directives.errors import Place, mistake
+from hooks.directives.errors import DirectiveError, Place, mistake, unknown_name
 from hooks.directives.fences import Fence
 from hooks.directives.prose import Token
 from rules_py.base.errors import join_or
@@ -73,19 +73,19 @@ def check_fence(fence: Fence) -> None:
     words after the name of a directive.
     """
     if fence.language in _RENAMED:
-        new_name = f"its new name, {_RENAMED[fence.language]}"
-        raise mistake(fence.place, "language of a fence", fence.language, new_name)
-    _check_language("a fence", fence.language, fence.place, DIRECTIVES)
+        message = f"the block '{fence.language}' is now called '{_RENAMED[fence.language]}'"
+        raise DirectiveError(fence.place, message)
+    _check_language("block", fence.language, fence.place, DIRECTIVES)
     if fence.language in DIRECTIVES and fence.loose:
-        allowed = "nothing: its fields stand on lines of their own"
+        expected = "nothing (write each field on its own line)"
         if fence.language == example.NAME:
-            allowed = join_or(f'{name}="…"' for name in DIRECTIVES[example.NAME].fields)
-        raise mistake(fence.place, f"words behind ```{fence.language}", fence.loose, allowed)
+            expected = join_or(f'{name}="…"' for name in DIRECTIVES[example.NAME].fields)
+        raise mistake(fence.place, f"text after ```{fence.language}", fence.loose, expected)
 
 
 def check_code(token: Token) -> None:
     """Raise DirectiveError for inline code in an unknown language, probably a misspelt `#!chance`."""
-    _check_language("code in a sentence", token.text, token.place, _NUMBERS)
+    _check_language("inline code", token.text, token.place, _NUMBERS)
 
 
 def _check_language(subject: str, language: str, place: Place, ours: Collection[str]) -> None:
@@ -94,5 +94,5 @@ def _check_language(subject: str, language: str, place: Place, ours: Collection[
     try:
         find_lexer_class_by_name(language)
     except ClassNotFound as error:
-        allowed = KnownNames(f"{join_or(ours)}, or a language to highlight", ours)
-        raise mistake(place, f"language of {subject}", language, allowed) from error
+        expected = KnownNames(f"{join_or(ours)}, or a language to highlight", ours)
+        raise unknown_name(place, "language", language, expected, subject) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake
+from hooks.directives.errors import AuthorError, DirectiveError, Place, duplicate, unknown_name
 from hooks.directives.pages import Page
 from rules_py.base.suggest import KnownNames
 from rules_py.systems import registry
@@ -52,9 +52,7 @@ class RuleIndex:
             check_number(page.game, number, place, "rule mark")
         first = self.places.setdefault(page.game, {}).setdefault(number, place)
         if first != place or repeated:
-            allowed = f"each {'table' if is_table else 'number'} once; it stands in {first} already"
-            subject = "table shown twice" if is_table else "rule stated twice"
-            raise mistake(place, subject, number, allowed)
+            raise duplicate(place, "table" if is_table else "rule mark", number, first)
         self.pages.setdefault(page.game, {})[number] = page.address
 
 
@@ -62,4 +60,4 @@ def check_number(game: str, number: str, place: Place, subject: str) -> None:
     """Raise DirectiveError if the game has no rule of this number."""
     numbers = registry.game(game).numbers
     if number not in numbers:
-        raise mistake(place, subject, number, KnownNames(f"the number of a rule of {game}", numbers))
+        raise unknown_name(place, subject, number, KnownNames(f"a rule number of {game}", numbers))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hooks.directives.anchors import anchor
-from hooks.directives.errors import Place, mistake
+from hooks.directives.errors import DirectiveError, Place
 from hooks.preview.persistent_cache import text_cache
 
 _OPENING = re.compile(
@@ -57,9 +57,8 @@ def collapse(lines: Sequence[str], start: Place) -> list[str]:
 def _topic(opening: str, place: Place) -> str:
     topic = _opening(opening)["topic"]
     if not topic:
-        raise mistake(
-            place, "a ruling beside another", opening.strip(), 'what it is about: … title" about="ties"'
-        )
+        message = "ruling next to another needs 'about' (its topic, such as about=\"ties\" after the title)"
+        raise DirectiveError(place, message)
     return topic
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hooks.directives import prose
-from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.directives.errors import DirectiveError, Place, mistake, unknown_name
 from hooks.directives.pages import Page
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import closest_matches
@@ -55,8 +55,8 @@ def of_prose(lines: Sequence[str], start: Place, page: Page) -> Iterator[Directi
     for at, line in enumerate(lines):
         for match in _NUMBER.finditer(line):
             if not match["code"].startswith(("#!chance", "#!figure")):
-                allowed = f"`#!{match['kind'].lower()} …`, nothing before it"
-                yield mistake(start.down(at), "number in a sentence", match["code"], allowed)
+                expected = f"`#!{match['kind'].lower()} …`, with nothing before it"
+                yield mistake(start.down(at), "number in a sentence", match["code"], expected)
 
 
 def _marks(line: str, place: Place, page: Page) -> Iterator[DirectiveError]:
@@ -75,12 +75,12 @@ def _marks(line: str, place: Place, page: Page) -> Iterator[DirectiveError]:
         correct = number if number in numbers else next(iter(closest_matches(number, numbers)), number)
         prefix = match["hash"] + (f"{game}:" if match["game"] else "")
         subject = "rule mark" if match["hash"] else "rule link"
-        yield mistake(place, subject, match[0], f"[{prefix}{correct}], spelt as the game does")
+        yield mistake(place, subject, match[0], f"[{prefix}{correct}]")
 
 
 def _links(line: str, place: Place) -> Iterator[DirectiveError]:
     for match in _LINK.finditer(line):
-        yield mistake(place, "link", match[0], "no space between the brackets, [words](page.md)")
+        yield mistake(place, "link", match[0], "[text](page.md), without a space between the brackets")
 
 
 def _notes(lines: Sequence[str], at: int, place: Place) -> Iterator[DirectiveError]:
@@ -93,21 +93,21 @@ def _notes(lines: Sequence[str], at: int, place: Place) -> Iterator[DirectiveErr
     shape = f'`!!! {kind} "Title"`'
     if kind not in NOTES:
         if rest.startswith('"') or match["marks"] in _MARKS:
-            yield mistake(place, "kind of a note", kind, join_or(NOTES))
+            yield unknown_name(place, "kind of note", kind, join_or(NOTES))
         return
     if match["marks"] not in _MARKS or not match["space"]:
-        yield mistake(place, "note", line.strip(), f"{shape}, its text indented below")
+        yield mistake(place, "note", line.strip(), f"{shape}, with its text indented below")
     elif kind == "ruling" and (not _RULING.fullmatch(rest) or match["indent"]):
-        allowed = (
-            '`!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing, '
-            'or first id="…" if it has no number'
+        expected = (
+            '`!!! ruling "[#R-1] The question"` at the start of a line, optionally followed by about="…", '
+            'or with id="…" before the title if it has no number'
         )
-        yield mistake(place, "ruling", line.strip(), allowed)
+        yield mistake(place, "ruling", line.strip(), expected)
     elif kind != "ruling" and not _TITLE.fullmatch(match["rest"]):
         yield mistake(place, "note", line.strip(), shape)
     else:
         below = next((line for line in lines[at + 1 :] if line.strip()), "")
         needed = len(match["indent"]) + _INDENT
         if below and len(below) - len(below.lstrip()) < needed:  # "" if a fence follows, which is no prose
-            allowed = f"lines below it that are indented by {needed} spaces"
-            yield mistake(place, f"text of a {kind}", below.strip(), allowed)
+            expected = f"text indented by {needed} spaces on the lines below"
+            yield mistake(place, kind, below.strip(), expected)

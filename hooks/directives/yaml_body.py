@@ -9,10 +9,19 @@ from typing import Any
 import yaml
 from yaml.composer import ComposerError
 
-from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
+from hooks.directives.errors import (
+    DirectiveError,
+    Place,
+    duplicate,
+    from_input_error,
+    missing_field,
+    mistake,
+    unexpected_field,
+    unknown_name,
+)
 from hooks.directives.fences import Fence
 from hooks.preview.persistent_cache import text_cache
-from rules_py.base.errors import InputError, join_or
+from rules_py.base.errors import InputError, format_error, join_or
 
 type Path = tuple[Hashable, ...]
 """The keys that lead to a value: `("inputs", "steps")`."""
@@ -70,37 +79,37 @@ class Body:
         """Raise DirectiveError for a field that is not one of the names."""
         for name in self.values:
             if name not in names:
-                raise mistake(self.place(name), f"field of {self.directive}", name, join_or(names))
+                raise unexpected_field(self.place(name), self.directive, str(name), names)
 
-    def needed(self, name: str, allowed: str) -> Any:
+    def needed(self, name: str, expected: str) -> Any:
         """Return the value of a required field."""
         if self.values.get(name) in (None, ""):
-            raise mistake(self.place(name), f"{name} of {self.directive}", None, allowed)
+            raise missing_field(self.place(name), self.directive, name, expected)
         return self.values[name]
 
-    def text(self, name: str, allowed: str, *, optional: bool = False) -> str:
+    def text(self, name: str, expected: str, *, optional: bool = False) -> str:
         """Return the text of a field, or "" if it is optional and missing."""
         if optional and self.values.get(name) is None:
             return ""
-        value = self.needed(name, allowed)
+        value = self.needed(name, expected)
         if not isinstance(value, str):
-            raise mistake(self.place(name), f"{name} of {self.directive}", value, allowed)
+            raise mistake(self.place(name), f"{self.directive}: {name}", value, expected)
         return value
 
-    def mapping(self, name: str, allowed: str) -> dict[str, Any]:
+    def mapping(self, name: str, expected: str) -> dict[str, Any]:
         """Return a field that maps names to values, empty if it is missing."""
         value = self.values.get(name)
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise mistake(self.place(name), f"{name} of {self.directive}", value, allowed)
+            raise mistake(self.place(name), f"{self.directive}: {name}", value, expected)
         return value
 
     def one_of[T](self, name: str, known: Mapping[str, T]) -> T:
         """Return the known thing that a required field names."""
         key = self.text(name, join_or(known))
         if key not in known:
-            raise mistake(self.place(name), name, key, join_or(known))
+            raise unknown_name(self.place(name), name, key, join_or(known))
         return known[key]
 
     def from_input_error(self, error: InputError, *path: str) -> DirectiveError:
@@ -133,13 +142,13 @@ def read(fence: Fence) -> Body:
         written = fence.body[line] if fence.body else ""
         problem = getattr(error, "problem", None) or "it can't be read"
         before = written[: mark.column] if mark else ""
-        allowed = f"lines such as `name: value`{_hint(before, problem)} ({problem})"
-        raise mistake(first.down(line), f"YAML of {directive}", written.strip() or None, allowed) from error
+        expected = f"lines such as `name: value`{_hint(before, problem)} ({problem})"
+        raise mistake(first.down(line), f"{directive}: YAML", written.strip() or None, expected) from error
     finally:
         loader.dispose()
     if not isinstance(values, dict):
         place = first if fence.body else fence.place
-        raise mistake(place, f"body of {directive}", values, "a mapping, lines such as `name: value`")
+        raise mistake(place, directive, values, "lines such as `name: value`")
     return Body(values, places, fence)
 
 
@@ -148,8 +157,8 @@ def _hint(before: str, problem: str) -> str:
     if not problem.startswith("mapping values"):
         return ""
     if ": " in before:
-        return ", with quotes around a text that holds a colon"
-    return ", each as far to the left as the one above it"
+        return ", with quotes around a text with a colon"
+    return ", each indented like the one above it"
 
 
 def must_be_empty(fence: Fence, reason: str) -> None:
@@ -157,11 +166,11 @@ def must_be_empty(fence: Fence, reason: str) -> None:
     for number, line in enumerate(fence.body):
         if line.strip():
             place = fence.body_place.down(number)
-            raise mistake(place, f"body of {_title(fence)}", line.strip(), f"nothing: {reason}")
+            raise mistake(place, _title(fence), line.strip(), f"no lines, as {reason}")
 
 
 def _title(fence: Fence) -> str:
-    return f"{'an' if fence.language == 'odds' else 'a'} {fence.language} fence"
+    return f"{fence.language} block"
 
 
 def _collect_places(node: yaml.Node | None, path: Path, first: Place, places: dict[Path, Place]) -> None:
@@ -173,9 +182,9 @@ def _collect_places(node: yaml.Node | None, path: Path, first: Place, places: di
         for key, value in node.value:
             place = first.down(key.start_mark.line)
             if not isinstance(key, yaml.ScalarNode):
-                raise DirectiveError(place, "key", "a list or a mapping", "a name")
+                raise DirectiveError(place, format_error("key", "a list or a mapping", "a name"))
             if key.value in seen:
-                raise mistake(place, "key", key.value, "each name once")
+                raise duplicate(place, "key", key.value, places[(*path, key.value)])
             seen.add(key.value)
             places[(*path, key.value)] = place
             _collect_places(value, (*path, key.value), first, places)

@@ -79,7 +79,7 @@ def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
 def _pyodide() -> Path:
     folder = BOOK / "node_modules" / "pyodide"
     if not (folder / "pyodide.asm.wasm").is_file():
-        raise EngineBuildError(f"{folder} is missing; `npm ci` brings it")
+        raise EngineBuildError(f"{folder} is missing. Run `npm ci`.")
     return folder
 
 
@@ -198,7 +198,7 @@ def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> An
     """Run a command of snapshot.mjs and return its result."""
     node = shutil.which("node")
     if node is None:
-        raise RuntimeError("needs Node; install it and put it on PATH")
+        raise RuntimeError("Node is missing. Install it and add it to PATH.")
     names = ",".join(sorted(stdlib_names()))
     line = [node, _HERE / "snapshot.mjs", command, assembly.folder, assembly.worker, names, *arguments]
     done = subprocess.run(line, capture_output=True, text=True, check=False)

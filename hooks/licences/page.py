@@ -12,13 +12,12 @@ from hooks.pages.site_folders import LICENCES
 
 _HEAD = """---
 title: Licences
-description: What this site is made of, whose it is, and under what terms.
+description: The components of this site, their authors and their licences.
 ---
 
 # Licences
 
-What this site is made of, whose it is, and under what terms it comes to you. Each is followed by its terms in
-full, and by the place where its source can be had.
+This page lists the components of this site, with the full text of each licence and a link to the source.
 """
 
 

@@ -91,20 +91,20 @@ def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, .
             ),
         ),
         Group(
-            "Look",
-            "The frame of the pages, their pictures and their letters.",
+            "Design",
+            "The page layout, icons and fonts.",
             _look(),
             ("assets/css*/*.css", "assets/fonts*/*.woff2"),
         ),
         Group(
             "Scripts",
-            "Small libraries that come with our own scripts, unchanged.",
+            "Small libraries included with our scripts, unchanged.",
             tuple(_library(npm, library) for library in LIBRARIES),
             ("assets/js*/*.js",),
         ),
         Group(
             "The dice engine",
-            "Python as it runs in a browser. It is fetched when you first come near a roller.",
+            "Python for the browser. It is downloaded when you first reach a roller.",
             _engine(npm),
             (
                 "engine/library-*.bin",
@@ -123,7 +123,9 @@ def _own(root: Path, title: str, licence: Mapping[str, str]) -> Iterator[Work]:
         yield Work("book", title, licence["what"], licence["terms"], "", (root / "LICENSE",))
     if root != PACKAGE:
         terms = _installed("diceleaf", "licenses/LICENSE")
-        yield Work("diceleaf", "Diceleaf", "What the book is made with.", "MIT", "", (terms,), __version__)
+        yield Work(
+            "diceleaf", "Diceleaf", "The software that builds the book.", "MIT", "", (terms,), __version__
+        )
 
 
 def _look() -> tuple[Work, ...]:
@@ -131,17 +133,17 @@ def _look() -> tuple[Work, ...]:
         Work(
             "material",
             "Material for MkDocs",
-            "The frame of the pages, and part of their styles.",
+            "The page layout and some of its styles.",
             "MIT",
             "https://github.com/squidfunk/mkdocs-material",
             (_installed("mkdocs-material", "licenses/LICENSE"),),
             version("mkdocs-material"),
-            "Its scripts are left out, and of its styles what no page uses.",
+            "Scripts and unused styles are removed.",
         ),
         Work(
             "material-icons",
             "Material Design Icons",
-            "The pictures on buttons and notes.",
+            "Icons on buttons and notes.",
             "Apache-2.0",
             "https://github.com/Templarian/MaterialDesign",
             (_installed("mkdocs-material", ".icons/material/LICENSE"), *_texts("apache-2.0")),
@@ -149,7 +151,7 @@ def _look() -> tuple[Work, ...]:
         Work(
             "octicons",
             "Octicons",
-            "Some of the pictures in the styles.",
+            "Some of the icons in the styles.",
             "MIT",
             "https://github.com/primer/octicons",
             (_installed("mkdocs-material", ".icons/octicons/LICENSE"),),
@@ -157,7 +159,7 @@ def _look() -> tuple[Work, ...]:
         Work(
             "fontawesome",
             "Font Awesome Free",
-            "One of the pictures in the styles.",
+            "One of the icons in the styles.",
             "CC-BY-4.0",
             "https://github.com/FortAwesome/Font-Awesome",
             (_installed("mkdocs-material", ".icons/fontawesome/LICENSE.txt"),),
@@ -165,20 +167,20 @@ def _look() -> tuple[Work, ...]:
         Work(
             "literata",
             "Literata",
-            "The letters one reads.",
+            "The font for text.",
             "OFL-1.1",
             "https://github.com/googlefonts/literata",
             _texts("literata"),
-            changed="Cut to the letters that the books use.",
+            changed="Reduced to the characters that the books use.",
         ),
         Work(
             "commissioner",
             "Commissioner",
-            "The letters on what one operates.",
+            "The font for controls.",
             "OFL-1.1",
             "https://github.com/kosbarts/Commissioner",
             _texts("commissioner"),
-            changed="Cut to the letters that the books use.",
+            changed="Reduced to the characters that the books use.",
         ),
     )
 
@@ -189,23 +191,23 @@ def _engine(npm: Path) -> tuple[Work, ...]:
         Work(
             "pyodide",
             "Pyodide",
-            "What lets Python run in a browser.",
+            "Runs Python in the browser.",
             "MPL-2.0",
             f"https://github.com/pyodide/pyodide/tree/{pyodide}",
             _texts("pyodide"),
             pyodide,
-            "What only its package loading needs is cut away.",
+            "The code for loading packages is removed.",
             ("hooks/engine/trim.py", "hooks/engine/shake.mjs"),
         ),
         Work(
             "python",
             "Python",
-            "The language, and its standard library, with what it took over from others.",
+            "The language and its standard library, including third-party code.",
             "PSF-2.0",
             "https://www.python.org/downloads/source/",
             _texts("python", "python-incorporated", "dtoa"),
             _lock(npm)["info"]["python"],
-            "Of its library only what the rules use, without remarks and compiled.",
+            "Only the modules that the rules use, compiled and without docstrings.",
         ),
         *(
             Work(key, title, what, licence, source, _texts(key))
@@ -218,51 +220,33 @@ _LINKED = (
     (
         "emscripten",
         "Emscripten",
-        "What compiled it all, with its run time.",
+        "The compiler, with its runtime.",
         "MIT or NCSA",
         "https://github.com/emscripten-core/emscripten/tree/4.0.9",
     ),
-    ("musl", "musl", "The library of C.", "MIT", "https://musl.libc.org/"),
+    ("musl", "musl", "The C library.", "MIT", "https://musl.libc.org/"),
     (
         "llvm",
         "compiler-rt, libc++, libc++abi, libunwind",
-        "The libraries of the compiler.",
+        "Compiler libraries.",
         "Apache-2.0 WITH LLVM-exception",
         "https://github.com/llvm/llvm-project",
     ),
-    (
-        "mimalloc",
-        "mimalloc",
-        "Keeps Python’s memory in order.",
-        "MIT",
-        "https://github.com/microsoft/mimalloc",
-    ),
-    ("zlib", "zlib", "Packs and unpacks.", "Zlib", "https://github.com/madler/zlib"),
-    ("bzip2", "bzip2", "Packs and unpacks.", "bzip2-1.0.6", "https://sourceware.org/bzip2/"),
+    ("mimalloc", "mimalloc", "Allocates Python’s memory.", "MIT", "https://github.com/microsoft/mimalloc"),
+    ("zlib", "zlib", "Compresses and decompresses data.", "Zlib", "https://github.com/madler/zlib"),
+    ("bzip2", "bzip2", "Compresses and decompresses data.", "bzip2-1.0.6", "https://sourceware.org/bzip2/"),
     (
         "mini-lz4",
         "MiniLZ4",
-        "Packs and unpacks.",
+        "Compresses and decompresses data.",
         "MIT",
         "https://github.com/emscripten-core/emscripten/blob/4.0.9/third_party/mini-lz4.js",
     ),
-    ("libffi", "libffi", "Lets Python call into C.", "MIT", "https://github.com/libffi/libffi"),
+    ("libffi", "libffi", "Lets Python call C functions.", "MIT", "https://github.com/libffi/libffi"),
     ("expat", "Expat", "Reads XML.", "MIT", "https://github.com/libexpat/libexpat"),
-    (
-        "libmpdec",
-        "libmpdec",
-        "Reckons with decimal numbers.",
-        "BSD-2-Clause",
-        "https://www.bytereef.org/mpdecimal/",
-    ),
+    ("libmpdec", "libmpdec", "Decimal arithmetic.", "BSD-2-Clause", "https://www.bytereef.org/mpdecimal/"),
     ("hacl", "HACL*", "Checksums.", "MIT", "https://github.com/hacl-star/hacl-star"),
-    (
-        "stackframe",
-        "stackframe",
-        "Reads where an error came from.",
-        "MIT",
-        "https://github.com/stacktracejs/stackframe",
-    ),
+    ("stackframe", "stackframe", "Parses stack traces.", "MIT", "https://github.com/stacktracejs/stackframe"),
 )
 """The libraries linked into the core of Pyodide `REVIEWED`: key, title, purpose, licence, source.
 

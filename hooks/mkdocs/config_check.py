@@ -13,7 +13,14 @@ from typing import Any
 
 import yaml
 
-from hooks.directives.errors import AuthorError, Place, mistake
+from hooks.directives.errors import (
+    AuthorError,
+    DirectiveError,
+    Place,
+    mistake,
+    unexpected_field,
+    unknown_name,
+)
 from hooks.directives.markup import COPY, ELSEWHERE
 from hooks.mkdocs.adapter import Abort, MkDocsConfig, get_plugins
 from rules_py.base.errors import join_or
@@ -25,8 +32,8 @@ _EXTRA = ("ruling", "licence")
 _EXTRA_OF_THE_THEME = ("alternate", "analytics", "consent", "homepage", "social", "status", "tags", "version")
 _THEME, _PLUGIN = "material", "diceleaf"
 _OF_EVERY_BOOK = {
-    "nav": "no such line: a page says its `order:` and `title:` in its own front matter",
-    "validation": "no such line: a dead link stops the build of every book",
+    "nav": "Set `order:` and `title:` in the front matter of each page instead.",
+    "validation": "Dead links always stop the build.",
 }
 _NO_MORE = ("config_file_path", "pages", "google_analytics")
 _KNOWN = ["INHERIT", *(name for name, _ in MkDocsConfig._schema if name not in (*_OF_EVERY_BOOK, *_NO_MORE))]
@@ -54,9 +61,7 @@ def faults(path: Path) -> Iterator[AuthorError]:
         mark = error.problem_mark or error.context_mark
         line = min(mark.line if mark else 0, written.count("\n"))
         given = written.split("\n")[line].strip()
-        yield mistake(
-            Place(path.name, line + 1), "YAML of the settings", given, f"{_LINES} ({error.problem})"
-        )
+        yield mistake(Place(path.name, line + 1), "YAML", given, f"{_LINES} ({error.problem})")
         return
     if not isinstance(top, yaml.MappingNode):
         yield mistake(Place(path.name, 1), "settings", written.strip(), _LINES)
@@ -70,12 +75,12 @@ def faults(path: Path) -> Iterator[AuthorError]:
 
 
 def _names(settings: _Settings) -> Iterator[AuthorError]:
-    for name, (place, node) in settings.items():
+    for name, (place, _) in settings.items():
         if name in _OF_EVERY_BOOK:
-            yield mistake(place, name, _plain(node), _OF_EVERY_BOOK[name])
+            yield DirectiveError(place, f"a book has no setting {name!r}. {_OF_EVERY_BOOK[name]}")
         elif name not in _KNOWN:
-            allowed = "a setting of MkDocs, such as site_name, site_description, site_url or extra"
-            yield mistake(place, "setting", name, KnownNames(allowed, _KNOWN))
+            expected = "a setting of MkDocs, such as site_name, site_description, site_url or extra"
+            yield unknown_name(place, "setting", name, KnownNames(expected, _KNOWN))
 
 
 def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
@@ -86,19 +91,19 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
         if name == "ruling" and not _is_text(value):
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
         if name not in (*_EXTRA, *_EXTRA_OF_THE_THEME):
-            allowed = KnownNames(
-                f"{join_or(_EXTRA)}, or what the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME)
+            expected = KnownNames(
+                f"{join_or(_EXTRA)}, or a name that the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME)
             )
-            yield mistake(place, "line of extra", name, allowed)
+            yield unknown_name(place, "setting", name, expected, "extra")
     if "licence" in of_book:
         place, node = of_book["licence"]
         if not isinstance(node, yaml.MappingNode):
-            yield mistake(place, "licence", _plain(node), f"a line for {join_or(_LICENCE)} each below it")
+            yield mistake(place, "licence", _plain(node), f"lines for {join_or(_LICENCE)} below it")
         for name, (place, value) in _settings(node, path).items():
             if name not in _LICENCE:
-                yield mistake(place, "line of the licence", name, join_or(_LICENCE))
+                yield unexpected_field(place, "licence", name, _LICENCE)
             elif not _is_text(value):
-                yield mistake(place, f"{name} of the licence", _plain(value), "a text")
+                yield mistake(place, f"licence: {name}", _plain(value), "a text")
 
 
 def _elsewhere(settings: _Settings) -> Iterator[AuthorError]:
@@ -116,18 +121,18 @@ def _theme_and_plugins(settings: _Settings, path: str) -> Iterator[AuthorError]:
     """Yield mistakes in the theme and the plugins."""
     place, node = settings.get("theme", (Place(path, 1), None))
     if _plain(node) not in (_THEME, {"name": _THEME}):
-        allowed = KnownNames(
-            f"{_THEME} and nothing below it; colours stand in a stylesheet, extra_css", [_THEME]
+        expected = KnownNames(
+            f"{_THEME} with nothing below it (put colours into a stylesheet, extra_css)", [_THEME]
         )
-        yield mistake(place, "theme", _plain(node), allowed)
+        yield mistake(place, "theme", _plain(node), expected)
     place, node = settings.get("plugins", (Place(path, 1), None))
     named = [next(iter(each)) if isinstance(each, dict) else each for each in _plain(node) or ()]
     known = get_plugins()
     for name in named:
         if name not in known:
-            yield mistake(place, "plugin", name, KnownNames("the name of one that is installed", known))
+            yield unknown_name(place, "plugin", name, KnownNames("an installed plugin", known))
     if _PLUGIN not in named and known.keys() >= {*named}:
-        yield mistake(place, "plugins", named or None, f"[{_PLUGIN}], and others beside it")
+        yield mistake(place, "plugins", named or None, f"[{_PLUGIN}], or {_PLUGIN} with others")
 
 
 def _values(settings: _Settings, file: BytesIO) -> Iterator[AuthorError]:
@@ -138,7 +143,7 @@ def _values(settings: _Settings, file: BytesIO) -> Iterator[AuthorError]:
     for name, error in config.validate()[0]:
         place, node = settings.get(name, (Place(Path(file.name).name, 1), None))
         why = _CLASS.sub(r"\1", str(error).partition("\n")[0].removesuffix("."))
-        yield mistake(place, name, _plain(node), f"what MkDocs takes ({why})")
+        yield mistake(place, name, _plain(node), f"a value that MkDocs accepts ({why})")
 
 
 def _settings(node: yaml.Node | None, path: str) -> _Settings:

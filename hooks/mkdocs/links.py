@@ -13,7 +13,7 @@ from typing import override
 
 from hooks.mkdocs import package_files
 from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
-from rules_py.base.errors import format_value_error
+from rules_py.base.errors import format_unknown_name
 from rules_py.base.suggest import KnownNames, closest_matches, did_you_mean
 
 _WARNING = re.compile(
@@ -39,7 +39,7 @@ class _Placed(logging.Filter):
         if found:
             page, link = found["page"], found["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
-            record.msg = f"{place}: {format_value_error('link', link, self._allowed(**found.groupdict()))}"
+            record.msg = f"{place}: {self._message(**found.groupdict())}"
             record.args = ()
             if self.collected is not None:
                 self.collected.append(record.msg)
@@ -52,7 +52,8 @@ class _Placed(logging.Filter):
         whole = re.compile(rf"[(<:\"'\s]{re.escape(link)}(?=[)>\"'\s]|$)")
         return next((at for at, line in enumerate(lines, 1) if whole.search(line)), 1)
 
-    def _allowed(self, *, page: str, kind: str, link: str, problem: str) -> str:
+    def _message(self, *, page: str, kind: str, link: str, problem: str) -> str:
+        """Return `unknown link 'shet.md' (expected …). Did you mean 'sheet.md'?`"""
         folder = posixpath.dirname(page)
         elsewhere = _OTHER_PAGE.search(problem)
         if elsewhere or "no such anchor" in problem:
@@ -60,7 +61,8 @@ class _Placed(logging.Filter):
             file = self.files.get_file_from_path(where)
             anchors = (file and file.page and file.page.present_anchor_ids) or ()
             words = f"an anchor of {self.docs.name}/{where}"
-            return KnownNames(words, [f"{link.partition('#')[0]}#{each}" for each in anchors])
+            names = [f"{link.partition('#')[0]}#{each}" for each in anchors]
+            return format_unknown_name("link", link, KnownNames(words, names))
         known = [
             posixpath.relpath(file.src_uri, folder or ".")
             for file in self.files
@@ -70,7 +72,9 @@ class _Placed(logging.Filter):
         wanted = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
         wanted += "" if posixpath.splitext(wanted)[1] else ".md"
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
-        return start + did_you_mean(closest_matches(wanted, known))
+        # The suggestion is for the path, which the link may write otherwise: without `.md`, or from the root.
+        meant = did_you_mean(closest_matches(wanted, known))
+        return format_unknown_name("link", link, start) + (f". {meant}" if meant else "")
 
 
 _placed = _Placed()

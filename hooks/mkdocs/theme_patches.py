@@ -39,7 +39,7 @@ class UnknownMaterial(RuntimeError):
 def patch_page(text: str, name: str) -> str:
     """Return the patched HTML of the page called `name`. Raises UnknownMaterial."""
     if _SCRIPTS in text:
-        raise UnknownMaterial(f"{name}: Material's script is asked for, which this site does without")
+        raise UnknownMaterial(f"{name}: expected no script of Material")
     for pattern, replacement in _PATCHES:
         text = re.sub(pattern, replacement, text, flags=re.DOTALL)
     return text

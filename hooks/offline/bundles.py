@@ -34,7 +34,9 @@ def bundle_styles(site: Path) -> None:
     lists = {tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for text in pages.values()}
     if len(lists) != 1:
         raise BundleError(
-            format_value_error(f"stylesheets below {site}", sorted(lists), "the same on every page")
+            format_value_error(
+                f"stylesheets below {site}", sorted(lists), "the same stylesheets on every page"
+            )
         )
     [sheets] = lists
     _run("bundle_styles.mjs", site, json.dumps(_bundles_of(sheets)))
@@ -51,9 +53,7 @@ def _bundles_of(sheets: Sequence[str]) -> dict[str, list[str]]:
     of_part = {_address(part.name): [f"assets/css/{name}.css" for name in part.sheets] for part in PARTS}
     of_parts = [sheet for part in of_part.values() for sheet in part]
     if unknown := [sheet for sheet in of_parts if sheet not in sheets]:
-        raise BundleError(
-            format_value_error("sheets of parts.py", unknown, "those that every_book.yml names")
-        )
+        raise BundleError(format_value_error("sheets of parts.py", unknown, "stylesheets of every_book.yml"))
     return {_address("book"): [sheet for sheet in sheets if sheet not in of_parts], **of_part}
 
 

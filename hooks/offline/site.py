@@ -29,7 +29,7 @@ class OfflineBuildError(RuntimeError):
 def build(site: Path, name: str, description: str) -> None:
     """Finish the site, which must not be changed afterwards. Raises OfflineBuildError."""
     if not (site / "index.html").is_file():
-        raise OfflineBuildError(f"{site}: holds no index.html")
+        raise OfflineBuildError(f"{site}: expected index.html, got nothing")
     try:
         bundle_modules("modules", site / "assets" / "js")
         bundle_styles(site)

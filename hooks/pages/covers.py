@@ -13,7 +13,7 @@ from xml.parsers import expat
 from hooks.directives.errors import DirectiveError, Place, mistake
 from rules_py import present, systems
 from rules_py.authoring.error_summary import relative_path
-from rules_py.base.errors import join_or
+from rules_py.base.errors import format_value_error, join_or
 from rules_py.base.suggest import KnownNames
 from rules_py.present.html import Markup, tag
 from rules_py.systems.game import Game
@@ -78,10 +78,11 @@ def _read(game: Game) -> Markup:
     )
     place = Place(relative_path(path), 1)
     if path.suffix != ".svg" or not path.is_file():
-        raise mistake(place, f"cover of {game.id}", game.cover, "an SVG file beside the game's __init__.py")
+        raise mistake(place, f"cover of {game.id}", game.cover, "an SVG file next to the game's __init__.py")
     content = path.read_bytes()
     if len(content) > MOST_BYTES:
-        raise mistake(place, "bytes of the cover", len(content), f"at most {MOST_BYTES}: each page holds it")
+        message = f"cover is too large ({len(content)} bytes, more than {MOST_BYTES}). Simplify it."
+        raise DirectiveError(place, message)
     return _Drawing(place).read(content)
 
 
@@ -102,14 +103,13 @@ class _Drawing:
             self._parser.Parse(content, True)
         except expat.ExpatError as error:
             at = self._place.down(error.lineno - 1)
-            raise mistake(
-                at, "cover", expat.ErrorString(error.code), "an SVG file that can be read"
-            ) from error
+            raise DirectiveError(at, f"can't read cover: {expat.ErrorString(error.code)}") from error
         assert self._whole is not None  # the parser rejects a text without an element
         return self._whole
 
-    def _mistake(self, subject: str, given: str | None, allowed: str) -> DirectiveError:
-        return mistake(self._place.down(self._parser.CurrentLineNumber - 1), subject, given, allowed)
+    def _mistake(self, subject: str, value: str | None, expected: str, kind: str = "") -> DirectiveError:
+        place = self._place.down(self._parser.CurrentLineNumber - 1)
+        return DirectiveError(place, format_value_error(subject, value, expected, kind))
 
     def _start(self, name: str, given: dict[str, str]) -> None:
         if self._skipped or name in _SKIPPED or ":" in name:
@@ -119,11 +119,11 @@ class _Drawing:
             if name != "svg" or not given.get("viewBox"):
                 found = name if name != "svg" else None
                 raise self._mistake(
-                    "first element of the cover", found, '<svg viewBox="0 0 240 120">, or as large'
+                    "first element of the cover", found, '<svg viewBox="0 0 240 120"> or another size'
                 )
         elif name not in SHAPES:
-            allowed = KnownNames(f"{join_or(SHAPES)}: text as paths, no script, no picture", SHAPES)
-            raise self._mistake("element of the cover", name, allowed)
+            expected = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)
+            raise self._mistake("cover", name, expected, "element")
         self._open.append(
             (name, {each: self._attribute(each, given[each]) for each in self._allowed(name, given)}, [])
         )
@@ -137,13 +137,13 @@ class _Drawing:
             if ":" in each or (each in _DROPPED and (name == "svg" or each not in _ATTRIBUTES)):
                 continue
             if each not in _ATTRIBUTES:
-                raise self._mistake(f"attribute of <{name}>", each, join_or(_ATTRIBUTES))
+                raise self._mistake(f"<{name}> of the cover", each, join_or(_ATTRIBUTES), "attribute")
             yield each
 
     def _attribute(self, name: str, value: str) -> str:
         if name in _COLOURS and value not in ("none", "currentColor"):
             raise self._mistake(
-                f"{name} of the cover", value, "currentColor or none, so that it follows the cover's colour"
+                f"{name} of the cover", value, "currentColor or none, to follow the cover's colour"
             )
         return value
 

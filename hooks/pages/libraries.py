@@ -31,7 +31,7 @@ class Library:
 
 
 LIBRARIES = (
-    Library("MiniSearch", "The search by words.", "minisearch", "dist/es/index.js", "LICENSE.txt"),
-    Library("idb", "The browser’s database, in promises.", "idb", "build/index.js"),
-    Library("Lean QR", "Codes to be photographed.", "lean-qr", "index.mjs"),
+    Library("MiniSearch", "Full-text search.", "minisearch", "dist/es/index.js", "LICENSE.txt"),
+    Library("idb", "Promises for the browser’s database.", "idb", "build/index.js"),
+    Library("Lean QR", "QR codes.", "lean-qr", "index.mjs"),
 )

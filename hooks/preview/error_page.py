@@ -39,10 +39,10 @@ h1 {{ font-size: 1.4rem }}
 _FAILED = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The site was not built</title>
+<title>The build failed</title>
 <style>{_STYLE}</style></head>
-<body><main><h1>The site was not built</h1>%s
-<p>Save the mended file, and the page comes back.</p></main></body>
+<body><main><h1>The build failed</h1>%s
+<p>Fix and save the file. This page then reloads by itself.</p></main></body>
 </html>
 """
 
@@ -76,11 +76,11 @@ def unfinished(mistakes: Iterable[str], path: str) -> str:
     lacks = [*own, *each_cause_once(message for message in lacks if not message.startswith(f"docs/{path}:"))]
     items = [f"<li>{_mistake(message)}</li>" for message in own]
     items += [f"<li>{html.escape(message)}</li>" for message in lacks if message not in own]
-    count = "one thing" if len(lacks) == 1 else f"{len(lacks)} things"
+    count = "1 problem" if len(lacks) == 1 else f"{len(lacks)} problems"
     more = f"<p>And {len(lacks) - _MOST} more.</p>" if len(lacks) > _MOST else ""
     return (
         f'<style>{_NOTE_STYLE}</style><details class="unfinished"{" open" * bool(own)}>'
-        f"<summary>Not finished: <code>build</code> will stop at {count}</summary>"
+        f"<summary>Unfinished: <code>build</code> will report {count}</summary>"
         f"<ul>{''.join(items[:_MOST])}</ul>{more}</details>"
     )
 

@@ -32,7 +32,7 @@ _QUIET, _PATIENCE = 1.0, 10.0
 """The seconds without a request after which a page has everything it needs, and the longest wait for that."""
 
 _MISDIRECTED = (
-    "This preview answers at localhost, at this machine's address in numbers, and at no other name.\n"
+    "Open this preview at localhost or at this machine's IP address. Other host names are blocked.\n"
 )
 
 active = False
@@ -172,8 +172,8 @@ def _report() -> None:
         return
     lacks = error_page.each_cause_once((*_library.mistakes, *_lacks))[len(mistakes) :]
     if lacks:
-        more = f"; and {len(lacks) - 1} more, all at the top of the first page" if len(lacks) > 1 else ""
-        _log.info("Not finished, `build` will stop at this: %s%s", lacks[0], more)
+        more = f"; and {len(lacks) - 1} more, listed at the top of the first page" if len(lacks) > 1 else ""
+        _log.info("Unfinished, `build` will report: %s%s", lacks[0], more)
 
 
 def _wait_for_quiet(server: LiveReloadServer) -> None:

@@ -59,9 +59,7 @@ def write(
     """
     place = site / address(book.game) / "index.html"
     if place.exists():
-        raise PrintError(
-            f"{address(book.game)}: the whole book is printed from here, so no page may stand here"
-        )
+        raise PrintError(f"{address(book.game)}: expected no page, as the print edition is written here")
     first, *others = book.pages
     printed = [first, *filter(_is_text, others)]
     homes = {page.file.url: _name(page) for page in printed}

@@ -39,8 +39,8 @@ _FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _SEPARATOR = "--"
 
 _INSTEAD = {
-    "dice-sheet": "The sheet stands on a page of its own, to be filled in there or printed blank.",
-    "dice-tracker": "The desk is a page to play with, and stands on its own.",
+    "dice-sheet": "The character sheet has its own page. Fill it in there, or print it blank.",
+    "dice-tracker": "The tracker works only on its own page.",
 }
 
 

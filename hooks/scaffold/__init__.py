@@ -52,14 +52,12 @@ def make(folder: Path, title: str = "") -> str:
     """
     game = re.sub(r"\W+", "_", folder.resolve().name.lower(), flags=re.ASCII).strip("_")
     title = " ".join(title.split()) or game.replace("_", " ").title()
-    if allowed := _expected_instead(game):
-        raise InputError.at("folder", folder.name, allowed, code="bad_name")
+    if expected := _expected_instead(game):
+        raise InputError.at("folder", folder.name, expected, code="bad_name")
     if not re.sub(f"[{_JOINERS}]", "", title).isprintable():
-        allowed = "characters that can be printed"
-        raise InputError.at("title", title, allowed, code="bad_name")
+        raise InputError.at("title", title, "printable characters", code="bad_name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        allowed = "a folder that is empty or isn't there yet"
-        raise InputError.at("folder", str(folder), allowed, code="not_empty")
+        raise InputError.at("folder", str(folder), "a new or empty folder", code="not_empty")
     for name in files_below(_BOOK):
         text = (_BOOK / name).read_text("utf-8")
         _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_titled, title), _ID.sub(game, text)))
@@ -77,14 +75,14 @@ def make(folder: Path, title: str = "") -> str:
 def _expected_instead(game: str) -> str | None:
     """Return what to expect instead of this id of a new game, or None if it is valid."""
     if not re.fullmatch("[a-z][a-z0-9_]*", game) or game in registry.game_ids():
-        return "a name that begins with a letter and is no game's yet, such as 'ember'"
+        return "an unused name that starts with a letter, such as 'ember'"
     if game in BUILT:
-        return f"a name other than {join_or(sorted(BUILT))}: the site itself has folders of these names"
+        return f"a name other than {join_or(sorted(BUILT))}, which are folders of the site"
     if game in (*map(str.lower, keyword.kwlist), *_YAML_WORDS):
-        return f"a name that is no word of Python or YAML, such as '{game}_book'"
+        return f"a name that isn't a keyword of Python or YAML, such as '{game}_book'"
     names = [_ID.sub(game, name) for name in files_below(_BOOK)]
     if len({*names}) < len(names):
-        return f"a name that no file of the new book has already, such as '{game}_book'"
+        return f"a name that no other file of the new book has, such as '{game}_book'"
     return None
 
 
@@ -100,25 +98,25 @@ def update(folder: Path) -> list[str]:
     lock = folder / _LOCK
     pinned = _PIN.search(lock.read_text("utf-8")) if lock.is_file() else None
     if pinned is None:
-        allowed = f"the folder of a book, whose {_LOCK} pins diceleaf"
-        raise InputError.at("folder", str(folder), allowed, code="no_book")
+        expected = f"the folder of a book with a {_LOCK} that pins diceleaf"
+        raise InputError.at("folder", str(folder), expected, code="no_book")
     done = []
     if wheel := _newer_wheel(folder / "wheels", pinned["version"]):
         pin = _pin(wheel)
         _write(lock, _PIN.sub(lambda _: pin, lock.read_text("utf-8"), count=1))
-        before = f"Diceleaf {__version__} instead of {pinned['version']}"
+        before = f"Updated Diceleaf from {pinned['version']} to {__version__}."
         if pinned["version"] == __version__:
-            before = f"Diceleaf {__version__} as it is now"
+            before = f"Updated Diceleaf {__version__}."
         named = _require(folder)
-        more = "" if named else f", once {_ABOUT} says diceleaf[site]=={__version__}"
-        done.append(f"{before}; ./site_build.sh lock pins what it needs{more}.")
+        first = "" if named else f"Write diceleaf[site]=={__version__} into {_ABOUT}, then r"
+        done.append(f"{before} {first or 'R'}un ./site_build.sh lock to pin its requirements.")
     for name in vendored_files.outdated(folder):
         if vendored_files.renew(folder, name):
             done.append(
-                f"{name} stays as you changed it; take over what you want of {name}.new, and its last line."
+                f"Left {name} unchanged, as you have edited it. Merge {name}.new into it, with its last line."
             )
         else:
-            done.append(f"{name} is renewed.")
+            done.append(f"Updated {name}.")
     return done
 
 

@@ -215,7 +215,7 @@ class _Reader:
                 for name, pattern in _PARTS.items()
             }
             thing = Thing("calculator", found["anchor"], texts["title"], texts["summary"], of=found["id"])
-            action = "Roll" if found["kind"] == "roller" else "Work out"
+            action = "Roll" if found["kind"] == "roller" else "Calculate"
             thing.cells = [(action, texts["chance"] if "%" in texts["chance"] else "")]
             self.calculators.append(thing)
             return f"<x-calculator data-at={len(self.calculators) - 1}></x-calculator>"

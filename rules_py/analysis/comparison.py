@@ -39,7 +39,7 @@ class ComparedValue:
 
     @property
     def changes(self) -> tuple[Fraction, ...]:
-        """By how much each value but the first differs from the first."""
+        """The difference of each other value from the first."""
         first, *others = self.values
         return tuple(each - first for each in others)
 

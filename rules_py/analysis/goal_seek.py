@@ -277,8 +277,10 @@ def find_input(calculator: Calculator, path: Any) -> VariedInput:
     """Return the variable input with this path, or raise InputError (`unknown_input`)."""
     known = {each.path: each for each in variable_inputs(calculator)}
     if not isinstance(path, str) or path not in known:
-        allowed = join_or(known) if known else "none: this calculator has no number, choice or flag to vary"
-        raise InputError.at("input", path, allowed, code="unknown_input")
+        expected = (
+            join_or(known) if known else "none, as this calculator has no number, choice or flag to vary"
+        )
+        raise InputError.at("input", path, expected, code="unknown_input")
     return known[path]
 
 
@@ -286,8 +288,8 @@ def find_goal(known: Sequence[Goal], key: Any) -> Goal:
     """Return the goal with this key, or raise InputError (`unknown_goal`)."""
     found = next((each for each in known if each.key == key), None)
     if found is None:
-        allowed = join_or(each.key for each in known)
-        raise InputError.at("goal", key, allowed, code="unknown_goal")
+        expected = join_or(each.key for each in known)
+        raise InputError.at("goal", key, expected, code="unknown_goal")
     return found
 
 

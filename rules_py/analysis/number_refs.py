@@ -56,7 +56,9 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
     if wanted.name not in known:
-        raise InputError.at(kind, wanted.name or None, join_or(known), code="unknown_measure")
+        raise InputError.at(
+            kind, wanted.name or None, join_or(known) if known else "a name", code="unknown_measure"
+        )
     return known[wanted.name]
 
 
@@ -65,16 +67,16 @@ def _said(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> tuple
     calculator = asked.calculator
     kind = "measure" if calculator.has_odds else "output"
     if wanted.kind not in ("", kind):
-        allowed = f"{kind} instead, for {calculator.id}"
-        raise InputError.at(wanted.kind, wanted.name, allowed, code="unknown_measure")
+        expected = f"the field {kind} for {calculator.id}"
+        raise InputError.at(wanted.kind, wanted.name, expected, code="unknown_measure")
     return kind, count(asked).measures if calculator.has_odds else asked.answer()
 
 
 def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
     calculator, scale = asked.calculator, asked.calculator.scale
     if scale is None:
-        allowed = f"one whose results have grades, for {wanted.kind}"
-        raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
+        expected = f"a calculator with grades for {wanted.kind}"
+        raise InputError.at("calculator", calculator.id, expected, code="no_scale")
     found = count(asked)
     grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
     if wanted.name not in grades:
@@ -83,8 +85,8 @@ def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fra
     if wanted.kind == "grade":
         return chances[grades[wanted.name]]
     if not scale.ordered:
-        allowed = "grade instead: these results have no order"
-        raise InputError.at("at_least", wanted.name, allowed, code="no_order")
+        expected = "the field grade, as these results have no order"
+        raise InputError.at("at_least", wanted.name, expected, code="no_order")
     keys = list(chances)
     return sum((chances[key] for key in keys[keys.index(grades[wanted.name]) :]), Fraction())
 
@@ -103,8 +105,8 @@ def grade_chances(
     labels = {name: name for answer in answers for name in answer}
     labels |= {each.name: each.label for each in calculator.measures if each.name in labels}
     if not labels:
-        allowed = "one whose results have grades, or columns"
-        raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
+        expected = "a calculator with grades, or columns"
+        raise InputError.at("calculator", calculator.id, expected, code="no_scale")
     return list(labels.values()), [[answer.get(key, Fraction()) for key in labels] for answer in answers]
 
 
@@ -132,7 +134,9 @@ def _spread(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dic
         and sum(value.values()) == 1
     }
     if wanted.name not in known:
-        raise InputError.at(kind, wanted.name or None, join_or(known), code="unknown_measure")
+        raise InputError.at(
+            kind, wanted.name or None, join_or(known) if known else "a name", code="unknown_measure"
+        )
     return known[wanted.name]
 
 

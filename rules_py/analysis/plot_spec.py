@@ -228,7 +228,7 @@ def parse_plot_spec(given: Any) -> PlotSpec:
 
     Raises InputError for what can't be read (`bad_plot`), and for an unknown calculator.
     """
-    told = _of(dict, given, "what a plot is drawn from")
+    told = _of(dict, given, "a mapping of the plot's fields")
     values = _row(told.get("values", []))
     labels = [_of(str, each, "text") for each in _row(told.get("labels", []))] or [
         str(each) for each in values
@@ -245,16 +245,16 @@ def parse_plot_spec(given: Any) -> PlotSpec:
     )
     is_curve = plotted.kind == CURVE
     if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:
-        raise _bad(plotted.kind, f"{join_or(KINDS)}; the last, and no other, with values of an input")
+        raise _bad(plotted.kind, f"{join_or(KINDS)}, with values of an input only for {CURVE}")
     if not plotted.series or len(labels) != len(values) or len(plotted.are_chances()) > 1:
-        raise _bad(len(labels), "lines of one kind, and a label for each value")
+        raise _bad(len(labels), "series of one kind, and a label for each value")
     return plotted
 
 
 def _line(given: Any) -> SeriesSpec:
     row = _row(given)
     if len(row) not in (2, 4):
-        raise _bad(row, "a name, inputs, and the kind and the name of a number or neither")
+        raise _bad(row, "a name and inputs, with or without the kind and name of a number")
     name, inputs, *wanted = row
     words = (_of(str, each, "text") for each in wanted)
     return SeriesSpec(_of(str, name, "text"), _of(dict, inputs, "inputs by name"), NumberRef(*words))
@@ -267,11 +267,11 @@ def _row(given: Any) -> list[Any]:
     return found
 
 
-def _of[Kind](kind: type[Kind], given: Any, allowed: str) -> Kind:
+def _of[Kind](kind: type[Kind], given: Any, expected: str) -> Kind:
     if not isinstance(given, kind):
-        raise _bad(given, allowed)
+        raise _bad(given, expected)
     return given
 
 
-def _bad(given: Any, allowed: str) -> InputError:
-    return InputError.at("plot", given, allowed, code="bad_plot")
+def _bad(given: Any, expected: str) -> InputError:
+    return InputError.at("plot", given, expected, code="bad_plot")

@@ -25,18 +25,14 @@ STOPPED = " stopped: "
 
 
 class InfiniteLoopError(Exception):
-    """`rules_py/systems/lantern/rules.py:12, in shine: no end in sight after 1 second of work; …`"""
+    """`rules_py/systems/lantern/rules.py:12, in shine: stopped after 1 s (infinite loop?)`"""
 
     def __init__(self, frame: FrameType, seconds: float) -> None:
         code = frame.f_code
         where = f"{relative_path(code.co_filename)}:{frame.f_lineno}, in {code.co_name}"
         if is_example_file(code.co_filename):
             where = code.co_filename.removeprefix(EXAMPLE_PREFIX)
-        unit = "second" if seconds == 1 else "seconds"
-        super().__init__(
-            f"{where}: no end in sight after {seconds:g} {unit} of work; each loop must end, and each count "
-            "stay small enough to be had at once"
-        )
+        super().__init__(f"{where}: stopped after {seconds:g} s (infinite loop?)")
 
 
 def summarize(error: BaseException) -> str:
@@ -62,10 +58,10 @@ def _said(error: BaseException) -> str:
         error, ImportError
     ):  # of a module within a package Python looks for the name in the package
         found = did_you_mean(closest_matches(error.name_from or error.name or "", _importable(error)))
-        return f"{type(error).__name__}: {_without_folders(error.msg)}{found}"
+        return f"{type(error).__name__}: {_without_folders(error.msg)}{found and f'. {found}'}"
     last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     kind, colon, words = last.strip().partition(": ")
-    return kind.rpartition(".")[2] + colon + _without_folders(words) + _taken_instead(error)
+    return kind.rpartition(".")[2] + colon + _without_folders(words) + _expected_instead(error)
 
 
 def _without_folders(words: str) -> str:
@@ -82,8 +78,10 @@ def _importable(error: ImportError) -> Iterable[str]:
     return [each.name for each in pkgutil.iter_modules(path, f"{package}.")]
 
 
-def _taken_instead(error: BaseException) -> str:
-    """Return the parameters of a declaration that got an unknown name or too many values."""
+def _expected_instead(error: BaseException) -> str:
+    """Return what to write in place of a wrong call, or a class that isn't frozen, as the message's end."""
+    if "non-frozen dataclass" in str(error):
+        return " (expected @dataclass(frozen=True))"
     found = re.match(
         r"(\w+)\.__init__\(\) (?:got an unexpected keyword|takes .*(positional) argument)", str(error)
     )
@@ -94,10 +92,10 @@ def _taken_instead(error: BaseException) -> str:
     taken = signature(declared).parameters if callable(declared) else {}
     names = [name for name in taken if name != "_"]
     if not found[2]:
-        return f"; it takes {join_or(names)}" if names else ""
+        return f" (expected {join_or(names)})" if names else ""
     by_name = [f"{name}=" for name in names if taken[name].kind is Parameter.KEYWORD_ONLY]
     in_order = ", ".join(name for name in names if f"{name}=" not in by_name)
-    return f"; it takes {found[1]}({in_order}, …), by name {join_or(by_name)}" if by_name else ""
+    return f" (expected {found[1]}({in_order}, …), and by name {join_or(by_name)})" if by_name else ""
 
 
 def error_location(error: BaseException) -> traceback.FrameSummary | None:

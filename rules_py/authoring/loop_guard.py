@@ -19,7 +19,7 @@ from types import FrameType
 from rules_py.authoring.error_summary import InfiniteLoopError, is_example_file, is_game_file
 
 GAME_LIMIT, EXAMPLE_LIMIT = 3.0, 10.0
-"""Seconds of processor time: what else the machine does must not count."""
+"""Seconds of processor time, so that other work of the machine doesn't count."""
 _LOOK = 0.05
 
 

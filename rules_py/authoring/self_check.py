@@ -55,21 +55,21 @@ def check_calculator(calculator: Calculator) -> Iterator[DeclarationError]:
     """
     yield from _words(calculator)
     usual = {each.name: each.initial_value for each in calculator.inputs}
-    settings: list[tuple[str, Inputs]] = [("what its form begins with, `start=` of an input", {})]
+    settings: list[tuple[str, Inputs]] = [("initial values", {})]
     settings += [(f"example {number}", each) for number, each in enumerate(calculator.examples, 1)]
     sound: list[BoundCalculator] = []
-    for what, inputs in (*settings, ("its worst case", calculator.worst_case)):
+    for what, inputs in (*settings, ("worst_case", calculator.worst_case)):
         try:
             sound.append(calculator.bind(usual | dict(inputs)))
         except InputError as error:
-            yield _wrong(calculator, f"{what}: {error.field}", error.value, error.expected)
+            yield _wrong(calculator, what, error.value, error.expected, str(error.faults[0]))
     for asked in sound[: len(settings)]:
         yield from _odds(asked) if calculator.has_odds else _figures(asked, asked.answer())
     for published in calculator.published:
         try:
             asked = calculator.bind(dict(published.inputs))
         except InputError as error:
-            yield _wrong(calculator, f"published odds: {error.field}", error.value, error.expected)
+            yield _wrong(calculator, "published odds", error.value, error.expected, str(error.faults[0]))
             continue
         if not calculator.has_odds:
             ours: Any = asked.answer()
@@ -78,21 +78,24 @@ def check_calculator(calculator: Calculator) -> Iterator[DeclarationError]:
         for key, chance in published.chances.items():
             if ours.get(key, 0) != chance:
                 what = f"published odds of {key_text(key)} with {dict(published.inputs)}"
-                yield _wrong(calculator, what, str(chance), f"what is counted: {ours.get(key, 0)}")
+                message = f"the game prints {chance}, but the calculator gives {ours.get(key, 0)}"
+                yield _wrong(calculator, what, chance, "", message)
 
 
-def _wrong(calculator: Calculator, what: str, given: object, allowed: str) -> DeclarationError:
-    return DeclarationError(f"calculator {calculator.id}: {what}", given, allowed)
+def _wrong(
+    calculator: Calculator, what: str, value: object, expected: str, message: str = ""
+) -> DeclarationError:
+    return DeclarationError(f"calculator {calculator.id}: {what}", value, expected, message=message)
 
 
 def _words(calculator: Calculator) -> Iterator[DeclarationError]:
     if not calculator.title:
-        yield _wrong(calculator, "title", calculator.title, "a few words, for headings")
+        yield _wrong(calculator, "title", calculator.title, "a short text for headings")
     if not calculator.summary.endswith((".", "?")):
         yield _wrong(calculator, "summary", calculator.summary, "a sentence that ends in . or ?")
     for each in calculator.inputs:
         if not each.label:
-            yield _wrong(calculator, f"label of {each.name}", each.label, "what the form calls it")
+            yield _wrong(calculator, f"input {each.name}: label", each.label, "a short text for the form")
 
 
 def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
@@ -103,24 +106,29 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
     for seed, outcome in zip(seeds, thrown, strict=True):
         again = asked.roll(SeededDice(seed))
         if again != outcome:
-            what = f"throw with the seed {seed}, made again"
-            allowed = f"the same as before, {outcome.values()}: chance comes from `dice` alone"
-            yield _wrong(calculator, what, again.values(), allowed)
+            message = (
+                f"two rolls with the seed {seed} gave {outcome.values()} and {again.values()}. "
+                "Use no source of chance but `dice`."
+            )
+            yield _wrong(calculator, "mechanic", again.values(), "", message)
             return
     odds = asked.odds()
     if sum(odds.weights.values()) != odds.total_weight:
         total = str(Fraction(sum(odds.weights.values()), odds.total_weight))
-        yield _wrong(calculator, "sum of all its chances", total, "1")
+        yield _wrong(calculator, "sum of all chances", total, "1")
     if calculator.scale:
         calculator.scale.chances(odds)
     yield from _figures(asked, odds.measures)
     for seed, outcome in enumerate(thrown):
         if outcome not in odds:
-            allowed = f"an outcome that its closed_form counts, for {dict(asked.inputs)}"
-            yield _wrong(calculator, f"throw with the seed {seed}", outcome.values(), allowed)
+            message = (
+                f"a roll with the seed {seed} and {dict(asked.inputs)} gave {outcome.values()}, "
+                "which isn't in the odds of its closed_form"
+            )
+            yield _wrong(calculator, "mechanic", outcome.values(), "", message)
             break
         if not outcome.verdict:
-            yield _wrong(calculator, "verdict", outcome.verdict, "the result in words")
+            yield _wrong(calculator, "verdict", outcome.verdict, "the result as text")
 
 
 def _figures(asked: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
@@ -130,15 +138,14 @@ def _figures(asked: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
         measure = calculator.measure(name)
         found = fractions_in(value)
         if measure is None:
-            yield _wrong(
-                calculator, "value without a measure", name, f'Measure("{name}", label) in its measures'
-            )
+            message = f"{name!r} isn't declared. Add Measure({name!r}, label)."
+            yield _wrong(calculator, "measures", name, "", message)
         elif found and not measure.words and measure.kind not in (CHANCE, VALUE):
-            yield _wrong(calculator, f"kind of its measure {name}", measure.kind, "chance or figure")
+            yield _wrong(calculator, f"measure {name}: kind", measure.kind, "chance or figure")
         elif measure.is_chance and not all(0 <= each <= 1 for each in found):
             beyond = next(each for each in found if not 0 <= each <= 1)
-            allowed = "a chance from 0 to 1; what is none is a figure"
-            yield _wrong(calculator, f"its measure {name}", str(beyond), allowed)
+            message = f"{beyond} isn't a chance from 0 to 1. Use kind='figure' for other numbers."
+            yield _wrong(calculator, f"measure {name}", beyond, "", message)
 
 
 def fractions_in(value: Any) -> list[Fraction]:
@@ -165,8 +172,8 @@ def check_sheet(game: Game) -> Iterator[DeclarationError]:
         in_play = sheet.play.rolls(reading, moment) if sheet.play.rolls else ()
         for problem in report.problems:
             if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:
-                allowed = join_or(each.name for each in sheet.fields)
-                yield _wrong_on_sheet(game, f"field of the problem {problem.code}", problem.field, allowed)
+                expected = join_or(each.name for each in sheet.fields)
+                yield _wrong_on_sheet(game, f"field of problem {problem.code}", problem.field, expected)
         for panel in (*report.panels, *in_play):
             for cell in (cell for row in panel.rows for cell in row):
                 yield from _cell(game, costs, panel.title, cell)
@@ -182,12 +189,12 @@ def check_tracker(game: Game) -> Iterator[DeclarationError]:
         return
     forecast_checked = False
     for start in desk.presets:
-        about = f"desk of {game.id}: start {start.id}"
+        about = f"tracker of {game.id}: preset {start.id}"
         try:
             state = desk.begin(Record(fields=desk.setup_inputs).parse(start.state))
             desk.view(state, "")
         except InputError as error:
-            yield DeclarationError(f"{about}: {error.field}", error.value, error.expected)
+            yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
             continue
         yield from _replays(game, desk, start)
         if desk.forecast and not forecast_checked and not desk.forecast.unavailable(state):
@@ -201,15 +208,15 @@ def _new_encounters(
     game: Game, desk: TrackerSpec[Any, Any], setting: SetupSpec
 ) -> Iterator[DeclarationError]:
     """Yield what is wrong with the empty setup, and with each sample that is added to it."""
-    about = f"desk of {game.id}: setting: blank {setting.blank.id}"
+    about = f"tracker of {game.id}: setup: blank {setting.blank.id}"
     try:
         empty = new_encounter(desk)
         desk.view(empty.state, "")
         for sample in setting.samples:
-            about = f"desk of {game.id}: setting: sample {sample.id}"
+            about = f"tracker of {game.id}: setup: sample {sample.id}"
             desk.view(apply_change(desk, empty, {"set": "add", "sample": sample.id}).state, "")
     except InputError as error:
-        yield DeclarationError(f"{about}: {error.field}", error.value, error.expected)
+        yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
 
 
 def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[DeclarationError]:
@@ -218,7 +225,7 @@ def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[D
     sides = forecast.victories(state)
     for side in result.wins:
         if side not in sides:
-            yield DeclarationError(f"{about}: side that wins", side, f"a side of `sides`: {join_or(sides)}")
+            yield DeclarationError(f"{about}: side that wins", side, join_or(sides))
 
 
 def _replays(game: Game, desk: TrackerSpec[Any, Any], start: Preset) -> Iterator[DeclarationError]:
@@ -281,43 +288,47 @@ def _misread(
     """Return what is wrong if the log, saved and read again, doesn't lead to the same state."""
     event = after.encounter.log[-1]
     action = desk.actions[event["do"]]
-    about = f"desk of {game.id}: saved log of the action {action.id!r}"
+    about = f"tracker of {game.id}: saved log of the action {action.id!r}"
     try:
         again = replay(desk, read_encounter(desk, json.dumps(to_jsonable(after.encounter))), before)
     except InputError as error:
         field = error.field.removeprefix(f"log.{len(before.encounter.log)}").strip(".")
         if not field.startswith(("dice", "event.dice")):
-            allowed = f"{error.expected}, as the action reads it: what it saves, it must read again"
-            return DeclarationError(f"{about}: {field or 'event'}", error.value, allowed)
-        allowed = (
-            f"{action.dice.expected}, as its `dice` reads them" if action.dice else "none: it has no `dice`"
+            message = f"the action can't read what it saved. {error.faults[0]}"
+            return DeclarationError(f"{about}: {field or 'event'}", error.value, "", message=message)
+        faces = [*after.applied_events[-1].faces]
+        declared = f"its `dice` expect {action.dice.expected}" if action.dice else "it declares no `dice`"
+        message = (
+            f"the action rolled {faces}, but {declared}. Declare a pool of varying size as faces(6, upto=4)."
         )
-        allowed += "; a pool whose size varies is declared so: dice = faces(6, upto=4)"
-        return DeclarationError(f"{about}: dice", [*after.applied_events[-1].faces], allowed)
+        return DeclarationError(f"{about}: dice", faces, "", message=message)
     first, second = after.state.to_json(), again.state.to_json()
     if changed := [name for name in first if first[name] != second.get(name)]:
-        allowed = f"the same as at first, {format_value(first[changed[0]])}: chance comes from `dice` alone"
-        return DeclarationError(f"{about}: {changed[0]} of the state", second[changed[0]], allowed)
+        values = f"{format_value(first[changed[0]])} and then {format_value(second[changed[0]])}"
+        message = f"replaying gave {values}. Use no source of chance but `dice`."
+        return DeclarationError(
+            f"{about}: {changed[0]} of the state", second[changed[0]], "", message=message
+        )
     return None
 
 
 def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
     """Yield what is wrong with a cell of a panel, or with the roll that it offers."""
     if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton)):
-        allowed = "a text, a whole number, a Fraction or a Throw"
-        yield _wrong_on_sheet(game, f"cell of the panel {panel}", cell, allowed)
+        expected = "a text, a whole number, a Fraction or a RollButton"
+        yield _wrong_on_sheet(game, f"panel {panel}: cell", cell, expected)
     if not isinstance(cell, RollButton):
         return
     calculator = next((each for each in game.calculators if each.id == cell.calculator), None)
     if calculator is None:
-        allowed = join_or(each.id for each in game.calculators)
-        yield _wrong_on_sheet(game, f"calculator of the throw {cell.label}", cell.calculator, allowed)
+        expected = join_or(each.id for each in game.calculators)
+        yield _wrong_on_sheet(game, f"calculator of the roll {cell.label}", cell.calculator, expected)
         return
     try:
         asked = calculator.bind(dict(cell.inputs))
     except InputError as error:
-        what = f"throw {cell.label}, of {calculator.id}: {error.field}"
-        yield _wrong_on_sheet(game, what, error.value, error.expected)
+        what = f"roll {cell.label} of {calculator.id}"
+        yield _wrong_on_sheet(game, what, error.value, error.expected, str(error.faults[0]))
         return
     yield from costs.faults(cell, asked)
 
@@ -332,15 +343,15 @@ class _Costs:
     def faults(self, throw: RollButton, asked: BoundCalculator) -> Iterator[DeclarationError]:
         """Yield what is wrong with the costs of a roll: their fields, and their amounts for every outcome."""
         for spend in throw.costs:
-            what = f"what the throw {throw.label} spends"
+            what = f"cost of the roll {throw.label}"
             try:
                 field = self._sheet.at(spend.field)
             except DeclarationError as error:
                 yield _wrong_on_sheet(self._game, what, spend.field, error.expected)
                 continue
             if not isinstance(field, Int):
-                allowed = "a field that holds a whole number, Int(…)"
-                yield _wrong_on_sheet(self._game, what, spend.field, allowed)
+                expected = "the field of an Int(…)"
+                yield _wrong_on_sheet(self._game, what, spend.field, expected)
             elif spend.when:
                 yield from self._amounts(throw, spend, field, asked)
 
@@ -351,24 +362,25 @@ class _Costs:
             try:
                 said = self._said_by(each, spend.when)
             except TooManyBranchesError:
-                what = f"odds of the throw {throw.label}, by which its cost at {spend.field} is checked"
-                allowed = "odds that can be counted: a closed_form, or fewer dice"
-                yield _wrong_on_sheet(self._game, what, dict(each.inputs), allowed)
+                what = f"cost of the roll {throw.label} at {spend.field}"
+                message = (
+                    f"too many branches to check it with {dict(each.inputs)}. "
+                    "Give the calculator a closed_form, or use fewer dice."
+                )
+                yield _wrong_on_sheet(self._game, what, dict(each.inputs), "", message)
                 return
             if not said:
                 yield self._unknown(throw, spend, each)
                 return
             back, most = field.high - field.low, abs(spend.by)
             for cost in said:
-                what = f"how much the throw {throw.label} spends of {spend.field}, {spend.when} of an outcome"
+                what = f"cost of the roll {throw.label} at {spend.field}: {spend.when}"
                 if not isinstance(cost, int):
-                    yield _wrong_on_sheet(self._game, what, cost, "a whole number, or yes or no")
+                    yield _wrong_on_sheet(self._game, what, cost, "a whole number, yes or no")
                     return
                 if not -back <= cost <= most:
-                    allowed = (
-                        f"a whole number from {-back}, which gives all of it back, to {most}, as `by` says"
-                    )
-                    yield _wrong_on_sheet(self._game, what, cost, allowed)
+                    expected = f"a whole number from {-back} (give all of it back) to {most} (`by`)"
+                    yield _wrong_on_sheet(self._game, what, cost, expected)
                     return
 
     def _said_by(self, asked: BoundCalculator, when: str) -> tuple[Any, ...]:
@@ -382,13 +394,11 @@ class _Costs:
     def _unknown(self, throw: RollButton, spend: Cost, asked: BoundCalculator) -> DeclarationError:
         outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
         known = [name for name, value in outcome.items() if isinstance(value, int)]
-        allowed = KnownNames(
-            "a field of its outcome that is a whole number or says yes or no, "
-            + (join_or(known) if known else "none: this one has none"),
-            known,
+        expected = KnownNames(
+            join_or(known) if known else "a field of the outcome with a whole number, yes or no", known
         )
-        what = f"when the throw {throw.label} spends {spend.field}"
-        return _wrong_on_sheet(self._game, what, spend.when, allowed)
+        what = f"cost of the roll {throw.label} at {spend.field}: when"
+        return _wrong_on_sheet(self._game, what, spend.when, expected)
 
 
 def _asked_so(asked: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:
@@ -413,5 +423,7 @@ def _values_of(declared: Input) -> Sequence[Any]:
     return ()
 
 
-def _wrong_on_sheet(game: Game, what: str, given: object, allowed: str) -> DeclarationError:
-    return DeclarationError(f"sheet of {game.id}: {what}", given, allowed)
+def _wrong_on_sheet(
+    game: Game, what: str, value: object, expected: str, message: str = ""
+) -> DeclarationError:
+    return DeclarationError(f"sheet of {game.id}: {what}", value, expected, message=message)

@@ -14,7 +14,9 @@ MAX_FAULTS_SHOWN = 5
 """Faults that a message describes; it only counts the others."""
 
 _MAX_EXPECTED, _MAX_FIELD = 280, 80
-_ROOM_FOR_REST = len(" And so on, 1000000 more.")
+_MAX_NAMES = 100
+"""Characters of a list of names beside a suggestion."""
+_ROOM_FOR_REST = len(" And 1000000 more problems.")
 
 
 def format_value(value: object) -> str:
@@ -57,7 +59,8 @@ def _join_while_room(texts: Sequence[str], total: int, separator: str, rest: str
         if len(joined) + len(separator) + len(text) > room - _ROOM_FOR_REST:
             break
         joined, count = f"{joined}{separator}{text}", count + 1
-    return joined + (rest.format(total - count) if count < total else "")
+    more = total - count
+    return joined + (rest.format(more, "" if more == 1 else "s") if more else "")
 
 
 def _first_short(*texts: str) -> str:
@@ -77,17 +80,53 @@ def join_or(names: Iterable[str]) -> KnownNames:
 
 
 def format_error(subject: str, value: str, expected: str) -> str:
-    """Return an author's message: `steps: given 11, allowed a whole number from 0 to 10`."""
-    return f"{subject}: given {value}, allowed {expected}"
+    """Return an author's message: `steps: expected a whole number from 0 to 10, got 11`."""
+    return f"{subject}: expected {expected}, got {value}"
 
 
-def format_value_error(subject: str, value: object, expected: str) -> str:
-    """Return the message about a value, which is quoted and compared with the expected names."""
-    return format_error(subject, format_value(value), f"{expected}{suggestion(value, expected)}")
+def format_value_error(subject: str, value: object, expected: str, kind: str = "") -> str:
+    """Return an author's message about a value: wrong, or a name that isn't among the expected ones.
+
+    `kind` is the kind of thing that an unknown name should have named; without it the name is a value.
+    """
+    is_unknown = isinstance(expected, KnownNames) and value not in expected.names
+    if isinstance(value, str) and (kind or is_unknown):
+        unknown = format_unknown_name(kind or "value", value, expected)
+        return f"{subject}: {unknown}" if subject else unknown
+    return format_error(subject or kind, format_value(value), truncate(expected, _MAX_EXPECTED))
+
+
+def format_unknown_name(kind: str, name: str, expected: str) -> str:
+    """Return `unknown value 'avrage' (expected difficult, average or favourable). Did you mean 'average'?`
+
+    If a name is suggested, a long list of the expected names is left out.
+    """
+    meant = suggestion(name, expected)
+    names = "" if meant and len(expected) > _MAX_NAMES else f" (expected {truncate(expected, _MAX_EXPECTED)})"
+    return f"unknown {kind} {format_value(name)}{names}{f'. {meant}' if meant else ''}"
+
+
+def format_missing(kind: str, field: str, expected: str) -> str:
+    """Return an author's message: `roller block needs 'calculator' (the id of a calculator)`."""
+    return f"{kind} needs {field!r} ({expected})"
+
+
+def format_unexpected_field(kind: str, name: str, fields: Iterable[str]) -> str:
+    """Return an author's message: `reference block has no field 'filter'; fields are list and folded`."""
+    known = join_or(fields)
+    *rest, last = known.names or ("none",)
+    names = f"fields are {', '.join(rest)} and {last}" if rest else f"the only field is {last}"
+    meant = suggestion(name, known)
+    return f"{kind} has no field {format_value(name)}; {names}{f'. {meant}' if meant else ''}"
+
+
+def format_duplicate(name: object, place: object) -> str:
+    """Return an author's message: `'C-012' is already defined at docs/core_rules/a.md:3`."""
+    return f"{format_value(name)} is already defined at {place}"
 
 
 def suggestion(value: object, expected: str) -> str:
-    """Return `; perhaps 'average'` if the value resembles one of the expected names."""
+    """Return `Did you mean 'average'?` if the value resembles one of the expected names."""
     if not isinstance(expected, KnownNames) or not isinstance(value, str) or len(value) > MAX_VALUE_CHARS:
         return ""
     return "" if value in expected.names else did_you_mean(closest_matches(value, expected.names))
@@ -97,8 +136,9 @@ def suggestion(value: object, expected: str) -> str:
 class Fault:
     """One thing wrong with an input. `code` is a stable name that programs can test for.
 
-    Authors get `str(fault)`: the field, the value and what is expected. Readers get `user_message`, which
-    uses only names that the page shows. Without `expected`, `message` is for both.
+    Authors get `str(fault)`: the field, what is expected and the value. Readers get `user_message`, which
+    uses only names that the page shows. Without `expected`, `message` is for both. `problem`
+    replaces what was expected and found in the author's message.
     """
 
     field: str
@@ -106,13 +146,18 @@ class Fault:
     value: object
     expected: str
     message: str = ""
+    problem: str = ""
 
     def __str__(self) -> str:
         if not self.expected:
             return truncate(self.message)
-        field = truncate(self.field if self.field.isprintable() else format_value(self.field), _MAX_FIELD)
-        expected = truncate(self.expected, _MAX_EXPECTED) + suggestion(self.value, self.expected)
-        return format_error(field, format_value(self.value), expected)
+        field, kind = self.field, ""
+        if isinstance(self.value, str) and self.code == f"unknown_{field.rpartition('.')[2]}":
+            field, _, kind = field.rpartition(".")
+        if self.problem:
+            return truncate(self.problem)
+        subject = truncate(field if field.isprintable() else format_value(field), _MAX_FIELD)
+        return format_value_error(subject, self.value, self.expected, kind)
 
     @property
     def user_message(self) -> str:
@@ -120,15 +165,15 @@ class Fault:
         return truncate(self.message) or PAGE_ERROR
 
 
-PAGE_ERROR = "The page asked for something it should not have. Load it anew and try again."
-TOO_MUCH = "That is too much to count at once. Take smaller numbers: fewer dice, rounds or hits."
+PAGE_ERROR = "Something went wrong on this page. Reload it and try again."
+TOO_MUCH = "That’s too much to calculate. Use fewer dice or rounds."
 
 
 class InputError(ValueError):
     """Raised for an invalid input, with one or more faults.
 
     `field`, `value` and `expected` are those of the first fault, `codes` those of all. `where` tells readers
-    the place of something they can't see: `Line 3 of the log: `.
+    the place of something they can't see: `Line 3 of the log isn’t possible: `.
     """
 
     def __init__(self, *faults: Fault, where: str = "") -> None:
@@ -141,7 +186,8 @@ class InputError(ValueError):
     def __str__(self) -> str:
         # Suggest a name for the first few faults only: a file can contain thousands.
         texts = [*map(str, self.faults[:MAX_FAULTS_SHOWN])]
-        return _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
+        joined = _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
+        return joined.replace("?; ", "? ")
 
     @classmethod
     def at(cls, field: str, value: object, expected: str, *, code: str, message: str = "") -> InputError:
@@ -154,7 +200,7 @@ class InputError(ValueError):
         sentences = list(dict.fromkeys(fault.user_message for fault in self.faults))
         room = MAX_MESSAGE_CHARS - len(self.where)
         shown = sentences[:MAX_FAULTS_SHOWN]
-        return self.where + _join_while_room(shown, len(sentences), " ", " And so on, {} more.", room)
+        return self.where + _join_while_room(shown, len(sentences), " ", " And {} more problem{}.", room)
 
     def with_prefix(self, field: str, where: str = "") -> InputError:
         """Return the error with its fields seen from one level further out: `steps` as `rounds.2.steps`."""
@@ -173,9 +219,20 @@ class TooManyBranchesError(ValueError):
 class DeclarationError(ValueError):
     """Raised for a mistake in a game's declaration: the subject, its value and what to write instead.
 
-    It is raised when the declaration is built, or when an outcome turns up that it doesn't cover.
+    It is raised when the declaration is built, or when an outcome occurs that it doesn't cover.
     """
 
-    def __init__(self, subject: str, value: object, expected: str) -> None:
+    def __init__(
+        self, subject: str, value: object, expected: str, *, kind: str = "", message: str = ""
+    ) -> None:
+        """`kind` is that of an unknown name; `message` replaces what was expected and found."""
         self.subject, self.value, self.expected = subject, value, expected
-        super().__init__(format_value_error(subject, value, expected))
+        self.kind, self.message = kind, message
+        super().__init__(self.describe())
+
+    def describe(self, within: str = "") -> str:
+        """Return the message; `within` names the owner of the subject, if the subject doesn't."""
+        subject = self.subject if within in self.subject else f"{within}: {self.subject}".removesuffix(": ")
+        if self.message:
+            return f"{subject}: {self.message}" if subject else self.message
+        return format_value_error(subject, self.value, self.expected, self.kind)

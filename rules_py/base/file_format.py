@@ -31,7 +31,7 @@ class FileKind:
 
 
 CHARACTERS = FileKind("diceleaf-sheet", "sheets", "character")
-ENCOUNTERS = FileKind("diceleaf-desk", "scenes", "scene")
+ENCOUNTERS = FileKind("diceleaf-desk", "scenes", "encounter")
 
 
 def file_error(code: str, value: object, message: str) -> InputError:
@@ -47,14 +47,14 @@ def read(kind: FileKind, text: Any, game: str, version: int) -> tuple[int, list[
     """
     items = f"{kind.item_name}s"
     if not isinstance(text, str) or len(text) > MAX_FILE_CHARS:
-        raise file_error("bad_file", text, f"The file is too long to hold {items}.")
+        raise file_error("bad_file", text, "This file is too large.")
     try:
         file = safe_json.parse(text, longest=MAX_FILE_CHARS)
     except safe_json.InvalidJsonError as error:
-        message = f"The file is damaged, or no file of {items}: it can’t be read."
+        message = f"Couldn’t read this file. It’s damaged or doesn’t contain {items}."
         raise file_error("bad_file", text, message) from error
     if not isinstance(file, Mapping) or file.get("format") != kind.format:
-        raise file_error("bad_file", file, f"This is no file of {items} from this site.")
+        raise file_error("bad_file", file, f"This file doesn’t contain {items} from this site.")
     if file.get("game") != game:
         other = quoted(file.get("game")).strip("“”")
         message = f"The {items} in this file belong to another game ({other})."
@@ -64,10 +64,10 @@ def read(kind: FileKind, text: Any, game: str, version: int) -> tuple[int, list[
 
 def _check_version(version: Any, newest: int) -> int:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise file_error("bad_file", version, "The file is damaged: its version is missing.")
+        raise file_error("bad_file", version, "Couldn’t read this file. Its version is missing.")
     if version > newest:
-        versions = f"it has version {quoted(version)}, this one {newest}"
-        message = f"The file comes from a newer version of this book ({versions})."
+        versions = f"file version {quoted(version)}; this site reads up to {newest}"
+        message = f"This file was made by a newer version of the site ({versions}). Reload the page."
         raise file_error("unknown_version", version, message)
     return version
 
@@ -75,9 +75,9 @@ def _check_version(version: Any, newest: int) -> int:
 def _check_items(kind: FileKind, items: Any) -> list[Mapping[str, Any]]:
     is_list = isinstance(items, list) and 1 <= len(items) <= MAX_SAVED_ITEMS
     if not is_list or not all(isinstance(item, Mapping) for item in items):
-        message = f"The file is damaged: it holds no {kind.item_name}s that can be read."
+        message = f"Couldn’t read this file. It contains no readable {kind.item_name}s."
         raise file_error("bad_file", items, message)
     if any(len(json.dumps(item)) > MAX_JSON_CHARS for item in items):
-        message = f"One of the {kind.item_name}s in this file is too long to be one."
+        message = f"One of the {kind.item_name}s in this file is too large."
         raise file_error("bad_file", items, message)
     return list(items)

@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import log10
 
 MAX_READABLE_DIGITS = 6
-"""Digits of a fraction worth reading; longer ones are shown as decimals only."""
+"""The most digits of a fraction that people can read; longer ones are shown as decimals only."""
 
 MAX_FRACTION_DIGITS = 4_000
-"""Digits of a fraction that is shown at all: Python refuses to print numbers of more than 4,300 digits."""
+"""The most digits of a fraction that is shown: Python refuses to print numbers of more than 4,300 digits."""
 
 _READABLE_BELOW: int = 10**MAX_READABLE_DIGITS
 _PRINTABLE_BELOW: int = 10**MAX_FRACTION_DIGITS
@@ -21,8 +21,8 @@ _DIGITS_PER_BIT = log10(2)
 def percent(chance: Fraction) -> str:
     """Return the chance as a percentage: exact if one decimal is enough, otherwise rounded.
 
-    Something possible is never 0%, something uncertain never 100%: near the ends there are as many decimals
-    as needed, and past a millionth it is `under` or `over`.
+    Near 0% and 100% it has as many decimals as needed, so that a possible result never shows 0% and an
+    uncertain one never 100%. Past a millionth it is `under` or `over`.
     """
     part, total = chance.as_integer_ratio()  # whole numbers are faster, and pages have hundreds of chances
     percents, rest = divmod(100 * part, total)
@@ -50,7 +50,7 @@ def _quotient(numerator: int, denominator: int, places: int) -> str:
 
 
 def is_short(fraction: Fraction) -> bool:
-    """Return whether the fraction has few enough digits to be read."""
+    """Return whether the fraction has few enough digits for people to read."""
     return max(abs(fraction.numerator), fraction.denominator) < _READABLE_BELOW
 
 
@@ -61,13 +61,13 @@ def is_too_long(fraction: Fraction) -> bool:
 
 def exact_fraction(fraction: Fraction) -> str:
     """Return the fraction, `12/35`. One that is too long is described by its length and approximate value:
-    `numbers of 7,966 digits, about 1 in 3.36`.
+    `7,966-digit numbers, about 1 in 3.36`.
     """
     if not is_too_long(fraction):
         return str(fraction)
     longest = max(abs(fraction.numerator), fraction.denominator)
     max_digits = int(longest.bit_length() * _DIGITS_PER_BIT) + 1
-    digits = f"numbers of {max_digits - (longest < 10 ** (max_digits - 1)):,} digits"
+    digits = f"{max_digits - (longest < 10 ** (max_digits - 1)):,}-digit numbers"
     if not 0 < fraction < 1:
         return f"{digits}, about {format_number(fraction)}"
     places = 2 if fraction * 1000 > 1 else 0
@@ -75,7 +75,7 @@ def exact_fraction(fraction: Fraction) -> str:
 
 
 def one_in_n(chance: Fraction) -> str:
-    """Return `2 in 3`, `never` or `always`; "" if the numbers are too long to be read."""
+    """Return `2 in 3`, `never` or `always`; "" if the numbers are too long to read."""
     chance = Fraction(chance)
     if chance in (0, 1):
         return "always" if chance else "never"

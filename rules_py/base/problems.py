@@ -71,19 +71,19 @@ class ProblemGroup:
         invalid = next((entry for entry in types if not isinstance(entry, ProblemType)), None)
         if invalid is not None or not isinstance(about, str):
             value = about if invalid is None else invalid
-            expected = "ProblemGroup(about, ProblemType(…), ProblemType(…)), about what in words"
+            expected = 'ProblemGroup("A turn", ProblemType(…), ProblemType(…))'
             raise DeclarationError("problems", value, expected)
         self.about = about
         self._types = {entry.code: entry for entry in types}
         if len(self._types) != len(types):
             codes = [entry.code for entry in types]
             duplicates = [code for at, code in enumerate(codes) if code in codes[:at]]
-            raise DeclarationError(f"problems about {about}", duplicates, "each code once")
+            raise DeclarationError(f"problems about {about}", duplicates, "each code only once")
 
     def __getitem__(self, code: str) -> ProblemType:
         if code not in self._types:
-            expected = KnownNames(f"{join_or(self._types)}; declare a ProblemType for it", self._types)
-            raise DeclarationError(f"problems about {self.about}", code, expected)
+            expected = KnownNames(f"{join_or(self._types)}, or a new ProblemType", self._types)
+            raise DeclarationError(f"problems about {self.about}", code, expected, kind="code")
         return self._types[code]
 
     def __contains__(self, code: object) -> bool:

@@ -17,7 +17,7 @@ _LONG_NUMBER = b"0" * (MAX_INT_DIGITS + 1)
 
 
 class InvalidJsonError(ValueError):
-    """Raised for a text that is no JSON or too much of it. The message says what is expected."""
+    """Raised for a text that is not JSON, or too much of it. The message says what is expected."""
 
 
 def parse(text: str, *, longest: int = MAX_JSON_CHARS) -> Any:

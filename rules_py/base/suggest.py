@@ -30,8 +30,8 @@ def closest_matches(name: str, names: Iterable[str]) -> list[str]:
 
 
 def did_you_mean(names: Sequence[str]) -> str:
-    """Return `; perhaps 'average'` for the end of a message, "" without names."""
-    return f"; perhaps {' or '.join(map(repr, names))}" if names else ""
+    """Return `Did you mean 'average'?` for the end of a message, "" without names."""
+    return f"Did you mean {' or '.join(map(repr, names))}?" if names else ""
 
 
 def _similarity(name: str, other: str) -> float:

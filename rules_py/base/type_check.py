@@ -23,12 +23,12 @@ _TYPE_NAMES: dict[type, str] = {
     int: "a whole number",
     str: "a text",
     NoneType: "None",
-    tuple: "a row",
+    tuple: "a tuple",
     Mapping: "a mapping {…: …}",
     AbstractSet: "a set",
     Collection: "a list",
     _FUNCTION: "a function",
-    Hashable: "a value that never changes",
+    Hashable: "a hashable value",
 }
 _MAX_KEYS = 3
 """Keys shown in a suggested mapping."""
@@ -137,8 +137,8 @@ def _field_type(cls: Any, field: Field[Any]) -> FieldType | None:
         return _parse(text, module, owner.__type_params__) if module and text else None
     except NameError as error:
         what = f"{cls.__name__}.{field.name}: annotation {text!r}"
-        expected = f"names that {owner.__module__} imports when it runs: {error.name} is not one"
-        raise DeclarationError(what, error.name, expected) from error
+        message = f"{error.name} isn't imported at run time in {owner.__module__}. Import it there."
+        raise DeclarationError(what, error.name, "", message=message) from error
 
 
 @cache
@@ -161,7 +161,7 @@ def _parse(annotation: str, module: ModuleType, params: tuple[Any, ...]) -> Fiel
 
 
 def _resolve(name: str, module: ModuleType, params: tuple[Any, ...]) -> Any:
-    """Return what a name, perhaps dotted, stands for in a module or a generic class of it."""
+    """Return the object that a name, perhaps dotted, refers to in a module or a generic class of it."""
     if name == "None":
         return NoneType
     known = {param.__name__: param for param in params}
@@ -194,15 +194,15 @@ def _describe(cls: Any, name: str, field_type: FieldType, value: Any) -> tuple[s
     subject, field_type, value, in_row = _find_invalid_item(name, field_type, value)
     expected = _expected(field_type, value)
     if subject != name:
-        star = "; a row within the row has a star before it: *(…)" if in_row and _is_row(value) else ""
+        star = " (unpack a tuple inside a tuple with a star: *(…))" if in_row and _is_row(value) else ""
         return subject, value, f"{expected}{star}"
     if not {int, str, bool} & field_type.options.keys():
         return name, value, expected
     # A number, text or flag in the place of another: probably the arguments are in the wrong order.
     if not field.kw_only:
-        return name, value, f"{expected}: {_signature(cls)}"
+        return name, value, f"{expected}, as in {_signature(cls)}"
     is_number = int in field_type.options and isinstance(value, str) and value.isdecimal()
-    return name, value, f"{expected}: {name}={value}" if is_number else expected
+    return name, value, f"{expected} ({name}={value})" if is_number else expected
 
 
 def _find_invalid_item(
@@ -234,19 +234,18 @@ def _expected(field_type: FieldType, value: Any) -> str:
     options = field_type.options
     if tuple in options:
         if hasattr(value, "__next__"):
-            return "a row: tuple(…) around it"
+            return "a tuple (put tuple(…) around it)"
         item = next(iter(value), None) if _is_row(value) else value
-        brackets = " in round brackets" if _is_row(value) else ""
-        return f"a row{brackets}, a comma behind each: ({_item_code(options[tuple], item)},)"
+        return f"a tuple with a comma after each item, ({_item_code(options[tuple], item)},)"
     if isinstance(value, type) and issubclass(value, tuple(options)):
-        return f"{value.__name__}(…), what it takes in brackets behind it"
+        return f"an instance, {value.__name__}(…)"
     if Mapping in options and _FUNCTION not in options and _is_row(value):
         item = _item_code(options[Mapping], None)
         pairs = [f"{format_value(key)}: {item}" for key in value if isinstance(key, (str, int))]
         return f"a mapping {{{', '.join(pairs[:_MAX_KEYS] or ['…: …'])}}}"
     if AbstractSet in options:
-        return f"a set: {{{_item_code(None, value)}}}"
-    return join_or(map(_type_name, options))
+        return f"a set, {{{_item_code(None, value)}}}"
+    return str(join_or(map(_type_name, options)))
 
 
 def _type_name(base: type) -> str:

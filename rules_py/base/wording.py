@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
 MAX_QUOTED_CHARS = 40
-"""Characters of a value in a sentence."""
+"""The most characters of a value in a sentence."""
 MAX_NAMES_LISTED = 8
-"""Choices listed in a sentence; readers see longer lists on the page."""
+"""The most choices listed in a sentence; readers see longer lists on the page."""
 YES_NO = {True: "yes", False: "no"}
 """The words for a flag, for `Measure.words`."""
 
@@ -21,7 +21,7 @@ _OPENING = re.compile(r"(?:An?|The|Each|Every|What|How|Who|Whom|Which|Whether|Wh
 
 
 def quoted(value: object) -> str:
-    """Return a value as a sentence quotes it: numbers bare, texts in quotation marks, long ones by type."""
+    """Return a value as quoted in a sentence: numbers bare, texts in quotation marks, long values by type."""
     if value is None or value == "":
         return "nothing"
     if isinstance(value, bool):
@@ -33,8 +33,8 @@ def quoted(value: object) -> str:
         line = " ".join(printable.split())
         return f"“{line if len(line) <= MAX_QUOTED_CHARS else line[: MAX_QUOTED_CHARS - 1] + '…'}”"
     if isinstance(value, int):
-        return "so long a number"
-    return "a whole list" if isinstance(value, Collection) else "that"
+        return "that number"
+    return "a list" if isinstance(value, Collection) else "that value"
 
 
 def signed(number: int | Fraction) -> str:
@@ -54,7 +54,7 @@ def within_sentence(noun: str) -> str:
 
 
 def end_sentence(text: str) -> str:
-    """Return the text with a full stop, unless it ends in a mark of its own."""
+    """Return the text with a full stop, unless it already ends with a punctuation mark."""
     return text if text.endswith((".", "!", "?", "…", "”")) else f"{text}."
 
 
@@ -71,12 +71,12 @@ def pluralize(number: int, one: str, many: str) -> str:
 
 
 def character_name(sheet: Mapping[str, object], max_chars: int) -> str:
-    """Return the name on a character sheet, cut to size, or `A character` if it has none."""
+    """Return the name on a character sheet, shortened to `max_chars`, or `A character` if it has none."""
     return str(sheet.get("name") or "A character")[:max_chars].strip()
 
 
 def name_key(name: str) -> str:
-    """Return a name for comparison, without differences in case and spaces."""
+    """Return a name for comparison, ignoring differences in case and spaces."""
     return " ".join(name.split()).casefold()
 
 

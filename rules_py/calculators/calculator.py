@@ -13,6 +13,7 @@ from typing import Any
 from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyBranchesError, join_or
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.type_check import check_field_types
+from rules_py.base.wording import join_words
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
@@ -144,41 +145,45 @@ class Calculator:
         check_field_types(self, self._wrong)
         game, dot, name = self.id.partition(".")
         if not (game.isidentifier() and dot and name.isidentifier()):
-            raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake case")
+            raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake_case")
         if (self.answer is None) == (self.mechanic is None and self.closed_form is None):
-            given = [each for each in ("mechanic", "closed_form", "answer") if getattr(self, each)]
-            raise self._wrong("what it does", given, "a mechanic or a closed_form, or else an answer")
+            given = [each for each in ("mechanic", "closed_form", "answer") if getattr(self, each)] or None
+            raise self._wrong("", given, "either a mechanic or closed_form, or an answer")
         self._check_names()
         self._check_functions()
 
-    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
-        return DeclarationError(f"calculator {self.id}: {what}", given, allowed)
+    def _wrong(self, what: str, value: object, expected: str, **more: str) -> DeclarationError:
+        subject = f"calculator {self.id}"
+        return DeclarationError(f"{subject}: {what}" if what else subject, value, expected, **more)
 
     def _check_names(self) -> None:
         names = [each.name for each in self.inputs]
         for what, found in (("inputs", names), ("measures", [each.name for each in self.measures])):
             if len(set(found)) != len(found) or "" in found:
-                raise self._wrong(f"names of its {what}", found, "a name for each, and each once")
+                raise self._wrong(what, found, "a different name for each")
         for name in names:
             if name in RESERVED and self.mechanic:
-                raise self._wrong("name of an input", name, "another name: the doors take it themselves")
+                message = f"the name {name!r} is reserved. Use another name."
+                raise self._wrong("input", name, "", message=message)
         for what, inputs in (
-            *(("an example", each) for each in self.examples),
-            ("its worst case", self.worst_case),
-            *(("published odds", each.inputs) for each in self.published),
+            *(("examples", each) for each in self.examples),
+            ("worst_case", self.worst_case),
+            *(("published", each.inputs) for each in self.published),
         ):
             for name in inputs:
                 if name not in names:
-                    raise self._wrong(f"input named in {what}", name, join_or(names))
+                    raise self._wrong(what, name, join_or(names), kind="input")
         numbers = [each.name for each in self.inputs if isinstance(each, Int)]
         if self.pool_size_input and self.pool_size_input not in numbers:
             raise self._wrong("pool_size_input", self.pool_size_input, join_or(numbers))
         if self.notation_input and self.notation_input not in names:
             raise self._wrong("notation_input", self.notation_input, join_or(names))
         if self.second_scale and not (self.scale and self.has_odds):
-            raise self._wrong("second_scale", self.second_scale.title, "none without odds and a scale")
+            raise self._wrong(
+                "second_scale", self.second_scale.title, "nothing, as there is no scale or no odds"
+            )
         if self.projections and self.mechanic is None:
-            raise self._wrong("projections", list(self.projections), "none without a mechanic")
+            raise self._wrong("projections", list(self.projections), "nothing, as there is no mechanic")
 
     def _check_functions(self) -> None:
         wanted = set(to_kwargs({each.name: None for each in self.inputs}))
@@ -193,7 +198,9 @@ class Calculator:
             if unknown or missing:
                 where = f"arguments of {function.__module__}.{function.__qualname__}"
                 raise self._wrong(
-                    where, [each.name for each in taken], f"the inputs: {join_or(sorted(wanted))}"
+                    where,
+                    [each.name for each in taken],
+                    f"the inputs ({join_words(sorted(wanted), conjunction='and')})",
                 )
 
     @property
@@ -211,7 +218,7 @@ class Calculator:
 
     @property
     def pool_size(self) -> Int | None:
-        """The input that a row of given dice supplies itself."""
+        """The input whose value follows from the number of entered dice."""
         found = (each for each in self.inputs if each.name == self.pool_size_input)
         return next((each for each in found if isinstance(each, Int)), None)
 
@@ -226,7 +233,7 @@ class Calculator:
     def parse(self, given: Inputs, *, more: Iterable[Fault] = ()) -> dict[str, Any]:
         """Return the checked inputs by name, with defaults filled in.
 
-        Raises InputError for what is wrong, `more` included.
+        Raises InputError for invalid inputs, including the faults in `more`.
         """
         parsed, faults = read_all(self.inputs, given)
         if self.cross_check:
@@ -243,9 +250,9 @@ class Calculator:
     def bind_for_faces(
         self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()
     ) -> BoundCalculator:
-        """Return the calculator with as many dice as the given row uses up, where the row says their number.
+        """Return the calculator with the number of dice that these faces use up, if they determine it.
 
-        What is wrong with the inputs together is judged with that number. Raises InputError as `parse` does.
+        `cross_check` then checks the inputs with that number. Raises InputError as `parse` does.
         """
         counted = self.pool_size
         if counted is None or counted.name in given:
@@ -277,9 +284,8 @@ class BoundCalculator:
         """Run the mechanic with these dice and return the outcome with its steps."""
         outcome = self._play(dice)
         if not isinstance(outcome, Outcome):
-            what = f"calculator {self.calculator.id}: what its mechanic returns"
-            allowed = "an outcome: an instance of a class that is based on Outcome"
-            raise DeclarationError(what, outcome, allowed)
+            what = f"calculator {self.calculator.id}: result of its mechanic"
+            raise DeclarationError(what, outcome, "an instance of a subclass of Outcome")
         return outcome.with_working(dice.steps)
 
     def odds(self, projection: str | None = None) -> Odds:
@@ -334,15 +340,15 @@ class BoundCalculator:
         return PartialRoll(self, stands, found, max(least, coming.min_remaining), certain or coming.is_fixed)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
-        """Return the fewest dice still to roll, and whether exactly those are."""
+        """Return the fewest dice still to roll, and whether exactly that many are."""
         always = len(self.calculator.fixed_dice)
         return (always - fallen, True) if always else (following.pool_size - following.position + 1, False)
 
     def _read_odds(self, reading: str) -> Odds:
         readings = self.calculator.projections
         if not isinstance(reading, str) or reading not in readings:
-            allowed = join_or(readings) if readings else "none: this calculator has no readings"
-            raise InputError.at("reading", reading, allowed, code="unknown_reading")
+            expected = join_or(readings) if readings else "none, as this calculator has no projections"
+            raise InputError.at("reading", reading, expected, code="unknown_reading")
         if self.calculator.closed_form:
             return self.odds().by(readings[reading])
         return Odds(*expand(self._play, projection=readings[reading]))
@@ -374,7 +380,7 @@ class BoundCalculator:
 
     def _needed[F](self, function: F | None, what: str) -> F:
         if function is None:
-            raise TypeError(f"{self.calculator.id} has not {what}")
+            raise TypeError(f"{self.calculator.id} doesn't have {what}")
         return function
 
 
@@ -401,7 +407,7 @@ class PartialRoll:
 
     @property
     def next_die(self) -> NextDie | None:
-        """The die to be thrown next; None where the throw is complete."""
+        """The next die to roll; None if the roll is complete."""
         return self.state.next
 
     @property

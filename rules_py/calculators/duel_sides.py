@@ -1,4 +1,6 @@
-"""Sides of a calculator: its inputs that stand for somebody each, filled in with characters and samples."""
+"""Sides of a duel: inputs of a calculator that stand for one combatant each, filled in with characters and
+samples.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Named figures: what a calculator's odds come to, and what an answer holds, for people and programs.
+"""Measures: named statistics of odds, and the values of an answer, for people and programs.
 
-A figure says itself whether it is a chance or a number such as a mean; nobody guesses it from its name or
-size.
+A measure declares whether it is a chance or a number such as a mean.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class Measure:
     def __post_init__(self) -> None:
         check_field_types(self)
         if self.kind not in KINDS:
-            raise DeclarationError(f"kind of measure {self.name!r}", self.kind, join_or(map(repr, KINDS)))
+            raise DeclarationError(f"measure {self.name!r}: kind", self.kind, join_or(map(repr, KINDS)))
 
     def say(self, value: Any) -> Any:
         """Return the value as text, or unchanged if the page is to format it."""

@@ -13,31 +13,35 @@ from rules_py.dice.roll_steps import RollStep
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """Base of every game's outcomes: a frozen dataclass of hashable fields, equal when those are equal.
+    """The base of every game's outcomes: a frozen dataclass of hashable fields, equal when those are equal.
 
-    `working` takes no part in comparison: two ways to the same result are the same outcome of the odds. A
-    class that names its scale, `class Check(Outcome, scale=RESULT)`, says its grade's label as verdict.
+    `working` is ignored in comparisons: two ways to the same result are the same outcome of the odds. If a
+    class names its scale, `class Check(Outcome, scale=RESULT)`, its `verdict` is the label of its grade.
     """
 
     scale: ClassVar[Scale | None] = None
 
     def __init_subclass__(cls, scale: Scale | None = None, **more: Any) -> None:
         super().__init_subclass__(**more)
+        reserved = ("verdict", "working", "values", "to_json", "with_working")
+        for name in cls.__dict__.get("__annotations__", {}):
+            if name in reserved:
+                message = f"the field name {name!r} is reserved. Use another name."
+                raise DeclarationError(f"outcome {cls.__name__}", name, "", message=message)
         if scale is not None:
             cls.scale = scale
             cls._check_read(scale)
 
     @classmethod
     def _check_read(cls, scale: Scale) -> None:
-        """Stop where the scale reads a field that the class hasn't."""
+        """Raise DeclarationError if the scale reads a field that the class doesn't have."""
         if isinstance(scale.of, str):
             name = scale.of.partition(".")[0]
             known = [each for base in cls.__mro__ for each in base.__dict__.get("__annotations__", {})]
             if name not in known and not hasattr(cls, name):
-                allowed = join_or(each for each in dict.fromkeys(known) if each not in ("scale", "working"))
-                raise DeclarationError(
-                    f"what the scale {scale.title!r} reads of {cls.__name__}", name, allowed
-                )
+                expected = join_or(each for each in dict.fromkeys(known) if each not in ("scale", "working"))
+                what = f"scale {scale.title!r} of {cls.__name__}"
+                raise DeclarationError(what, name, expected, kind="field")
 
     working: tuple[RollStep, ...] = field(default=(), compare=False, repr=False)
 
@@ -46,7 +50,7 @@ class Outcome:
         """The result in words, as said aloud at the table."""
         if self.scale is None:
             name = type(self).__name__
-            raise NotImplementedError(f"{name} says no verdict: name its scale, or write the property")
+            raise NotImplementedError(f"{name} has no verdict. Give it a scale, or write the property.")
         return self.scale.label(self.scale.key(self))
 
     def with_working(self, working: tuple[RollStep, ...]) -> Self:

@@ -1,7 +1,7 @@
-"""Random tables: throw, find the entry that the dice name, and go on to the table it leads to, if any.
+"""Random tables: roll, find the entry for the result, and continue on the entry's next table, if any.
 
-A table is declared by its dice and its entries alone. Its calculator, and with it the exact chance of each
-entry, is made from those.
+A table is declared by its dice and its entries. Its calculator and the exact chance of each entry follow from
+those.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class TableEntry:
 
     @property
     def name(self) -> str:
-        """The text without the rules it cites, and without the sign it ends in: more may stand behind it."""
+        """The text without the rules it cites and without its final punctuation."""
         return _CITED.sub("", self.text).rstrip(".:")
 
 
@@ -128,11 +128,11 @@ class RandomTable:
 
     @cached_property
     def calculator(self) -> Calculator:
-        """The calculator that throws on it."""
+        """The calculator that rolls on the table."""
         return Calculator(
             self.id,
             self.title,
-            self.summary or f"Throw {self.dice} and read the entry.",
+            self.summary or f"Roll {self.dice} and read the entry.",
             mechanic=self.roll,
             closed_form=self._odds,
             scale=Scale("Entry", _first_place, say=lambda place: self.entries[place].name, ordered=False),
@@ -208,7 +208,7 @@ class RandomTable:
 
     @cached_property
     def _values(self) -> Mapping[int, int]:
-        """All that the dice can show, in order, each with its ways."""
+        """The possible results of the dice in order, each with its weight."""
         if self._by_figures:
             faces = product(*(range(1, size + 1) for size in self._sizes))
             return {int("".join(map(str, each))): 1 for each in faces}
@@ -222,56 +222,56 @@ class RandomTable:
     def _span(self, span: int | str) -> tuple[int, int]:
         read = _SPAN.fullmatch(str(span))
         if read is None:
-            raise self._wrong(
-                "what the dice show for an entry", span, "a number or a span, such as 7 or '3-5'"
-            )
+            raise self._wrong("entry", span, "a number or a range, such as 7 or '3-5'")
         low = int(read["low"])
         return low, int(read["high"] or low)
 
-    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
-        return DeclarationError(f"table {self.id}: {what}", given, allowed)
+    def _wrong(self, what: str, value: object, expected: str, *, message: str = "") -> DeclarationError:
+        return DeclarationError(f"table {self.id}: {what}", value, expected, message=message)
 
     def _check(self) -> None:
         if sum(1 for _ in self._sizes) > 1 and len(self._values) > MOST_VALUES:
-            raise self._wrong("dice", self.dice, f"dice that show at most {MOST_VALUES} different results")
+            raise self._wrong("dice", self.dice, f"dice with at most {MOST_VALUES} different results")
         if not self.entries:
-            raise self._wrong("entries", None, "a row, a comma behind each: (TableEntry(…),)")
+            raise self._wrong("entries", None, "a tuple with a comma after each item, (TableEntry(…),)")
         for each, (low, high) in zip(self.entries, self._spans, strict=True):
             self._check_ends(each, low, high)
         self._check_cover(self._values, list(zip(self.entries, self._spans, strict=True)))
 
     def _check_ends(self, entry: TableEntry, low: int, high: int) -> None:
         if not entry.name:
-            raise self._wrong(f"text of the entry {entry.span}", entry.text, "what is found, in words")
+            raise self._wrong(f"entry {entry.span}: text", entry.text, "a text that says what is found")
         if low > high:
-            raise self._wrong("entry", entry.span, f"the lower number first: '{high}-{low}'")
+            raise self._wrong("entry", entry.span, f"the lower number first, '{high}-{low}'")
         for end in (low, high):
             if end not in self._values:
                 values = list(self._values)
-                shown = f"what {self.dice} can show, {values[0]} to {values[-1]}"
-                figures = f", no figure above {max(self._sizes)}" if self._by_figures else ""
-                raise self._wrong("entry", entry.span, f"{shown}{figures}")
+                digits = f" with no digit above {max(self._sizes)}" if self._by_figures else ""
+                expected = f"results of {self.dice}, {values[0]} to {values[-1]}{digits}"
+                raise self._wrong("entry", entry.span, expected)
 
     def _check_cover(
         self, values: Mapping[int, int], spans: Sequence[tuple[TableEntry, tuple[int, int]]]
     ) -> None:
-        """Stop where something the dice show belongs to no entry, or to two."""
+        """Raise DeclarationError unless each result of the dice belongs to exactly one entry."""
         before: TableEntry | None = None
         for value in values:
             here = [each for each, (low, high) in spans if low <= value <= high]
             if len(here) > 1:
-                allowed = f"one entry for each number; {value} belongs to both"
-                raise self._wrong("entries", f"{here[0].span} and {here[1].span}", allowed)
+                message = (
+                    f"{here[0].span} and {here[1].span} both contain {value}. Give each number one entry."
+                )
+                raise self._wrong("entries", value, "", message=message)
             if not here:
-                where = f" behind {before.span}" if before else ""
-                allowed = f"an entry for {value} as well: TableEntry({value}, …), or a wider span beside it"
-                raise self._wrong("entries", f"none for {value}{where}", allowed)
+                where = f" after {before.span}" if before else ""
+                add = f"Add TableEntry({value}, …) or extend the range of an entry next to it."
+                raise self._wrong("entries", value, "", message=f"no entry for {value}{where}. {add}")
             before = here[0]
         order = [low for _, (low, _) in spans]
         for at, low in enumerate(order[1:], 1):
             if low < order[at - 1]:
-                allowed = f"entries from the lowest to the highest: before {spans[at - 1][0].span}"
-                raise self._wrong("place of the entry", spans[at][0].span, allowed)
+                message = f"{spans[at][0].span} must come before {spans[at - 1][0].span}. Sort the entries."
+                raise self._wrong("entries", spans[at][0].span, "", message=message)
 
 
 def _first_place(outcome: TableResult) -> int:

@@ -33,7 +33,7 @@ class Grade:
     def __post_init__(self) -> None:
         check_field_types(self)
         if self.tone not in TONES:
-            raise DeclarationError(f"tone of grade {self.key!r}", self.tone, join_or(TONES))
+            raise DeclarationError(f"grade {self.key!r}: tone", self.tone, join_or(TONES))
 
 
 @dataclass(frozen=True)
@@ -66,14 +66,14 @@ class Scale:
         check_field_types(self)
         keys = [grade.key for grade in self.grades]
         if len(set(keys)) != len(keys):
-            raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
+            raise DeclarationError(f"scale {self.title!r}: grades", keys, "a different key for each")
         if len(keys) == 1:
-            allowed = "two grades or more, or none where the keys that occur are the grades"
-            raise DeclarationError(f"grades of the scale {self.title!r}", keys, allowed)
+            expected = "two or more grades, or none if the keys that occur are the grades"
+            raise DeclarationError(f"scale {self.title!r}: grades", keys, expected)
         if self.success_from is not None and (self.success_from not in keys or not self.ordered):
             known = [*map(key_text, keys)]
-            allowed = KnownNames(f"one of {join_or(known)}, in their order", known)
-            raise DeclarationError(f"success_from of the scale {self.title!r}", self.success_from, allowed)
+            expected = KnownNames(f"{join_or(known)}, of an ordered scale", known)
+            raise DeclarationError(f"scale {self.title!r}: success_from", self.success_from, expected)
 
     def key(self, outcome: Any) -> Any:
         """Return the key of the outcome's grade."""
@@ -91,8 +91,8 @@ class Scale:
             return self._by_key[key]
         if self.grades:
             known = [key_text(each.key) for each in self.grades]
-            allowed = KnownNames(f"{join_or(known)}; declare a Grade for it", known)
-            raise DeclarationError(f"grade of the scale {self.title!r}", key, allowed)
+            expected = KnownNames(f"{join_or(known)}, or a new Grade", known)
+            raise DeclarationError(f"scale {self.title!r}", key, expected, kind="grade")
         return Grade(key, self.say(key) if self.say else f"{key_text(key)} {self.unit}".strip())
 
     @cached_property
@@ -124,7 +124,7 @@ class Scale:
     def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
         """Return the chance of every grade, with 0 for impossible ones; they sum to 1.
 
-        Raises DeclarationError where an outcome has a grade that is not declared.
+        Raises DeclarationError if an outcome has an undeclared grade.
         """
         found = odds.by(self._read)
         if not self.grades:
@@ -134,7 +134,7 @@ class Scale:
         return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades}
 
     def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
-        """Return the grades, labelled with `outcome_label` where the scale has one."""
+        """Return the grades, with labels from `outcome_label` if the scale has one."""
         if self.outcome_label is None:
             return self.grades
         words = {self.key(outcome): self.outcome_label(outcome) for outcome in odds}

@@ -28,8 +28,7 @@ def parse_arguments(calculator: Calculator, typed: Sequence[str]) -> dict[str, A
         name, _, part = path.partition(".")
         declared = next((entry for entry in calculator.inputs if entry.name == name), None)
         if path in ("seed", "dice") and (declared is None or calculator.rolls_dice):
-            allowed = "seed and dice as --seed and --dice"
-            raise InputError.at("input", each, allowed, code="bad_argument")
+            raise InputError.at("input", each, f"--{path}", code="bad_argument")
         if part and isinstance(declared, Record):
             record = found.setdefault(name, {})
             _put(record, part, _read(_field(declared, part), value), each)
@@ -57,7 +56,7 @@ def _is_nested(value: Any) -> bool:
 
 def _put(found: dict[str, Any], name: str, value: Any, typed: str) -> None:
     if not isinstance(found, dict) or name in found:
-        raise InputError.at("input", typed, "each input once", code="bad_argument")
+        raise InputError.at("input", typed, "each input only once", code="bad_argument")
     found[name] = value
 
 
@@ -65,8 +64,8 @@ def _field(record: Record, name: str) -> Input:
     """Return a field of a record. Raises InputError (`unknown_input`)."""
     known = {each.name: each for each in record.fields}
     if name not in known:
-        allowed = join_or(f"{record.name}.{each}" for each in known)
-        raise InputError.at("input", f"{record.name}.{name}", allowed, code="unknown_input")
+        expected = join_or(f"{record.name}.{each}" for each in known)
+        raise InputError.at("input", f"{record.name}.{name}", expected, code="unknown_input")
     return known[name]
 
 

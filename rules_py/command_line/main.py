@@ -18,7 +18,7 @@ from rules_py import __version__, api
 from rules_py.authoring.error_summary import summarize
 from rules_py.authoring.loop_guard import guard
 from rules_py.base import file_format, number_format, safe_json
-from rules_py.base.errors import InputError, format_value, join_or, truncate
+from rules_py.base.errors import Fault, InputError, format_unknown_name, format_value, join_or, truncate
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.base.limits import MAX_FILE_CHARS
 from rules_py.calculators.calculator import Answer, Calculator
@@ -48,11 +48,12 @@ class OneLineParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         if choice := _CHOICE.fullmatch(message):
-            what, given, ways = choice.groups()
-            offered = [each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS]
-            message = f"{what}: given {given}, allowed {join_or(offered)}"
+            what, typed, ways = choice.groups()
+            offered = join_or(each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS)
+            message = format_unknown_name(what.lower(), typed.strip("'"), offered)
         short = truncate(" ".join(message.split()), MAX_ERROR_CHARS)
-        self.exit(2, f"diceleaf: {short}; try: {self.prog} --help\n")
+        end = "" if short.endswith(("?", "…")) else "."
+        self.exit(2, f"diceleaf: {short}{end} Try: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -91,7 +92,7 @@ def _complain(what: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = OneLineParser(
-        prog="diceleaf", description="Roll, resolve and count the dice of Diceleaf's games."
+        prog="diceleaf", description="Roll dice for Diceleaf's games and compute their odds."
     )
     parser.add_argument("--version", action="version", version=f"diceleaf {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -102,19 +103,17 @@ def _parser() -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=help, description=help)
         for each in positional:
             added.add_argument(each)
-        added.add_argument("--json", action="store_true", help="print plain data")
+        added.add_argument("--json", action="store_true", help="print JSON")
         added.set_defaults(run=run)
         return added
 
-    listing = command(
-        "list", _list, "List the games and their calculators, or what one of them wants to know."
-    )
+    listing = command("list", _list, "List the games and their calculators, or the inputs of one.")
     listing.add_argument("about", nargs="?", metavar="GAME or CALCULATOR")
     for name, run, help in (
-        ("odds", _odds, "The exact chance of every outcome."),
-        ("roll", _roll, "Throw the dice."),
-        ("resolve", _resolve, "What given faces come to."),
-        ("ask", _ask, "Ask a calculator that throws no dice."),
+        ("odds", _odds, "Print the exact chance of every outcome."),
+        ("roll", _roll, "Roll the dice."),
+        ("resolve", _resolve, "Print the outcome of faces that you rolled."),
+        ("ask", _ask, "Print the answer of a calculator without dice."),
     ):
         added = command(name, run, help, "calculator")
         added.add_argument(
@@ -122,10 +121,10 @@ def _parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
-            help="a list with commas, a part of a record as NAME.PART=VALUE; left out, as on the form",
+            help="an input; a list as VALUE,VALUE, a record's field as NAME.FIELD=VALUE",
         )
         if name == "roll":
-            added.add_argument("--seed", help="throw the same dice again")
+            added.add_argument("--seed", help="repeat the roll of this seed")
         if name == "resolve":
             added.add_argument(
                 "--dice",
@@ -133,14 +132,16 @@ def _parser() -> argparse.ArgumentParser:
                 type=_number,
                 required=True,
                 metavar="FACE",
-                help="the faces in the order thrown",
+                help="the faces in the order rolled",
             )
-    command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
-    new = commands.add_parser("new", help="Make a book in a repository of its own.")
+    command("sheet", _sheet, "Check a character sheet saved in a JSON file.", "game", "file")
+    new = commands.add_parser("new", help="Create a book in a repository of its own.")
     new.add_argument("folder", type=Path)
     how = new.add_mutually_exclusive_group()
-    how.add_argument("--title", default="", help="what the game is called; left out, as the folder")
-    how.add_argument("--update", action="store_true", help="have the book in FOLDER follow this Diceleaf")
+    how.add_argument("--title", default="", help="the title of the game; by default the folder's name")
+    how.add_argument(
+        "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
+    )
     new.set_defaults(run=_new)
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
@@ -174,7 +175,7 @@ def _inputs(given: argparse.Namespace) -> dict[str, Any]:
 
 def _print(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
     if getattr(given, "left_out", ""):
-        print(terminal.dim(f"with {given.left_out}, as the form begins"), file=sys.stderr)
+        print(terminal.dim(f"with {given.left_out} (initial values)"), file=sys.stderr)
     print(json.dumps(to_jsonable(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
 
 
@@ -196,7 +197,7 @@ def _line_by_line(games: Sequence[Game]) -> Iterator[str]:
         yield f"{terminal.bold(game.id)}: {game.title}. {game.tagline}"
         yield from (f"  {each.id}: {each.title}" for each in game.calculators)
     yield ""
-    yield f"`diceleaf list {games[0].id}` tells what they want to know."
+    yield f"To see a calculator’s inputs: `diceleaf list {games[0].id}`"
 
 
 def _game_lines(game: Game) -> list[str]:
@@ -217,7 +218,7 @@ def _calculator_lines(calculator: Calculator) -> list[str]:
     for each in calculator.inputs:
         usual = each.initial_value if each.default is REQUIRED else each.default
         begins = each.default is REQUIRED and each.start is REQUIRED and not each.optional
-        more = "to be given" if begins else "" if usual is None else f"else {_value_of(each.name, usual)}"
+        more = "required" if begins else "" if usual is None else f"default {_value_of(each.name, usual)}"
         lines.append(f"    {each.name}: {each.expected}" + (terminal.dim(f"; {more}") if more else ""))
     return lines
 
@@ -300,15 +301,15 @@ def _answer_lines(answer: Answer) -> list[str]:
 
 
 def _new(given: argparse.Namespace) -> None:
-    new = import_module("hooks.scaffold")  # no part of the rules, which know nothing of sites
+    new = import_module("hooks.scaffold")  # not part of rules_py, which doesn’t know the site
     if given.update:
-        print(*(new.update(given.folder) or ["There is nothing to renew."]), sep="\n")
+        print(*(new.update(given.folder) or ["Already up to date."]), sep="\n")
         return
     game = new.make(given.folder, given.title)
-    print(f"{given.folder} holds a book that works; ./site_build.sh serve shows it there.")
+    print(f"Created a sample book in {given.folder}. To preview it, run ./site_build.sh serve there.")
     print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
-    print(f"The folder’s name gave the game its id, {game}, and its roller is {game}.kindle.")
-    print("To call it otherwise, rename those two folders, and the id wherever it is written.")
+    print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
+    print("To change the ID, rename those two folders and replace it everywhere it is used.")
 
 
 def _sheet(given: argparse.Namespace) -> None:
@@ -321,13 +322,13 @@ def _file_text(name: str) -> str:
         with Path(name).open(encoding="utf-8") as file:
             return file.read(MAX_FILE_CHARS + 1)
     except (OSError, ValueError) as error:
-        why = f"a file of JSON text that can be read ({_reason(error)})"
-        raise InputError.at("file", name, why, code="bad_file") from error
+        message = f"can't read {format_value(name)}: {_reason(error)}"
+        raise InputError(Fault("file", "bad_file", name, "", message)) from error
 
 
 def _reason(error: OSError | ValueError) -> str:
     """Return why a file can't be read, without its path, which the message quotes anyway."""
-    return error.strerror if isinstance(error, OSError) and error.strerror else "it is no text in UTF-8"
+    return error.strerror if isinstance(error, OSError) and error.strerror else "it isn't UTF-8 text"
 
 
 def _character(given: argparse.Namespace, text: str) -> Any:
@@ -335,12 +336,13 @@ def _character(given: argparse.Namespace, text: str) -> Any:
     try:
         data = safe_json.parse(text, longest=MAX_FILE_CHARS)
     except safe_json.InvalidJsonError as error:
-        raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
+        message = f"can't read {format_value(given.file)}: expected {error}"
+        raise InputError(Fault("file", "bad_file", given.file, "", message)) from error
     if not isinstance(data, dict) or data.get("format") != file_format.CHARACTERS.format:
         return data
     found = api.read_characters(given.game, text)
     if len(found) != 1:
-        raise InputError.at("file", found, "one character, exported alone", code="bad_file")
+        raise InputError.at("file", found, "one exported character", code="bad_file")
     return found[0]
 
 

@@ -86,7 +86,7 @@ class Deal(CombinedRoll[Faces]):
             if number < 0:
                 raise ValueError(format_value_error(f"deal: number of {card!r}", number, "0 or more"))
         if not 0 <= self.count <= self._cards:
-            expected = f"0 to {self._cards} cards, as many as there are"
+            expected = f"0 to {self._cards} cards"
             raise ValueError(format_value_error("deal", self.count, expected))
 
     @cached_property

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
-from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error
+from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error, join_or
 from rules_py.base.wording import pluralize, quoted, signed
 from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal
 from rules_py.dice.label import Label
@@ -30,8 +30,8 @@ MAX_FACES_ROLLED = 5_000
 """Faces of one roll, rolled within a second in a browser. A longer roll probably never ends."""
 
 UNBOUNDED_HINT = (
-    "a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is "
-    "solved exactly, or needs a limit"
+    "Limit a roll that may repeat without end (such as rerolled ties), or write it as a Process "
+    "(rules_py.dice.process), which is solved exactly."
 )
 
 
@@ -78,7 +78,7 @@ class Dice(ABC):
 
     @property
     def is_counting(self) -> bool:
-        """Return whether the next query is counted without rolling any dice."""
+        """Return whether the next query is counted without rolling dice."""
         return False
 
     def has_faces_for(self, dice: int) -> bool:
@@ -201,7 +201,7 @@ class Dice(ABC):
         """
         sets = tuple(tuple(map(tuple, faces)) for faces in dice)
         if len({len(face) for faces in sets for face in faces}) != 1 or not all(sets):
-            expected = "dice, each with faces that are rows of equally many numbers"
+            expected = "dice whose faces are tuples of the same length"
             raise ValueError(format_value_error("symbols", dice, expected))
         return self._roll_combined(SymbolSum(sets, (0,) * len(sets[0][0])), label, rule)
 
@@ -324,7 +324,7 @@ class RecordingDice(Dice):
     def _check_limit(self, more: int) -> None:
         """Raise TooManyBranchesError for a roll that doesn't end."""
         if len(self.faces) + more > MAX_FACES_ROLLED:
-            raise TooManyBranchesError(f"no end after {len(self.faces)} dice: {UNBOUNDED_HINT}")
+            raise TooManyBranchesError(f"no end after {len(self.faces)} dice. {UNBOUNDED_HINT}")
 
     def _set_statuses(self, statuses: Mapping[_Slot, str]) -> None:
         self._statuses.update(statuses)
@@ -341,9 +341,9 @@ class RecordingDice(Dice):
 
 
 _Slot = tuple[int, int]
-"""The place of a die in the steps: the step's index and the die's index in it."""
+"""The position of a die in the steps: the step's index and the die's index in it."""
 _SlottedDie = tuple[int, int, _Slot]
-"""The size of a die, its face and its place."""
+"""The size of a die, its face and its position."""
 _Record = tuple[str, list[_SlottedDie], int, str | None, tuple[str, str] | None]
 """A step to be: its text, its dice, their lowest face, its rule and its table entry."""
 
@@ -445,7 +445,9 @@ class ScriptedDice(RecordingDice):
         """Return whether exactly all faces were used."""
         return self._used == len(self._script)
 
-    def _next(self, expected: str, message: str, is_valid: Callable[[Any], bool], default: Any) -> Any:
+    def _next(
+        self, expected: str, message: str, is_valid: Callable[[Any], bool], default: Any, *, names_faces: bool
+    ) -> Any:
         at = self._used
         self._used += 1
         if at >= len(self._script):
@@ -453,7 +455,7 @@ class ScriptedDice(RecordingDice):
         value = self._script[at]
         if is_valid(value):
             return value
-        message = f"{message}; {quoted(value)} can’t be."
+        message = f"{message}{f'; {quoted(value)} isn’t one of them' if names_faces else ''}."
         self.faults.append(Fault(f"dice.{at}", "bad_die", value, expected, message))
         return default
 
@@ -469,28 +471,30 @@ class ScriptedDice(RecordingDice):
                 and (lowest <= value <= top or value in aliases)
             )
 
-        message = f"This die shows {signed(lowest)} to {top}{also}"
-        face: int = self._next(f"a face from {lowest} to {top}{also}", message, is_valid, lowest)
+        message = f"This die’s faces are {signed(lowest)} to {top}{also}"
+        expected = f"a face from {lowest} to {top}{also}"
+        face: int = self._next(expected, message, is_valid, lowest, names_faces=True)
         return aliases.get(face, face)
 
     def _next_key(self, weights: Mapping[Any, int]) -> Any:
         possible = [key for key, weight in weights.items() if weight]
-        message = "This drawing holds nothing but what is left in it"
+        message = "That isn’t left in the deck"
 
         def is_valid(value: Any) -> bool:
             # In Python 1, 1.0 and True are equal.
             return any(type(value) is type(key) and value == key for key in possible)
 
-        return self._next(f"one of {possible}", message, is_valid, possible[0])
+        expected = f"a card that is left ({join_or(map(repr, possible))})"
+        return self._next(expected, message, is_valid, possible[0], names_faces=False)
 
     def _check_limit(self, more: int) -> None:
         if self._used > len(self._script) + self.MAX_MISSING:
             raise InputError.at(
                 "dice",
                 self._script,
-                "more dice: these do not bring it to an end",
+                "more dice to finish this roll",
                 code="wrong_dice_count",
-                message="These dice do not bring it to an end; it takes more of them.",
+                message="More dice are needed to finish this roll.",
             )
 
     def finish(self) -> None:
@@ -498,7 +502,7 @@ class ScriptedDice(RecordingDice):
         if not self.is_used_up:
             count = pluralize(self._used, "die", "dice")
             number = len(self._script)
-            message = f"This throw takes {count}; here {'is' if number == 1 else 'are'} {number or 'none'}."
+            message = f"This roll needs {count}; you entered {number or 'none'}."
             raise InputError.at("dice", self._script, count, code="wrong_dice_count", message=message)
         if self.faults:
             raise InputError(*self.faults)

@@ -35,8 +35,8 @@ BRANCHES_PER_STEP = 200
 class BranchExplorer(Dice):
     """Dice that follow one branch of the mechanic, and record its alternatives.
 
-    `path` holds the index of the answer to each query, `answers` all answers to it, which needn't be looked
-    up again where a run follows the previous one. A process may have at most `max_transitions`.
+    `path` holds the index of the answer to each query. `answers` holds all answers to each, which are reused
+    if a run follows the previous one. A process may have at most `max_transitions`.
     """
 
     def __init__(self, path: list[int], answers: list[Branches], most: int = MAX_BRANCHES) -> None:
@@ -56,7 +56,7 @@ class BranchExplorer(Dice):
         depth = self.queries
         if depth == len(self._path):
             if depth == MAX_QUERIES:
-                raise TooManyBranchesError(f"no end after {depth} throws: {UNBOUNDED_HINT}")
+                raise TooManyBranchesError(f"no end after {depth} rolls. {UNBOUNDED_HINT}")
             self._path.append(0)
             self._answers.append(find(*query))
         self.queries = depth + 1
@@ -109,7 +109,7 @@ class BranchExplorer(Dice):
 
 
 class UnrolledDice(RolledDice):
-    """Dice of which only the queried values are known. `left` is the pool without what was rolled already."""
+    """Dice of which only the queried values are known. `left` is the pool without the dice rolled already."""
 
     def __init__(self, explorer: BranchExplorer, pool: Pool, left: Pool | None = None) -> None:
         super().__init__(pool)
@@ -171,8 +171,9 @@ def expand[Outcome: Hashable](
 ) -> tuple[dict[Outcome, int], int]:
     """Return every outcome of the mechanic with its exact weight, and the sum of the weights.
 
-    The chance of an outcome is weight / sum. Outcomes are merged by their `projection`: for an order of
-    eight, who is first. `explore` replaces the dice, for instance if some were rolled already.
+    The chance of an outcome is its weight divided by the sum. Outcomes with the same `projection` are merged:
+    for an order of eight, perhaps by who is first. `explore` replaces the dice, for instance if some were
+    rolled already.
 
     Raises TooManyBranchesError beyond `max_branches`, or if the mechanic may never end.
     """
@@ -195,8 +196,8 @@ def expand_incrementally[Outcome: Hashable](
     for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore, path, answers)):
         if number >= max_branches:
             raise TooManyBranchesError(
-                f"more than {max_branches} ways to count: lower the number of dice or rounds, or ask for "
-                "less than every face, as dice.tally, dice.sum and dice.highest do"
+                f"too many branches (more than {max_branches:,}). Reduce the number of dice or rounds, or "
+                "don't look at every face: use dice.tally, dice.sum or dice.highest."
             )
         if number % BRANCHES_PER_STEP == BRANCHES_PER_STEP - 1:
             yield max(_progress(path, answers), number / max_branches)
@@ -205,8 +206,8 @@ def expand_incrementally[Outcome: Hashable](
         try:
             weights[value] = weights.get(value, 0) + weight
         except TypeError as error:  # not hashable
-            allowed = "fields that never change, such as a tuple in the place of a list"
-            raise DeclarationError("outcome that is counted", value, allowed) from error
+            expected = "hashable fields, such as a tuple instead of a list"
+            raise DeclarationError("outcome", value, expected) from error
     if len(by_total) == 1:  # as nearly always
         [(total, weights)] = by_total.items()
         return weights, total
@@ -242,7 +243,7 @@ def _runs(
         asked += dice.queries
         if asked > MAX_TOTAL_QUERIES:
             raise TooManyBranchesError(
-                f"more than {MAX_TOTAL_QUERIES} throws to count on all ways: {UNBOUNDED_HINT}"
+                f"too many rolls (more than {MAX_TOTAL_QUERIES:,} in all branches). {UNBOUNDED_HINT}"
             )
         while path and path[-1] + 1 == len(answers[-1]):
             path.pop()
@@ -270,13 +271,13 @@ def _ends(rounds: Callable[[Any], Mapping[Any, int]], start: Hashable, most: int
         led += len(weights)
         if led > most:
             raise TooManyBranchesError(
-                f"more than {most} ways from round to round to count: lower the rounds"
+                f"too many transitions between rounds (more than {most:,}). Reduce the number of rounds."
             )
         return weights
 
     ended: markov.Absorption[Any] = markov.solve_absorption(step, start)
     if ended.never:
-        raise TooManyBranchesError(f"no end on some ways: {UNBOUNDED_HINT}", "This may never come to an end.")
+        raise TooManyBranchesError(f"no end in some branches. {UNBOUNDED_HINT}", "This roll might never end.")
     weights = to_weights(ended.chances)
     total = sum(weights.values())
     return tuple(((outcome, total), weight) for outcome, weight in weights.items())

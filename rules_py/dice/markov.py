@@ -1,8 +1,7 @@
-"""Processes of many rounds, solved exactly: how they end, how long they last, where they stand by when.
+"""Processes of many rounds, solved exactly: how they end, how long they last, and their progress by round.
 
-A process is a function `step(state) -> {state or Done(outcome): weight}` with whole-number weights, each
-counting the equally likely ways in which a round leads there. States are any hashable values; a state may
-lead back to itself or to earlier ones. Only states that can be reached are ever asked for.
+A process is a function `step(state) -> {state or Done(outcome): weight}` with whole-number weights. States
+are hashable values; a state may lead back to itself or to earlier ones. Only reachable states are computed.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -91,10 +90,10 @@ def by_round[State, Outcome](
     rounds: int,
     classify: Callable[[State | Done[Outcome]], Hashable] | None = None,
 ) -> list[dict[Hashable, Fraction]]:
-    """For each of the first `rounds` rounds, the chance of each outcome by its end.
+    """Return for each of the first `rounds` rounds the chance of each outcome by its end.
 
-    `read` may ask something else of where the process stands, of a state as well as of a `Done`: it names
-    what that counts as, or None for nothing. Every round lists the same keys, in the order they first appear.
+    `read` classifies states and `Done` outcomes instead: it returns a key, or None if the state isn't
+    counted. Every round lists the same keys, in order of first appearance.
     """
     classify = classify or _outcome
     # Places are numbered: looking up a number is quicker by far than looking up a state.
@@ -140,7 +139,7 @@ def _outcome(place: object) -> Hashable:
 def _weighed[State, Outcome](
     step: StepFunction[State, Outcome], state: State
 ) -> tuple[Mapping[State | Done[Outcome], int], int]:
-    """Return where one step leads, without impossible states, and the sum of the weights."""
+    """Return the results of one step without impossible states, and the sum of the weights."""
     weights = step(state)
     if 0 in weights.values():
         weights = {place: weight for place, weight in weights.items() if weight}
@@ -154,7 +153,7 @@ _NEVER = -1
 _STEPS = ""
 
 type _End = int | str
-"""An outcome by number, or what is counted by name."""
+"""The number of an outcome, or the name of a counted value."""
 
 
 @dataclass(slots=True)
@@ -265,7 +264,7 @@ def _explored[State, Outcome](
             row.onward[follower] = weight * whole
         if len(states) > MAX_STATES:
             raise TooManyBranchesError(
-                f"more than {MAX_STATES} states to solve: lower what the process has to count"
+                f"too many states (more than {MAX_STATES:,}). Reduce what the state records."
             )
         return row
 

@@ -1,21 +1,21 @@
-"""Dice as people write them: `3d6`, `2d20kh1`, `4d6kl3 + 2`, `d%`, `3d6!`, `6d10>=7`, `2d6r1`, `4dF`.
+"""Dice notation: `3d6`, `2d20kh1`, `4d6kl3 + 2`, `d%`, `3d6!`, `6d10>=7`, `2d6r1`, `4dF`.
 
-dice    = term (("+" | "-") term)*          a first sign is allowed too
-term    = number | thrown | thrown "*" number | number "*" thrown
-thrown  = "d66" and the like | [count] "d" sides [more] [read]
+dice    = term (("+" | "-") term)*          the first term can have a sign, too
+term    = number | roll | roll "*" number | number "*" roll
+roll    = "d66" and the like | [count] "d" sides [extra] [result]
                                             d44, d66, d88, d444, d666 and d888 are read digit by digit
 sides   = number | "%" | "F"                % is 100; a Fudge die shows -1, 0 or 1
-more    = "!"                               a die that shows its highest face adds another
-        | "r" ["<=" | ">="] number          faces of so much are thrown once more, and then stand
-read    = ("kh" | "kl") [number]            keep the highest or lowest, 1 unless said
-        | ("<=" | ">=") number              count the dice that show so much, instead of adding them up
+extra   = "!"                               a die that shows its highest face adds another
+        | "r" ["<=" | ">="] number          these faces are rerolled once
+result  = ("kh" | "kl") [number]            keep the highest or lowest dice, by default 1
+        | ("<=" | ">=") number              count the dice with these faces, instead of adding them up
 
-A die adds `MAX_EXPLOSIONS` dice in a row at most, when it is thrown as when it is counted, so the odds are
-those of the throw exactly. Exploding dice are counted or added up, not kept; Fudge dice are kept or added
-up; dice read digit by digit are neither.
+A die adds at most `MAX_EXPLOSIONS` dice in a row, both when rolled and in the odds, so the odds are exact.
+Exploding dice are counted or added up, not kept. Fudge dice are kept or added up. Dice read digit by digit
+are none of these.
 
-Typographic signs, full-width forms and digits of other scripts are read as their ASCII counterparts;
-invisible characters are ignored.
+Typographic signs, full-width forms and digits of other scripts are read as their ASCII counterparts.
+Invisible characters are ignored.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from rules_py.dice.dice import MAX_EXPLOSIONS
 from rules_py.dice.pools import SUM, Aggregate, Pool, Tally, keep_sum
 
 MAX_CHARS = 250
-"""Characters of a notation without blanks: more than the longest valid one has."""
+"""The most characters of a notation without blanks: more than the longest valid one has."""
 MAX_DICE = 100
-"""Dice in one term."""
+"""The most dice in one term."""
 MAX_KEEP_DICE, MAX_KEEP_FACES = 30, 1_000
-"""Dice, and dice times sides, of all pools of which only some is kept: counting those takes up to 0.2 s
-in a browser.
+"""The most dice, and dice times sides, in pools of which only some dice are kept: they take up to 0.2 s to
+count in a browser.
 """
 MAX_SIDES = 1000
-"""Sides of a die."""
+"""The most sides of a die."""
 MAX_EXTRA_DICE = 20
-"""Dice that explode or are rerolled."""
+"""The most dice that explode or are rerolled."""
 MAX_TERMS = 8
-"""Terms that are added up."""
+"""The most terms in a notation."""
 MAX_FACTOR = 1000
 """The largest factor of dice."""
 MAX_TOTALS = 2_000
-"""Different totals, as many as a page can show as a table."""
+"""The most different totals: as many as a page can show in a table."""
 
 _SIGNED = re.compile(r"([+-]?)([^+-]+)")
 _TIMES = re.compile(r"(?:(\d{1,6})\*)?([^*]+?)(?:\*(\d{1,6}))?", re.ASCII)
@@ -79,18 +79,15 @@ _FULL_WIDTH = range(0xFF01, 0xFF5F)
 _WIDTH = 0xFF01 - ord("!")
 
 EXPECTED = (
-    "dice such as 3d6, 2d20kh1 or d8 + 2, 6d10>=7 (how many show 7 or more), 2d6r1 (ones thrown once more), "
-    f"3d6! (a six adds a die, {MAX_EXPLOSIONS} in a row at most), d66 (tens and ones), 2d6 * 10 or 4dF: "
-    f"at most {MAX_TERMS} terms, {MAX_DICE} dice of {MAX_SIDES} sides ({MAX_KEEP_DICE} dice and "
-    f"{MAX_KEEP_FACES} faces in all where only some are kept, {MAX_EXTRA_DICE} dice where some are thrown "
-    f"again) and {MAX_TOTALS} different totals"
+    "dice such as 3d6, 2d20kh1 or d8 + 2, 6d10>=7 (how many show 7 or more), 2d6r1 (1s are rerolled once), "
+    f"3d6! (a 6 adds a die, at most {MAX_EXPLOSIONS} in a row), d66 (tens and ones), 2d6 * 10 or 4dF"
 )
-"""The dice that can be written, as the end of a sentence."""
+"""A description of valid notations for the end of a message."""
 
 
 @dataclass(frozen=True)
 class FaceCondition:
-    """The faces a rule speaks of: `number` itself, or with a sign (`>=`, `<=`) all from there."""
+    """A set of faces: `number` alone, or with a sign (`>=`, `<=`) all faces from there on."""
 
     sign: str
     number: int
@@ -106,12 +103,20 @@ class FaceCondition:
 
 @dataclass(frozen=True)
 class Term:
-    """Some dice, or with no sides a plain number `count`.
+    """One term of a notation: dice, or a plain number `count` if `sides` is 0.
 
-    `keep` is how many of them count, of the `highest` or not. `explode`: each that shows its highest face
-    adds another. `again`: the faces thrown once more. `wanted`: the faces counted, where dice are counted,
-    not added up. `digits`: the dice are the digits of one number, the first the highest. What they come to
-    counts `factor` times, which is written before them where it is `factor_first`.
+    sign          1, or -1 if the term is subtracted
+    count         the number of dice
+    sides         the sides of each die
+    keep          the number of dice kept
+    highest       whether the highest are kept, or the lowest
+    explode       whether a die that shows its highest face adds another
+    rerolled      the faces that are rerolled once
+    counted       the faces that are counted, instead of adding up the dice
+    fudge         whether the dice are Fudge dice
+    digits        whether the dice are the digits of one number, the first the highest
+    factor        a number that the result is multiplied by
+    factor_first  whether the factor is written before the dice
     """
 
     sign: int
@@ -155,16 +160,16 @@ class Term:
         return keep_sum(self.keep, self.highest) if self.keeps_some else SUM
 
     def is_counted(self, face: int) -> bool | None:
-        """Return the class of a face where dice are counted: True, or none."""
+        """Return True if dice are counted and this face is among them, else None."""
         return self.counted is not None and face in self.counted or None
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The value of a digit in each place of a number read digit by digit: `(10, 1)`."""
+        """The value of each digit of a number read digit by digit: `(10, 1)`."""
         return tuple(10**place for place in reversed(range(self.count)))
 
     def weights(self) -> dict[int, int]:
-        """Return the ways of everything it can add to the total."""
+        """Return the weight of each number that it can add to the total."""
         if not self.sides:
             found = {self.count: 1}
         elif self.digits:
@@ -219,8 +224,9 @@ class _Unread(ValueError):
 
 
 def parse(text: str) -> tuple[Term, ...]:
-    """Return the terms of a notation. Raises InputError (`bad_notation`) that says how dice are written, and
-    to a reader what is amiss with these.
+    """Return the terms of a notation.
+
+    Raises InputError (`bad_notation`), whose messages say what is valid and what is wrong with this notation.
     """
     try:
         return _terms(text if isinstance(text, str) else "")
@@ -231,26 +237,26 @@ def parse(text: str) -> tuple[Term, ...]:
 @lru_cache(maxsize=64)
 def _terms(text: str) -> tuple[Term, ...]:
     if len("".join(text.split())) > MAX_CHARS:
-        raise _Unread(f"So long a line of dice can’t be read: {MAX_CHARS} characters at most.")
+        raise _Unread(f"Dice notation must be {MAX_CHARS} characters or fewer.")
     text = _plain(text)
     if not text.strip():
         raise _Unread(HINT)
     if torn := _TORN_NUMBER.search(text):
         first, second = torn[0].split()
-        raise _Unread(f"Between {first} and {second} a sign is missing, + or -.")
+        raise _Unread(f"Add + or − between {first} and {second}.")
     written = re.sub(r"\s+", "", text).lower()
     pieces = _SIGNED.findall(written)
     if "".join(sign + term for sign, term in pieces) != written:
-        raise _Unread(f"{quoted(text)} has a sign too many. {HINT}")
+        raise _Unread(f"{quoted(text)} has one + or − too many. {HINT}")
     if len(pieces) > MAX_TERMS:
-        raise _Unread(f"{MAX_TERMS} dice and numbers in a row are the most; these are {len(pieces)}.")
+        raise _Unread(f"Dice notation must have at most {MAX_TERMS} terms (currently {len(pieces)}).")
     terms = tuple(_term(sign, term) for sign, term in pieces)
     _check_size(terms)
     return terms
 
 
 def _plain(text: str) -> str:
-    """Return what is written in ASCII as far as it can be, without characters that can't be seen."""
+    """Return the text with its characters replaced by ASCII where possible, without invisible ones."""
     return "".join(map(_plain_sign, text))
 
 
@@ -268,23 +274,23 @@ def _plain_sign(sign: str) -> str:
 
 
 def _check_size(terms: tuple[Term, ...]) -> None:
-    """Raise _Unread for more than a page can throw, count and show."""
+    """Raise _Unread for more than a page can roll, calculate and show."""
     dice = sum(term.count for term in terms if term.sides)
     pools = [term for term in terms if term.keeps_some]
     kept_from = sum(term.count for term in pools)
     again = sum(term.count for term in terms if term.rolls_extra)
     if dice > MAX_DICE:
-        raise _Unread(f"{MAX_DICE} dice at once are the most; these are {dice}.")
+        raise _Unread(f"Roll at most {MAX_DICE} dice at once (currently {dice}).")
     if kept_from > MAX_KEEP_DICE:
-        raise _Unread(f"Some can be kept of {MAX_KEEP_DICE} dice at most; these are {kept_from}.")
-    if sum(term.count * term.sides for term in pools) > MAX_KEEP_FACES:
-        raise _Unread("Some can be kept of fewer dice, or of smaller ones.")
-    if again > MAX_EXTRA_DICE:
         raise _Unread(
-            f"{MAX_EXTRA_DICE} dice that explode or are thrown again are the most; these are {again}."
+            f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice (currently {kept_from})."
         )
+    if sum(term.count * term.sides for term in pools) > MAX_KEEP_FACES:
+        raise _Unread("That’s too much to calculate. Keep the highest or lowest of fewer or smaller dice.")
+    if again > MAX_EXTRA_DICE:
+        raise _Unread(f"At most {MAX_EXTRA_DICE} dice can explode or be rerolled (currently {again}).")
     if _spread(terms) > MAX_TOTALS:
-        raise _Unread("These dice have too many totals to list. Throw fewer or smaller ones.")
+        raise _Unread("These dice have too many possible totals. Roll fewer or smaller dice.")
 
 
 def _spread(terms: tuple[Term, ...]) -> int:
@@ -297,12 +303,12 @@ def _spread(terms: tuple[Term, ...]) -> int:
 
 
 def _term(sign: str, written: str) -> Term:
-    """Return one term. Raises _Unread for what is not written like one, or asks for impossible dice."""
+    """Return one term. Raises _Unread for invalid text and impossible dice."""
     plus = -1 if sign == "-" else 1
     if _NUMBER.fullmatch(written):
         return Term(plus, int(written))
     if not (times := _TIMES.fullmatch(written)) or (times[1] and times[3]):
-        raise _Unread(f"{quoted(written)} can’t be read as dice. {HINT}")
+        raise _Unread(f"Couldn’t read {quoted(written)} as dice. {HINT}")
     factor = int(times[1] or times[3] or 1)
     if not 1 <= factor <= MAX_FACTOR:
         raise _Unread(f"Multiply dice by a number from 1 to {MAX_FACTOR}.")
@@ -311,13 +317,13 @@ def _term(sign: str, written: str) -> Term:
 
 
 def _read_by_digits(written: str) -> Term | None:
-    """Return dice read digit by digit, or None where these are others."""
+    """Return dice read digit by digit, or None if the text is another term."""
     if not (found := _DIGITS.fullmatch(written)):
         return None
     count, digits, size, more = found.groups()
     if int(count or 1) != 1 or more:
         raise _Unread(
-            f"d{digits} is one number, read digit by digit: its dice aren’t added up, kept, counted or "
+            f"d{digits} is one number, read digit by digit: its dice can’t be added up, kept, counted or "
             f"rerolled. Write d{digits} alone."
         )
     return Term(1, len(digits), int(size), len(digits), digits=True)
@@ -326,7 +332,7 @@ def _read_by_digits(written: str) -> Term | None:
 def _added_up(written: str) -> Term:
     """Return dice that are added up, kept or counted."""
     if not (found := _DICE.fullmatch(written)):
-        raise _Unread(f"{quoted(written)} can’t be read as dice. {HINT}")
+        raise _Unread(f"Couldn’t read {quoted(written)} as dice. {HINT}")
     count, sides, explode, again_sign, again, which, kept, sign_wanted, wanted = found.groups()
     number = int(count or 1)
     fudge = sides == "f"
@@ -334,19 +340,19 @@ def _added_up(written: str) -> Term:
     keep = int(kept or 1) if which else number
     faces = [int(each) for each in (again, wanted) if each]
     if not 1 <= number <= MAX_DICE:
-        raise _Unread(f"1 to {MAX_DICE} dice can be thrown; {number} can’t.")
+        raise _Unread(f"Roll 1 to {MAX_DICE} dice, not {number}.")
     if not 1 <= size <= MAX_SIDES:
-        raise _Unread(f"A die has 1 to {MAX_SIDES} sides; {size} can’t be.")
+        raise _Unread(f"A die must have 1 to {MAX_SIDES} sides, not {size}.")
     if not 1 <= keep <= number:
-        raise _Unread(f"Of {pluralize(number, 'die', 'dice')} {keep} can’t be kept.")
+        raise _Unread(f"Can’t keep {keep} of {pluralize(number, 'die', 'dice')}.")
     if fudge and (explode or faces):
-        raise _Unread("Fudge dice are added up, or some of them kept; they don’t explode and aren’t counted.")
+        raise _Unread("Fudge dice can be added up or kept, but can’t explode or be counted.")
     if amiss := [face for face in faces if not 1 <= face <= size]:
-        raise _Unread(f"A d{size} never shows {amiss[0]}.")
+        raise _Unread(f"A d{size} has no face {amiss[0]}.")
     if explode and which:
-        raise _Unread("Dice that explode are added up or counted; none of them are left out.")
+        raise _Unread("Exploding dice can be added up or counted, but not kept.")
     if explode and size == 1:
-        raise _Unread("A die with one side would explode for ever.")
+        raise _Unread("A die with one side can’t explode.")
     return Term(
         1,
         number,

@@ -33,10 +33,10 @@ from rules_py.dice.rolled_dice import RolledDice
 
 @dataclass(frozen=True)
 class NextDie:
-    """The next die to roll, or the next draw if available are `keys`.
+    """The next die to roll, or the next draw if `keys` are available.
 
     `label` is its purpose, if the mechanic names one, and `rule` the rule that requires it. It is die number
-    `position`, add_dice from 1, of `pool_size` rolled at once.
+    `position`, counted from 1, of `pool_size` rolled together.
     """
 
     label: str
@@ -248,7 +248,7 @@ class _ConditionalExplorer(BranchExplorer):
         return _FullyRolled(self, dice, rolled)
 
     def split(self, dice: Pool, left: Pool) -> UnrolledDice:
-        """Return dice of which some are still to roll: `left` is the pool without what was rolled."""
+        """Return dice of which some are still to roll: `left` is the pool without those already rolled."""
         self.add_dice(left)
         return _PartlyRolled(self, dice, left)
 

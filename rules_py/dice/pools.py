@@ -21,7 +21,7 @@ from rules_py.dice import counts
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 
 MAX_POOL_DICE = 10_000
-"""Dice rolled at once."""
+"""The most dice rolled at once."""
 
 MAX_EXTRA_IN_A_ROW = 100
 """Dice in a row that one die may add."""
@@ -132,16 +132,18 @@ class Pool:
 def _sizes(dice: int | tuple[int, ...], sides: int | None) -> tuple[int, ...]:
     if isinstance(dice, int):
         if sides is None:
-            expected = f"a number beside {dice} dice, or a list of sizes such as [6, 8]"
+            expected = f"the sides of {dice} dice, or a list of sizes such as [6, 8]"
             raise ValueError(format_value_error("sides", None, expected))
         if dice > MAX_POOL_DICE:
-            raise TooManyBranchesError(f"{dice} dice at once, more than {MAX_POOL_DICE}: throw fewer")
+            raise TooManyBranchesError(
+                f"too many dice at once ({dice}, more than {MAX_POOL_DICE:,}). Roll fewer."
+            )
         if dice < 0:
             raise ValueError(format_value_error("count", dice, "0 or more"))
         sizes = (sides,) * dice
     else:
         if sides is not None:
-            raise ValueError(format_value_error("sides", sides, f"none beside the sizes {list(dice)}"))
+            raise ValueError(format_value_error("sides", sides, f"no sides with the sizes {list(dice)}"))
         sizes = dice
     for size in (sides, *sizes):
         if size is not None and size < 1:
@@ -355,8 +357,8 @@ def all_faces(dice: Pool) -> Mapping[DiceFaces, int]:
         group = _group(dice, sides, more, count)
         if len(result) * len(group) > counts.MAX_OUTCOMES:
             raise TooManyBranchesError(
-                f"{len(dice.sizes)} dice have more than {counts.MAX_OUTCOMES} outcomes: throw fewer dice, "
-                "or ask less of them"
+                f"too many outcomes of {len(dice.sizes)} dice (more than {counts.MAX_OUTCOMES:,}). Roll "
+                "fewer dice, or don't look at every face: use dice.tally, dice.sum or dice.highest."
             )
         result = counts.merge(
             (

@@ -29,10 +29,10 @@ class Process[State: Hashable, Outcome: Hashable]:
     """A mechanic of many rounds.
 
     `step(dice, state)` plays one round: it returns the next state, or `Done(outcome)`. States are hashable. A
-    step is counted as one mechanic, so it must end by itself: what may be unbounded belongs in the state.
+    step is counted as one mechanic, so it must end by itself. Anything without a limit belongs in the state.
 
-    If a step has too many branches, `weights(state)` returns the same in closed form: each possible state or
-    `Done` with its whole-number weight. It may skip rounds whose ends are known. `min_dice(state)` is the
+    If a step has too many branches, `weights(state)` returns its results in closed form: each possible state
+    or `Done` with its whole-number weight. It may skip rounds whose ends are known. `min_dice(state)` is the
     smallest number of dice from a state to the end; `is_variable` tells whether there may be more.
     """
 
@@ -53,8 +53,8 @@ class Process[State: Hashable, Outcome: Hashable]:
                 return result.outcome
             state = result
         raise TooManyBranchesError(
-            f"no end after {MAX_ROUNDS} rounds: the two sides cannot hurt each other enough",
-            "This would hardly ever end: neither side can hurt the other enough.",
+            f"no end after {MAX_ROUNDS:,} rounds. Neither side can do enough damage.",
+            "This would take too long: neither side can do enough damage.",
         )
 
     def solve(

@@ -17,7 +17,7 @@ type Damage = Mapping[int, int]
 
 
 class Countdown(NamedTuple):
-    """The weights of what becomes of a counter in a number of steps.
+    """The possible results of a counter after a number of steps, as weights.
 
     zero_at  the weight of reaching zero in each step
     left     the weight of each value that is left after all steps
@@ -30,7 +30,7 @@ class Countdown(NamedTuple):
 
 
 def count_down(damage: Damage, start: int, steps: int) -> Countdown:
-    """Return what becomes of a counter that starts above zero and is damaged in every step."""
+    """Return the results of a counter that starts above zero and takes damage in every step."""
     total = sum(damage.values())
     left = {start: 1}
     zero_at = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping
 
-from rules_py.base.errors import format_error, format_value_error
+from rules_py.base.errors import format_error, format_value_error, join_or
 from rules_py.dice.label import Label
 from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
@@ -19,12 +19,12 @@ class Counts[Kind](dict[Kind, int]):
 
 
 class RolledDice(ABC):
-    """Dice that were rolled: query what you need, then say what happens to them.
+    """Dice that were rolled: query them, then set aside, cancel or reroll some.
 
     The odds count every answer, so query no more than you need: a `sum` of 2d6 has 11 values, the `faces` 21.
-    You can query as often as you like: a further query counts only what is still open, and the same one costs
-    nothing. The status of a die (`highest`, `tally`, `set_status`, `reroll`, `pair_off`) is shown in the
-    steps of a roll and changes no odds.
+    You can query as often as you like. A further query counts only what is still open, and repeating one
+    costs nothing. The status of a die (`highest`, `tally`, `set_status`, `reroll`, `pair_off`) is shown in
+    the steps of a roll and changes no odds.
     """
 
     def __init__(self, pool: Pool) -> None:
@@ -67,12 +67,12 @@ class RolledDice(ABC):
         If each 1 cancels a success: `dice.tally(kind)`, then `dice.pair_off("one", "success")`.
         """
         if self._last_tally is None:
-            message = format_error("pair_off", "a throw without classes", "one after `throw.tally(kind)`")
+            message = format_error("pair_off", "a roll without a tally", "a roll after `roll.tally(…)`")
             raise ValueError(message)
         tally, numbers = self._last_tally
         for category in (one, other):
             if category not in tally.categories:
-                expected = f"a class of the tally {tally.categories}"
+                expected = f"a category of the tally, {join_or(map(repr, tally.categories))}"
                 raise ValueError(format_value_error("pair_off", category, expected))
         pairs = min(numbers[tally.categories.index(category)] for category in (one, other))
         for category in (one, other):
@@ -91,7 +91,7 @@ class RolledDice(ABC):
         self,
         again: Callable[[int], bool] | None = None,
         *,
-        label: Label = "Thrown again",
+        label: Label = "Rerolled",
         rule: str | None = None,
     ) -> RolledDice:
         """Reroll all dice once, or those whose face fits `again`, and return the dice after that.

@@ -50,7 +50,7 @@ class Input:
         check_field_types(self, self.declaration_error)
         self._check_consistency()
         if self.house_rule and self.default is REQUIRED:
-            raise self.declaration_error("default", None, "the book's way, as the default of a house option")
+            raise self.declaration_error("default", None, "the printed rule as the default of a house rule")
         for what, value in (("default", self.default), ("start", self.start)):
             if value is not REQUIRED and value is not None:
                 try:
@@ -61,11 +61,12 @@ class Input:
     def _check_consistency(self) -> None:
         """Raise an error if the fields of a subclass contradict each other."""
 
-    def declaration_error(self, what: str, given: object, allowed: str) -> DeclarationError:
+    def declaration_error(
+        self, what: str, value: object, expected: str, *, message: str = ""
+    ) -> DeclarationError:
         """Return the error for an invalid declaration of this input."""
-        return DeclarationError(
-            f"input {self.name or self.label or type(self).__name__!r}: {what}", given, allowed
-        )
+        name = self.name or self.label or type(self).__name__
+        return DeclarationError(f"input {name!r}: {what}", value, expected, message=message)
 
     @property
     def initial_value(self) -> Any:
@@ -75,8 +76,8 @@ class Input:
 
     @property
     def expected(self) -> str:
-        """The valid values, as the end of a sentence: `a whole number from 0 to 10`."""
-        raise NotImplementedError(f"{type(self).__name__} does not say what is allowed")
+        """The valid values, as the end of `must be …` or `expected …`: `a whole number from 0 to 10`."""
+        raise NotImplementedError(f"{type(self).__name__} has no `expected`")
 
     def parse(self, value: Any) -> Any:
         """Return the checked value. Raises InputError."""
@@ -86,7 +87,7 @@ class Input:
 
     def read(self, value: Any) -> Any:
         """Return the checked value of one that is present."""
-        raise NotImplementedError(f"{type(self).__name__} does not read values")
+        raise NotImplementedError(f"{type(self).__name__} has no `read`")
 
     def input_error(self, value: Any, words: str = "") -> InputError:
         """Return the error for an invalid value, with `words` as the message for readers if given."""
@@ -102,14 +103,14 @@ class Input:
     def user_message(self, value: Any) -> str:
         """Return the message for readers about an invalid value."""
         if is_empty(value):
-            return f"{self.quoted_title} is missing."
+            return f"{self.quoted_title} is required."
         return f"{self.quoted_title} can’t be {quoted(value)}."
 
     @property
     def title(self) -> str:
         """The label on a page."""
         if self.house_rule:
-            return f"House option: {self.label}"
+            return f"House rule: {self.label}"
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property
@@ -129,5 +130,5 @@ class Input:
 
 
 def is_empty(value: Any) -> bool:
-    """Return whether a value is missing: a field left empty."""
+    """Return whether a value is missing, such as a field left empty."""
     return value is None or (isinstance(value, str) and not value.strip())

@@ -36,28 +36,18 @@ class ListOf(Input):
     @cached_property
     def unnamed_item(self) -> Input:
         """The item without a name, which is its index."""
-        unnamed = "" if self.item.label else f"An entry of {self.title_in_sentence}"
+        unnamed = "" if self.item.label else f"An entry in {self.title_in_sentence}"
         return replace(self.item, name="", noun=self.item.noun or unnamed)
 
     @property
     def expected(self) -> str:
-        number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
-        return f"a list of {number}, each {self.item.expected}"
+        return f"a list of {_count(self.fewest, self.most, 'value', 'values')}, each {self.item.expected}"
 
     def user_message(self, value: Any) -> str:
         if not isinstance(value, (list, tuple)):
-            missing = is_empty(value)
-            return (
-                super().user_message(value)
-                if missing
-                else f"{self.quoted_title} takes a list; {quoted(value)} is none."
-            )
-        most = pluralize(self.most, "entry", "entries")
-        number = most if self.fewest == self.most else f"{self.fewest} to {most}"
-        if not self.fewest:
-            number = f"{most} at most"
-        verb = "is" if len(value) == 1 else "are"
-        return f"{self.quoted_title} takes {number}; here {verb} {len(value) or 'none'}."
+            return super().user_message(value) if is_empty(value) else f"{self.quoted_title} must be a list."
+        number = _count(self.fewest, self.most, "entry", "entries")
+        return f"{self.quoted_title} must have {number} (it has {len(value) or 'none'})."
 
     def parse(self, value: Any) -> Any:
         # A form has no other way to leave a list out than to give an empty one.
@@ -86,11 +76,11 @@ class Several(ListOf):
     def read(self, value: Any) -> list[str]:
         chosen = super().read(value)
         if len(set(chosen)) != len(chosen):
-            allowed, words = (
-                f"{self.expected}, none of them twice",
-                f"{self.quoted_title} names something twice.",
-            )
-            raise InputError.at(self.name, value, allowed, code=self.code, message=words)
+            twice = next(key for place, key in enumerate(chosen) if key in chosen[:place])
+            label = quoted(self.item.options.get(twice, twice))
+            message = f"{label} is listed twice for {self.title_in_sentence}."
+            expected = f"{self.expected}, no value twice"
+            raise InputError.at(self.name, value, expected, code=self.code, message=message)
         return [key for key in self.item.options if key in chosen]
 
 
@@ -102,8 +92,8 @@ MAX_SIDES = 9_999
 class DieSizes(Input):
     """Dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
 
-    Gives a list of ints in the order entered. `sizes` are those of the game; with `unknown_too` other sizes
-    are accepted, for the rules to judge.
+    Gives a list of ints in the order entered. `sizes` are those of the game. With `unknown_too` other sizes
+    are accepted, and the game's rules must check them.
     """
 
     sizes: tuple[int, ...] = (4, 6, 8, 10, 12)
@@ -114,13 +104,22 @@ class DieSizes(Input):
 
     @property
     def expected(self) -> str:
-        number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
-        example = " ".join(f"d{each}" for each in (max(self.sizes), min(self.sizes)))
-        return f"{number} dice of {join_or(f'd{each}' for each in self.sizes)}, such as {example}"
+        return f"{self._dice}, such as {self._example}"
+
+    @property
+    def _dice(self) -> str:
+        number = _count(self.fewest, self.most, "die", "dice")
+        return f"{number} ({join_or(f'd{each}' for each in self.sizes)})"
+
+    @property
+    def _example(self) -> str:
+        sizes = (max(self.sizes), min(self.sizes))
+        return " ".join(f"d{each}" for each in sizes[: self.most])
 
     def user_message(self, value: Any) -> str:
-        given = "the field is empty" if is_empty(value) else f"{quoted(value)} can’t be read so"
-        return f"{self.quoted_title} takes {self.expected}; {given}."
+        if is_empty(value):
+            return f"Enter {self._dice} for {self.title_in_sentence}, such as {self._example}."
+        return f"{self.quoted_title} must be {self.expected}."
 
     def read(self, value: Any) -> list[int]:
         given = safe_json.parse_if_text(value)
@@ -143,6 +142,14 @@ class DieSizes(Input):
         """Return whether a die of this size is accepted."""
         whole = isinstance(size, int) and not isinstance(size, bool)
         return whole and (size in self.sizes or (self.unknown_too and 0 < size <= MAX_SIDES))
+
+
+def _count(fewest: int, most: int, one: str, many: str) -> str:
+    """Return how many there must be: `2 dice`, `1 to 6 dice` or `at most 6 dice`."""
+    number = pluralize(most, one, many)
+    if fewest == most:
+        return number
+    return f"{fewest} to {number}" if fewest else f"at most {number}"
 
 
 def _each(name: str, items: list[tuple[str, Input, Any]]) -> list[Any]:

@@ -13,7 +13,7 @@ from rules_py.base import safe_json
 from rules_py.base.errors import InputError, join_or
 from rules_py.base.limits import MAX_JSON_CHARS
 from rules_py.base.wording import quoted
-from rules_py.inputs.base import REQUIRED, Input, is_empty
+from rules_py.inputs.base import REQUIRED, Input
 from rules_py.inputs.lists import ListOf
 from rules_py.inputs.numbers import Chance, Int
 from rules_py.inputs.records import Record
@@ -29,7 +29,7 @@ class Amounts(Input):
     2, oil: 1`.
 
     A form sends rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. Zeros are left out.
-    With `unknown_too`, other keys are accepted, for the rules to judge.
+    With `unknown_too`, other keys are accepted, and the game's rules must check them.
     """
 
     options: Mapping[str, str] = REQUIRED
@@ -39,12 +39,11 @@ class Amounts(Input):
 
     @property
     def expected(self) -> str:
-        return f"a mapping of {join_or(self.options)} to a whole number from 0 to {self.most}"
+        return f"a mapping from {join_or(self.options)} to a whole number from 0 to {self.most}"
 
     def user_message(self, value: Any) -> str:
         example = f"{next(iter(self.options.values()))}: 2"
-        wants = f"{self.quoted_title} says what and how many, such as {example}"
-        return f"{wants}; {quoted(value)} can’t be read so."
+        return f"Enter each item and its quantity for {self.title_in_sentence}, for example {example}."
 
     @property
     def rows(self) -> ListOf:
@@ -106,10 +105,10 @@ class Keyed(Input):
 
     @property
     def expected(self) -> str:
-        return f"a mapping of at most {self.most} names, each to {self.value.expected}"
+        return f"a mapping from at most {self.most} names to {self.value.expected}"
 
     def user_message(self, value: Any) -> str:
-        return f"{self.quoted_title} gives a value to each name; {quoted(value)} can’t be read so."
+        return f"Enter a value for each name in {self.title_in_sentence}."
 
     @cached_property
     def rows(self) -> ListOf:
@@ -131,9 +130,14 @@ class Keyed(Input):
         read: dict[str, Any] = {}
         for row in self.rows.read(value):
             if not row["of"].strip() or row["of"] in read:
-                allowed = "names that differ from one another"
-                words = f"{quoted(row['of'])} stands twice." if row["of"].strip() else "A name is missing."
-                raise InputError.at(self.name, row["of"], allowed, code=self.code, message=words)
+                title = self.title_in_sentence
+                message = (
+                    f"{quoted(row['of'])} is listed twice in {title}."
+                    if row["of"].strip()
+                    else f"Every entry in {title} needs a name."
+                )
+                expected = "a name for each value, and no name twice"
+                raise InputError.at(self.name, row["of"], expected, code=self.code, message=message)
             read[row["of"]] = row["value"]
         return read
 
@@ -154,19 +158,17 @@ class Distribution(Input):
     @property
     def expected(self) -> str:
         numbers = f"whole numbers from 0 to {self.high}"
-        return f'a mapping of {numbers} to their chances, such as "3/4", which sum to 1'
+        return f'a mapping from {numbers} to chances such as "3/4" that add up to 1'
 
     def user_message(self, value: Any) -> str:
-        example = "0: 1/4, 1: 3/4"
-        given = "the field is empty" if is_empty(value) else f"{quoted(value)} can’t be read so"
-        return f"{self.quoted_title} gives each number its chance, such as {example}; {given}."
+        return f"Enter each number with its chance for {self.title_in_sentence}, such as 0: 1/4, 1: 3/4."
 
     def read(self, value: Any) -> dict[int, Fraction]:
         given, value = value, _pairs(value)
         if not isinstance(value, Mapping) or not 1 <= len(value) <= MAX_MAPPING_ENTRIES:
             raise self.input_error(given)
-        number = Int(low=0, high=self.high, noun=f"A number in {self.title_in_sentence}")
-        chance = Chance(noun=f"Each number in {self.title_in_sentence}")
+        number = Int(low=0, high=self.high, noun=f"Each number in {self.title_in_sentence}")
+        chance = Chance(noun=f"Each chance in {self.title_in_sentence}")
         try:
             read = sorted((number.parse(key), chance.parse(part)) for key, part in value.items())
         except InputError as error:
@@ -177,14 +179,15 @@ class Distribution(Input):
 
     def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:
         """Return what is wrong with the chances together, as a sentence, or ""."""
+        title = self.title_in_sentence
         numbers = [key for key, _ in read]
         whole = sum((part for _, part in read), Fraction())
         if len(set(numbers)) != len(numbers):
-            return f"In {self.title_in_sentence} a number stands twice."
+            return f"{self.quoted_title} lists a number twice."
         if whole != 1:
-            return f"The chances in {self.title_in_sentence} come to {_short(whole)} together, not to 1."
+            return f"The chances in {title} add up to {_short(whole)}; they must add up to 1."
         if lcm(*(part.denominator for _, part in read)) > self.finest:
-            return f"The chances in {self.title_in_sentence} are too finely divided. Take rounder ones."
+            return f"The chances in {title} are too precise. Round them."
         return ""
 
 

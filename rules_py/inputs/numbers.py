@@ -7,11 +7,13 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.wording import is_plural, quoted, signed
+from rules_py.base.wording import quoted, signed
 from rules_py.inputs.base import REQUIRED, Input, is_empty
 
 MAX_MARKS = 12
 """Dots or squares that fit in one row on a phone."""
+MAX_ENTERED_CHARS = 20
+"""Characters of a number repeated in a message for readers."""
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
 """A whole number typed as text, with at most as many digits as a seed."""
@@ -36,12 +38,12 @@ class Int(Input):
 
     def _check_consistency(self) -> None:
         if self.low > self.high:
-            raise self.declaration_error("low and high", [self.low, self.high], "the lowest number first")
+            raise self.declaration_error("low and high", [self.low, self.high], "the lower number first")
         if self.marks and not (self.low in (0, 1) and self.marks <= min(self.high, MAX_MARKS)):
-            allowed = f"at most {MAX_MARKS}, none above the highest number, of a lowest one of 0 or 1"
-            raise self.declaration_error("dots or squares", self.marks, allowed)
+            expected = f"at most {MAX_MARKS} and at most `high`, with a `low` of 0 or 1"
+            raise self.declaration_error("dots or squares", self.marks, expected)
         if self.dots and self.squares:
-            raise self.declaration_error("dots and squares", [self.dots, self.squares], "one of the two")
+            raise self.declaration_error("dots and squares", [self.dots, self.squares], "only one of the two")
 
     @property
     def marks(self) -> int:
@@ -55,7 +57,7 @@ class Int(Input):
     def user_message(self, value: Any) -> str:
         found = self._number(value)
         whole = isinstance(found, int) and not isinstance(found, bool)
-        return _out_of_range(self, value, found if whole else None, "")
+        return _out_of_range(self, value, found if whole else None, "a whole number", "")
 
     def code_for(self, value: Any) -> str:
         number = self._number(value)
@@ -81,7 +83,7 @@ _EXACT = re.compile(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?")
 class Number(Input):
     """An exact number from `low` to `high`: a Fraction, or text such as "1/2" or "0.5".
 
-    Floats are read as the decimals they are written as.
+    Floats are read as their decimal notation.
     """
 
     low: int = REQUIRED
@@ -94,7 +96,8 @@ class Number(Input):
     def user_message(self, value: Any) -> str:
         below = isinstance(value, str) and value.strip().startswith("-")
         found = self._number(value.strip()[1:] if below else value)
-        return _out_of_range(self, value, -found if below and found else found, ", such as 0.5 or 1/2")
+        number = -found if below and found else found
+        return _out_of_range(self, value, number, "a number", ", such as 0.5 or 1/2")
 
     @staticmethod
     def _number(value: Any) -> Fraction | None:
@@ -118,8 +121,9 @@ class Chance(Input):
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
 
     def user_message(self, value: Any) -> str:
-        given = "the field is empty" if is_empty(value) else f"{quoted(value)} is none"
-        return f"{self.quoted_title} takes a chance from 0 to 1, such as 2/3 or 40%; {given}."
+        if is_empty(value):
+            return f"Enter a chance between 0 and 1 for {self.title_in_sentence}, such as 2/3 or 40%."
+        return f"{self.quoted_title} must be between 0 and 1, such as 2/3 or 40%."
 
     def read(self, value: Any) -> Fraction:
         found = _exact(value)
@@ -128,19 +132,25 @@ class Chance(Input):
         return found
 
 
-def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | None, such: str) -> str:
-    """Return `Steps of improvement go from 0 to 10; 99 is too many.`"""
-    many = is_plural(declared.subject)
+def _out_of_range(
+    declared: Int | Number, value: Any, number: int | Fraction | None, noun: str, example: str
+) -> str:
+    """Return `Steps of improvement must be between 0 and 10 (you entered 99).`"""
     low, high = signed(declared.low), signed(declared.high)
-    span = f"{declared.subject} {'go' if many else 'goes'} from {low} to {high}{such}"
+    span = low if low == high else f"between {low} and {high}"
     if is_empty(value):
-        return f"{span}; the field is empty."
+        what = low if low == high else f"{noun} {span}"
+        return f"Enter {what} for {declared.title_in_sentence}{example and ','}{example.removeprefix(',')}."
     if number is None or declared.low <= number <= declared.high:
-        return f"{span}; {quoted(value)} is no {'whole ' if isinstance(declared, Int) else ''}number."
-    word = "many" if many else "high"
-    if number < declared.low:
-        word = "few" if many else "low"
-    return f"{span}; {quoted(number)} is too {word}."
+        span = span if low == high else f"{noun} {span}"
+        return f"{declared.subject} must be {span}{example}."
+    return f"{declared.subject} must be {span}{_entered(number)}."
+
+
+def _entered(number: int | Fraction) -> str:
+    """Return ` (you entered 99)`, or "" for a number too long to show."""
+    shown = quoted(number)
+    return f" (you entered {shown})" if len(shown) <= MAX_ENTERED_CHARS and shown[-1].isdigit() else ""
 
 
 def _exact(value: Any) -> Fraction | None:

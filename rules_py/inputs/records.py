@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.base import safe_json
 from rules_py.base.errors import Fault, InputError, join_or
-from rules_py.base.wording import quoted
+from rules_py.base.wording import join_words, quoted
 from rules_py.inputs.base import REQUIRED, Input
 from rules_py.inputs.lists import ListOf, Several
 
@@ -37,9 +37,9 @@ class Record(Input):
         names = [each.name for each in self.fields]
         for name in (*filter(None, (self.kind, self.lone)), *self.only_for):
             if name not in names:
-                raise self.declaration_error("field named in kind, lone or only_for", name, join_or(names))
+                raise self.declaration_error("field in kind, lone or only_for", name, join_or(names))
         if len(set(names)) != len(names):
-            raise self.declaration_error("names of its fields", names, "each name once")
+            raise self.declaration_error("fields", names, "a different name for each")
 
     def is_relevant(self, name: str, values: Mapping[str, Any]) -> bool:
         """Return whether a field applies to a record with these values."""
@@ -50,10 +50,13 @@ class Record(Input):
 
     @property
     def expected(self) -> str:
-        return "a record of " + ", ".join(f"{each.name} ({self._allowed_in(each)})" for each in self.fields)
+        fields = join_words(
+            (f"{each.name} ({self._expected_in(each)})" for each in self.fields), conjunction="and"
+        )
+        return f"a record with {fields}"
 
     @staticmethod
-    def _allowed_in(field: Input) -> str:
+    def _expected_in(field: Input) -> str:
         """Return what a field expects, without the details of lists and records."""
         return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.expected
 
@@ -98,6 +101,6 @@ def read_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> tuple[dict
             faults.append(Fault(each.name, "missing_input", None, each.expected, each.user_message(None)))
     for name in values:
         if name not in known:
-            words = f"Nothing here is called {quoted(name)}."
-            faults.append(Fault("input", "unknown_input", name, join_or(known), words))
+            message = f"Unknown field {quoted(name)}."
+            faults.append(Fault("input", "unknown_input", name, join_or(known), message))
     return parsed, faults

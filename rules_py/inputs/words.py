@@ -39,8 +39,7 @@ class Flag(Input):
         return "yes or no"
 
     def user_message(self, value: Any) -> str:
-        wants = f"{self.quoted_title} is answered with yes or no"
-        return f"{wants}." if is_empty(value) else f"{wants}, not with {quoted(value)}."
+        return f"Answer yes or no for {self.title_in_sentence}."
 
     def read(self, value: Any) -> bool:
         if isinstance(value, str) and value.strip().lower() in self.WORDS:
@@ -54,7 +53,7 @@ class Flag(Input):
 class Choice(Input):
     """One key of `options` (key to label). `aliases` are other words for a key.
 
-    With `unknown_too`, other short texts are accepted, for the rules to judge.
+    With `unknown_too`, other short texts are accepted, and the game's rules must check them.
     """
 
     options: Mapping[Any, str] = REQUIRED
@@ -67,20 +66,16 @@ class Choice(Input):
             raise self.declaration_error("options", self.options, "at least one key with its label")
         for word, key in self.aliases.items():
             if key not in self.options:
-                raise self.declaration_error(
-                    f"what the alias {word!r} stands for", key, join_or(self.options)
-                )
+                raise self.declaration_error(f"alias {word!r}", key, join_or(self.options))
 
     @property
     def expected(self) -> str:
         return KnownNames(join_or(self.options), [*map(str, self.options), *self.aliases])
 
     def user_message(self, value: Any) -> str:
-        choices = short_name_list(self.options.values())
-        choose = f"For {self.title_in_sentence} choose {choices or 'from the list'}"
-        if is_empty(value):
-            return f"{choose}."
-        return f"{choose}; {quoted(value)} {'is none of them' if choices else 'is not on it'}."
+        choices, label = short_name_list(self.options.values()), self.title_in_sentence
+        choose = f"Choose {choices} for {label}" if choices else f"Choose {label} from the list"
+        return f"{choose}." if is_empty(value) else f"{choose} ({quoted(value)} isn’t an option)."
 
     def read(self, value: Any) -> str:
         if isinstance(value, bool):  # as YAML has a bare yes, no, on or off
@@ -99,6 +94,10 @@ class Choice(Input):
 @dataclass(frozen=True)
 class NumberChoice(Choice):
     """One of some whole numbers with labels, such as `{7: "7 Easy", 9: "9 Average"}`. Gives the number."""
+
+    @property
+    def expected(self) -> str:
+        return str(join_or(self.options))
 
     def read(self, value: Any) -> Any:
         found = value.strip() if isinstance(value, str) else value
@@ -123,12 +122,8 @@ class Text(Input):
 
     def user_message(self, value: Any) -> str:
         if not isinstance(value, str):
-            return (
-                super().user_message(value)
-                if value is None
-                else f"{self.quoted_title} takes words, not {quoted(value)}."
-            )
-        return f"{self.quoted_title} has room for {self.longest} characters; these are {len(value)}."
+            return super().user_message(value) if value is None else f"{self.quoted_title} must be text."
+        return f"{self.quoted_title} must be {self.longest} characters or fewer (currently {len(value)})."
 
     def read(self, value: Any) -> str:
         if not isinstance(value, str) or len(value) > self.longest:
@@ -151,22 +146,32 @@ class Labelled(Input):
     @property
     def expected(self) -> str:
         worded = (
-            f"; {join_or(sorted(self.with_words))} with words behind it in brackets"
-            if self.with_words
-            else ""
+            f", with words in brackets after {join_or(sorted(self.with_words))}" if self.with_words else ""
         )
         return KnownNames(f"{join_or(self.options)}{worded}", self.options)
 
     def user_message(self, value: Any) -> str:
+        key, words = self._split(value)
+        if key in self.options:
+            option = self.options[key]
+            if not words:
+                return f"Add your own words in brackets after {option} for {self.title_in_sentence}."
+            if key not in self.with_words:
+                return f"Remove the words in brackets after {option} for {self.title_in_sentence}."
+            room = f"must be {self.longest} characters or fewer (currently {len(words)})"
+            return f"The words in brackets for {self.title_in_sentence} {room}."
         choose = Choice.user_message(Choice(self.name, self.label, self.options, noun=self.noun), value)
         worded = [self.options[key] for key in self.options if key in self.with_words]
-        return f"{choose} Words of your own go in brackets behind {join_words(worded)}." if worded else choose
+        return f"{choose} Add your own words in brackets after {join_words(worded)}." if worded else choose
+
+    @staticmethod
+    def _split(value: Any) -> tuple[str, str]:
+        """Return the key and the words of `Key (words)`; two empty texts for anything else."""
+        found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
+        return (found[1].strip(), (found[2] or "").strip()) if found else ("", "")
 
     def read(self, value: Any) -> str:
-        found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
-        if not found:
-            raise self.input_error(value)
-        key, words = found[1].strip(), (found[2] or "").strip()
+        key, words = self._split(value)
         if key not in self.options or bool(words) != (key in self.with_words) or len(words) > self.longest:
             raise self.input_error(value)
         return f"{key} ({words})" if words else key

@@ -33,6 +33,7 @@ from rules_py.present.example import (
 )
 from rules_py.present.forecast import render_action_forecast, render_forecast, render_no_forecast
 from rules_py.present.goal_seek import (
+    NO_VALUE_WORKS,
     can_seek,
     describe_goal_seek,
     goal_options,
@@ -70,6 +71,7 @@ from rules_py.present.tray import render_tray
 from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
+    "NO_VALUE_WORKS",
     "Markup",
     "SetupSelection",
     "render_answer",

@@ -35,7 +35,7 @@ def render_turn(game: Game, view: View) -> Markup:
             [_name(each, each.name == view.turn) for each in view.combatants],
             class_="tracker__whose",
             role="group",
-            aria_label="Whose acts to show",
+            aria_label="Show actions for",
         ),
         [_act(game, each, due=True) for each in view.due_options],
         [_group(game, kind, list(acts)) for kind, acts in groupby(view.options, key=lambda each: each.kind)],
@@ -86,10 +86,13 @@ def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
         "div",
         tag("p", kind, role="heading", aria_level=3, class_="tracker__kind"),
         [_act(game, each, brief=several) for each in usual],
-        _fold(f"Others: {others}" if usual else others, [_act(game, each, brief=several) for each in seldom])
+        _fold(
+            f"Other options: {others}" if usual else others,
+            [_act(game, each, brief=several) for each in seldom],
+        )
         if seldom
         else None,
-        _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused])
+        _fold(fragment(f"Unavailable ({len(refused)}): ", why), [_act(game, each) for each in refused])
         if refused
         else None,
         class_="tracker__group",
@@ -141,7 +144,7 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
             _own_dice(form, act),
             tag("div", _figures(act), _buttons(form, act, due), class_="tracker__brief"),
             _fold(
-                fragment("Chances" + (", and more" if more else ""), visually_hidden(f": {act.title}")),
+                fragment("Chances" + (" and options" if more else ""), visually_hidden(f": {act.title}")),
                 fragment(_note(game, act), _rows(act.shares), more),
             ),
         )
@@ -171,8 +174,10 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
 
 
 def _of_more(act: ActionOption) -> str:
-    """Return the label of the collapsed inputs: that of a single input, or "More"."""
-    return act.more_inputs[0].label if len(act.more_inputs) == 1 and act.more_inputs[0].label else "More"
+    """Return the label of the collapsed inputs: that of a single input, or "More options"."""
+    return (
+        act.more_inputs[0].label if len(act.more_inputs) == 1 and act.more_inputs[0].label else "More options"
+    )
 
 
 def _title(act: ActionOption) -> Markup:
@@ -205,7 +210,7 @@ def _buttons(form: str, act: ActionOption, due: bool = False) -> Markup | None:
         return None
     about = visually_hidden(f": {act.title}")
     if act.reasons:
-        label = fragment("Allow it all the same", about)
+        label = fragment("Override the rules (GM)", about)
         return tag("button", label, type="submit", class_="button button--quiet", data_override=True)
     first = "button--roll" if act.dice or due else None
     return tag(
@@ -265,8 +270,8 @@ def _awaited(who: str) -> Markup:
         "div",
         tag(
             "p",
-            "Working out what comes of it…",
-            tag("progress", max=1, aria_label="What comes of it"),
+            "Calculating the odds…",
+            tag("progress", max=1, aria_label="Possible results"),
             class_="tracker__note forecast__wait",
         ),
         tag("div", aria_live="polite"),

@@ -16,13 +16,13 @@ def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
     about = visually_hidden(f": {sample.title}")
     return tag(
         "dice-add",
-        tag("button", f"Into the {desk.encounter_noun}", about, type="button", class_="button button--quiet"),
+        tag("button", f"Add to {desk.encounter_noun}", about, type="button", class_="button button--quiet"),
         tag(
             "span",
             " ×",
             tag("span", data_part="count"),
-            " to the ",
-            page_link(f"{game.id}/{desk.page}", f"{desk.encounter_noun} desk"),
+            " in the ",
+            page_link(f"{game.id}/{desk.page}", desk.encounter_noun),
             data_part="sent",
             role="status",
             hidden=True,

@@ -13,77 +13,87 @@ from rules_py.present.frame_notice import holding_saved
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.links import page_link
 from rules_py.present.question import confirm_question
+from rules_py.present.shared_labels import (
+    ANIMATE_DICE,
+    NOT_SAVED,
+    OWN_DICE,
+    RESTORED,
+    ROLLED_BY,
+    SHOW_CARDS,
+    SHOW_PYTHON,
+    TRACK_ONLY,
+    UNNAMED,
+)
 from rules_py.systems.game import Game
 
 PAGE = "tools/kept/"
 """The page's path from the root of the site."""
 
 NEWER_DATABASE = (
-    "What you saved here was last opened by a newer version of this site, so this page can’t read it. "
+    "Your saved data was last opened by a newer version of this site, so this page can’t read it. "
     "It is safe. Reload the page to get the newer version."
 )
 """The message of a page older than the version that saved the data in this browser."""
 
 WORDS = {
-    "nothing": "Nothing is kept here yet.",
-    "sum": "Kept in this browser: {what}.",
-    "never": "No backup was made here yet.",
-    "last": "The last backup was made on {day}.",
-    "changed": "Much has changed since.",
-    "made": "The backup is among your downloads: {file}.",
-    "unlasting": "This browser keeps nothing for this site once you leave it.",
-    "offered": "A backup of {day}",
-    "counts": "{new} of {all} entries are not kept here yet, {same} are here already.",
-    "other": "Kept here as something else: {count}. Both stay, side by side.",
-    "left-out": "Left out because they were deleted or this site doesn’t know them: {count}.",
-    "nothing-new": "Everything in it is saved here already.",
+    "nothing": "Nothing saved yet.",
+    "sum": "Saved in this browser: {what}.",
+    "never": "No backup yet.",
+    "last": "Last backup: {day}.",
+    "changed": "A lot has changed since then.",
+    "made": "Backup saved to your downloads: {file}.",
+    "unlasting": "Your browser deletes this site’s data when you leave.",
+    "offered": "Backup from {day}",
+    "counts": "{new} of {all} entries are new; {same} are already here.",
+    "other": "Entries that differ from the copy here: {count}. Both versions are kept.",
+    "left-out": "Skipped because they were deleted or this site doesn’t recognise them: {count}.",
+    "nothing-new": "Everything in this backup is already saved here.",
     "more": "{count} more",
     "setting": "setting",
     "settings": "settings",
     "keep": "Restore it?",
-    "restored": "Restored.",
-    "refused": "It was refused, and nothing was changed. {why}",
-    "large": "The file is too large to be a backup.",
-    "much": "It is more than one file may hold: delete throws or characters that you no longer need.",
-    "foreign": "The file is no backup of this site.",
-    "newer": "The file comes from a newer version of this book: load this page again to get that version.",
-    "damaged": "The file is damaged.",
-    "full": "This browser refuses to keep it: its storage is full, switched off or stuck.",
-    "late": "The storage of this browser is stuck. What you kept lies safe in it: "
-    "load the page again to see it.",
+    "restored": RESTORED,
+    "refused": "Restore failed; nothing was changed. {why}",
+    "large": "This file is too large to be a backup.",
+    "much": "That’s too much for one file. Delete rolls or characters you no longer need.",
+    "foreign": "This file isn’t a backup from this site.",
+    "newer": "This backup was made by a newer version of the site. Reload the page to update.",
+    "damaged": "This file is damaged.",
+    "full": NOT_SAVED,
+    "late": "The browser’s storage isn’t responding. Your data is safe; reload the page to see it.",
     "newer-database": NEWER_DATABASE,
     "deleted": "Deleted: {name}.",
-    "erase": "Delete {name} for good? This can’t be undone.",
-    "erase-done": "Deleted for good: {name}.",
-    "empty": "Delete everything in the bin for good? This can’t be undone.",
-    "empty-done": "The bin is empty.",
-    "back": "It is there again.",
-    "nameless": "Without a name",
-    "throws": "throws",
-    "throw": "throw",
-    "named": "throws with a name",
-    "named-one": "throw with a name",
+    "erase": "Delete {name} permanently? This can’t be undone.",
+    "erase-done": "Permanently deleted: {name}.",
+    "empty": "Permanently delete everything in the bin? This can’t be undone.",
+    "empty-done": "Bin emptied.",
+    "back": RESTORED,
+    "nameless": UNNAMED,
+    "throws": "past rolls",
+    "throw": "past roll",
+    "named": "saved rolls",
+    "named-one": "saved roll",
     "bookmarks": "bookmarks",
     "bookmark": "bookmark",
-    "unreadable": "damaged, or of a newer version",
+    "unreadable": "damaged, or from a newer version",
     "unknown": "unknown entries",
     "unknown-one": "unknown entry",
     "and": " and ",
     "note-colours": "Colours: {value}",
     "note-sheet-way": "Character sheet view: {value}",
-    "note-cards": "Show cards for rules and words: {value}",
-    "note-python": "Show the Python behind the examples: {value}",
-    "note-tumble": "Dice tumble: {value}",
+    "note-cards": f"{SHOW_CARDS}: {{value}}",
+    "note-python": f"{SHOW_PYTHON}: {{value}}",
+    "note-tumble": f"{ANIMATE_DICE}: {{value}}",
     "note-sound": "Sound: {value}",
     "note-shake": "Vibration: {value}",
-    "note-own-dice": "We throw our own dice: {value}",
-    "note-only-count": "We only keep count here: {value}",
-    "note-name": "Who threw: {value}",
-    "note-lately": "What you looked up last",
-    "note-open": "The {what} that was open last in {of}",
-    "note-desk-open": "The {what} that was open last in {of}",
-    "note-place": "Where you were reading in {of}",
-    "note-asked": "What you chose above a list in {of}",
+    "note-own-dice": f"{OWN_DICE}: {{value}}",
+    "note-only-count": f"{TRACK_ONLY}: {{value}}",
+    "note-name": f"{ROLLED_BY}: {{value}}",
+    "note-lately": "Recent searches",
+    "note-open": "Last {what} opened in {of}",
+    "note-desk-open": "Last {what} opened in {of}",
+    "note-place": "Reading position in {of}",
+    "note-asked": "Choices above a list in {of}",
 }
 """The page's messages; the page fills in what is in braces."""
 
@@ -93,7 +103,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
     books = {game.id: _kinds(game) for game in games}
     element = tag(
         "dice-backup",
-        tag("p", "To look at what your browser keeps, this page needs JavaScript.", data_part="without"),
+        tag("p", "JavaScript is needed to see what your browser has saved.", data_part="without"),
         _advice(),
         tag("p", data_part="sum", class_="backup__sum"),
         _doing(),
@@ -108,7 +118,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
         tag(
             "section",
             tag("h2", "Deleted in the last 30 days"),
-            _button("empty", "Empty the bin", quiet=True),
+            _button("empty", "Empty bin", quiet=True),
             confirm_question("bin-asked", "backup__asked"),
             tag("ul", data_part="deleted", class_="backup__list", role="list"),
             data_part="bin",
@@ -116,7 +126,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
         ),
         tag("template", _group(), data_part="group"),
         tag("template", _line("Open", {"remove": "Delete"}), data_part="line"),
-        tag("template", _line(None, {"back": "Put back", "erase": "Delete for good"}), data_part="gone"),
+        tag("template", _line(None, {"back": "Restore", "erase": "Delete permanently"}), data_part="gone"),
         class_="backup",
         data_messages=json.dumps(WORDS, ensure_ascii=False),
         data_books=json.dumps(books, ensure_ascii=False),
@@ -128,13 +138,13 @@ def backup_reminder() -> Markup:
     """Return the line in a box of characters or scenes that leads here, and what it says where that is
     urgent.
     """
-    due = "Two weeks of what you keep here are in no backup. "
-    forgetful = "On this device Safari deletes what you keep here after seven days without a visit. "
+    due = "You haven’t backed up in two weeks. "
+    forgetful = "On this device, Safari deletes saved data after seven days without a visit. "
     return tag(
         "p",
         tag("span", due, data_part="due", class_="saved__urgent", hidden=True),
         tag("span", forgetful, data_part="forgetful", class_="saved__urgent", hidden=True),
-        page_link(PAGE, "Back up everything, or restore it"),
+        page_link(PAGE, "Back up or restore"),
         class_="saved__backup",
     )
 
@@ -156,9 +166,9 @@ def _advice() -> Markup:
     """Return the advice for phones that delete saved data after seven days without a visit."""
     return tag(
         "p",
-        tag("strong", "On this device Safari deletes what a site keeps after seven days without a visit."),
-        " Not so on the home screen: tap Share, then Add to Home Screen, and open the book from there. "
-        "It begins empty: if anything is kept here already, back it up first and restore it there.",
+        tag("strong", "On this device, Safari deletes saved data after seven days without a visit."),
+        " To avoid that, tap Share, then Add to Home Screen, and open the book from there. The installed app "
+        "starts empty: if you have data here, back it up first and restore it there.",
         class_="backup__advice",
         data_part="advice",
         hidden=True,
@@ -174,7 +184,7 @@ def _doing() -> Markup:
         tag(
             "div",
             _button("backup", "Back up everything"),
-            tag("label", "Restore a backup", file, class_="button button--quiet backup__restore"),
+            tag("label", "Restore backup", file, class_="button button--quiet backup__restore"),
             class_="backup__doing",
         ),
         tag("p", data_part="last", class_="backup__last"),

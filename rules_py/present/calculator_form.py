@@ -36,7 +36,7 @@ def _house(own_id: str, asked: BoundCalculator, options: tuple[Input, ...]) -> M
     chosen = any(asked.inputs[each.name] != each.default for each in options)
     return tag(
         "details",
-        tag("summary", "House options"),
+        tag("summary", "House rules"),
         tag("div", render_fields(own_id, asked.calculator.game, options, asked.inputs)),
         class_="collapsible calc__house",
         data_part="house",

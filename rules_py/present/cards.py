@@ -35,7 +35,7 @@ def cards_collapsible(game: Game, declared: Cards, field: inputs.Input) -> Marku
     number = len(listed.entries) if listed else 0
     find = tag(
         "label",
-        tag("span", "Find", class_="field__label"),
+        tag("span", "Search", class_="field__label"),
         tag("input", type="search", data_part="find", autocomplete="off"),
         class_="cards__find field",
     )
@@ -58,9 +58,7 @@ def render_cards(
     """
     field = sheet.at(declared.field)
     if len(str(parsed.data.get(declared.field))) > LONGEST_CHOSEN:
-        words = (
-            f"{field.quoted_title} holds too much to choose from cards. Take out what is wrong with it first."
-        )
+        words = f"{field.quoted_title} is too large to show as cards. Fix its errors first."
         return tag("p", words, class_="choice-card__blocked")
     drawing = _Drawing(game, declared, field, parsed.data, evaluator)
     told = declared.evaluate(parsed)
@@ -109,7 +107,7 @@ class _Drawing:
         barred = () if held else told.blockers
         new = _entry(self.field, self.declared, key, told)
         after = {self.declared.field: kept if held else [*self.there, new]}
-        words = "Put away" if held else "Take"
+        words = "Remove" if held else "Choose"
         own_id = f"card-{self.declared.field}-{entry.id}"
         button = _button(words, entry.name, after, own_id, disabled=bool(barred)) if chosen else None
         return tag(
@@ -154,7 +152,7 @@ class _Drawing:
         if bargain.cost < 0 or not bargain.has_chances:
             return None
         if not bargain.gains:
-            return tag("p", "Changes no chance weighed here.", class_="choice-card__buys is-empty")
+            return tag("p", "Doesn’t affect the rolls you’re comparing.", class_="choice-card__buys is-empty")
         lines = [
             tag(
                 "li",
@@ -164,19 +162,19 @@ class _Drawing:
             )
             for gain in bargain.gains
         ]
-        return tag("ul", lines, class_="choice-card__buys", role="list", aria_label="What it buys")
+        return tag("ul", lines, class_="choice-card__buys", role="list", aria_label="Benefit")
 
     def _each(self, part: Fraction | None, cost: int) -> str | None:
         unit = self.weighing.spec.unit if self.weighing else ""
         if part is None:
             return None
-        return f", for {cost} {unit}" + (f": +{number_format.percent(part)} for each" if cost > 1 else "")
+        return f", for {cost} {unit}" + (f": +{number_format.percent(part)} each" if cost > 1 else "")
 
 
 def _button(
     words: str, name: str, changes: Mapping[str, Any], own_id: str, *, disabled: bool = False
 ) -> Markup:
-    pressed = {"Take": "false", "Put away": "true"}.get(words)
+    pressed = {"Choose": "false", "Remove": "true"}.get(words)
     return tag(
         "button",
         words,
@@ -202,7 +200,7 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
         )
         for each in stages
     ]
-    return tag("ol", drawn, class_="choice-card__path", role="list", aria_label="The way there")
+    return tag("ol", drawn, class_="choice-card__path", role="list", aria_label="Progress")
 
 
 def _key_of(declared: Cards, entry: Any) -> Any:

@@ -18,7 +18,7 @@ def render_changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
     """
     sound = [each for each in entries if _is_sound(each)]
     if not sound:
-        return tag("p", "Nothing has been changed yet.", class_="changes__none")
+        return tag("p", "No changes yet.", class_="changes__none")
     return tag(
         "ol",
         [_entry(declared, each) for each in reversed(sound[-MOST_SHOWN:])],
@@ -62,7 +62,7 @@ def _entry(declared: Sheet, entry: Mapping[str, Any]) -> Markup:
         " ",
         tag(
             "button",
-            "Put back",
+            "Undo",
             visually_hidden(f": {sentence}"),
             type="button",
             class_="button button--quiet",
@@ -76,7 +76,7 @@ def change_log_collapsible() -> Markup:
     """Return the collapsible for the change log, which the engine fills."""
     return tag(
         "details",
-        tag("summary", "What was changed, and when"),
+        tag("summary", "Change history"),
         tag("div", data_part="changes"),
         class_="collapsible sheet__changes",
         data_part="ledger",

@@ -33,7 +33,7 @@ def render_example_roll(calculator: Calculator, inputs: Mapping[str, Any], reach
         render_example_inputs(calculator.inputs, inputs),
         render_outcome(calculator, reached),
         status(),
-        roll_button("Throw it yourself", calculator.id, inputs, look="quiet"),
+        roll_button("Roll it yourself", calculator.id, inputs, look="quiet"),
         class_="example__throw",
     )
 
@@ -75,7 +75,7 @@ def render_example_sheet(game: Game, report: SheetReport) -> Markup:
     )
     follows = tag(
         "details",
-        tag("summary", "What follows from it"),
+        tag("summary", "Derived values"),
         render_panels(game, report.panels, live=False),
         class_="example__follows",
     )
@@ -93,15 +93,19 @@ def render_example(parts: Sequence[Markup], code: Markup, *, title: str = "") ->
     python = tag("div", code, class_="example__code")
     if not parts:
         return tag(
-            "details", tag("summary", title or "A proof"), python, class_="example python", data_python=True
+            "details",
+            tag("summary", title or "Calculation"),
+            python,
+            class_="example python",
+            data_python=True,
         )
     return tag(
         "details",
-        tag("summary", title or "The throw"),
+        tag("summary", title or "Roll"),
         parts,
         tag(
             "details",
-            tag("summary", "The same in Python"),
+            tag("summary", "Python code"),
             python,
             class_="example__source python",
             data_python=True,

@@ -25,12 +25,12 @@ def forecast_collapsible(declared: TrackerSpec[Any, Any]) -> Markup:
     assert declared.forecast
     return tag(
         "details",
-        tag("summary", "Forecast: who wins, if everybody goes on as now"),
+        tag("summary", "Forecast: who wins if no one changes tactics"),
         tag("p", declared.forecast.assumptions, class_="tracker__note"),
         tag(
             "p",
-            "Working it out…",
-            tag("progress", max=1, data_part="forecast-progress", aria_label="Forecast"),
+            "Calculating…",
+            tag("progress", max=1, data_part="forecast-progress", aria_label="Calculating the forecast"),
             tag("button", "Stop", type="button", class_="button button--quiet", data_part="forecast-stop"),
             data_part="forecast-running",
             class_="tracker__note forecast__wait",
@@ -38,8 +38,10 @@ def forecast_collapsible(declared: TrackerSpec[Any, Any]) -> Markup:
         ),
         tag(
             "p",
-            "You stopped it.",
-            tag("button", "Go on", type="button", class_="button button--quiet", data_part="forecast-resume"),
+            "Stopped.",
+            tag(
+                "button", "Resume", type="button", class_="button button--quiet", data_part="forecast-resume"
+            ),
             data_part="forecast-stopped",
             class_="tracker__note forecast__wait",
             hidden=True,
@@ -60,7 +62,7 @@ def render_forecast(declared: TrackerSpec[Any, Any], state: Any, found: Forecast
         if side in found.wins
     ]
     if found.no_winner:
-        never = f"No end within {MAX_ROUNDS_PER_RUN} rounds" if found.runs else "It never ends"
+        never = f"No end within {MAX_ROUNDS_PER_RUN} rounds" if found.runs else "Never ends"
         shares.append(OutcomeShare(never, found.no_winner, "mixed"))
     return fragment(
         _shares(found, shares),
@@ -70,7 +72,7 @@ def render_forecast(declared: TrackerSpec[Any, Any], state: Any, found: Forecast
             class_="forecast__table",
             role="region",
             tabindex=0,
-            aria_label="Who is out by when",
+            aria_label="Chance of being out, by round",
         ),
         tag("p", _how(found), class_="tracker__note"),
     )
@@ -78,10 +80,10 @@ def render_forecast(declared: TrackerSpec[Any, Any], state: Any, found: Forecast
 
 def render_action_forecast(found: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
     """Return the forecast after an action, as far as the forecast's assumptions hold."""
-    how = "Exact" if not found.runs else f"Played {found.runs:,} times, behind ± the standard error"
+    how = "Exact" if not found.runs else f"Simulated {found.runs:,} times, ± standard error"
     return fragment(
         _shares(found, shares),
-        tag("p", f"{how}, if everybody goes on as the forecast has it.", class_="tracker__note"),
+        tag("p", f"{how}, assuming everyone acts as described in the forecast.", class_="tracker__note"),
     )
 
 
@@ -168,10 +170,9 @@ def _share_text(found: ForecastResult, share: Fraction) -> Markup:
 
 def _how(found: ForecastResult) -> str:
     if not found.runs:
-        return "Exact: every way it may go is counted."
+        return "Exact: every possible course was counted."
     return (
-        f"Simulated, as there are too many ways it may go to count them all: played {found.runs:,} times "
-        "with dice from a fixed seed. Behind ± stands the standard error, in points of a hundred; the true "
-        "chance lies within twice as much nearly always. In the table it is at most "
-        f"{50 / found.runs**0.5:.1f}."
+        f"Simulated {found.runs:,} times (fixed seed), because there are too many possible courses to count "
+        "exactly. ± is the standard error in percentage points; the true chance is almost always within "
+        f"twice that. In the table it is at most {50 / found.runs**0.5:.1f}."
     )

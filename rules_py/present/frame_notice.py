@@ -14,9 +14,9 @@ def holding_saved(element: Markup) -> Markup:
         element,
         tag(
             "p",
-            "Another website is showing this page inside its own, so what you saved is hidden. ",
+            "Another website is displaying this page, so your saved data is hidden. ",
             tag("a", "Open this page in its own tab", href="", target="_blank", rel="noopener"),
-            " to see and change it.",
+            " to see and edit it.",
             class_="framed",
         ),
     )

@@ -18,7 +18,7 @@ from rules_py.inputs import Choice, Flag, Int
 from rules_py.present import plot
 from rules_py.present.chance import one_in_n
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
-from rules_py.present.input_labels import labelled_value, value_that_gives
+from rules_py.present.input_labels import labelled_value
 from rules_py.present.odds import chance_bar
 
 MOST_ROWS = 14
@@ -30,6 +30,8 @@ FEWEST_DRAWN, MOST_DRAWN = 5, 60
 """A curve says more than a table where there are so many numbers at least, and can be read for so many at
 most.
 """
+
+NO_VALUE_WORKS = "None of these values works with the other inputs."
 
 FEW = 6
 """The most values that a sentence lists one by one."""
@@ -54,14 +56,14 @@ def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
         "form",
         tag(
             "div",
-            _field(own_id, "input", "Which value of", tag("select", inputs, id=f"{own_id}--input")),
-            _field(own_id, "goal", "gives", tag("select", id=f"{own_id}--goal")),
-            _field(own_id, "chance", "with at least, in %", _percentage(own_id)),
+            _field(own_id, "input", "Input to change", tag("select", inputs, id=f"{own_id}--input")),
+            _field(own_id, "goal", "Wanted result", tag("select", id=f"{own_id}--goal")),
+            _field(own_id, "chance", "Chance of at least (%)", _percentage(own_id)),
             class_="goal-seek__question",
         ),
         tag(
             "p",
-            tag("span", "Trying each value: "),
+            tag("span", "Trying each value… "),
             tag("progress", max=1, value=0, aria_label="Values tried"),
             " ",
             tag("button", "Stop", type="button", class_="button button--quiet", data_turned="stop"),
@@ -115,21 +117,21 @@ def goal_options(known: Sequence[Goal], chosen: str) -> Markup:
 def describe_goal_seek(found: GoalSeekResult) -> str:
     """Return the answer in a sentence or two."""
     if not found.valid_candidates:
-        return "None of these values is allowed with the others as they stand."
+        return NO_VALUE_WORKS
     if not found.ranges:
         best = max(found.valid_candidates, key=_chance)
         if not best.chance:
-            return f"None of them does: there is no chance of “{found.goal.label}” with any."
-        return f"None of them does. {_candidate_text(found, best)}, the most there is."
+            return f"No value is enough: “{found.goal.label}” can’t happen with any of them."
+        return f"No value is enough. At best, {_candidate_text(found, best)}."
     if found.ranges == ((0, len(found.valid_candidates) - 1),):
         least = min(found.valid_candidates, key=_chance)
         if least.chance == max(map(_chance, found.valid_candidates)):
-            return f"All of them do, and all the same: {found.goal.label} {_percent(least)}."
-        return f"All of them do. {_candidate_text(found, least)}, the least there is."
+            return f"Every value is enough, with the same chance: {found.goal.label} {_percent(least)}."
+        return f"Every value is enough. At worst, {_candidate_text(found, least)}."
     if found.threshold:
         return _edge(found, found.threshold)
     alone = sum(map(found.is_enough, found.valid_candidates)) == 1
-    return f"Only {'this does' if alone else 'these do'}: {_those_that_do(found)}."
+    return f"Only {'this value is' if alone else 'these values are'} enough: {_those_that_do(found)}."
 
 
 def _chance(tried: Candidate) -> Fraction:
@@ -138,20 +140,17 @@ def _chance(tried: Candidate) -> Fraction:
 
 
 def _edge(found: GoalSeekResult, edge: Candidate) -> str:
-    """`2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%.`"""
+    """Return `Success or better: 55.6% with 2 steps of improvement; 33.3% with 1 step of improvement.`"""
     place = found.valid_candidates.index(edge)
     beside = found.valid_candidates[place + (1 if found.is_enough(found.valid_candidates[0]) else -1)]
     return f"{_candidate_text(found, edge)}; {_candidate_text(found, beside, again=True)}."
 
 
 def _candidate_text(found: GoalSeekResult, tried: Candidate, *, again: bool = False) -> str:
-    """Return a value and the chance it gives; `again` where it was said already of what."""
-    declared, percent = found.varied.declared, _percent(tried)
-    if found.goal.is_cumulative and not isinstance(declared, Flag):
-        return f"{value_that_gives(declared, tried.value)}{'' if again else f' {found.goal.label}'} {percent}"
-    words = labelled_value(declared, tried.value)
-    how = words if words.startswith(("without", "by")) else f"with {words}"
-    return f"{percent} {how}" if again else f"{found.goal.label}: {percent} {how}"
+    """Return a value and the chance it gives; `again` leaves out the goal, which has been named."""
+    words = labelled_value(found.varied.declared, tried.value)
+    how = words if words.startswith("without") else f"with {words}"
+    return f"{'' if again else f'{found.goal.label}: '}{_percent(tried)} {how}"
 
 
 def _those_that_do(found: GoalSeekResult) -> str:
@@ -198,7 +197,7 @@ def _fill(found: GoalSeekResult) -> Markup | None:
         "p",
         tag(
             "button",
-            f"Fill in {labelled_value(found.varied.declared, edge.value)}",
+            f"Use {labelled_value(found.varied.declared, edge.value)}",
             type="button",
             class_="button button--quiet",
             data_take=json.dumps({found.varied.path: to_jsonable(edge.value)}),
@@ -239,7 +238,7 @@ def _table(found: GoalSeekResult) -> Markup:
     low = max(0, min(middle - AROUND, len(shown) - 2 * AROUND - 1))
     near = shown[low : low + 2 * AROUND + 1]
     return fragment(
-        _rows(found, near, "The values around it"),
+        _rows(found, near, "Nearby values"),
         tag(
             "details",
             tag("summary", f"All from {_label(found, shown[0][0])} to {_label(found, shown[-1][1])}"),
@@ -262,7 +261,7 @@ def _rows(found: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup:
         "tr",
         tag("th", found.varied.declared.title, scope="col"),
         tag("th", found.goal.label, scope="col", class_="number"),
-        tag("th", "Exactly", scope="col", class_="number"),
+        tag("th", "Exact", scope="col", class_="number"),
     )
     table = tag(
         "table",

@@ -60,7 +60,7 @@ def render_odds_table(
     long = chances and any(_is_long(value) for value in values)
     shape = classes("grid", "grid--wide" if len(columns) >= WIDE else None, "grid--long" if long else None)
     table = tag("table", tag("caption", caption), head, tag("tbody", body), class_=shape)
-    told = f"{WORSE} worse than in the row above"
+    told = f"{WORSE} worse than the row above"
     grid = tag(
         "dice-odds-table",
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),

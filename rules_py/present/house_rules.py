@@ -48,7 +48,7 @@ def _option(game: Game, option: Input, calculators: str | None, sheet: str | Non
 def _verb(option: Input) -> str:
     """Return the instruction for choosing a house rule."""
     if isinstance(option, Flag):
-        return "Switch it off" if option.default else "Switch it on"
+        return "Turn it off" if option.default else "Turn it on"
     return "Change it"
 
 

@@ -31,7 +31,7 @@ def _int(declared: inputs.Int, value: Any) -> str:
 @labelled_value.register
 def _flag(declared: inputs.Flag, value: Any) -> str:
     if declared.house_rule and value == declared.default:
-        return "by the book"
+        return "standard rules"
     return declared.title if value else f"without “{declared.title}”"
 
 
@@ -53,11 +53,3 @@ def _apart(declared: Input, value: Any, options: list[str]) -> str:
     if isinstance(declared, inputs.Choice) and any(options.count(each) > 1 for each in declared.options):
         return f"{declared.title} {value_text(declared, value)}"
     return labelled_value(declared, value)
-
-
-def value_that_gives(declared: Input, value: Any) -> str:
-    """Return the value as what gives a chance: `2 steps of improvement give`, `Average gives`."""
-    if isinstance(declared, inputs.Int) and labelled_value(declared, value)[:1].isdigit() and value != 1:
-        return f"{labelled_value(declared, value)} give"
-    words = labelled_value(declared, value)
-    return f"{words[:1].upper()}{words[1:]} gives"

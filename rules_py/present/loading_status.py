@@ -13,7 +13,7 @@ def status() -> Markup:
         "div",
         tag("span", data_part="status-text", role="status"),
         " ",
-        tag("progress", max=1, data_part="progress", aria_label="Dice engine", hidden=True),
+        tag("progress", max=1, data_part="progress", aria_label="Loading dice engine", hidden=True),
         " ",
         tag("span", data_part="amount", aria_hidden="true"),
         " ",

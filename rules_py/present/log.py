@@ -42,7 +42,7 @@ def render_log(
             "div",
             heading("Log"),
             _rest(now) if seen != _all_places(now) else None,
-            log_button("To the start", 0 if now.encounter.position else None, "start"),
+            log_button("Back to start", 0 if now.encounter.position else None, "start"),
             class_="tracker__log-head",
         ),
         tag("ol", rows, class_="tracker__entries"),
@@ -64,7 +64,7 @@ def _places_seen(now: Replay[Any]) -> range:
 
 
 def _rest(now: Replay[Any]) -> Markup:
-    words = f"All {len(now.applied_events)} lines"
+    words = f"Show all {len(now.applied_events)} lines"
     return tag("button", words, type="button", class_="button button--quiet", data_whole=True)
 
 
@@ -81,7 +81,7 @@ def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup |
         (name, *(str(taken[each] or "–") for each in rounds), str(taken.total()))
         for name, taken in found.items()
     )
-    panel = Panel(harm.title, ("Who", *(str(each or harm.round_0_label) for each in rounds), "All"), rows)
+    panel = Panel(harm.title, ("Name", *(str(each or harm.round_0_label) for each in rounds), "Total"), rows)
     return render_panels(game, (panel,), own_id="desk-harm")
 
 
@@ -96,18 +96,20 @@ def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, headin
         "li",
         tag("strong", heading, class_="tracker__entry-round") if heading else None,
         tag("span", place, class_="tracker__entry-number"),
-        tag("span", happening.sentence, visually_hidden(" Taken back.") if place > at else None),
+        tag("span", happening.sentence, visually_hidden(" Undone.") if place > at else None),
         tag(
             "button",
-            "Go here",
-            visually_hidden(f": to after step {place}"),
+            "Jump here",
+            visually_hidden(f": step {place}"),
             type="button",
             class_="button button--quiet tracker__go",
             data_at=place,
         )
         if place != at
         else tag("span", "You are here", class_="tracker__here"),
-        tag("details", tag("summary", "Dice and working"), steps, class_="collapsible") if steps else None,
+        tag("details", tag("summary", "Dice and calculation"), steps, class_="collapsible")
+        if steps
+        else None,
         class_=classes("tracker__entry", "is-undone" if place > at else None),
         aria_current="step" if place == at else None,
     )

@@ -14,14 +14,19 @@ from rules_py.systems import registry
 
 _RARE, _UNCOMMON = Fraction(1, 50), Fraction(1, 8)
 
-_MET = {WELL: "did well", HIGH: "came out in the upper half"}
+_MET = {WELL: "did well", HIGH: "were in the upper half"}
+
+_HEADINGS = {WELL: "Good rolls", HIGH: "Upper half"}
 
 _VERDICTS = {
-    "best": ("A night to tell of", "The dice have forgotten it already. You need not."),
-    "good": ("The dice were kind", "They did not mean it, and owe nobody anything for it."),
-    "mixed": ("Much as it was bound to go", "Whatever went wrong tonight, it wasn’t the dice."),
-    "bad": ("The dice were unkind", "It means nothing for the next throw, which is as good as any."),
-    "worst": ("A night to complain of", "Complain with figures; then throw again: nothing is saved up."),
+    "best": ("A night to remember", "The dice won’t remember it, but you can."),
+    "good": ("The dice were kind", "That was luck, and it won’t be paid back."),
+    "mixed": ("About average", "Whatever went wrong tonight, it wasn’t the dice."),
+    "bad": ("The dice were unkind", "It says nothing about the next roll."),
+    "worst": (
+        "A night to complain about",
+        "Complain with numbers, then roll again: bad luck isn’t owed back.",
+    ),
 }
 """By the tone of an evening: what it is called, and what to make of it."""
 
@@ -29,18 +34,16 @@ _VERDICTS = {
 def render_luck(throws: Sequence[RatedRoll], left_out: int = 0) -> Markup:
     """Return the report on these throws; `left_out` is the number of those that could not be compared."""
     if not throws:
-        return tag("div", tag("p", "None of these throws has odds to be held against."), class_="luck")
+        return tag("div", tag("p", "None of these rolls has odds to compare with."), class_="luck")
     of_kinds = [(kind, [each for each in throws if each.kind == kind]) for kind in (WELL, HIGH)]
     told = [_kind(kind, found) for kind, found in of_kinds if found]
-    others = "One throw" if left_out == 1 else f"{left_out} throws"
-    rest = tag("p", f"{others} had no odds to be held against.", class_="luck__rest") if left_out else None
+    others = "1 roll" if left_out == 1 else f"{left_out} rolls"
+    rest = tag("p", f"{others} had no odds to compare with.", class_="luck__rest") if left_out else None
     return tag("div", told, _rarest(throws), rest, class_="luck")
 
 
 def luck_announcement(throws: Sequence[RatedRoll]) -> str:
-    """Return the announcement, such as `The dice were kind. 14 of 21 throws did well, 10.3 to be
-    expected.`
-    """
+    """Return the announcement, such as `The dice were kind. 14 of 21 rolls did well; 10.3 expected.`"""
     kind = WELL if any(each.kind == WELL for each in throws) else HIGH
     found = summarize(each for each in throws if each.kind == kind)
     return f"{_VERDICTS[_tone(found)][0]}. {_count_text(kind, found)}"
@@ -56,9 +59,9 @@ def _tone(found: LuckSummary) -> str:
 
 
 def _count_text(kind: str, found: LuckSummary) -> str:
-    throws = "1 throw" if found.rolls == 1 else f"{found.rolls} throws"
+    rolls = "1 roll" if found.rolls == 1 else f"{found.rolls} rolls"
     expected = number_format.format_number(found.expected)
-    return f"{found.successes} of {throws} {_MET[kind]}; {expected} were to be expected."
+    return f"{found.successes} of {rolls} {_MET[kind]}; {expected} expected."
 
 
 def _kind(kind: str, throws: Sequence[RatedRoll]) -> Markup:
@@ -66,14 +69,14 @@ def _kind(kind: str, throws: Sequence[RatedRoll]) -> Markup:
     name, word = _VERDICTS[_tone(found)]
     lucky = found.successes >= found.expected
     share, how = (found.at_least, "as well or better") if lucky else (found.at_most, "as badly or worse")
-    often = f" Of evenings like this one, {number_format.percent(share)} go {how}. "
+    often = f" {number_format.percent(share)} of evenings like this go {how}. "
     return tag(
         "section",
         tag("h3", name, class_=f"luck__verdict tone tone--{_tone(found)}"),
         tag("p", _count_text(kind, found), often, word),
         picture(_strip(kind, found)),
-        _table("By what was thrown", throws, lambda each: registry.calculator(each.calculator).title),
-        _table("By who threw", throws, lambda each: each.who or "Nobody by name"),
+        _table(kind, "By roll", throws, lambda each: registry.calculator(each.calculator).title),
+        _table(kind, "By player", throws, lambda each: each.who or "No name"),
         class_="luck__kind",
     )
 
@@ -83,8 +86,8 @@ def _strip(kind: str, found: LuckSummary) -> Plot:
     fewer, same, more = 1 - found.at_least, found.at_least + found.at_most - 1, 1 - found.at_most
     return Plot(
         EACH,
-        f"Of all that could have been: how many of the throws {_MET[kind]}",
-        "Beside this list",
+        f"Distribution of rolls that {_MET[kind]}",
+        "Compared with this list",
         "Chance",
         ("Fewer", "As many", "More"),
         (Series("", (fewer, same, more)),),
@@ -92,14 +95,16 @@ def _strip(kind: str, found: LuckSummary) -> Plot:
     )
 
 
-def _table(caption: str, throws: Iterable[RatedRoll], group: Callable[[RatedRoll], str]) -> Markup | None:
+def _table(
+    kind: str, caption: str, throws: Iterable[RatedRoll], group: Callable[[RatedRoll], str]
+) -> Markup | None:
     """Return the same for parts of the throws; nothing where there is but one part."""
     parts: dict[str, list[RatedRoll]] = {}
     for each in throws:
         parts.setdefault(group(each), []).append(each)
     if len(parts) < 2:
         return None
-    heads = ("", "Throws", "Well", "Expected", "So many or more")
+    heads = ("", "Rolls", _HEADINGS[kind], "Expected", "This many or more")
     rows = [_row(name, summarize(found)) for name, found in sorted(parts.items())]
     head = tag("tr", [tag("th", each, scope="col") for each in heads])
     table = tag(
@@ -127,7 +132,7 @@ def _rarest(throws: Sequence[RatedRoll]) -> Markup | None:
     title = registry.calculator(rarest.calculator).title
     return tag(
         "p",
-        fragment("The rarest of them: ", tag("strong", rarest.verdict), f" ({title}{whose}), "),
+        fragment("Rarest roll: ", tag("strong", rarest.verdict), f" ({title}{whose}), "),
         render_chance(rarest.exactly),
         ".",
     )

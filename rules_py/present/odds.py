@@ -23,6 +23,7 @@ from rules_py.present.chance import one_in_n, render_chance, render_exact_value
 from rules_py.present.grid import render_odds_table
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
+from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
 from rules_py.present.tone_icons import tone_icon
 
 MOST_ROWS = 30
@@ -110,11 +111,11 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
         [
             tag("th", scale.title, scope="col"),
             tag("th", "Chance", scope="col", class_="number"),
-            tag("th", "Exactly", scope="col", class_="number"),
+            tag("th", "Exact", scope="col", class_="number"),
             tag("th", "Or better" if scale.grades else "At least", scope="col", class_="number")
             if scale.ordered
             else None,
-            tag("th", "By the book", scope="col", class_="number") if book else None,
+            tag("th", STANDARD_RULES, scope="col", class_="number") if book else None,
         ],
     )
     body, remaining = [], Fraction(1)
@@ -182,7 +183,7 @@ def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup 
     """
     if not scale.ordered or len(scale.grades_of(found)) <= FEW:
         return None
-    series = {"Your house": found, "By the book": book} if book else {"": found}
+    series = {HOUSE_RULE: found, STANDARD_RULES: book} if book else {"": found}
     return plot.picture(plot.of_odds(plot.EACH, name, scale, series), keyed=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.base.wording import end_sentence
+from rules_py.base.wording import end_sentence, pluralize
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade
@@ -50,7 +50,7 @@ def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
 def render_steps(game: str, steps: Sequence[RollStep]) -> Markup | None:
     """Return the steps that led to a result, in order, of many the first and the last; nothing of none."""
     if len(steps) > MOST_STEPS:
-        between = RollStep(f"Here {len(steps) - MOST_STEPS} steps are left out.")
+        between = RollStep(f"{pluralize(len(steps) - MOST_STEPS, 'step', 'steps')} not shown.")
         steps = [*steps[: MOST_STEPS // 2], between, *steps[-MOST_STEPS // 2 :]]
     return tag("ol", [_step(game, each) for each in steps], class_="working") if steps else None
 
@@ -80,9 +80,9 @@ def outcome_announcement(reached: Outcome) -> str:
     if not thrown:
         return f"{verdict}{_noted(reached.working)}"
     if len(thrown) > MOST_SPOKEN:
-        return f"{verdict} {len(thrown)} dice were thrown."
+        return f"{verdict} {len(thrown)} dice rolled."
     counting = [die for die in thrown if die.status not in NOT_COUNTED]
-    faces = ", ".join(map(_face, counting)) or "nothing that counts"
+    faces = ", ".join(map(_face, counting)) or "no counted dice"
     out = dict.fromkeys(die.status for die in thrown if die.status in NOT_COUNTED)
     rest = "".join(
         f", and {', '.join(_face(die) for die in thrown if die.status == fate)} {fate}" for fate in out

@@ -27,17 +27,18 @@ LARGEST_DRAWN = 20
 FEW = 6
 """The most faces in one row on a phone."""
 
-TOO_MUCH = "Too much can still come to be counted here. Go on all the same: your throw is told in the end."
-STOPPED = (
-    "You stopped the count, so its chances are not told. Go on all the same: your throw is told in the end."
+TOO_MUCH = (
+    "There are too many possible results to calculate the odds at this point. "
+    "Keep going: the result is shown at the end."
 )
+STOPPED = "Calculation stopped, so no odds are shown. Keep going: the result is shown at the end."
 
 
 def own_dice_button(own_id: str) -> Markup:
     """Return the button that lets the reader give the faces."""
     return tag(
         "button",
-        "Your own dice",
+        "Use your own dice",
         type="button",
         class_="button button--quiet",
         data_part="own-open",
@@ -56,7 +57,7 @@ def own_dice_place(own_id: str) -> Markup:
         id=f"{own_id}--own",
         data_part="own",
         role="group",
-        aria_label="Your own dice",
+        aria_label="Use your own dice",
         hidden=True,
     )
 
@@ -96,8 +97,8 @@ def render_misfit(
 
 
 def _misfit_said(dice: int, error: InputError) -> str:
-    lie = "The die that lies does" if dice == 1 else f"The {dice} dice that lie do"
-    return f"{lie} not fit what is asked now. {error.user_message} Undo the last, or begin again."
+    entered = "The die you entered no longer matches" if dice == 1 else "The dice you entered no longer match"
+    return f"{entered} the form. {error.user_message} Undo the last die, or start over."
 
 
 def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool) -> Markup:
@@ -113,8 +114,8 @@ def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool) -> Markup
 def _condition_text(stands: PartialRoll) -> str:
     dice = sum(len(step.dice) for step in stands.state.steps)
     if dice < len(stands.faces):
-        return "Given what has come so far:"
-    return "Given the die that lies:" if dice == 1 else f"Given the {dice} dice that lie:"
+        return "With the results so far:"
+    return "With the die you’ve entered:" if dice == 1 else f"With the {dice} dice you’ve entered:"
 
 
 def _panel(stands: PartialRoll, before: PartialRoll | None) -> Markup:
@@ -122,8 +123,8 @@ def _panel(stands: PartialRoll, before: PartialRoll | None) -> Markup:
     following = stands.next_die
     if following is None:
         verdict = stands.outcome.verdict if stands.outcome else ""
-        lie = "All the dice lie: " if stands.faces else "No die is needed: "
-        asking = tag("p", lie, tag("strong", verdict), ".", class_="dice-entry__next")
+        reason = "All dice entered: " if stands.faces else "No dice needed: "
+        asking = tag("p", reason, tag("strong", verdict), ".", class_="dice-entry__next")
     else:
         asking = fragment(
             tag(
@@ -149,9 +150,9 @@ def _announcement(stands: PartialRoll, before: PartialRoll | None) -> str:
 def _lie_said(stands: PartialRoll) -> str:
     count = len(stands.faces)
     if not count:
-        return "No die lies yet"
+        return "No dice entered yet"
     last = _spoken(stands.faces[-1])
-    return f"First {last}" if count == 1 else f"{count} dice lie, the last {last}"
+    return f"First: {last}" if count == 1 else f"{count} dice entered, last {last}"
 
 
 def _spoken(face: Any) -> str:
@@ -177,7 +178,7 @@ def _matter(stands: PartialRoll | None) -> tuple[str, str] | None:
 def _asked_for(following: NextDie) -> str:
     """`Die 2 of 5, a d10`."""
     if following.keys:
-        return following.label or "What comes next"
+        return following.label or "Next die"
     name = Die(following.sides, following.lowest, lowest=following.lowest).name
     if following.pool_size == 1:
         return f"A {name}"
@@ -191,9 +192,9 @@ def _purpose(stands: PartialRoll, following: NextDie) -> str:
     if following.keys or more < 0:
         pass
     elif more and following.position + more != following.pool_size:
-        rest = f"; {'' if stands.is_fixed else 'at least '}{more} more to come"
+        rest = f"; {'' if stands.is_fixed else 'at least '}{more} more to roll"
     elif not more and stands.is_fixed and stands.faces and following.pool_size == 1:
-        rest = "; the last one"
+        rest = "; last die"
     return f"{_label(following, ': ')}{rest}."
 
 
@@ -218,20 +219,20 @@ def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
                 "dice-entry__faces", "dice-entry__faces--few" if len(following.faces) <= FEW else None
             ),
             role="group",
-            aria_label="What it shows",
+            aria_label="Result",
         )
     low, high = following.faces[0], following.faces[-1]
     return tag(
         "div",
         tag(
             "label",
-            f"What it shows, {low} to {high}",
+            f"Result ({low}–{high})",
             tag(
                 "input", type="number", inputmode="numeric", min=low, max=high, step=1, data_part="own-number"
             ),
             class_="field",
         ),
-        tag("button", "Lay it down", type="button", class_="button", data_part="own-lay"),
+        tag("button", "Enter", type="button", class_="button", data_part="own-lay"),
         class_="dice-entry__typed",
     )
 
@@ -259,7 +260,7 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
 
 
 def _back(any_lie: bool) -> Markup:
-    buttons = (("Undo", "own-undo"), ("Begin again", "own-begin"))
+    buttons = (("Undo", "own-undo"), ("Start over", "own-begin"))
     return tag(
         "div",
         [

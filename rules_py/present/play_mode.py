@@ -21,6 +21,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.input_text import value_text
 from rules_py.present.links import prose, rule_link
 from rules_py.present.roll_buttons import roll_button_with_cost
+from rules_py.present.shared_labels import UNNAMED
 from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.play_mode import Cards, PlayField, SheetStep
 from rules_py.sheets.reference_list import Entry
@@ -79,7 +80,7 @@ def render_possessions(game: Game, declared: Sheet, reading: ParsedSheet, report
 
 
 def _who(declared: Sheet, reading: ParsedSheet) -> Markup:
-    name = str(reading.values.get("name") or "").strip() or "Without a name"
+    name = str(reading.values.get("name") or "").strip() or UNNAMED
     facts = [value_text(declared.at(path), reading[path]) for path in declared.play.facts if reading[path]]
     return tag(
         "header",
@@ -203,8 +204,8 @@ def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making
 
     return tag(
         "span",
-        step(-1, "One less", possible=now > low),
-        step(1, "One more", possible=now < top),
+        step(-1, "Decrease", possible=now > low),
+        step(1, "Increase", possible=now < top),
         class_="pips__row",
     )
 
@@ -291,11 +292,11 @@ def _amiss(report: SheetReport) -> Markup | None:
     found = [each for each in reported_problems(report) if each.severity == "error"]
     if not found:
         return None
-    words = "Something isn’t" if len(found) == 1 else f"{len(found)} things aren’t"
+    words = "1 problem." if len(found) == 1 else f"{len(found)} problems."
     return tag(
         "p",
-        f"{words} in order. ",
-        tag("button", "Look at it", type="button", class_="button button--quiet", data_way="make"),
+        f"{words} ",
+        tag("button", "Show", type="button", class_="button button--quiet", data_way="make"),
         class_="play__amiss",
     )
 

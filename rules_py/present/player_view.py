@@ -16,9 +16,9 @@ from rules_py.systems.game import Game
 from rules_py.tracker import Combatant, TrackerSpec, View
 
 WAITING = (
-    "Nothing to see yet. Leave this window open, and play on at the desk in another tab of the same browser: "
-    "whatever happens there is seen here. If the book was opened from a folder, some browsers keep windows "
-    "apart, and nothing will come; then open it from its address, or read the log aloud."
+    "Waiting for the tracker. Keep this window open and play in another tab of the same browser; everything "
+    "that happens there appears here. If you opened the book from a folder, some browsers don’t let windows "
+    "communicate: open the site’s web address instead."
 )
 
 

@@ -180,7 +180,7 @@ def _filters(listed: ReferenceList) -> Markup:
     """Return the filters of the list: a search field, and a choice for each column that has one."""
     words = tag(
         "label",
-        tag("span", "Find", class_="field__label"),
+        tag("span", "Search", class_="field__label"),
         tag("input", type="search", data_part="words", autocomplete="off"),
         class_="reference__find",
     )

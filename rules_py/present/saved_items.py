@@ -11,34 +11,35 @@ from collections.abc import Sequence
 from rules_py.present.backup import NEWER_DATABASE, backup_reminder
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.question import confirm_question
+from rules_py.present.shared_labels import RESTORED, UNNAMED
 
 WORDS = {
-    "copied": "The link is copied. It holds the {thing} itself: whoever opens it gets a copy of their own.",
+    "copied": "Link copied. It contains the whole {thing}; anyone who opens it gets their own copy.",
     "deleted": "Deleted: {name}.",
-    "put-back": "It is there again.",
+    "put-back": RESTORED,
     "imported": "Imported: {name}.",
-    "refused": "It was refused, and nothing was changed. {why}",
-    "keep-link": "Keep {name} from this link among your {thing}s?",
-    "keep-file": "Keep {name} from this file among your {thing}s?",
+    "refused": "Import failed; nothing was changed. {why}",
+    "keep-link": "Add {name} from this link to your {thing}s?",
+    "keep-file": "Add {name} from this file to your {thing}s?",
     "others": "{count} more",
-    "full": "This browser refuses to keep the {thing}: its storage is full, switched off or stuck. "
+    "full": "Your browser couldn’t save this {thing}: its storage is full, disabled or not responding. "
     "Export it before you leave.",
     "outdated": "Your {thing} couldn’t be saved: a newer version of this site is open in another tab. "
     "Export the {thing}, then reload this page.",
-    "newer-database": f"{NEWER_DATABASE} What you enter until then is saved, and joins the rest.",
-    "unanswered": "The storage of this browser is stuck, and nothing was changed. Load the page again.",
-    "unlasting": "This browser keeps nothing for this site. Export the {thing} before you leave.",
-    "late": "The storage of this browser is stuck. What you kept lies safe in it, and is here again once the "
-    "page is loaded anew. What you do until then is kept, and joins the rest.",
+    "newer-database": f"{NEWER_DATABASE} Anything you enter until then is saved and merged.",
+    "unanswered": "The browser’s storage isn’t responding. Nothing was changed; reload the page.",
+    "unlasting": "Your browser isn’t saving anything for this site. Export the {thing} before you leave.",
+    "late": "The browser’s storage isn’t responding. Your saved data is safe and will reappear when you "
+    "reload the page. Changes you make now are saved and merged.",
     "damaged": "The link is damaged.",
-    "unreadable": "This {thing} can’t be opened, and is left as it is. {why}",
-    "crowded": "One of its lists is longer than any may be.",
-    "gone": "This {thing} was deleted in another tab. It is kept again as soon as you change it here.",
-    "forgotten": "Deleted what could not be read.",
-    "waiting": "Something that you kept here before could not be taken over: this device has no room for it. "
-    "It is safe where it is, and is taken over as soon as there is room.",
+    "unreadable": "This {thing} can’t be opened. It hasn’t been changed. {why}",
+    "crowded": "One of its lists is too long.",
+    "gone": "This {thing} was deleted in another tab. Editing it here saves it again.",
+    "forgotten": "Unreadable data deleted.",
+    "waiting": "Some data from an earlier version couldn’t be migrated because this device is out of space. "
+    "It’s safe and will be migrated when there’s room.",
     "copy": "{name}, copy",
-    "nameless": "Without a name",
+    "nameless": UNNAMED,
 }
 """The page's messages; `{thing}` is filled in here, the rest by the page."""
 
@@ -81,9 +82,7 @@ def render_saved_items(
         tag(
             "div",
             tag("p", class_="saved__told", data_part="told", role="status"),
-            command_button(
-                "put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True
-            ),
+            command_button("put-back", "Undo", aria_label="Undo delete", data_part="put-back", hidden=True),
             class_="saved__said",
         ),
         confirm_question("asked", "saved__asked", _offered()),
@@ -98,10 +97,10 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
     if not ready:
         return None
     links = [
-        tag("a", name, href=f"#{held}", class_="button button--quiet", aria_label=f"Begin with {name}")
+        tag("a", name, href=f"#{held}", class_="button button--quiet", aria_label=f"Start with {name}")
         for name, held in ready
     ]
-    return tag("p", tag("span", "Begin with", class_="saved__with"), " ", links, class_="saved__ready")
+    return tag("p", tag("span", "Start with", class_="saved__with"), " ", links, class_="saved__ready")
 
 
 def command_button(what: str, label: str, **more: str | bool) -> Markup:
@@ -115,7 +114,7 @@ def _offered() -> Markup:
     """
     return tag(
         "label",
-        tag("span", "Look at", class_="field__label"),
+        tag("span", "Preview", class_="field__label"),
         tag("select", data_part="offered"),
         class_="saved__offered",
         hidden=True,
@@ -127,15 +126,14 @@ def _file() -> Markup:
     control = tag(
         "input", type="file", accept=".json,application/json", data_part="import", class_="visually-hidden"
     )
-    return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "saved__import"))
+    return tag("label", "Import file", control, class_=classes("button", "button--quiet", "saved__import"))
 
 
 def _unreadable() -> Markup:
     return tag(
         "p",
-        "Something kept here can’t be read: it is damaged, or comes from a newer version of this book. "
-        "It is left as it is. ",
-        command_button("rescue", "Save it as a file"),
+        "Some saved data can’t be read: it is damaged or from a newer version. It hasn’t been changed. ",
+        command_button("rescue", "Save as file"),
         " ",
         command_button("forget", "Delete it"),
         class_="saved__unreadable",

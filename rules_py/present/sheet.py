@@ -39,20 +39,20 @@ DEEDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
-    ("share", "Copy a link"),
+    ("share", "Copy link"),
     ("print", "Print"),
 )
 """The buttons for characters, besides New and Import."""
 
-WAYS = (("make", "Make"), ("play", "Play"))
+WAYS = (("make", "Edit"), ("play", "Play"))
 """The two ways of one sheet: what `data-way` says, and what its button does."""
 
 WORDS = {
-    "undone": "Put back. {what}",
-    "spent": "“{what}” is too low for that.",
-    "crammed": "“{what}” has too little room for that.",
+    "undone": "Undone: {what}",
+    "spent": "Not enough “{what}”.",
+    "crammed": "“{what}” is already at its limit.",
     "clipped": "“{what}”: {part} of {whole} applied; the limit is reached.",
-    "changed": "That can’t be put back: it has been changed again since. {what}",
+    "changed": "Can’t undo this: it has changed since. {what}",
 }
 
 
@@ -76,7 +76,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         "dice-sheet",
         render_saved_items(
             "character",
-            "Duplicate, delete, share, print, keep as a file",
+            "Duplicate, delete, share, print, export",
             DEEDS,
             choosing=command_button("new", "New"),
             ready=ready,
@@ -152,7 +152,7 @@ def render_checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup
     entries = [_checked(game, place, section, report) for place, section in enumerate(declared.sections)]
     return fragment(
         tag("p", report.summary, class_="sheet__tally", role="status") if report.summary else None,
-        tag("ol", entries, class_="checklist", role="list", aria_label="What is still open"),
+        tag("ol", entries, class_="checklist", role="list", aria_label="To do"),
     )
 
 
@@ -161,13 +161,13 @@ def _checked(game: Game, place: int, section: Section, report: SheetReport) -> M
     found = [each for each in play_mode.reported_problems(report) if each.top in names]
     to_do = [each for each in report.hidden_problems if each.top in names]
     if any(each.severity == "error" for each in found):
-        state, spoken = "amiss", "not in order"
+        state, spoken = "amiss", "needs attention"
     elif found or to_do:
-        state, spoken = "open", "open"
+        state, spoken = "open", "to do"
     elif names & report.started_fields:
-        state, spoken = "done", "in order"
+        state, spoken = "done", "complete"
     else:
-        state, spoken = "blank", "not begun"
+        state, spoken = "blank", "not started"
     told = list(dict.fromkeys(each.message for each in (*found, *to_do)))
     more = f" And {len(told) - 1} more." if len(told) > 1 else ""
     return tag(
@@ -191,7 +191,7 @@ def _bar() -> Markup:
     ]
     return tag(
         "div",
-        tag("div", switch, class_="mode-switch", role="group", aria_label="What the sheet is for"),
+        tag("div", switch, class_="mode-switch", role="group", aria_label="Sheet mode"),
         undo_button(),
         class_="sheet__bar",
     )
@@ -257,7 +257,7 @@ def _templates(declared: Sheet) -> Markup | None:
         buttons,
         class_="sheet__templates",
         role="group",
-        aria_label="Take over at once",
+        aria_label="Apply a template",
         data_part="templates",
     )
 
@@ -326,12 +326,12 @@ def problem_count(report: SheetReport) -> Markup:
     breaches = sum(each.severity == "error" for each in told)
     warnings = len(told) - breaches
     words = [
-        _count_text(breaches, "breach of a rule", "breaches of a rule"),
+        _count_text(breaches, "rule broken", "rules broken"),
         _count_text(warnings, "warning", "warnings"),
     ]
-    said = ", ".join(filter(None, words)) or "This character breaks no rule."
-    if to_do := _count_text(len(report.hidden_problems), "thing is", "things are"):
-        said = f"{said.removesuffix('.')}. {to_do} still to do."
+    said = ", ".join(filter(None, words)) or "This character follows all the rules."
+    if to_do := _count_text(len(report.hidden_problems), "thing", "things"):
+        said = f"{said.removesuffix('.')}. {to_do} left to do."
     state = "is-illegal" if breaches else "is-warned" if warnings or report.hidden_problems else "is-legal"
     return tag("p", said, class_=classes("sheet__standing", state))
 

@@ -29,6 +29,7 @@ from rules_py.present.log import log_button, render_log
 from rules_py.present.outcome import render_steps
 from rules_py.present.player_view import player_window
 from rules_py.present.saved_items import command_button, messages, render_saved_items
+from rules_py.present.shared_labels import OWN_DICE, TRACK_ONLY
 from rules_py.present.sheet import render_panels
 from rules_py.present.tone_icons import tone_icon
 from rules_py.present.tracker_setup import SetupSelection, render_setup
@@ -45,19 +46,19 @@ from rules_py.tracker import (
 )
 
 WORDS = {
-    "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
-    "for just now was not done.",
-    "back": "On the sheet as this {thing} leaves them: {name}.",
-    "nobody": "Nobody of this {thing} has a sheet in this browser.",
-    "log": "The log is copied as text.",
-    "followed": "This {thing} went on in another tab. Here it stands as it does there.",
+    "elsewhere": "This {thing} was changed in another tab. This tab now shows the latest version; "
+    "your last action wasn’t applied.",
+    "back": "Character sheets updated: {name}.",
+    "nobody": "No one in this {thing} has a character sheet in this browser.",
+    "log": "Log copied as text.",
+    "followed": "This {thing} was changed in another tab. This tab now shows the latest version.",
 }
 """The messages of an encounter, besides those of all saved items."""
 
 
 WITHOUT_SCRIPTS = (
-    "To play on, this page needs JavaScript: it throws the dice and keeps the {thing} in your browser. Below "
-    "stands how it begins, with what may be done first and the chances of it."
+    "JavaScript is needed to play: it rolls the dice and saves the {thing} in your browser. Below is the "
+    "starting position, with the first available actions and their odds."
 )
 
 
@@ -114,7 +115,7 @@ def tracker_parts(
         "table": _table(game, declared, view),
         "last": _last(game, declared, now),
         "turn": render_turn(game, view),
-        "chances": fragment(heading("What may happen"), render_panels(game, view.panels, own_id="desk"))
+        "chances": fragment(heading("Odds"), render_panels(game, view.panels, own_id="desk"))
         if view.panels
         else Markup(),
         **({"declined": render_no_forecast(declared, now.state)} if declared.forecast else {}),
@@ -136,8 +137,8 @@ DEEDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
-    ("share", "Copy a link"),
-    ("log", "Copy the log as text"),
+    ("share", "Copy link"),
+    ("log", "Copy log"),
     ("print", "Print"),
 )
 """The buttons for encounters, besides New and Import."""
@@ -146,18 +147,16 @@ DEEDS = (
 def _saved_encounters(declared: TrackerSpec[Any, Any]) -> Markup:
     ways = [
         tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
-        for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
+        for part, label in (("own-dice", OWN_DICE), ("bare", TRACK_ONLY))
     ]
     anew = [command_button("blank", f"New {declared.encounter_noun}")] if declared.setup else []
     if declared.player_view:
-        anew.append(
-            tag("a", "Players’ window", href="?players", target="_blank", class_="button button--quiet")
-        )
+        anew.append(tag("a", "Player view", href="?players", target="_blank", class_="button button--quiet"))
     if declared.setup and declared.setup.party:
         anew.append(command_button("party", f"Next {declared.encounter_noun}, same party"))
     starts = tag(
         "label",
-        tag("span", "Begin anew with", class_="field__label"),
+        tag("span", "Restart from", class_="field__label"),
         tag(
             "select",
             [tag("option", each.title, value=each.id) for each in declared.presets],
@@ -165,8 +164,8 @@ def _saved_encounters(declared: TrackerSpec[Any, Any]) -> Markup:
         ),
         class_="saved__which",
     )
-    folded = tag("div", starts, command_button("new", "Begin"), class_="saved__choosing")
-    more = "Begin anew, share, keep as a file"
+    folded = tag("div", starts, command_button("new", "Restart"), class_="saved__choosing")
+    more = "Restart, share, export"
     return render_saved_items(
         declared.encounter_noun, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded
     )
@@ -209,7 +208,7 @@ def _head(now: Replay[Any], view: View) -> Markup:
 def _table(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
     cards = [_card(game, each, declared.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
-        heading("The table"),
+        heading("Participants"),
         render_zone_map(view.zones, view.combatants, called=declared.zone_noun, turn=view.turn)
         if view.zones
         else None,
@@ -270,11 +269,11 @@ def _boxes(row: Checkboxes) -> Markup:
 def _last(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
     if not now.encounter.position:
         return fragment(
-            heading("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="tracker__news")
+            heading("Last action"), tag("p", f"None yet. {declared.intro}", class_="tracker__news")
         )
     happening = now.applied_events[now.encounter.position - 1]
     return fragment(
-        heading("What happened"),
+        heading("Last action"),
         tag("p", tag("strong", happening.sentence), class_="tracker__sentence"),
         render_steps(game.id, happening.steps),
     )
@@ -299,7 +298,7 @@ def _setting_up(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -
     nowhere = declared.setup is not None and not declared.setup.zones_field
     return tag(
         "details",
-        tag("summary", f"Set the table: who is there{'' if nowhere else ', and where'}"),
+        tag("summary", f"Set up the {declared.encounter_noun}: participants{'' if nowhere else ' and map'}"),
         _sheets(declared) if _seats(declared) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
         class_="tracker__setup",
@@ -315,18 +314,14 @@ def _seats(declared: TrackerSpec[Any, Any]) -> bool:
 def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
     back = tag(
-        "button",
-        "Bring back to the sheets",
-        type="button",
-        class_="button button--quiet",
-        data_command="back",
+        "button", "Update character sheets", type="button", class_="button button--quiet", data_command="back"
     )
     return tag(
         "div",
-        tag("p", "From your sheets", role="heading", aria_level=3, class_="tracker__kind"),
+        tag("p", "From your character sheets", role="heading", aria_level=3, class_="tracker__kind"),
         tag(
             "div",
-            tag("button", "Everybody", type="button", class_="button", data_sheet="", hidden=True),
+            tag("button", "Everyone", type="button", class_="button", data_sheet="", hidden=True),
             tag("template", tag("button", type="button", class_="button button--quiet", data_sheet="")),
             class_="tracker-setup__row",
             data_part="sheets",

@@ -61,12 +61,12 @@ def _rest(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Mark
     lists = {declared.setup.list_field, declared.setup.zones_field} if declared.setup else set()
     rest = tuple(each for each in declared.setup_inputs if each.name not in lists)
     asked = (
-        Text("called", f"What this {declared.encounter_noun} is called"),
-        *((Record("rest", "How it begins", rest),) if rest else ()),
+        Text("called", f"Name of this {declared.encounter_noun}"),
+        *((Record("rest", "Starting options", rest),) if rest else ()),
     )
     values = {"called": now.encounter.name, "rest": now.encounter.start}
     form = f"desk-{game.id}-rest"
-    return _form(form, {"set": "rest"}, render_fields(form, game.id, asked, values), "Keep")
+    return _form(form, {"set": "rest"}, render_fields(form, game.id, asked, values), "Save")
 
 
 def _form(id: str, change: Mapping[str, Any], inside: Markup, button: str) -> Markup:
@@ -141,19 +141,19 @@ class _Table:
             buttons.append(
                 tag(
                     "button",
-                    tag("strong", "Somebody else"),
-                    tag("span", "to be changed in their line"),
+                    tag("strong", "Custom"),
+                    tag("span", "edit the details below"),
                     type="button",
                     class_="tracker-setup__sample",
                     id=_as_id("somebody"),
                     data_setup=_json({"set": "somebody", **at}),
                 )
             )
-        where = f" They stand in {self.called} {self.picked.place}." if self.picked.place else ""
+        where = f" They start in {self.called} {self.picked.place}." if self.picked.place else ""
         return tag(
             "div",
-            tag("p", "From the book", role="heading", aria_level=3, class_="tracker__kind"),
-            tag("p", f"Each tap brings one more.{where}", class_="tracker__note"),
+            tag("p", "Ready-made", role="heading", aria_level=3, class_="tracker__kind"),
+            tag("p", f"Each tap adds one.{where}", class_="tracker__note"),
             tag("div", buttons, class_="tracker-setup__samples"),
             _problems(),
             data_errors_for=True,
@@ -164,9 +164,9 @@ class _Table:
     def lines(self) -> Markup:
         pieces = {each.name: each for each in self.view.combatants}
         rows = [self._line(each, pieces[each[self.setting.name_field]]) for each in self.entries]
-        heading = tag("p", "Who is there", role="heading", aria_level=3, class_="tracker__kind")
+        heading = tag("p", "Participants", role="heading", aria_level=3, class_="tracker__kind")
         if not rows:
-            return fragment(heading, tag("p", "Nobody yet.", class_="tracker__note"))
+            return fragment(heading, tag("p", "No one yet.", class_="tracker__note"))
         return fragment(heading, tag("ul", rows, class_="tracker-setup__lines", role="list"))
 
     def _line(self, entry: Entry, piece: Combatant) -> Markup:
@@ -184,7 +184,7 @@ class _Table:
                 self._where(piece) if piece.zone and self.entered else None,
                 tag(
                     "button",
-                    "Change",
+                    "Edit",
                     visually_hidden(f" {name}"),
                     type="button",
                     class_="button button--quiet",
@@ -197,7 +197,7 @@ class _Table:
                     "×",
                     type="button",
                     class_="button button--quiet tracker-setup__remove",
-                    aria_label=f"Take {name} off the table",
+                    aria_label=f"Remove {name}",
                     id=_as_id("remove", name),
                     data_setup=_json({"set": "remove", "name": name}),
                 ),
@@ -216,7 +216,7 @@ class _Table:
         return tag(
             "select",
             options,
-            aria_label=f"Where {piece.name} stands",
+            aria_label=f"{self.called.capitalize()} of {piece.name}",
             id=_as_id("stand", piece.name),
             data_setup=_json({"set": "stand", "name": piece.name}),
             data_as="place",
@@ -234,7 +234,7 @@ class _Table:
             (replace(asked, name="entry", label=name, fields=tuple(own)),),
             {"entry": entry},
         )
-        return _form(form, {"set": "entry", "name": name}, inside, "Keep")
+        return _form(form, {"set": "entry", "name": name}, inside, "Save")
 
     # where
 
@@ -243,11 +243,11 @@ class _Table:
             return None
         who, place = self.picked.who, self.picked.place
         if who:
-            said = f"Tap where {who} stands."
+            said = f"Tap where to put {who}."
         else:
-            said = f"Tap a name, then where they stand; tap a {self.called} to draw on from it."
+            said = f"Tap a name, then a {self.called}, to move them; tap a {self.called} to extend the map."
         return fragment(
-            tag("p", "Where", role="heading", aria_level=3, class_="tracker__kind"),
+            tag("p", "Map", role="heading", aria_level=3, class_="tracker__kind"),
             tag("p", said, class_="tracker__note", role="status"),
             tag(
                 "div",
@@ -274,7 +274,7 @@ class _Table:
         entry = next(each for each in self.entered if each["name"] == name)
         more = tag(
             "button",
-            f"One more {self.called} beside it",
+            f"Add an adjacent {self.called}",
             type="button",
             class_="button",
             id=_as_id("more"),
@@ -282,7 +282,7 @@ class _Table:
         )
         away = tag(
             "button",
-            "Take it away",
+            f"Delete this {self.called}",
             type="button",
             class_="button button--quiet",
             id=_as_id("away"),
@@ -298,16 +298,11 @@ class _Table:
                 class_="tracker-setup__place",
             ),
             tag("div", more, away, class_="tracker-setup__row"),
-            tag("div", tag("span", "Ways to"), [*self._ways(entry)], class_="tracker-setup__row")
+            tag("div", tag("span", "Connected to"), [*self._ways(entry)], class_="tracker-setup__row")
             if len(self.entered) > 1
             else None,
             _problems(),
-            tag(
-                "details",
-                tag("summary", "Its name, and what it does"),
-                self._place_form(entry),
-                class_="collapsible",
-            ),
+            tag("details", tag("summary", "Name and effects"), self._place_form(entry), class_="collapsible"),
             data_errors_for=True,
             class_="tracker-setup__drawing",
         )
@@ -337,4 +332,4 @@ class _Table:
         inside = render_fields(
             form, self.game.id, (replace(asked, name="entry", label="", fields=own),), {"entry": entry}
         )
-        return _form(form, {"set": "place-entry", "name": entry["name"]}, inside, "Keep")
+        return _form(form, {"set": "place-entry", "name": entry["name"]}, inside, "Save")

@@ -13,35 +13,36 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.present.dice import draw_die
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.loading_status import status
+from rules_py.present.shared_labels import ANIMATE_DICE, NOT_SAVED, RESTORED, ROLLED_BY
 from rules_py.systems.game import Game
 
 _TITLE = "tray-title"
 SIZES = (4, 6, 8, 10, 12, 20, 100)
 
 WORDS = {
-    "count": "Throw {count} of today",
-    "shared": "{who} threw this",
-    "shared-unnamed": "Somebody threw this",
-    "threw": "**{who}** threw ",
+    "count": "Roll {count} today",
+    "shared": "{who} rolled this",
+    "shared-unnamed": "Someone rolled this",
+    "threw": "**{who}** rolled ",
     "copied": "Copied",
-    "unsent": "This device doesn’t send it. Copy it instead.",
+    "unsent": "This device can’t share it. Copy it instead.",
     "today": "Today",
     "yesterday": "Yesterday",
-    "one": "1 throw kept in this browser.",
-    "many": "{count} throws kept in this browser.",
-    "none": "Nothing was thrown yet.",
-    "unlasting": "This browser keeps nothing here: the list lasts until you leave.",
-    "late": "Earlier throws are missing, because your browser’s storage isn’t responding. Reload the page.",
-    "newer-database": "Earlier throws were saved by a newer version of this site. Reload the page to get it.",
-    "found": "{count} of {all} fit.",
-    "counting": "Counting the odds of {count} of {all} throws.",
-    "deleted": "{count} throws deleted.",
-    "deleted-one": "The throw is deleted.",
-    "put-back": "It is there again.",
-    "file": "throws",
-    "columns": "when,who,what,asked,result,dice",
-    "kept": "Kept: {name}.",
-    "unkept": "This browser refuses to keep it: its storage is full, switched off or stuck.",
+    "one": "1 roll saved in this browser.",
+    "many": "{count} rolls saved in this browser.",
+    "none": "No rolls yet.",
+    "unlasting": "Your browser isn’t saving this list; it will be gone when you leave.",
+    "late": "Earlier rolls are missing, because your browser’s storage isn’t responding. Reload the page.",
+    "newer-database": "Earlier rolls were saved by a newer version of this site. Reload the page to update.",
+    "found": "{count} of {all} match.",
+    "counting": "Calculating odds: {count} of {all} rolls.",
+    "deleted": "{count} rolls deleted.",
+    "deleted-one": "Roll deleted.",
+    "put-back": RESTORED,
+    "file": "rolls",
+    "columns": "time,player,roll,inputs,result,dice",
+    "kept": "Saved: {name}.",
+    "unkept": NOT_SAVED,
     "forgotten": "Deleted: {name}.",
 }
 """The page's messages; the page fills in what is in braces."""
@@ -64,7 +65,7 @@ def render_tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
                 "div",
                 status(),
                 tag("p", class_="tray__message", data_part="message", role="alert"),
-                tag("div", class_="tray__result", data_part="result", tabindex="0", aria_label="The throw"),
+                tag("div", class_="tray__result", data_part="result", tabindex="0", aria_label="Result"),
                 _doing(own is not None),
                 _dice(own) if own else None,
                 _earlier(),
@@ -137,13 +138,13 @@ def _head() -> Markup:
 
 
 def _doing(any_dice: bool) -> Markup:
-    panels = [("dice", "Any dice")] if any_dice else []
-    panels += [("earlier", "Earlier"), ("share", "Share")]
+    panels = [("dice", "Custom roll")] if any_dice else []
+    panels += [("earlier", "History"), ("share", "Share")]
     return tag(
         "div",
         tag(
             "button",
-            "Again",
+            "Roll again",
             type="button",
             class_="button button--roll",
             data_part="again",
@@ -189,7 +190,7 @@ def _dice(own: Calculator) -> Markup:
         "form",
         tag(
             "label",
-            visually_hidden("Dice as you write them"),
+            visually_hidden("Dice notation"),
             tag(
                 "input",
                 type="text",
@@ -214,11 +215,11 @@ def _dice(own: Calculator) -> Markup:
         "form",
         tag(
             "label",
-            tag("span", "Keep the last throw as", class_="field__label"),
+            tag("span", "Save last roll as", class_="field__label"),
             tag("input", type="text", data_part="name", maxlength=60, autocomplete="off"),
             class_="field",
         ),
-        tag("button", "Keep", type="submit", class_="button button--quiet"),
+        tag("button", "Save", type="submit", class_="button button--quiet"),
         class_="tray__keep",
         data_part="keep",
         hidden=True,
@@ -227,11 +228,11 @@ def _dice(own: Calculator) -> Markup:
     one = tag(
         "li",
         tag("button", type="button", class_="button button--quiet", data_part="throw-named"),
-        _away("forget-named", " Forget ", tag("span", data_part="forgotten")),
+        _away("forget-named", " Delete ", tag("span", data_part="forgotten")),
     )
     return _panel(
         "dice",
-        tag("div", chips, class_="tray__chips", role="group", aria_label="Dice to add"),
+        tag("div", chips, class_="tray__chips", role="group", aria_label="Add dice"),
         written,
         tag("ul", data_part="named", class_="tray__named", role="list"),
         tag("template", one, data_part="one-named"),
@@ -243,7 +244,7 @@ def _dice(own: Calculator) -> Markup:
             " ",
             _switch("shake", "Vibration"),
             " ",
-            _switch("tumble", "Dice tumble"),
+            _switch("tumble", ANIMATE_DICE),
             class_="tray__switches",
         ),
     )
@@ -280,7 +281,7 @@ def _earlier() -> Markup:
             tag(
                 "button",
                 "Luck",
-                visually_hidden(" of ", tag("span", data_part="day-again")),
+                visually_hidden(" report for ", tag("span", data_part="day-again")),
                 type="button",
                 class_="button button--quiet tray__forget",
                 data_part="day-luck",
@@ -304,19 +305,19 @@ def _earlier() -> Markup:
             class_="tray__row",
             data_part="show",
         ),
-        _away("delete", " Delete this throw"),
+        _away("delete", " Delete this roll"),
     )
     find = tag(
         "label",
-        visually_hidden("Find among them"),
-        tag("input", type="search", data_part="words", placeholder="Find a rule, a character, a result"),
+        visually_hidden("Search rolls"),
+        tag("input", type="search", data_part="words", placeholder="Rule, character or result"),
         class_="field tray__find",
     )
     buttons = tag(
         "div",
         tag("button", "More", type="button", class_="button button--quiet", data_part="more", hidden=True),
-        tag("button", "Luck of these", type="button", class_="button button--quiet", data_part="luck-of-all"),
-        tag("button", "Save as a table", type="button", class_="button button--quiet", data_part="export"),
+        tag("button", "Luck report", type="button", class_="button button--quiet", data_part="luck-of-all"),
+        tag("button", "Export as CSV", type="button", class_="button button--quiet", data_part="export"),
         tag("button", "Delete all", type="button", class_="button button--quiet", data_part="delete-all"),
         class_="tray__buttons",
         data_part="earlier-doing",
@@ -342,29 +343,31 @@ def _share() -> Markup:
         "share",
         tag(
             "label",
-            tag("span", "Who threw", class_="field__label"),
+            tag("span", ROLLED_BY, class_="field__label"),
             tag("input", type="text", data_part="thrower", maxlength=60, autocomplete="name"),
             class_="field",
         ),
         tag(
             "div",
-            tag("button", "Copy a link", type="button", class_="button button--quiet", data_part="copy-link"),
+            tag("button", "Copy link", type="button", class_="button button--quiet", data_part="copy-link"),
             tag(
                 "button",
-                "Copy for a chat",
+                "Copy as message",
                 type="button",
                 class_="button button--quiet",
                 data_part="copy-text",
             ),
             tag(
                 "button",
-                "Send it",
+                "Share…",
                 type="button",
                 class_="button button--quiet",
                 data_part="send",
                 hidden=True,
             ),
-            tag("button", "Show a code", type="button", class_="button button--quiet", data_part="show-code"),
+            tag(
+                "button", "Show QR code", type="button", class_="button button--quiet", data_part="show-code"
+            ),
             class_="tray__buttons",
         ),
         tag(
@@ -374,9 +377,9 @@ def _share() -> Markup:
                 tag("path", data_part="code-path"),
                 data_part="code-picture",
                 role="img",
-                aria_label="A code that leads to this throw",
+                aria_label="QR code for this roll",
             ),
-            tag("figcaption", "Point another phone’s camera here: it opens this throw."),
+            tag("figcaption", "Scan with another phone to open this roll."),
             class_="tray__code",
             data_part="code",
             hidden=True,

@@ -1,7 +1,7 @@
-"""Changes to a character sheet in words: what was changed, from what to what, and by how much.
+"""Changes to a character sheet as text: the field, its old and new value, and the difference.
 
-A change comes from the browser's storage, so it may name what no sheet has: that is told all the same, and
-never by the name of a key.
+A change comes from the browser's storage, so it may name a field that no sheet has. It is described all the
+same, without its key.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rules_py.sheets.sheet import Sheet
 
 UNNAMED = "an empty entry"
 MAX_NAME_CHARS = 80
-SOMETHING = "Something this sheet has no place for"
+SOMETHING = "An unknown field"
 
 
 @dataclass(frozen=True)
 class ChangeText:
-    """A change in words: `what` was changed, and the rest of the sentence, such as `2 → 1 (−1)`."""
+    """A change as text: its subject and the change, such as `2 → 1 (−1)`."""
 
     subject: str
     change: str
@@ -92,7 +92,7 @@ def _how(declared: Input | None, before: Any, after: Any) -> str:
     if isinstance(declared, inputs.Text) and declared.lines > 1:
         return "rewritten"
     if isinstance(declared, inputs.Flag) and isinstance(after, bool):
-        return "yes" if after else "no longer"
+        return "yes" if after else "no"
     by = ""
     if _is_number(before) and _is_number(after):
         by = f" ({'+' if after > before else ''}{signed(after - before)})"
@@ -102,10 +102,8 @@ def _how(declared: Input | None, before: Any, after: Any) -> str:
 def _of_list(declared: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
     there, here = (Counter(_value(declared.item, each) for each in side) for side in (before, after))
     added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
-    said = [
-        f"{word} {', '.join(names)}" for word, names in (("added", added), ("took off", removed)) if names
-    ]
-    return "; ".join(said) or "put in another order"
+    said = [f"{word} {', '.join(names)}" for word, names in (("added", added), ("removed", removed)) if names]
+    return "; ".join(said) or "reordered"
 
 
 def _value(declared: Input | None, value: Any) -> str:

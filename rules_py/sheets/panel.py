@@ -30,7 +30,7 @@ class Cost:
         check_field_types(self)
         if not self.by:
             what = f"cost at {self.field!r}: by"
-            raise DeclarationError(what, self.by, "a whole number above 0, or below 0 to mark upward")
+            raise DeclarationError(what, self.by, "a whole number above 0, or below 0 to add")
 
     def due(self, values: Mapping[str, Any]) -> Any:
         """Return how much of the cost is due for an outcome with these values, below 0 to give back."""
@@ -73,12 +73,12 @@ class RollButton:
             self.button_text.format_map(self.inputs)
         except (LookupError, ValueError) as error:
             names = join_or(f"{{{name}}}" for name in self.inputs)
-            what = f"button_text of the throw {self.label!r}"
+            what = f"roll {self.label!r}: button_text"
             raise DeclarationError(what, self.button_text, names) from error
 
     @property
     def filled_button_text(self) -> str:
-        """The words of its face, the inputs filled in."""
+        """The button text with the inputs filled in."""
         return self.button_text.format_map(self.inputs)
 
     @property

@@ -1,4 +1,4 @@
-"""A character sheet in play: what is tapped, what is thrown in which situation, what may be done next."""
+"""The play mode of a character sheet: fields to tap, rolls in a situation, and available steps."""
 
 from __future__ import annotations
 

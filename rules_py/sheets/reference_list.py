@@ -13,7 +13,6 @@ from typing import Any
 
 from rules_py.base.errors import DeclarationError, join_or
 from rules_py.base.problems import ProblemGroup
-from rules_py.base.suggest import KnownNames
 from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input, parse_all
 from rules_py.sheets.panel import RollButton
@@ -111,11 +110,12 @@ class ReferenceList:
     def __post_init__(self) -> None:
         check_field_types(self, self._wrong)
         if bool(self.query_inputs) != bool(self.roll_options):
-            given = "asks" if self.query_inputs else "offers"
-            raise DeclarationError(f"list {self.name}", given, "asks and offers together")
+            given = "query_inputs" if self.query_inputs else "roll_options"
+            expected = "both query_inputs and roll_options, or neither"
+            raise DeclarationError(f"list {self.name}", given, expected)
 
-    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
-        return DeclarationError(f"list {self.name}: {what}", given, allowed)
+    def _wrong(self, what: str, value: object, expected: str) -> DeclarationError:
+        return DeclarationError(f"list {self.name}: {what}", value, expected)
 
     @property
     def initial_query(self) -> dict[str, Any]:
@@ -133,11 +133,11 @@ class ReferenceList:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries as they are shown. Raises DeclarationError for two of one id."""
+        """The entries as they are shown. Raises DeclarationError for a duplicate id."""
         found = tuple(self._entry(each) for each in self.of)
         ids = Counter(each.id for each in found)
         if twice := [each for each, times in ids.items() if times > 1]:
-            raise DeclarationError(f"ids of the list {self.name}", twice, "each id once")
+            raise DeclarationError(f"list {self.name}: ids", twice, "each id only once")
         return found
 
     def _entry(self, entry: Any) -> Entry:
@@ -173,8 +173,7 @@ def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING)
         known = (
             list(entry) if isinstance(entry, Mapping) else [name for name in dir(entry) if name[:1] != "_"]
         )
-        allowed = KnownNames(f"{join_or(known)}, or an entry that has it", known)
-        raise DeclarationError("field of a list's entry", of, allowed)
+        raise DeclarationError("entry of a list", of, join_or(known), kind="field")
     return otherwise
 
 
@@ -182,7 +181,7 @@ def problem_list(groups: Iterable[ProblemGroup]) -> ReferenceList:
     """Return all problems of a game as a reference list, each with its message and topic."""
     return ReferenceList(
         "problems",
-        "Problems and what they mean",
+        "Error messages",
         (Column("about", "About", filter=True),),
         [
             {
@@ -194,6 +193,6 @@ def problem_list(groups: Iterable[ProblemGroup]) -> ReferenceList:
             for group in groups
             for each in group
         ],
-        names="What is said",
+        names="Message",
         states_rules=False,
     )

@@ -1,4 +1,4 @@
-"""A game's character sheet: its fields, what follows from them, and which rules they break."""
+"""A game's character sheet: its fields, the values that follow from them, and the rules they break."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class SheetReport:
 
     @property
     def roll_buttons(self) -> tuple[RollButton, ...]:
-        """Every throw that the panels offer."""
+        """All rolls in the panels."""
         cells = (cell for panel in self.panels for row in panel.rows for cell in row)
         return tuple(each for each in cells if isinstance(each, RollButton))
 
@@ -187,7 +187,7 @@ class Sheet:
         check_field_types(self, self._wrong)
         known = [each.name for each in self.fields]
         if len(set(known)) != len(known) or "" in known:
-            raise self._wrong("names of its fields", known, "a name for each, and each once")
+            raise self._wrong("fields", known, "a different name for each")
         for tied in self.linked_fields:
             for path in (tied.one, tied.other):
                 self.label(path)
@@ -196,18 +196,18 @@ class Sheet:
         for template in self.templates:
             for name in (*template.values, *template.adds):
                 if name not in known:
-                    raise DeclarationError(f"field of the template {template.id!r}", name, join_or(known))
+                    raise DeclarationError(f"template {template.id!r}", name, join_or(known), kind="field")
         for each in self.fields:
             self._check_codes(each, each.name)
 
-    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
-        return DeclarationError(f"sheet: {what}", given, allowed)
+    def _wrong(self, what: str, value: object, expected: str, *, kind: str = "") -> DeclarationError:
+        return DeclarationError(f"sheet: {what}", value, expected, kind=kind)
 
     def _check_codes(self, declared: Input, path: str) -> None:
-        """Stop where a field, or a part of one, names a problem that the sheet doesn't declare.
+        """Raise DeclarationError if a field, or a part of one, names an undeclared problem.
 
-        A bad value of another `code` is told in the field's own words, as an input may be a calculator's too;
-        so of that only a name that is much like a declared one is a slip.
+        An invalid value with another `code` is reported with the input's own message, because calculators may
+        share the input. So such a code is a mistake only if it resembles a declared one.
         """
         known = [each.code for each in self.codes]
         for what in ("missing", "twice", "unknown", "code", "not_whole"):
@@ -215,8 +215,8 @@ class Sheet:
             if not code or code in known:
                 continue
             if what not in ("code", "not_whole") or (code != Input.code and closest_matches(code, known)):
-                allowed = KnownNames(f"{join_or(known)}; declare a ProblemType for it", known)
-                raise self._wrong(f"{what} of {path}", code, allowed)
+                expected = KnownNames(f"{join_or(known)}, or a new ProblemType", known)
+                raise self._wrong(f"{what} of {path}", code, expected, kind="code")
         for part in _inside(declared):
             self._check_codes(part, f"{path}.{part.name}" if part.name else path)
 
@@ -237,7 +237,7 @@ class Sheet:
             found = next((each for each in fields if each.name == name), None)
             fields = found.fields if isinstance(found, Record) else ()
         if found is None:
-            raise DeclarationError("path of a field", path, join_or(each.name for each in self.fields))
+            raise DeclarationError("sheet", path, join_or(each.name for each in self.fields), kind="field")
         return found
 
     def blank(self) -> dict[str, Any]:
@@ -299,8 +299,8 @@ class Sheet:
         """Return the data with a template applied. Raises InputError (`unknown_template`)."""
         known = {each.id: each for each in self.templates}
         if not isinstance(template_id, str) or template_id not in known:
-            allowed = join_or(known) if known else "no template: this sheet has none"
-            raise InputError.at("template", template_id, allowed, code="unknown_template")
+            expected = join_or(known) if known else "none, as this sheet has no templates"
+            raise InputError.at("template", template_id, expected, code="unknown_template")
         template = known[template_id]
         merged = _merged(data, template.values)
         for each in self.fields:

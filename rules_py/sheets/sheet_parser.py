@@ -1,7 +1,7 @@
-"""Reading a sheet's data, however odd: what is sound is taken, what is not is told beside its field.
+"""Parsing of a sheet's data: valid values are used, and invalid ones are reported beside their fields.
 
-A sheet comes from a form, a file or a link. Every field is read by its own declaration; a value that can't be
-is replaced by the nearest one that can, so that the rules always judge data of the declared shape.
+A sheet comes from a form, a file or a link. Each field is parsed by its own input. An invalid value is
+replaced by the nearest valid one, so that the rules always evaluate data of the declared types.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules_py import inputs
 from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.limits import MAX_ROWS
 from rules_py.base.problems import Problem, ProblemGroup
-from rules_py.base.wording import name_key, quoted
+from rules_py.base.wording import join_words, name_key, quoted
 from rules_py.inputs import Input, is_empty
 
 MAX_OUT_OF_RANGE = 9_999
@@ -43,7 +43,7 @@ class ParsedSheet:
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.values:
-            raise DeclarationError("field of the sheet", name, join_or(self.values))
+            raise DeclarationError("sheet", name, join_or(self.values), kind="field")
         return self.values[name]
 
     def given_rows(self, name: str) -> list[Any]:
@@ -111,21 +111,21 @@ class ParsedSheet:
         return None if means is inputs.REQUIRED else deepcopy(means)
 
     def _refused(self, declared: Input, given: Any, path: str) -> Any:
-        """Tell that the value can't be, and give what stands in for it."""
+        """Report an invalid value and return its replacement."""
         self.replaced.add(path)
         code = declared.code_for(given)
         if code in self.codes:
-            self.add_problem(path, code, "" if is_empty(given) else f" Given: {quoted(given)}.")
+            self.add_problem(path, code, "" if is_empty(given) else f" You entered {quoted(given)}.")
         else:
             self.problems.append(Problem(path, code, declared.user_message(given), declared.rule))
         return self._instead(declared, path)
 
     def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
-        """Tell that this was given before."""
+        """Report a duplicate."""
         if declared.twice:
-            self.add_problem(path, declared.twice, f" Given: {quoted(given)}.")
+            self.add_problem(path, declared.twice, f" You entered {quoted(given)}.")
         else:
-            told = Problem(path, declared.code, f"{quoted(given)} stands twice.", declared.rule)
+            told = Problem(path, declared.code, f"{quoted(given)} is listed twice.", declared.rule)
             self.problems.append(told)
 
 
@@ -155,8 +155,8 @@ def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
 @_read.register
 def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, Mapping) or len(given) > MAX_ROWS:
-        allowed = "a record of " + ", ".join(each.name for each in declared.fields)
-        raise _damaged(declared, path, given, allowed)
+        expected = f"a record with {join_words((each.name for each in declared.fields), conjunction='and')}"
+        raise _damaged(declared, path, given, expected)
     if declared.unknown:
         known = {each.name for each in declared.fields}
         for name in given:
@@ -169,8 +169,8 @@ def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> A
 @_read.register
 def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MAX_ROWS):
-        allowed = f"a list of {declared.title}, at most {max(declared.most, MAX_ROWS)}"
-        raise _damaged(declared, path, given, allowed)
+        expected = f"a list of at most {max(declared.most, MAX_ROWS)} values"
+        raise _damaged(declared, path, given, expected)
     read: list[Any] = []
     for place, each in enumerate(given):
         at = f"{path}.{place}"
@@ -191,8 +191,8 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
     rows = declared.as_rows(given)
     sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
     if not sound or len(rows) > max(declared.most, MAX_ROWS):
-        allowed = f"a mapping of at most {max(declared.most, MAX_ROWS)} names to values"
-        raise _damaged(declared, path, given, allowed)
+        expected = f"a mapping from at most {max(declared.most, MAX_ROWS)} names to values"
+        raise _damaged(declared, path, given, expected)
     found: dict[str, Any] = {}
     met = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
@@ -224,9 +224,9 @@ def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any
     return given[: declared.longest] if isinstance(given, str) else ""
 
 
-def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError:
-    words = f"{declared.quoted_title} is damaged, so this character can’t be read."
-    return InputError.at(path, given, allowed, code="bad_sheet", message=words)
+def _damaged(declared: Input, path: str, given: Any, expected: str) -> InputError:
+    words = f"{declared.quoted_title} is damaged, so this character can’t be opened."
+    return InputError.at(path, given, expected, code="bad_sheet", message=words)
 
 
 def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: ProblemGroup) -> ParsedSheet:

@@ -1,4 +1,4 @@
-"""A track of stages that somebody goes down rung by rung, such as from unhurt to out of the fight."""
+"""A track of stages, such as from unhurt to out of the fight."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Track:
     def __post_init__(self) -> None:
         check_field_types(self)
         if len(self.stages) < 2:
-            raise DeclarationError(f"rungs of the ladder {self.name}", len(self.stages), "at least two")
+            raise DeclarationError(f"track {self.name}: stages", len(self.stages), "at least two")
 
     def count(self, number: int) -> str:
         """`1 hit`, `3 hits`."""

@@ -79,10 +79,10 @@ class Game:
         object.__setattr__(self, "calculators", (*self.calculators, *thrown_on))
         for each in self.calculators:
             if each.game != self.id:
-                raise DeclarationError(f"id of a calculator of {self.id}", each.id, f"{self.id}.NAME")
+                raise DeclarationError(f"game {self.id}: id of a calculator", each.id, f"{self.id}.NAME")
         ids = Counter(each.id for each in self.calculators)
         if twice := [each for each, times in ids.items() if times > 1]:
-            raise DeclarationError(f"ids of the calculators of {self.id}", twice, "each id once")
+            raise DeclarationError(f"game {self.id}: calculators", twice, "each id only once")
         own = tuple(replace(each, policy=self.policy) for each in self.calculators)
         object.__setattr__(self, "calculators", own)
         if self.problems:
@@ -93,14 +93,17 @@ class Game:
     def _check_sides(self, sides: DuelSides) -> None:
         known = {each.id: each for each in self.calculators}
         if sides.calculator not in known:
-            raise DeclarationError(f"calculator with sides of {self.id}", sides.calculator, join_or(known))
+            known_ids = join_or(known)
+            what = f"game {self.id}: sides"
+            raise DeclarationError(what, sides.calculator, known_ids, kind="calculator")
         names = [each.name for each in known[sides.calculator].inputs]
         if not sides.inputs or not set(sides.inputs) <= set(names):
-            raise DeclarationError(f"sides of {sides.calculator}", sides.inputs, join_or(names))
-        if not (self.tracker and self.tracker.setup):
             raise DeclarationError(
-                f"desk of {self.id}", None, "one that is set, where a calculator has sides"
+                f"game {self.id}: sides of {sides.calculator}", sides.inputs, join_or(names)
             )
+        if not (self.tracker and self.tracker.setup):
+            message = "a calculator with sides needs a tracker with a setup"
+            raise DeclarationError(f"game {self.id}: tracker", None, "", message=message)
 
     def reference(self, name: str) -> ReferenceList | None:
         return next((each for each in self.references if each.name == name), None)

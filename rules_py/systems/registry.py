@@ -1,6 +1,6 @@
-"""Finds the games: a folder in `systems/` that exports GAME is a game.
+"""Find the games: a folder in `systems/` that exports GAME is a game.
 
-A game is imported when it is asked for.
+A game is imported when it is first requested.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _load(game_id: str) -> Game:
     if not isinstance(found, Game) or found.id != game_id:
         what = f"rules_py/systems/{game_id}/__init__.py:1: GAME"
         raise DeclarationError(
-            what, getattr(found, "id", found), f"a Game whose id is {game_id!r}, its folder's name"
+            what, getattr(found, "id", found), f"a Game with the id {game_id!r}, the name of its folder"
         )
     return found
 
@@ -57,9 +57,11 @@ def calculator(calculator_id: str) -> Calculator:
     """
     game_id, _, name = calculator_id.partition(".") if isinstance(calculator_id, str) else ("", "", "")
     if game_id not in game_ids():
-        words = f"the id of a calculator, its first part {join_or(game_ids())}"
-        allowed = KnownNames(words, [f"{each}.{name}" for each in game_ids()])
-        raise InputError.at("calculator", calculator_id, allowed, code="unknown_calculator")
+        expected = "the id of a calculator, GAME.NAME"
+        if isinstance(calculator_id, str):
+            games = join_or(f"{each}.NAME" for each in game_ids())
+            expected = KnownNames(games, [f"{each}.{name}" for each in game_ids()])
+        raise InputError.at("calculator", calculator_id, expected, code="unknown_calculator")
     known = _calculators(game_id)
     if calculator_id not in known:
         raise InputError.at("calculator", calculator_id, join_or(known), code="unknown_calculator")

@@ -22,7 +22,7 @@ from rules_py.tracker.view import ActionOption, Reason
 Event = Mapping[str, Any]
 """An event as plain data, as a form or a program sends it and as the log saves it."""
 
-OVERRIDE = Flag("allow", "Allowed against the rules by the GM")
+OVERRIDE = Flag("allow", "Allowed against the rules by the one who runs the game")
 SEED = Int("seed", "Seed", low=0, high=SEEDS - 1, optional=True, default=None)
 
 
@@ -39,7 +39,7 @@ class ActionCheck:
 
     problems  the rules that forbid it
     cost      the points it costs
-    left      the points left to pay for it; None if it costs no points of anyone
+    left      the points left to pay for it; None if it costs none
     """
 
     problems: tuple[ProblemType, ...] = ()
@@ -64,7 +64,7 @@ class PendingRoll:
     """An unfinished roll, which blocks all other actions.
 
     action_ids  the actions that can finish it
-    prompt      what the roll waits for, as a sentence: `Wren may throw the armour die again.`
+    prompt      the open question, as a sentence: `Wren may reroll the armour die.`
     who         the participant who must act, or "" for anyone
     """
 
@@ -82,12 +82,14 @@ class PendingRoll:
 class AppliedEvent[S]:
     """An event with its result.
 
-    state       the state after it, or the state before it if it was not `applied`
+    state       the state after it, or the unchanged state if it was refused
     sentence    the line of the log
     event       the event as the log saves it, with the faces of its dice
     next_actor  who acts next, or "" for the next participant in order
-    steps       how its result came about
-    reasons     why it was not applied, or the rules that were overridden
+    steps       the explanation of its result
+    reasons     why it was refused, or the rules that were overridden
+    applied     whether it was applied
+    faces       the faces that were rolled
     """
 
     state: S
@@ -135,7 +137,7 @@ class Action[S, E: ParsedEvent](ABC):
         return (do, *self.fields, *((self.dice, SEED) if self.dice else ()), OVERRIDE)
 
     def input_errors(self, state: S, event: E) -> Iterator[Fault]:
-        """Yield what makes no sense whatever the rules say, such as the name of nobody who is there."""
+        """Yield errors of an event that makes no sense under any rules, such as an unknown name."""
         yield from ()
 
     def violations(self, state: S, event: E) -> Iterator[str]:
@@ -163,7 +165,7 @@ class Action[S, E: ParsedEvent](ABC):
         yield from ()
 
     def options(self, state: S, who: str) -> Iterator[ActionOption]:
-        """Yield the options by which `who`, or nobody in particular (""), can do it now."""
+        """Yield the options for this action now: those of `who`, or with "" those of no one in particular."""
         yield from ()
 
     def option(self, state: S, event: Event, **more: Any) -> ActionOption:
@@ -274,12 +276,12 @@ class Actions[S, E: ParsedEvent]:
         pending = self.pending(state)
         if pending and not _finishes(data, pending):
             why = pending.reason
-            return AppliedEvent(state, why.text, log, reasons=(why,), applied=False)
+            return AppliedEvent(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
         check = action.check(state, event)
         reasons = check.reasons
         if reasons and (not event.allow or check.codes & action.not_overridable):
             why_not = " ".join(reason.text for reason in reasons)
-            sentence = f"{data.get('who') or action.label}: not possible. {why_not}"
+            sentence = f"{data['who']} can’t: {why_not}" if data.get("who") else why_not
             return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
         dice = self._dice(data, rolling)
         after, sentence = action.apply(state, event, dice)
@@ -287,9 +289,7 @@ class Actions[S, E: ParsedEvent]:
             _finish(dice, data)
         if action.dice:
             log = _for_log(action, data | {"dice": list(dice.faces) or None, "seed": None})
-        overridden = (
-            RollStep(f"Allowed by the game master: {reason.text}", rule=reason.rule) for reason in reasons
-        )
+        overridden = (RollStep(f"GM override: {reason.text}", rule=reason.rule) for reason in reasons)
         return AppliedEvent(
             after,
             sentence,
@@ -329,9 +329,9 @@ def _finish(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
         raise InputError.at(
             "event.dice",
             None,
-            "the faces of its dice, or a seed",
+            "the faces of the dice, or a seed",
             code="missing_dice",
-            message="Enter the faces of the dice.",
+            message="The dice results are missing.",
         )
     dice.finish()
 

@@ -1,4 +1,4 @@
-"""A desk for programs: the same events and the same states as the page's, asked for through calculators."""
+"""Calculators for programs over the tracker's events and states, the same as on its page."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ class ApiCalculators[S: State, E: ParsedEvent]:
         """`desk`, `desk_plan`, `desk_replay`, `desk_chances`."""
         scene = self.tracker.encounter_noun
         state = StateInput("state", f"The {scene}", desk=self.tracker, start=self.state)
-        event = EventInput("event", "What happens", start=self.event)
+        event = EventInput("event", "Event", start=self.event)
         log = ListOf("log", "Events", event, most=MAX_EVENTS, start=[self.event])
         now = Measure("state", f"The {scene} now", self._describe)
         why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
         return (
             Calculator(
                 id=f"{self.game}.desk",
-                title=f"The {scene}: apply an event",
-                summary=f"Applies one event to a {scene}: the new state, and a sentence for the log.",
+                title=f"{scene.capitalize()} tracker: apply an event",
+                summary=f"Applies one event to a {scene} and returns the new state and the log entry.",
                 inputs=(state, event),
                 answer=self._apply,
                 api_only=True,
@@ -80,19 +80,21 @@ class ApiCalculators[S: State, E: ParsedEvent]:
                     Measure("sentence", "Log"),
                     now,
                     *why,
-                    Measure("event", "For the log", lambda event: event["do"]),
+                    Measure("event", "Event", lambda event: event["do"]),
                     Measure("dice", "Dice", lambda faces: ", ".join(map(str, faces)) or "none"),
                     Measure(
-                        "working", "Steps", lambda steps: "; ".join(step.text for step in steps) or "none"
+                        "working",
+                        "Calculation",
+                        lambda steps: "; ".join(step.text for step in steps) or "none",
                     ),
                 ),
                 rules=self.rules,
             ),
             Calculator(
                 id=f"{self.game}.desk_plan",
-                title=f"The {scene}: check an event",
-                summary="Checks an event before it happens: whether it is legal and if not why, its cost, "
-                "and the points left of the turn.",
+                title=f"{scene.capitalize()} tracker: check an event",
+                summary="Checks an event before it happens: whether it is legal and why not, its cost, and "
+                "the points left in the turn.",
                 inputs=(state, event),
                 answer=self._plan,
                 api_only=True,
@@ -106,8 +108,8 @@ class ApiCalculators[S: State, E: ParsedEvent]:
             ),
             Calculator(
                 id=f"{self.game}.desk_replay",
-                title=f"The {scene}: replay a log",
-                summary=f"Plays a log from its start: the same events always lead to the same {scene}.",
+                title=f"{scene.capitalize()} tracker: replay a log",
+                summary=f"Replays a log from the start. The same events always lead to the same {scene}.",
                 inputs=(state, log),
                 answer=self._replay,
                 api_only=True,
@@ -116,8 +118,8 @@ class ApiCalculators[S: State, E: ParsedEvent]:
             ),
             Calculator(
                 id=f"{self.game}.desk_chances",
-                title=f"The {scene}: what may happen next",
-                summary="What may happen next, with the chance of it.",
+                title=f"{scene.capitalize()} tracker: next chances",
+                summary="Lists what can happen next, with its chance.",
                 inputs=(state,),
                 answer=lambda *, state: dict(self.outlook(state)),
                 api_only=True,
@@ -170,4 +172,4 @@ def _codes(happenings: Any) -> list[str]:
 
 
 def _why(reasons: Sequence[Mapping[str, Any]]) -> str:
-    return "; ".join(f"{each['reason']} [{each['rule']}]" for each in reasons) or "none"
+    return "; ".join(f"{each['reason']} [{each['rule']}]" for each in reasons) or "nothing against it"

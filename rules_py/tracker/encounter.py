@@ -94,15 +94,15 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
         raise InputError.at(
             "scene",
             data,
-            f"a {tracker.encounter_noun}: its name, start, log and place in the log",
+            f"a {tracker.encounter_noun} with name, start, log and at",
             code="bad_scene",
-            message=f"This {tracker.encounter_noun} is damaged: it can’t be read.",
+            message=f"This {tracker.encounter_noun} is damaged and can’t be opened.",
         )
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
         words = f"This {tracker.encounter_noun} is damaged: part of its log is missing."
-        allowed = f"a place in a log of {len(read['log'])}"
-        raise InputError.at("at", read["at"], allowed, code="bad_scene", message=words)
+        expected = f"at most {len(read['log'])}, the length of the log"
+        raise InputError.at("at", read["at"], expected, code="bad_scene", message=words)
     return Encounter(read["name"], read["start"], tuple(read["log"]), read["at"])
 
 
@@ -155,7 +155,7 @@ def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Return whether two pieces of plain data are written alike: to Python, 1 and true are equal."""
+    """Return whether two values are the same plain data. Python considers 1 and True equal; JSON doesn't."""
     return repr(one) == repr(other)
 
 
@@ -170,8 +170,8 @@ def _applied[S: State, E: ParsedEvent](
         raise error.with_prefix(field, where) from error
     if not result.applied:
         why = " ".join(each.text for each in result.reasons)
-        what = f"something that can happen there ({why})"
-        words = f"{where}{why}"
+        what = f"a possible event ({why})"
+        words = f"{where}{result.sentence}"
         raise InputError.at(field, result.sentence, what, code="refused_event", message=words)
     return result
 
@@ -187,7 +187,7 @@ def append_event[S: State, E: ParsedEvent](
         raise InputError.at(
             "event",
             before.encounter.position,
-            f"at most {MAX_EVENTS} events; start a new {tracker.encounter_noun}",
+            f"at most {MAX_EVENTS} events",
             code="too_long",
             message=f"The log is full ({MAX_EVENTS} lines). Start a new {tracker.encounter_noun}.",
         )
@@ -209,11 +209,10 @@ def read_file_incrementally(
     """Read a file, one encounter at a time."""
     version, encounters = file_format.read(file_format.ENCOUNTERS, text, game, tracker.version)
     if version != tracker.version:
-        noun = tracker.encounter_noun
-        words = f"The file comes from another version of this book, whose {noun}s can’t be read here."
+        words = "This file was made by an older version of the site and can’t be opened."
         raise file_format.file_error("unknown_version", version, words)
     if len(encounters) > MAX_ENCOUNTERS:
-        words = f"The file holds more than {MAX_ENCOUNTERS} {tracker.encounter_noun}s."
+        words = f"This file contains more than {MAX_ENCOUNTERS} {tracker.encounter_noun}s, which is too many."
         raise file_format.file_error("bad_file", len(encounters), words)
     read = []
     for place, each in enumerate(encounters):

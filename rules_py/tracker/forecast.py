@@ -90,7 +90,9 @@ only one way to go out.
 
 
 class ForecastModel[S: Hashable](Protocol):
-    """A simplified encounter. A state keeps only what matters, so that different courses of events merge."""
+    """A simplified encounter. A state contains only what affects the result, so that different histories
+    merge.
+    """
 
     @property
     def participants(self) -> Sequence[str]:
@@ -215,7 +217,7 @@ class ModelAfterAction[S: Hashable]:
 
 
 type Ending = tuple[str, Casualties]
-"""The winning side, and who is out."""
+"""The winning side and the casualties."""
 
 
 def compute_forecast(

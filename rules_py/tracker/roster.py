@@ -24,9 +24,9 @@ class Roster[P: HasName](Serializable):
     """A state whose participants are found by name.
 
     participants_field  the field that holds them
-    encounter_noun      what the encounter is called, such as `fight`
-    participant_noun    what a participant is called, such as `a fighter`
-    unknown_code        the code of the problem that nobody has a name
+    encounter_noun      a word for the encounter, such as `fight`
+    participant_noun    a word for a participant, such as `a fighter`
+    unknown_code        the problem code of an unknown name
     """
 
     participants_field: ClassVar[str]
@@ -61,7 +61,7 @@ class Roster[P: HasName](Serializable):
         return replace(self, **more)
 
     def unknown_names(self, names: Mapping[str, str]) -> Iterator[Fault]:
-        """Yield a fault for each field of an event whose name nobody has."""
+        """Yield a fault for each field of an event that contains an unknown name."""
         for field, name in names.items():
             if name not in self:
                 words = unknown_name_message(name, self.encounter_noun)
@@ -80,7 +80,7 @@ class Aimed(ParsedEvent, Protocol):
 
 
 class ParticipantAction[S: Roster[Any], E: Aimed](Action[S, E]):
-    """An action of a participant: those that its `who` and `on` name must exist."""
+    """An action of a participant: the names in its `who` and `on` must exist."""
 
     def input_errors(self, state: S, event: E) -> Iterator[Fault]:
         named = {"who": event.who, "on": event.on}
@@ -109,8 +109,8 @@ class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
 
 
 def unknown_name_message(name: str, scene: str) -> str:
-    """Return the message for a name that nobody in an encounter has."""
-    return f"No one in this {scene} is called {quoted(name)}." if name else "Choose someone."
+    """Return the message for a name that no one in an encounter has."""
+    return f"There’s no one called {quoted(name)} in this {scene}." if name else "Choose someone."
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
@@ -123,7 +123,7 @@ def free_name(wanted: str, taken: Collection[str]) -> str:
 def name_faults(
     there: Iterable[str], coming: Mapping[str, str], most: int, *, duplicate: str = "duplicate_name"
 ) -> Iterator[Fault]:
-    """Yield what is wrong with the names of newcomers, by their field.
+    """Yield the errors in the names of newcomers, by field.
 
     The codes are `missing_name`, `duplicate` for a name that is taken, and `too_many` for more than `most`.
     """
@@ -132,11 +132,11 @@ def name_faults(
         if not name.strip():
             yield Fault(field, "missing_name", name, "a name", "Everyone needs a name.")
         elif name in names:
-            words = f"The name {quoted(name)} is used twice. Choose another name for one of them."
+            words = f"Two participants are called {quoted(name)}. Rename one."
             yield Fault(field, duplicate, name, "a name that no one else has", words)
         names.append(name)
     if len(names) > most:
-        words = f"There can be at most {most} participants; with these there would be {len(names)}."
+        words = f"There can be at most {most} participants; you have {len(names)}."
         yield Fault(next(iter(coming)), "too_many", len(names), f"at most {most}", words)
 
 
@@ -150,10 +150,10 @@ def read_participants(
     list_name: str,
     faults: Callable[[list[Any], Mapping[str, Mapping[str, Any]]], Iterable[Fault]],
 ) -> Sequence[Mapping[str, Any]]:
-    """Return the participants in a list of a start.
+    """Return the participants in a list of a setup.
 
-    `faults(existing, newcomers)` yields what is wrong with newcomers, by field, as `name_faults` does. Raises
-    InputError if it yields anything.
+    `faults(existing, newcomers)` yields the errors of newcomers, by field, as `name_faults` does. Raises
+    InputError if it yields any.
     """
     coming = {f"start.{list_name}.{place}": each for place, each in enumerate(start[list_name])}
     if found := tuple(faults([], coming)):
@@ -167,7 +167,7 @@ def check_unique_names(names: Sequence[str], list_name: str, *, scene: str, dupl
         raise InputError.at(
             f"state.{list_name}",
             names,
-            "names that differ from one another",
+            "a different name for each",
             code=duplicate,
-            message=f"Two participants of this {scene} have the same name.",
+            message=f"Two participants in this {scene} have the same name. Rename one.",
         )

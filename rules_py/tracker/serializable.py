@@ -48,9 +48,9 @@ class Serializable:
 
 
 def state_field(declared: Input, *, setup: Input | None = None, **more: Any) -> Any:
-    """Return a dataclass field that is saved under the name of its input, and has the input's default.
+    """Return a dataclass field that is saved under the name of its input and has the input's default.
 
-    `setup` is what the setup form asks for in its place.
+    `setup` is the input that the setup form shows instead.
     """
     default = declared.default
     if not more and isinstance(default, Mapping):

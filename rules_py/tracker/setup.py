@@ -26,7 +26,7 @@ from itertools import count
 from typing import Any
 
 from rules_py.base.errors import Fault, InputError, join_or
-from rules_py.base.wording import quoted
+from rules_py.base.wording import join_words, quoted
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import (
@@ -73,7 +73,7 @@ def new_encounter(tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = ())
 
 
 def participant_names(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> list[str]:
-    """Return the names of everyone who is there now."""
+    """Return the names of all current participants."""
     assert tracker.setup
     if not now.encounter.position:  # the view has the same names, but is slower
         return [str(each[tracker.setup.name_field]) for each in now.encounter.start[tracker.setup.list_field]]
@@ -126,19 +126,16 @@ class _SetupEditor:
         )
 
     def _seat(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        """Add participants. Those who are there already stay as they are."""
+        """Add participants. Those already there are left unchanged."""
         there = {*participant_names(self.tracker, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]
         new = [each for each in entries if each[self.spec.name_field] not in there]
         if not new:
-            names = " and ".join(str(each[self.spec.name_field]) for each in entries)
-            already = f"{names} {'has' if len(entries) == 1 else 'have'} already been added."
+            names = join_words((str(each[self.spec.name_field]) for each in entries), conjunction="and")
+            words = f"{names} {'is' if len(entries) == 1 else 'are'} already here."
+            words = words if entries else "Choose someone to add."
             raise InputError.at(
-                "entries",
-                names,
-                "someone who hasn't been added yet",
-                code="here_already",
-                message=already if names else "Choose someone to add.",
+                "entries", names, "someone who isn't here yet", code="here_already", message=words
             )
         return self._add_all(new, change.get("place") or self._default_zone(0))
 
@@ -214,8 +211,10 @@ class _SetupEditor:
         entry = _record(change, "entry")
         name = str(entry.get("name", before)).strip()
         if not name or "," in name or name in {each["name"] for each in self.zones} - {before}:
-            words = f"Give this {self.tracker.zone_noun} a name that no other has, without a comma."
-            raise InputError.at("entry.name", name, "a name of its own", code="bad_place_name", message=words)
+            words = f"Give this {self.tracker.zone_noun} a unique name without commas."
+            raise InputError.at(
+                "entry.name", name, "a unique name without commas", code="bad_place_name", message=words
+            )
         self.zones[at] |= {**entry, "name": name}
         self._rename_zone(before, name)
         return self._set(self.spec.zones_field, at)
@@ -225,8 +224,8 @@ class _SetupEditor:
         gone = self.zones[at]["name"]
         standing = [each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == gone]
         if standing:
-            are = "is" if len(standing) == 1 else "are"
-            words = f"{' and '.join(standing)} {are} still there. Move everyone out first."
+            who = join_words(standing, conjunction="and")
+            words = f"{who} {'is' if len(standing) == 1 else 'are'} there. Move them first."
             raise InputError.at("name", gone, "an empty place", code="place_taken", message=words)
         self.zones.pop(at)
         self._rename_zone(gone, "")
@@ -290,6 +289,6 @@ def _for_entry(fault: Fault, own: str) -> Fault:
 
 def _index_of(names: Sequence[str], name: Any) -> int:
     if name not in names:
-        words = f"There is no {quoted(str(name or ''))} here."
+        words = f"{quoted(str(name))} isn’t here." if name else "Choose someone."
         raise InputError.at("name", name, join_or(names), code="unknown_name", message=words)
     return names.index(name)

@@ -106,7 +106,7 @@ def title_without_turn(fight: Skirmish[Member], ended: str) -> str:
 def player_view(
     title: str, ended: str, next_name: str, pieces: Iterable[Combatant], places: Iterable[Zone] = ()
 ) -> View:
-    """Return a view without actions."""
+    """Return a view without actions, for players."""
     return View(
         title=title,
         news=ended or (f"{next_name} is next." if next_name else "The round ends."),
@@ -121,7 +121,9 @@ _CONDITIONS = {1: ("badly hurt", "bad"), 2: ("hurt", "mixed"), 3: ("barely hurt"
 
 
 def visible_condition(left: int, whole: int) -> tuple[str, str]:
-    """Return how someone looks who can take `left` of `whole` damage, in words and as a tone."""
+    """Return how badly someone looks hurt, in words and as a tone: they can take `left` more of `whole`
+    damage.
+    """
     if left >= whole:
         return "unhurt", "good"
     # Someone with nothing left can still be up, if the GM has overridden the rules.

@@ -54,7 +54,7 @@ class SetupSpec:
 
     list_field           the setup's list of participants
     name_field           the field of a participant that identifies them
-    zone_field           the field that says where they are, or "" without zones
+    zone_field           the field for their zone, or "" without zones
     blank                the empty setup
     samples              ready-made participants, described by the reference list `reference_list`
     default_participant  the initial values of any other participant
@@ -62,7 +62,8 @@ class SetupSpec:
     zones_field          the setup's list of zones, or "" without zones; each zone has a `name`
     neighbours_field     the field of a zone that lists adjacent zones, separated by commas
     to_participant       `to_participant(sheet)` returns a character of the game's sheet as a participant
-    party                `party(state)` returns those who go on to the next encounter, as they are now
+    party                `party(state)` returns the participants to take into the next encounter, in their
+                         current condition
     """
 
     list_field: str
@@ -115,20 +116,21 @@ class TrackerSpec[S: State, E: ParsedEvent]:
 
     version          raised when the saved form of setups or events changes
     intro            one sentence on what the tracker is for
-    encounter_noun   what an encounter is called, such as `fight`
-    zone_noun        what a part of the map is called, such as `zone`
+    encounter_noun   a word for an encounter, such as `fight`
+    zone_noun        a word for a part of the map, such as `zone`
     presets          ready-made encounters; the first one is shown first
-    setup_inputs     the inputs of an encounter's start
-    begin            `begin(start)` returns the initial state; raises InputError if it can't be played
+    setup_inputs     the inputs of a setup
+    begin            `begin(setup)` returns the initial state; raises InputError if it can't be played
     read             `read(data)` returns the state of plain data from `to_json`; raises InputError
     actions          everything that participants can do
-    view             `view(state, turn)` returns what to show; `turn` is whose options, "" for whoever is next
+    view             `view(state, turn)` returns the view; `turn` names the participant whose options it
+                     shows, "" for the next one
     export_to_sheet  `export_to_sheet(state, name)` returns the changed fields of a character's sheet
     setup            how readers set up an encounter
     page             the address of the tracker in its book, such as `fight-desk/`
     player_view      `player_view(states)` returns what players may see, from all states so far
-    forecast         who wins if everyone goes on as now
-    damage_table     what is counted by rounds
+    forecast         the chances of each side if no one changes tactics
+    damage_table     the damage to each participant by round
     """
 
     version: int

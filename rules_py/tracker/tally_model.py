@@ -94,9 +94,9 @@ type TallyState[T] = tuple[int, tuple[T, ...]]
 class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
     """A `ForecastModel` whose states consist of a situation and a tally for each participant.
 
-    The situation decides what everyone can do, and how well. A tally says how much damage someone can still
-    take, and only affects who is attacked: it is 0 for anyone whom damage has just brought down. Situations
-    recur with different tallies, so each is examined only once, with the tracker's own actions.
+    The situation decides what everyone can do, and how well. A tally is the damage that someone can still
+    take, and only affects who is attacked; it is 0 for anyone just brought down. Situations recur with
+    different tallies, so each is examined only once, with the tracker's own actions.
     """
 
     actions: ClassVar[Actions[Any, Any]]

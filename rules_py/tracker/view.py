@@ -19,7 +19,7 @@ from rules_py.sheets.track import TrackPosition
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something is blocked, or what is in effect, with its rule and the code that programs test for."""
+    """A reason why something is blocked, or an effect, with its rule and the code that programs test for."""
 
     text: str
     rule: str | None = None
@@ -37,7 +37,7 @@ class Reason:
 class OutcomeShare:
     """One part of the possible outcomes of an option.
 
-    `tone` is one of `scale.TONES`, from the view of whoever acts.
+    `tone` is one of `scale.TONES`, from the view of the participant who acts.
     """
 
     label: str
@@ -50,17 +50,22 @@ class ActionOption:
     """An action that can be chosen now, as a small form: the values of its inputs complete its `event`.
 
     id            unique within the view
-    title         what it is; button: the text of the button
+    title         its name
+    button        the text of its button
     kind          the heading of its group
-    inputs        shown at once; more_inputs: shown on request
-    dice          the dice that it rolls: label and sides of each; their faces can be entered by hand
-    price         what it costs, as text; note: a further explanation
-    shares        the possible outcomes in order, adding up to 1; chances: further chances by label
-    forecast_for  whose chances after it the forecast shows, once the option is on the page
+    inputs        the inputs shown at once
+    more_inputs   the inputs shown on request
+    dice          its dice: the label and sides of each; their faces can be entered by hand
+    price         its cost, as text
+    note          a further explanation
+    shares        the possible outcomes in order, adding up to 1
+    chances       further chances, by label
+    forecast_for  the participant whose chances after this action the forecast shows
     key_chance    the most important chance; shown alone if several options of a kind have one
-    group         a label; seldom needed options of a kind are collapsed into one line of labels
-    reasons       why it is blocked; can_override: whether the game master can override that
-    collapsed     whether all of it is collapsed behind its title
+    group         a label; rarely needed options of a kind are collapsed into one line of labels
+    reasons       why it is blocked
+    can_override  whether the game master can override that
+    collapsed     whether it is collapsed under its title
     rules         the numbers of its rules
     """
 
@@ -97,9 +102,20 @@ class Checkboxes:
 
 @dataclass(frozen=True, kw_only=True)
 class Combatant:
-    """A participant: name, side, zone, condition and progress of their `turn`.
+    """A participant, their condition and the progress of their turn.
 
-    `zone` is empty if they are nowhere on the map. `track_position` is their stage on a track.
+    name            their name
+    side            the label of their side
+    standing        their condition, as text
+    zone            their zone, or "" if they aren't on the map
+    turn            the progress of their turn, as text
+    tone            how good their condition is, one of `scale.TONES`
+    boxes           rows of checkboxes
+    track_position  their stage on a track
+    dice            dice to show on their card
+    facts           further values, each with its label
+    marks           effects on them, with their rules
+    able            whether they can still act
     """
 
     name: str
@@ -118,7 +134,7 @@ class Combatant:
 
 @dataclass(frozen=True)
 class Zone:
-    """A part of the map: what it is, how it affects those inside (`terrain`), and its neighbours."""
+    """A part of the map: its name, a note, its effects on those inside (`terrain`), and its neighbours."""
 
     name: str
     note: str = ""
@@ -128,12 +144,19 @@ class Zone:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """Everything to see and do.
+    """The content of a tracker's page.
 
-    turn            whose options are shown, or ""; turn_title says so
-    next            who acts next in order, or "" if nobody is left to act
-    due_options     options of nobody in particular that are due, shown first
-    common_options  further options of nobody in particular, shown last
+    title           the heading, such as `Round 2`
+    news            one sentence on its current state
+    combatants      the participants
+    turn_title      the heading of the options
+    zones           the map
+    turn            the participant whose options are shown, or ""
+    next            the next participant in order, or "" if no one is left to act
+    due_options     options of no one in particular that are due, shown first
+    options         the options of `turn`
+    common_options  further options of no one in particular, shown last
+    panels          tables below the options
     waiting         whether a pending roll blocks everything but the due options
     """
 

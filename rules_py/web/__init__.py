@@ -76,7 +76,7 @@ from typing import Any
 
 from rules_py import present
 from rules_py.base import safe_json
-from rules_py.base.errors import MAX_FAULTS_SHOWN, Fault, InputError, TooManyBranchesError
+from rules_py.base.errors import MAX_FAULTS_SHOWN, Fault, InputError, TooManyBranchesError, join_or
 from rules_py.base.limits import MAX_REQUEST_CHARS
 from rules_py.base.memo import Memo
 from rules_py.dice.incremental import Task
@@ -122,7 +122,7 @@ def _answer(request: str) -> dict[str, Any]:
         raise InputError.at("request", asked, "a mapping with an action", code="bad_request")
     action = asked.get("action")
     if not isinstance(action, str) or action not in ACTIONS:
-        raise InputError.at("action", action, ", ".join(ACTIONS), code="unknown_action")
+        raise InputError.at("action", action, join_or(ACTIONS), code="unknown_action")
     root = asked.get("root", "")
     if not isinstance(root, str):
         raise InputError.at("root", root, "the address of the site", code="bad_request")

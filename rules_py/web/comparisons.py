@@ -20,8 +20,8 @@ from rules_py.systems import registry
 from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, value_of
 from rules_py.web.rolls import RECENT
 
-NOT_ALL = "Some of the saved odds aren’t possible any more, and were left out."
-NO_THROWS = "None of the characters kept here makes this throw."
+NOT_ALL = "Some pinned odds are no longer possible, so they were left out."
+NO_THROWS = "None of your saved characters can make this roll."
 
 
 def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -81,7 +81,9 @@ def _candidates(key: str) -> dict[Any, Computed | None]:
 def _reversible(asked: Mapping[str, Any]) -> Calculator:
     calculator = registry.calculator(value_of(asked, "calculator"))
     if not present.can_seek(calculator):
-        raise InputError.at("calculator", calculator.id, "one with an input to vary", code="not_reversible")
+        raise InputError.at(
+            "calculator", calculator.id, "a calculator with an input to vary", code="not_reversible"
+        )
     return calculator
 
 
@@ -106,8 +108,7 @@ def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str,
     known = trial.goals()
     yield 1.0
     if not known:
-        words = "None of these values is allowed with the others as they stand."
-        return {"html": {"sum": words, "answer": ""}, "goals": "", "goal": ""}
+        return {"html": {"sum": present.NO_VALUE_WORKS, "answer": ""}, "goals": "", "goal": ""}
     same = next((each for each in known if each.key == wish), None)
     found = trial.answer(same or default_goal(trial.asked.calculator, known), wanted)
     yield 1.0

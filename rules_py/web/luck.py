@@ -33,7 +33,7 @@ def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     throws = asked.get("throws")
     if not isinstance(throws, list) or len(throws) > MAX_RATED_ROLLS:
         raise InputError.at(
-            "throws", throws, f"a list of at most {MAX_RATED_ROLLS} throws", code="bad_request"
+            "throws", throws, f"a list of at most {MAX_RATED_ROLLS} rolls", code="bad_request"
         )
     compared = []
     for place, each in enumerate(throws):
@@ -48,7 +48,7 @@ def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     compared = asked.get("compared")
     if not isinstance(compared, list) or len(compared) > MAX_RATED_ROLLS:
-        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request")
+        raise InputError.at("compared", compared, "the result of luck_of", code="bad_request")
     throws = [_thrown(each) for each in compared if each is not None]
     return {
         "html": present.render_luck(throws, compared.count(None)),
@@ -61,7 +61,7 @@ def _thrown(compared: Any) -> luck.RatedRoll:
     try:
         read = _COMPARED.parse(compared)
     except InputError as error:
-        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request") from error
+        raise InputError.at("compared", compared, "the result of luck_of", code="bad_request") from error
     registry.calculator(read["calculator"])
     return luck.RatedRoll(**read)
 

@@ -19,13 +19,13 @@ from rules_py.tracker import TrackerSpec
 from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
 from rules_py.web.request import Action, value_of
 
-NO_CHARACTER = "There is no character here that could be taken over."
+NO_CHARACTER = "No usable character here."
 
 
 def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     found = registry.game(value_of(asked, "game"))
     if found.tracker is None:
-        raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
+        raise InputError.at("game", found.id, "a game with a tracker", code="no_desk")
     return found, found.tracker
 
 
@@ -105,9 +105,9 @@ def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
     """Return a message about who was added to the tracker or removed from it."""
     were, are = (tracker.participant_names(declared, played) for played in (before, now))
-    said = [f"{name} is on the table." for name in are if name not in were]
-    said += [f"{name} is off the table." for name in were if name not in are]
-    return " ".join(said) or "The table is changed."
+    said = [f"{name} added." for name in are if name not in were]
+    said += [f"{name} removed." for name in were if name not in are]
+    return " ".join(said) or "Setup changed."
 
 
 def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
@@ -115,8 +115,8 @@ def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Ma
     seat = declared.setup.to_participant if declared.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if seat is None or not given or len(given) > MAX_ROWS:
-        what = f"at most {MAX_ROWS} character sheets of a game whose desk seats them"
-        many = f"{len(given)} characters are more than any table has seats for."
+        what = f"at most {MAX_ROWS} character sheets of a game whose tracker takes them"
+        many = f"{len(given)} characters is too many."
         words = many if len(given) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
     return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
@@ -134,7 +134,7 @@ def _desk_new(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     found, declared = _desk_of(asked)
     if declared.setup is None:
-        raise InputError.at("game", found.id, "a game whose table can be set", code="no_setting")
+        raise InputError.at("game", found.id, "a game whose tracker has a setup", code="no_setting")
     return found, declared
 
 
@@ -142,9 +142,7 @@ def _desk_seen(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     now = yield from _played(found, declared, asked.get("scene"))
     if declared.player_view is None:
-        raise InputError.at(
-            "game", found.id, "a game whose desk has something for players", code="nothing_seen"
-        )
+        raise InputError.at("game", found.id, "a game whose tracker has a player view", code="nothing_seen")
     view = declared.player_view(
         [now.initial_state, *(each.state for each in now.applied_events[: now.encounter.position])]
     )
@@ -162,7 +160,7 @@ def _desk_back(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     sheet = asked.get("sheet")
     if declared.export_to_sheet is None or not isinstance(sheet, Mapping):
-        what = "a character sheet of a game whose desk gives back to them"
+        what = "a character sheet of a game whose tracker updates sheets"
         raise InputError.at("sheet", sheet, what, code="bad_sheet", message=NO_CHARACTER)
     now = yield from _played(found, declared, asked.get("scene"))
     return {
@@ -173,7 +171,7 @@ def _desk_back(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _desk_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     if declared.forecast is None:
-        raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
+        raise InputError.at("game", found.id, "a game whose tracker has a forecast", code="no_forecast")
     now = yield from _played(found, declared, asked.get("scene"))
     if declared.forecast.unavailable(now.state):
         return {"html": ""}
@@ -185,10 +183,10 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     who, event = value_of(asked, "who"), asked.get("event")
     if not isinstance(who, str) or not who:
-        what = "the name of someone whose chances an action foretells"
+        what = "the name of a participant with a forecast"
         raise InputError.at("who", who, what, code="bad_request")
     if declared.forecast is None or declared.forecast.state_after is None:
-        raise InputError.at("game", found.id, "a game whose desk foretells acts", code="no_forecast")
+        raise InputError.at("game", found.id, "a game whose tracker forecasts actions", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
     state = (yield from _played(found, declared, asked.get("scene"))).state

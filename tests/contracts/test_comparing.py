@@ -44,12 +44,12 @@ def test_the_answer_names_the_first_value_that_does():
     assert found.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
     assert (
         present.describe_goal_seek(found)
-        == "2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%."
+        == "Success or better: 55.6% with 2 steps of improvement; 33.3% with 1 step of improvement."
     )
     found = goal_seek("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
     assert (
         present.describe_goal_seek(found)
-        == "None of them does: there is no chance of “Great success” with any."
+        == "No value is enough: “Great success” can’t happen with any of them."
     )
 
 
@@ -67,9 +67,9 @@ def test_choices_in_no_order_are_told_one_by_one():
     inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
     found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
     assert found.threshold is None, "no one is listed before A, and both are enough"
-    assert present.describe_goal_seek(found) == "Only these do: No one (46.3%) and A (75.4%)."
+    assert present.describe_goal_seek(found) == "Only these values are enough: No one (46.3%) and A (75.4%)."
     found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
-    assert present.describe_goal_seek(found) == "Only this does: A (75.4%)."
+    assert present.describe_goal_seek(found) == "Only this value is enough: A (75.4%)."
 
 
 def test_what_goes_up_and_down_is_told_in_spans():
@@ -77,7 +77,7 @@ def test_what_goes_up_and_down_is_told_in_spans():
         "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
     )
     assert found.threshold is None
-    assert present.describe_goal_seek(found) == "Only this does: 2 steps of improvement (31.3%)."
+    assert present.describe_goal_seek(found) == "Only this value is enough: 2 steps of improvement (31.3%)."
 
 
 def test_wrong_questions_are_refused_by_name():

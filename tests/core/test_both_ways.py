@@ -64,6 +64,6 @@ def test_of_many_the_highest_stand_in_one_row_and_column():
 def test_what_is_read_across_is_read_down_as_well():
     harm = Scale("Harm", "harm")
     with pytest.raises(
-        DeclarationError, match="second_scale: given 'Harm', allowed none without odds and a scale"
+        DeclarationError, match="second_scale: expected nothing, as there is no scale or no odds, got 'Harm'"
     ):
         Calculator("a.b", "T", "S.", mechanic=PUSHING.mechanic, second_scale=harm, inputs=PUSHING.inputs)

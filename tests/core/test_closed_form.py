@@ -63,7 +63,7 @@ def test_comparison_names_the_inputs_it_walked(shoal: Calculator, capsys: pytest
 
 
 def test_comparison_says_what_to_add_where_nothing_was_walked(shoal: Calculator) -> None:
-    with pytest.raises(AssertionError, match="undersea.shoal: its odds can't be compared .* Add an example"):
+    with pytest.raises(AssertionError, match="undersea.shoal: too many rows of faces .* Add an example"):
         holds(shoal, [shoal.parse(SIX)])
 
 

@@ -159,12 +159,12 @@ def test_explode_drops_a_die_together_with_its_extra_dice():
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (lambda dice: dice.deal(BAG, 7), "deal: given 7, allowed 0 to 6 cards, as many as there are"),
-        (lambda dice: dice.deal({"red": -1}, 0), "deal: number of 'red': given -1, allowed 0 or more"),
-        (lambda dice: dice.explode(2, 6, keep=3), "keep: given 3, allowed 0 to 2"),
+        (lambda dice: dice.deal(BAG, 7), "deal: expected 0 to 6 cards, got 7"),
+        (lambda dice: dice.deal({"red": -1}, 0), "deal: number of 'red': expected 0 or more, got -1"),
+        (lambda dice: dice.explode(2, 6, keep=3), "keep: expected 0 to 2, got 3"),
         (
             lambda dice: dice.symbols([HOPE, ((1,),)]),
-            "symbols: given a list of 2, allowed dice, each with faces that are rows",
+            "symbols: expected dice whose faces are tuples of the same length, got a list of 2",
         ),
     ],
 )

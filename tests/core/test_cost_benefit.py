@@ -115,14 +115,14 @@ def test_card_shows_requirements_gains_and_other_changes():
     oil, mirror = drawn()
     assert [each.text for each in oil.select(".choice-card__path li")] == ["a lamp, reached", "oil, not yet"]
     buys = [" ".join(each.text.split()) for each in oil.select(".choice-card__buys li")]
-    assert buys == ["Seeing: 10% → 30%, for 2 XP: +10% for each", "Seeing: 10% → 20%, for 1 XP"]
+    assert buys == ["Seeing: 10% → 30%, for 2 XP: +10% each", "Seeing: 10% → 20%, for 1 XP"]
     take, move = oil.select("button")
     assert '"note": "new"' in take["data-changes"] and move["data-changes"] == '{"wick": 2}'
     assert (
         mirror.select_one("button[disabled]")
         and mirror.select_one(".choice-card__blocked").text == "No room."
     )
-    assert mirror.select_one(".choice-card__buys").text == "Changes no chance weighed here."
+    assert mirror.select_one(".choice-card__buys").text == "Doesn’t affect the rolls you’re comparing."
 
 
 def test_where_nothing_is_weighed_nothing_is_said_of_it():

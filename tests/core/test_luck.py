@@ -91,65 +91,64 @@ def words(*throws: RatedRoll, left_out: int = 0) -> str:
 
 def test_a_lucky_evening_is_called_so_with_its_chance() -> None:
     said = words(*[event(Fraction(1, 6), True)] * 3)
-    assert said.startswith("A night to tell of 3 of 3 throws did well; 0.5 were to be expected.")
-    assert "Of evenings like this one, 0.5% go as well or better." in said
+    assert said.startswith("A night to remember 3 of 3 rolls did well; 0.5 expected.")
+    assert "0.5% of evenings like this go as well or better." in said
 
 
 def test_an_unlucky_evening_is_called_so_and_promises_nothing() -> None:
     said = words(*[event(HALF, False)] * 4)
-    assert said.startswith("The dice were unkind 0 of 4 throws did well; 2 were to be expected.")
-    assert "6.3% go as badly or worse." in said
+    assert said.startswith("The dice were unkind 0 of 4 rolls did well; 2 expected.")
+    assert "6.3% of evenings like this go as badly or worse." in said
 
 
 def test_throws_are_told_apart_by_who_made_them() -> None:
     said = words(event(HALF, True, who="Odile"), event(HALF, False, who="Odile"), event(HALF, False))
     assert (
-        "By who threw Throws Well Expected So many or more Nobody by name 1 0 0.5 100% Odile 2 1 1 75%"
-        in said
+        "By player Rolls Good rolls Expected This many or more No name 1 0 0.5 100% Odile 2 1 1 75%" in said
     )
 
 
 def test_the_rarest_throw_is_told_and_what_was_left_out() -> None:
     said = words(event(HALF, True, who="Odile", exactly=Fraction(1, 36)), left_out=2)
-    assert "The rarest of them: Success (Challenge by Odile), 2.8% (1 in 36) ." in said
-    assert said.endswith("2 throws had no odds to be held against.")
-    assert words(left_out=2) == "None of these throws has odds to be held against."
+    assert "Rarest roll: Success (Challenge by Odile), 2.8% (1 in 36) ." in said
+    assert said.endswith("2 rolls had no odds to compare with.")
+    assert words(left_out=2) == "None of these rolls has odds to compare with."
 
 
 @pytest.mark.parametrize(
     ("chance", "met", "verdict"),
     [
-        (Fraction(1, 50), True, "A night to tell of"),
+        (Fraction(1, 50), True, "A night to remember"),
         (Fraction(1, 49), True, "The dice were kind"),
         (Fraction(1, 8), True, "The dice were kind"),
-        (Fraction(1, 7), True, "Much as it was bound to go"),
-        (Fraction(6, 7), False, "Much as it was bound to go"),
+        (Fraction(1, 7), True, "About average"),
+        (Fraction(6, 7), False, "About average"),
         (Fraction(7, 8), False, "The dice were unkind"),
         (Fraction(48, 49), False, "The dice were unkind"),
-        (Fraction(49, 50), False, "A night to complain of"),
+        (Fraction(49, 50), False, "A night to complain about"),
     ],
 )
 def test_luck_verdict_changes_at_the_exact_probability(chance, met, verdict) -> None:
-    assert words(event(chance, met)).startswith(f"{verdict} {int(met)} of 1 throw did well")
+    assert words(event(chance, met)).startswith(f"{verdict} {int(met)} of 1 roll did well")
 
 
 def test_luck_report_counts_an_expected_result_as_lucky() -> None:
-    assert "75% go as well or better" in words(event(HALF, True), event(HALF, False))
+    assert "75% of evenings like this go as well or better" in words(event(HALF, True), event(HALF, False))
 
 
 def test_the_rarest_of_all_throws_is_told_up_to_one_in_ten() -> None:
     rare, common = Fraction(1, 10), Fraction(1, 9)
-    assert "The rarest of them: Success (Challenge), 10%" in words(
+    assert "Rarest roll: Success (Challenge), 10%" in words(
         event(HALF, True), event(HALF, True, exactly=rare)
     )
     assert "rarest" not in words(event(HALF, True, exactly=common))
 
 
 @pytest.mark.parametrize(
-    ("kinds", "told"), [((HIGH, WELL), "did well"), ((HIGH, HIGH), "came out in the upper half")]
+    ("kinds", "told"), [((HIGH, WELL), "did well"), ((HIGH, HIGH), "were in the upper half")]
 )
 def test_luck_announcement_names_the_kind_of_result(kinds, told) -> None:
-    assert f"0 of {kinds.count(kinds[1])} throw" in (
+    assert f"0 of {kinds.count(kinds[1])} roll" in (
         said := present.luck_announcement([event(HALF, False, kind) for kind in kinds])
     )
     assert told in said

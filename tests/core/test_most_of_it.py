@@ -52,13 +52,16 @@ def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(encounter, "MAX_ENCOUNTERS", 2)
     files = {many: file(file_format.ENCOUNTERS, [BEGUN] * many, DESK.version) for many in (2, 3)}
     assert len(read_file(DESK, GAME.id, files[2])) == 2
-    assert refused(lambda: read_file(DESK, GAME.id, files[3])) == "The file holds more than 2 fights."
+    assert (
+        refused(lambda: read_file(DESK, GAME.id, files[3]))
+        == "This file contains more than 2 fights, which is too many."
+    )
 
 
 def test_file_holds_between_one_character_and_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_format, "MAX_SAVED_ITEMS", 2)
     assert read(SHEETS) == SHEETS and read(SHEETS[:1]) == SHEETS[:1]
-    damaged = "The file is damaged: it holds no characters that can be read."
+    damaged = "Couldn’t read this file. It contains no readable characters."
     for wrong in ([], [*SHEETS, {}], [{}, 3]):
         assert refused(lambda wrong=wrong: read(wrong)) == damaged
 
@@ -69,7 +72,7 @@ def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.Monk
         if most == len(json.dumps(SHEETS[0])):
             assert read(SHEETS) == SHEETS
         else:
-            told = "One of the characters in this file is too long to be one."
+            told = "One of the characters in this file is too large."
             assert refused(lambda: read(SHEETS)) == told
 
 
@@ -78,12 +81,16 @@ def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(file_format, "MAX_FILE_CHARS", whole)
     assert read(SHEETS) == SHEETS
     monkeypatch.setattr(file_format, "MAX_FILE_CHARS", whole - 1)
-    assert refused(lambda: read(SHEETS)) == "The file is too long to hold characters."
+    assert refused(lambda: read(SHEETS)) == "This file is too large."
 
 
 @pytest.mark.parametrize(
     ("version", "told"),
-    [(0, "its version is missing"), (True, "its version is missing"), (3, "it has version 3, this one 2")],
+    [
+        (0, "Its version is missing"),
+        (True, "Its version is missing"),
+        (3, "file version 3; this site reads up to 2"),
+    ],
 )
 def test_a_file_is_of_a_version_that_there_was(version: Any, told: str) -> None:
     text = file(file_format.CHARACTERS, SHEETS, version)
@@ -113,7 +120,7 @@ def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyP
     for most in (len(str(["might"])), len(str(["might"])) - 1):
         monkeypatch.setattr(import_module("rules_py.present.cards"), "LONGEST_CHOSEN", most)
         reply = _replied(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
-        assert ("holds too much" in reply["cards"][field]) == (most < len(str(["might"])))
+        assert ("is too large" in reply["cards"][field]) == (most < len(str(["might"])))
 
 
 def test_comparison_is_full_at_the_limit() -> None:

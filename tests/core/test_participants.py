@@ -95,7 +95,7 @@ def test_people_are_found_by_their_names_and_nobody_else_is() -> None:
         BALL["Dot"]
     [fault] = found.value.faults
     assert (fault.field, fault.code, fault.value) == ("who", "unknown_guest", "Dot")
-    assert fault.message == "No one in this ball is called “Dot”."
+    assert fault.message == "There’s no one called “Dot” in this ball."
 
 
 def test_a_name_that_two_have_is_told_twice() -> None:
@@ -115,7 +115,7 @@ def test_whoever_an_event_names_has_to_be_there() -> None:
         DEEDS.check(BALL, {"do": "dance", "who": "Dot"})
     told = [(each.field, each.code, each.expected, each.message) for each in found.value.faults]
     assert told == [
-        ("event.who", "unknown_guest", "the name of a guest", "No one in this ball is called “Dot”."),
+        ("event.who", "unknown_guest", "the name of a guest", "There’s no one called “Dot” in this ball."),
         ("event.on", "unknown_guest", "the name of a guest", "Choose someone."),
     ]
     assert DEEDS.check(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else

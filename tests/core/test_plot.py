@@ -241,7 +241,7 @@ def test_plot_shows_all_results_that_fit() -> None:
 def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
     with pytest.raises(DeclarationError, match="at least one label and one series"):
         Plot(EACH, "Nothing", "Total", "Chance", (), ())
-    with pytest.raises(DeclarationError, match="values of 'A': given 1, allowed 2"):
+    with pytest.raises(DeclarationError, match="values of 'A': expected 2, got 1"):
         Plot(EACH, "Short", "Total", "Chance", ("1", "2"), (Series("A", (Fraction(1),)),))
     with pytest.raises(DeclarationError, match="kind of a plot"):
         Plot("pie", "Round", "Total", "Chance", ("1",), (Series("", (Fraction(1),)),))

@@ -50,7 +50,7 @@ def asked_with(plotted: PlotSpec, **inputs: object) -> dict:
 def test_shared_input_changes_every_line() -> None:
     assert [each.name for each in STAIRS.changeable_inputs] == ["situation"]
     reply = asked_with(STAIRS, situation="favourable")
-    assert reply["html"]["title"] == "Your own figures: Situation Favourable (d8)"
+    assert reply["html"]["title"] == "Your values: Situation Favourable (d8)"
     own = STAIRS.with_reader_inputs({"situation": "favourable"})
     chances = odds("core_rules.challenge", situation="favourable", steps=1).band.values()
     _, [row] = own.numbers(own.bind_all(), lambda each: each.odds())
@@ -64,7 +64,7 @@ def test_plot_with_standard_inputs_equals_the_books() -> None:
 def test_reader_adds_a_line_if_lines_differ() -> None:
     assert [each.name for each in FULL.changeable_inputs] == ["situation", "steps"]
     reply = asked_with(FULL, steps=4)
-    assert reply["html"]["title"] == "Your own figures: 4 steps of improvement"
+    assert reply["html"]["title"] == "Your values: 4 steps of improvement"
     assert READER_SERIES in reply["html"]["picture"]
     crowded = PlotSpec(CHALLENGE, AT_LEAST, FULL.series * 2, {})
     assert crowded.changeable_inputs == ()
@@ -86,7 +86,7 @@ POOLS = PlotSpec(
 def test_curve_leaves_out_points_that_cannot_exist() -> None:
     """An Ability with three dots has three dice at least; the reader learns which pools are missing."""
     reply = asked_with(POOLS, ability_rating=3, difficulty=8)
-    assert reply["html"]["title"].endswith("Left out, because impossible: one, two")
+    assert reply["html"]["title"].endswith("Omitted as impossible: one, two")
     assert ">two<" not in reply["html"]["figures"] and ">four<" in reply["html"]["figures"]
     own, left_out = POOLS.with_reader_inputs({"ability_rating": 3}).without_impossible_points()
     assert (own.values, own.labels, left_out) == ((4, 6, 12), ("four", "six", "twelve"), ("one", "two"))

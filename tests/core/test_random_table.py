@@ -111,7 +111,7 @@ def test_dice_of_a_table_show_as_many_results_as_it_may_tell(monkeypatch):
     assert RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),)).title == "Wood"
     monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 10)
     with pytest.raises(
-        DeclarationError, match="dice: given '2d6', allowed dice that show at most 10 different results"
+        DeclarationError, match="dice: expected dice with at most 10 different results, got '2d6'"
     ):
         RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),))
     assert (

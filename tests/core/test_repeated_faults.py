@@ -33,7 +33,7 @@ def lines(steps: int) -> list[str]:
 def test_render_steps_omits_the_middle_of_a_long_list() -> None:
     assert lines(MOST_STEPS) == [f"Step {each}" for each in range(MOST_STEPS)]
     cut = lines(MOST_STEPS + 1)
-    assert len(cut) == MOST_STEPS + 1 and cut[MOST_STEPS // 2] == "Here 1 steps are left out."
+    assert len(cut) == MOST_STEPS + 1 and cut[MOST_STEPS // 2] == "1 step not shown."
     assert (cut[0], cut[-1]) == ("Step 0", f"Step {MOST_STEPS}")
     assert render_steps("dichotomy", []) is None
 
@@ -54,12 +54,10 @@ def test_as_many_dice_are_spoken_of_as_can_be_listened_to() -> None:
         said_of(RollStep("", (five,) * MOST_SPOKEN))
         == f"pulled. On the dice: {', '.join(['5'] * MOST_SPOKEN)}."
     )
-    assert (
-        said_of(RollStep("", (five,) * (MOST_SPOKEN + 1))) == f"pulled. {MOST_SPOKEN + 1} dice were thrown."
-    )
+    assert said_of(RollStep("", (five,) * (MOST_SPOKEN + 1))) == f"pulled. {MOST_SPOKEN + 1} dice rolled."
     out = Die(6, 2, DROPPED)
     assert said_of(RollStep("", (five, out))) == "pulled. On the dice: 5, and 2 dropped."
-    assert said_of(RollStep("", (out,))) == "pulled. On the dice: nothing that counts, and 2 dropped."
+    assert said_of(RollStep("", (out,))) == "pulled. On the dice: no counted dice, and 2 dropped."
 
 
 def test_as_many_steps_are_spoken_of_as_can_be_listened_to() -> None:
@@ -104,7 +102,7 @@ def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
         ">99.9%",
     ]
     assert "at most 1.0." in forecast._how(PLAYED) and "2,500 times" in forecast._how(PLAYED)
-    assert forecast._how(EXACT) == "Exact: every way it may go is counted."
+    assert forecast._how(EXACT) == "Exact: every possible course was counted."
     readable, beyond = (Fraction(1, forecast.READABLE - less) for less in (1, 0))
     assert "in 999,999" in told(EXACT, readable) and "in " not in told(EXACT, beyond)
 

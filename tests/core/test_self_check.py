@@ -40,20 +40,16 @@ from rules_py.tracker.spec import Preset
         (
             Fraction(-1, 2),
             chance("wins", "Wins"),
-            ["its measure wins: given '-1/2', allowed a chance from 0 to 1"],
+            ["measure wins: -1/2 isn't a chance from 0 to 1. Use kind='figure' for other numbers."],
         ),
         (
             Fraction(3, 2),
             chance("wins", "Wins"),
-            ["its measure wins: given '3/2', allowed a chance from 0 to 1"],
+            ["measure wins: 3/2 isn't a chance from 0 to 1. Use kind='figure' for other numbers."],
         ),
         (Fraction(3, 2), value("wins", "Wins"), []),
-        (
-            Fraction(1, 2),
-            Measure("wins", "Wins"),
-            ["kind of its measure wins: given '', allowed chance or figure"],
-        ),
-        (7, Measure("losses", "Losses"), ["value without a measure: given 'wins', allowed Measure"]),
+        (Fraction(1, 2), Measure("wins", "Wins"), ["measure wins: kind: expected chance or figure, got ''"]),
+        (7, Measure("losses", "Losses"), ["measures: 'wins' isn't declared. Add Measure('wins', label)."]),
     ],
 )
 def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, words) -> None:
@@ -80,13 +76,15 @@ def test_a_scene_that_a_desk_begins_with_is_tried() -> None:
     assert _of_desk() == []
     [told] = _of_desk(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert told.startswith(
-        "rules_py/systems/dichotomy/tracker/spec.py:13: desk of dichotomy: start ford: fighters: given nothing, allowed a list of "
+        "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy: preset ford: fighters: expected a list of at most 16 values, each a record with name (a text of at"
     )
 
 
 def test_what_stops_a_desk_is_told_with_its_place() -> None:
     [told] = _of_desk(begin=lambda start: start["oil"])
-    assert told.startswith("rules_py/systems/dichotomy/tracker/spec.py:13: its desk stopped: ")
+    assert told.startswith(
+        "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy stopped: rules_py/authoring/self_check.py:194, in check_tracker: KeyError: 'oil'"
+    )
     assert told.endswith("KeyError: 'oil'")
 
 
@@ -143,8 +141,7 @@ def _of_actions(**changed: Any) -> list[str]:
 
 def test_saved_field_of_an_action_is_read_again() -> None:
     assert _of_actions(strike=_volley(faces(6, upto=4)), load=Loaded()) == [
-        "desk of recipes: saved log of the action 'load': word: given 'AS EVER', "
-        "allowed a word in small letters, as the action reads it: what it saves, it must read again"
+        "tracker of recipes: saved log of the action 'load': word: the action can't read what it saved. log.0.word: expected a word in small letters, got 'AS EVER'"
     ]
 
 
@@ -154,7 +151,7 @@ def _volley(declared: Input | None, kind: type[Volley] = Volley) -> Volley:
     return action
 
 
-UPTO = "a pool whose size varies is declared so: dice = faces(6, upto=4)"
+UPTO = "Declare a pool of varying size as faces(6, upto=4)."
 
 
 @pytest.mark.parametrize(
@@ -164,24 +161,23 @@ UPTO = "a pool whose size varies is declared so: dice = faces(6, upto=4)"
         (
             _volley(faces(6, 6, 6, 6)),
             [
-                "dice: given [4, 4, 1], allowed a list of 4, each a whole number from 1 to 6, "
-                f"as its `dice` reads them; {UPTO}"
+                "dice: the action rolled [4, 4, 1], but its `dice` expect a list of 4 values, each a whole "
+                f"number from 1 to 6. {UPTO}"
             ],
         ),
-        (_volley(None), [f"dice: given [4, 4, 1, 3], allowed none: it has no `dice`; {UPTO}"]),
+        (_volley(None), [f"dice: the action rolled [4, 4, 1, 3], but it declares no `dice`. {UPTO}"]),
         (
             _volley(faces(6, upto=4), Shaky),
             [
-                "brawlers of the state: given a list of 3, "
-                "allowed the same as at first, a list of 3: chance comes from `dice` alone"
+                "brawlers of the state: replaying gave a list of 3 and then a list of 3. Use no source of chance but `dice`."
             ],
         ),
     ],
 )
 def test_saved_log_of_a_tracker_is_replayed(action: Volley, words: list[str]) -> None:
-    told = {re.sub(r"given \[.*\],", "given […],", each) for each in _of_actions(strike=action)}
-    about = "desk of recipes: saved log of the action 'strike':"
-    assert told == {f"{about} {re.sub(r'given \[.*\],', 'given […],', each)}" for each in words}
+    told = {re.sub(r"rolled \[[^]]*\]", "rolled […]", each) for each in _of_actions(strike=action)}
+    about = "tracker of recipes: saved log of the action 'strike':"
+    assert told == {f"{about} {re.sub(r'rolled \[[^]]*\]', 'rolled […]', each)}" for each in words}
 
 
 @dataclass(frozen=True)
@@ -224,35 +220,35 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
     [
         ({}, []),
         ({"published": (_published({"most": 2}, Fraction(1, 6)),)}, []),
-        ({"title": ""}, ["title: given '', allowed a few words, for headings"]),
-        ({"summary": "How far"}, ["summary: given 'How far', allowed a sentence that ends in . or ?"]),
+        ({"title": ""}, ["title: expected a short text for headings, got ''"]),
+        ({"summary": "How far"}, ["summary: expected a sentence that ends in . or ?, got 'How far'"]),
         (
             {"inputs": (replace(PACES, label=""),)},
-            ["label of most: given '', allowed what the form calls it"],
+            ["input most: label: expected a short text for the form, got ''"],
         ),
-        ({"examples": ({"most": 7},)}, ["example 1: most: given 7, allowed a whole number from 1 to 6"]),
-        ({"worst_case": {"most": 0}}, ["its worst case: most: given 0, allowed a whole number from 1 to 6"]),
+        ({"examples": ({"most": 7},)}, ["example 1: most: expected a whole number from 1 to 6, got 7"]),
+        ({"worst_case": {"most": 0}}, ["worst_case: most: expected a whole number from 1 to 6, got 0"]),
         (
             {"published": (_published({"most": 7}, Fraction(1, 6)), _published({"most": 2}, Fraction(1, 2)))},
             [
-                "published odds: most: given 7, allowed a whole number from 1 to 6",
-                "published odds of 1 with {'most': 2}: given '1/2', allowed what is counted: 1/6",
+                "published odds: most: expected a whole number from 1 to 6, got 7",
+                "published odds of 1 with {'most': 2}: the game prints 1/2, but the calculator gives 1/6",
             ],
         ),
         (
             {"mechanic": _felt, "examples": ()},
             [
-                "throw with the seed 0, made again: given {'paces': 4, 'said': 'pulled'}, allowed the same as before"
+                "mechanic: two rolls with the seed 0 gave {'paces': 1, 'said': 'pulled'} and {'paces': 4, 'said': 'pulled'}. Use no source of chance but `dice`."
             ],
         ),
         (
             {"mechanic": lambda dice, *, most: Pull(dice.d(6), ""), "examples": ()},
-            ["verdict: given '', allowed the result in words"] * 3,
+            ["verdict: expected the result as text, got ''"] * 3,
         ),
         (
             {"closed_form": lambda *, most: Odds({Pull(7): 1}, 1), "examples": (), "scale": None},
             [
-                "throw with the seed 0: given {'paces': 4, 'said': 'pulled'}, allowed an outcome that its closed_form counts"
+                "mechanic: a roll with the seed 0 and {'most': 6} gave {'paces': 4, 'said': 'pulled'}, which isn't in the odds of its closed_form"
             ],
         ),
         (
@@ -261,7 +257,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
                 "examples": (),
                 "scale": None,
             },
-            ["sum of all its chances: given '6/7', allowed 1"],
+            ["sum of all chances: expected 1, got '6/7'"],
         ),
     ],
 )
@@ -300,38 +296,35 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         (Fraction(1, 2), ""),
         (TUG, ""),
         (replace(TUG, costs=(Cost("breath", 6, "paces"),)), ""),
-        (0.5, "cell of the panel Ropes: given 0.5, allowed a text, a whole number, a Fraction or a Throw"),
-        (
-            None,
-            "cell of the panel Ropes: given nothing, allowed a text, a whole number, a Fraction or a Throw",
-        ),
+        (0.5, "panel Ropes: cell: expected a text, a whole number, a Fraction or a RollButton, got 0.5"),
+        (None, "panel Ropes: cell: expected a text, a whole number, a Fraction or a RollButton, got nothing"),
         (
             replace(TUG, calculator="war.push"),
-            "calculator of the throw Tug: given 'war.push', allowed war.tug",
+            "calculator of the roll Tug: unknown value 'war.push' (expected war.tug)",
         ),
         (
             replace(TUG, inputs={"most": 7}),
-            "throw Tug, of war.tug: most: given 7, allowed a whole number from 1 to 6",
+            "roll Tug of war.tug: most: expected a whole number from 1 to 6, got 7",
         ),
         (
             replace(TUG, costs=(Cost("beer"),)),
-            "what the throw Tug spends: given 'beer', allowed name or breath",
+            "cost of the roll Tug: unknown value 'beer' (expected name or breath)",
         ),
         (
             replace(TUG, costs=(Cost("breath", 6, "said"),)),
-            "how much the throw Tug spends of breath, said of an outcome: given 'pulled', allowed a whole number, or yes or no",
+            "cost of the roll Tug at breath: said: expected a whole number, yes or no, got 'pulled'",
         ),
         (
             replace(TUG, costs=(Cost("breath", 1, "pace"),)),
-            "when the throw Tug spends breath: given 'pace', allowed a field of its outcome that is a whole number or says yes or no, paces; perhaps 'paces'",
+            "cost of the roll Tug at breath: when: unknown value 'pace' (expected paces). Did you mean 'paces'?",
         ),
         (
             replace(TUG, costs=(Cost("breath", 1, "paces"),)),
-            "how much the throw Tug spends of breath, paces of an outcome: given 2, allowed a whole number from -9, which gives all of it back, to 1, as `by` says",
+            "cost of the roll Tug at breath: paces: expected a whole number from -9 (give all of it back) to 1 (`by`), got 2",
         ),
         (
             replace(TUG, costs=(Cost("name"),)),
-            "what the throw Tug spends: given 'name', allowed a field that holds a whole number, Int(…)",
+            "cost of the roll Tug: expected the field of an Int(…), got 'name'",
         ),
     ],
 )
@@ -379,7 +372,7 @@ def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
     return [*dict.fromkeys(map(str, told))]
 
 
-COST = "sheet of war: how much the throw Resist spends of stress"
+COST = "sheet of war: cost of the roll Resist at stress"
 
 
 @pytest.mark.parametrize(
@@ -390,20 +383,13 @@ COST = "sheet of war: how much the throw Resist spends of stress"
         ({"by": -6, "when": "cost", "clips": True}, []),
         (
             {"by": -5, "when": "cost"},
-            [
-                f"{COST}, cost of an outcome: given 6, allowed a whole number from -3, which gives all of it back, to 5, as `by` says"
-            ],
+            [f"{COST}: cost: expected a whole number from -3 (give all of it back) to 5 (`by`), got 6"],
         ),
         (
             {"by": -6, "when": "cost", "asks": ("nerve",)},
-            [
-                f"{COST}, cost of an outcome: given -4, allowed a whole number from -3, which gives all of it back, to 6, as `by` says"
-            ],
+            [f"{COST}: cost: expected a whole number from -3 (give all of it back) to 6 (`by`), got -4"],
         ),
-        (
-            {"by": 6, "when": "kind"},
-            [f"{COST}, kind of an outcome: given 'none', allowed a whole number, or yes or no"],
-        ),
+        ({"by": 6, "when": "kind"}, [f"{COST}: kind: expected a whole number, yes or no, got 'none'"]),
     ],
 )
 def test_cost_is_checked_for_every_outcome(spend, words) -> None:
@@ -411,7 +397,10 @@ def test_cost_is_checked_for_every_outcome(spend, words) -> None:
 
 
 def test_cost_of_nothing_is_refused() -> None:
-    with pytest.raises(DeclarationError, match="cost at 'stress': by: given 0, allowed a whole number above"):
+    with pytest.raises(
+        DeclarationError,
+        match="cost at 'stress': by: expected a whole number above 0, or below 0 to add, got 0",
+    ):
         Cost("stress", 0)
 
 
@@ -419,7 +408,8 @@ def test_cost_of_nothing_is_refused() -> None:
 def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
     found = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
     assert found == [
-        f"sheet of war: field of the problem winded: given {each!r}, allowed name or breath" for each in told
+        f"sheet of war: field of problem winded: unknown value {each!r} (expected name or breath)"
+        for each in told
     ]
 
 
@@ -438,12 +428,15 @@ def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
     blank = replace(setting.blank, state={"brawlers": "none"})
     cook = replace(setting.samples[1], participant={"name": "Cook", "side": "they", "punch": 9, "grit": 4})
     for changed, words in (
-        (replace(setting, blank=blank), "setting: blank blank: start.brawlers: given 'none'"),
-        (replace(setting, samples=(cook,)), "setting: sample cook: start.brawlers.0.punch: given 9"),
+        (
+            replace(setting, blank=blank),
+            "setup: blank blank: start.brawlers: expected a list of at most 12 values, each a record with name (a text of at most 40 characters), side (you or",
+        ),
+        (replace(setting, samples=(cook,)), "setup: sample cook: start.brawlers.0.punch: expected"),
     ):
         desk = replace(brawl.TRACKER, setup=changed)
         (fault,) = check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk))
-        assert str(fault).startswith(f"desk of recipes: {words}")
+        assert str(fault).startswith(f"tracker of recipes: {words}")
 
 
 class Duel(NamedTuple):
@@ -478,5 +471,5 @@ def test_tracker_check_computes_one_forecast(side: str) -> None:
     )
     desk = replace(brawl.TRACKER, forecast=forecast)
     faults = [*map(str, check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk)))]
-    what = "desk of recipes: start tavern: forecast: side that wins: given 'them', allowed"
+    what = "tracker of recipes: preset tavern: forecast: side that wins: unknown value 'them' (expected you)"
     assert [fault.startswith(what) for fault in faults] == [True] * (side == "them")

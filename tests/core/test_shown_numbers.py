@@ -51,7 +51,7 @@ def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: b
 
 
 @pytest.mark.parametrize(
-    ("other", "told"), [(4, "B has 4, A 3. That is 1 more."), (2, "B has 2, A 3. That is 1 less.")]
+    ("other", "told"), [(4, "B has 4, A 3. Difference: 1 more."), (2, "B has 2, A 3. Difference: 1 less.")]
 )
 def test_of_two_figures_the_second_is_told_as_more_or_less(other: int, told: str) -> None:
     assert _of_two(ComparedValue("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {told}"
@@ -104,4 +104,4 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
 def test_comparison_names_the_entry_furthest_from_the_first(steps, told) -> None:
     shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
     said = _furthest(present.named_by_difference(shown))
-    assert said == f"They are furthest apart at “Success”: {told}"
+    assert said == f"The biggest difference is at “Success”: {told}"

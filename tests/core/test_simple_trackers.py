@@ -75,7 +75,7 @@ def test_contract_test_passes_an_innocent_tracker(law: Any) -> None:
 
 def test_contract_test_names_an_action_that_no_form_does() -> None:
     with pytest.raises(
-        pytest.fail.Exception, match="desk of refusing: action 'arrive', .* no event of it is accepted"
+        pytest.fail.Exception, match="tracker of refusing: action 'arrive', .* rejected every value of"
     ):
         trackers.test_offered_action_is_applied_and_replayed(
             game_with(Refusing(), "refusing"), brawl.TRACKER.presets[0]

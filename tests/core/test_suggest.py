@@ -33,10 +33,11 @@ def test_the_nearest_name_is_found_part_by_part(name, names, found):
 def test_unknown_name_message_ends_with_a_suggestion():
     known = join_or(["wick", "oil"])
     assert (
-        format_value_error("input", "wik", known) == "input: given 'wik', allowed wick or oil; perhaps 'wick'"
+        format_value_error("", "wik", known, "input")
+        == "unknown input 'wik' (expected wick or oil). Did you mean 'wick'?"
     )
     assert format_value_error("rule", "L-9", KnownNames("a rule", ["L-1", "L-2"])) == (
-        "rule: given 'L-9', allowed a rule; perhaps 'L-2' or 'L-1'"
+        "rule: unknown value 'L-9' (expected a rule). Did you mean 'L-2' or 'L-1'?"
     )
 
 
@@ -50,24 +51,30 @@ def test_a_choice_may_have_been_meant_by_another_word_for_it():
     choice = Choice("situation", "Situation", {"difficult": "Difficult"}, aliases={"bad": "difficult"})
     with pytest.raises(InputError) as caught:
         choice.parse("Bad")
-    assert str(caught.value) == "situation: given 'Bad', allowed difficult; perhaps 'bad'"
+    assert str(caught.value) == "situation: unknown value 'Bad' (expected difficult). Did you mean 'bad'?"
 
 
 def test_an_option_with_words_behind_it_is_guessed_as_well():
     skill = Labelled("skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}))
     with pytest.raises(InputError) as caught:
         skill.parse("swimm")
-    allowed = "craft or swim; craft with words behind it in brackets"
-    assert str(caught.value) == f"skill: given 'swimm', allowed {allowed}; perhaps 'swim'"
+    expected = "craft or swim, with words in brackets after craft"
+    assert str(caught.value) == f"skill: unknown value 'swimm' (expected {expected}). Did you mean 'swim'?"
 
 
 def test_a_default_that_is_misspelt_is_told_like_any_other_value():
     with pytest.raises(DeclarationError) as caught:
         Choice("way", "Way", {"easy": "Easy"}, default="esay")
-    assert str(caught.value) == "input 'way': default: given 'esay', allowed easy; perhaps 'easy'"
+    assert (
+        str(caught.value)
+        == "input 'way': default: unknown value 'esay' (expected easy). Did you mean 'easy'?"
+    )
 
 
 def test_a_name_among_more_than_are_told_is_guessed_all_the_same():
     known = join_or(f"name_{number}" for number in range(100))
     said = str(Fault("name", "unknown", "nam_77", known))
-    assert said.endswith("…; perhaps 'name_77'") and "name_77" not in known[:250]
+    assert (
+        said.endswith("name: unknown value 'nam_77'. Did you mean 'name_77'?")
+        and "name_77" not in known[:250]
+    )

@@ -19,12 +19,12 @@ from rules_py.base import wording
         (-3, "−3"),
         (Fraction(1, 2), "1/2"),
         (10**39, "1" + "0" * 39),
-        (10**40, "so long a number"),
+        (10**40, "that number"),
         ("a\n b", "“a b”"),
         ("x" * 40, f"“{'x' * 40}”"),
         ("x" * 41, f"“{'x' * 39}…”"),
-        ([1], "a whole list"),
-        (object(), "that"),
+        ([1], "a list"),
+        (object(), "that value"),
     ],
 )
 def test_a_value_is_quoted_by_its_kind(value: object, words: str) -> None:

@@ -99,7 +99,7 @@ def test_a_state_with_two_of_one_name_is_refused() -> None:
         check_unique_names(["A", "A"], "sides", scene="conflict", duplicate="duplicate_side")
     (fault,) = found.value.faults
     assert (fault.field, fault.code) == ("state.sides", "duplicate_side")
-    assert fault.message == "Two participants of this conflict have the same name."
+    assert fault.message == "Two participants in this conflict have the same name. Rename one."
 
 
 def test_of_a_crowded_ground_each_place_is_gone_on_from_once():

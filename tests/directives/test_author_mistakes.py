@@ -87,61 +87,61 @@ SLIPS = {
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="2d6", entries='TableEntry("2-6", "Moths"), TableEntry("8-12", "Oil")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given 'none for 7 behind 2-6', allowed an entry for 7 as well: TableEntry(7, …), or a wider span beside it",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: no entry for 7 after 2-6. Add TableEntry(7, …) or extend the range of an entry next to it.",
     ),
     "a table whose entries overlap": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d8", entries='TableEntry("1-4", "Moths"), TableEntry("4-8", "Oil")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given '1-4 and 4-8', allowed one entry for each number; 4 belongs to both",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: 1-4 and 4-8 both contain 4. Give each number one entry.",
     ),
     "a table beyond its dice": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d66", entries='TableEntry("11-36", "Moths"), TableEntry("41-67", "Oil")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '41-67', allowed what d66 can show, 11 to 66, no figure above 6",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: expected results of d66, 11 to 66 with no digit above 6, got '41-67'",
     ),
     "a table with an entry from high to low": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("3-1", "Moths"), TableEntry(4, "Oil")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '3-1', allowed the lower number first: '1-3'",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: expected the lower number first, '1-3', got '3-1'",
     ),
     "a table out of order": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("3-4", "Moths"), TableEntry("1-2", "Oil")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: place of the entry: given '1-2', allowed entries from the lowest to the highest: before 3-4",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: 1-2 must come before 3-4. Sort the entries.",
     ),
     "a span that is none": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("1 to 4", "Moths"),'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: what the dice show for an entry: given '1 to 4', allowed a number or a span, such as 7 or '3-5'",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: expected a number or a range, such as 7 or '3-5', got '1 to 4'",
     ),
     "an entry that says nothing": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("1-4", ""),'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: text of the entry 1-4: given '', allowed what is found, in words",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry 1-4: text: expected a text that says what is found, got ''",
     ),
     "a table without entries": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries=""),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given nothing, allowed a row, a comma behind each: (TableEntry(…),)",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: expected a tuple with a comma after each item, (TableEntry(…),), got nothing",
     ),
     "a table of one entry without a comma": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("1-4", "Moths")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given TableEntry(span='1-4', text='Moths', next_table=None, rule=…, allowed a row, a comma behind each: (TableEntry(…),)",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: expected a tuple with a comma after each item, (TableEntry(…),), got TableEntry(span='1-4', text='Moths', next_table=None, rule=…",
     ),
     "a table of dice that nobody has": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="2d6+1", entries='TableEntry("3-13", "Moths"),'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: dice: given '2d6+1', allowed dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: dice: expected dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another, got '2d6+1'",
     ),
     # Python
     "a name misspelt": (
@@ -160,37 +160,37 @@ SLIPS = {
         CALCULATORS,
         "Calculator, Int, mean",
         "Calculator, Int, meen",
-        "rules_py/systems/lantern/calculators.py:9, in <module>: ImportError: cannot import name 'meen' from 'rules_py.author'; perhaps 'mean'",
+        "rules_py/systems/lantern/calculators.py:9, in <module>: ImportError: cannot import name 'meen' from 'rules_py.author'. Did you mean 'mean'?",
     ),
     "a module misspelt": (
         CALCULATORS,
         "from rules_py.author import",
         "from rules_py.auther import",
-        "rules_py/systems/lantern/calculators.py:9, in <module>: ModuleNotFoundError: No module named 'rules_py.auther'; perhaps 'rules_py.author'",
+        "rules_py/systems/lantern/calculators.py:9, in <module>: ModuleNotFoundError: No module named 'rules_py.auther'. Did you mean 'rules_py.author'?",
     ),
     "a tone nobody knows": (
         RULES,
         '"Dark", "bad"',
         '"Dark", "terrible"',
-        "rules_py/systems/lantern/rules.py:13: tone of grade 'dark': given 'terrible', allowed worst, bad, mixed, good or best",
+        "rules_py/systems/lantern/rules.py:13: grade 'dark': tone: unknown value 'terrible' (expected worst, bad, mixed, good or best)",
     ),
     "a grade twice": (
         RULES,
         'Grade("flicker", "Flicker"',
         'Grade("dark", "Flicker"',
-        "rules_py/systems/lantern/rules.py:9: grades of the scale 'Light': given ['dark', 'dark', 'bright'], allowed each key once",
+        "rules_py/systems/lantern/rules.py:9: scale 'Light': grades: expected a different key for each, got ['dark', 'dark', 'bright']",
     ),
     "a grade forgotten": (
         RULES,
         '        Grade("dark", "Dark", "bad", "L-2"),\n',
         "",
-        "rules_py/systems/lantern/calculators.py:11: lantern.shine: grade of the scale 'Light': given 'dark', allowed flicker or bright; declare a Grade for it",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine: scale 'Light': unknown grade 'dark' (expected flicker or bright, or a new Grade)",
     ),
     "a scale of a field that outcomes haven't": (
         RULES,
         '"light",\n    (',
         '"glow",\n    (',
-        "rules_py/systems/lantern/rules.py:21: what the scale 'Light' reads of Light: given 'glow', allowed best or light",
+        "rules_py/systems/lantern/rules.py:21: scale 'Light' of Light: unknown field 'glow' (expected best or light)",
     ),
     "an outcome without its field": (
         RULES,
@@ -202,13 +202,25 @@ SLIPS = {
         RULES,
         "Light(best=best, light=light)",
         "[best, light]",
-        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: what its mechanic returns: given [4, 'flicker'], allowed an outcome: an instance of a class that is based on Outcome",
+        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: result of its mechanic: expected an instance of a subclass of Outcome, got [4, 'flicker']",
+    ),
+    "an outcome that isn't frozen": (
+        RULES,
+        "@dataclass(frozen=True, kw_only=True)",
+        "@dataclass(kw_only=True)",
+        "rules_py/systems/lantern/rules.py:20, in <module>: TypeError: cannot inherit non-frozen dataclass from a frozen one (expected @dataclass(frozen=True))",
+    ),
+    "an outcome with a reserved field": (
+        RULES,
+        "    best: int\n",
+        "    best: int\n    verdict: str\n",
+        "rules_py/systems/lantern/rules.py:21: outcome Light: the field name 'verdict' is reserved. Use another name.",
     ),
     "a mechanic that returns nothing": (
         RULES,
         "    return Light(best=best, light=light)\n",
         "",
-        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: what its mechanic returns: given nothing, allowed an outcome: an instance of a class that is based on Outcome",
+        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: result of its mechanic: expected an instance of a subclass of Outcome, got nothing",
     ),
     "a verb of the dice misspelt": (
         RULES,
@@ -220,97 +232,97 @@ SLIPS = {
         RULES,
         "dice.highest(wick, 6,",
         "dice.highest(wick, 0,",
-        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:30, in shine: ValueError: sides: given 0, allowed 1 or more",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:30, in shine: ValueError: sides: expected 1 or more, got 0",
     ),
     "a mechanic whose argument is no input": (
         RULES,
         "*, wick: int",
         "*, wicks: int",
-        "rules_py/systems/lantern/calculators.py:10: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: given ['wicks'], allowed the inputs: wick",
+        "rules_py/systems/lantern/calculators.py:10: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: expected the inputs (wick), got ['wicks']",
     ),
     "an input that its mechanic doesn't take": (
         CALCULATORS,
         "(WICK,),",
         '(WICK, Int("oil", "Oil", 0, 3)),',
-        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: given ['wick'], allowed the inputs: oil or wick",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: expected the inputs (oil and wick), got ['wick']",
     ),
     "limits the wrong way round": (
         CALCULATORS,
         '"Wick", 1, 5,',
         '"Wick", 5, 1,',
-        "rules_py/systems/lantern/calculators.py:12: input 'wick': low and high: given [5, 1], allowed the lowest number first",
+        "rules_py/systems/lantern/calculators.py:12: input 'wick': low and high: expected the lower number first, got [5, 1]",
     ),
     "a start beyond the limits": (
         CALCULATORS,
         "start=2",
         "start=9",
-        "rules_py/systems/lantern/calculators.py:12: input 'wick': start: given 9, allowed a whole number from 1 to 5",
+        "rules_py/systems/lantern/calculators.py:12: input 'wick': start: expected a whole number from 1 to 5, got 9",
     ),
     "an input whose label is forgotten": (
         CALCULATORS,
         '"wick", "Wick", 1, 5,',
         '"wick", 1, 5,',
-        "rules_py/systems/lantern/calculators.py:12: input 'wick': label: given 1, allowed a text: Int(name, label, low, high, …)",
+        "rules_py/systems/lantern/calculators.py:12: input 'wick': label: expected a text, as in Int(name, label, low, high, …), got 1",
     ),
     "a calculator of one input without a comma": (
         CALCULATORS,
         "(WICK,),",
         "(WICK),",
-        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: inputs: given Int(name='wick', label='Wick', help='How much of it is left…, allowed a row, a comma behind each: (Int(…),)",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: inputs: expected a tuple with a comma after each item, (Int(…),), got Int(name='wick', label='Wick', help='How much of it is left…",
     ),
     "an input that begins with nothing": (
         CALCULATORS,
         ", start=2",
         "",
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: what its form begins with, `start=` of an input: wick: given nothing, allowed a whole number from 1 to 5",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: initial values: wick: expected a whole number from 1 to 5, got nothing",
     ),
     "an option that an input hasn't": (
         CALCULATORS,
         "start=2",
         "begin=2",
-        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house_rule, code, missing, as_given, not_whole, dots or squares",
+        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin' (expected name, label, low, high, help, noun, rule, default, start, optional, quiet, house_rule, code, missing, as_given, not_whole, dots or squares)",
     ),
     "a value too many": (
         CALCULATORS,
         "mechanic=rules.shine",
         "rules.shine",
-        "rules_py/systems/lantern/calculators.py:14, in <module>: TypeError: Calculator.__init__() takes from 4 to 5 positional arguments but 6 positional arguments (and 5 keyword-only arguments) were given; it takes Calculator(id, title, summary, inputs, …), by name mechanic=, closed_form=, answer=, scale=, second_scale=, measures=, projections=, rules=, published=, examples=, worst_case=, cross_check=, fixed_dice=, pool_size_input=, notation_input=, api_only=, is_solver= or policy=",
+        "rules_py/systems/lantern/calculators.py:14, in <module>: TypeError: Calculator.__init__() takes from 4 to 5 positional arguments but 6 positional arguments (and 5 keyword-only arguments) were given (expected Calculator(id, title, summary, inputs, …), and by name mechanic=, closed_form=, answer=, scale=, second_scale=, measures=, projections=, rules=, published=, examples=, worst_case=, cross_check=, fixed_dice=, pool_size_input=, notation_input=, api_only=, is_solver= or policy=)",
     ),
     "an id without its game": (
         CALCULATORS,
         '"lantern.shine"',
         '"shine"',
-        "rules_py/systems/lantern/calculators.py:14: calculator shine: id: given 'shine', allowed GAME.NAME, the folder of the game and a name in snake case",
+        "rules_py/systems/lantern/calculators.py:14: calculator shine: id: expected GAME.NAME, the folder of the game and a name in snake_case, got 'shine'",
     ),
     "an id of another game": (
         CALCULATORS,
         '"lantern.shine"',
         '"lamp.shine"',
-        "rules_py/systems/lantern/__init__.py:8: id of a calculator of lantern: given 'lamp.shine', allowed lantern.NAME",
+        "rules_py/systems/lantern/__init__.py:8: game lantern: id of a calculator: expected lantern.NAME, got 'lamp.shine'",
     ),
     "an id twice": (
         CALCULATORS,
         "CALCULATORS = (SHINE,)",
         "CALCULATORS = (SHINE, SHINE)",
-        "rules_py/systems/lantern/__init__.py:8: ids of the calculators of lantern: given ['lantern.shine'], allowed each id once",
+        "rules_py/systems/lantern/__init__.py:8: game lantern: calculators: expected each id only once, got ['lantern.shine']",
     ),
     "a calculator that does nothing": (
         CALCULATORS,
         "    mechanic=rules.shine,\n",
         "",
-        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: what it does: given [], allowed a mechanic or a closed_form, or else an answer",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: expected either a mechanic or closed_form, or an answer, got nothing",
     ),
     "an example beyond the limits": (
         CALCULATORS,
         '{"wick": 3})',
         '{"wick": 7})',
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: example 2: wick: given 7, allowed a whole number from 1 to 5",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: example 2: wick: expected a whole number from 1 to 5, got 7",
     ),
     "a worst case of an input that isn't there": (
         CALCULATORS,
         'worst_case={"wick": 5}',
         'worst_case={"wicks": 5}',
-        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: input named in its worst case: given 'wicks', allowed wick; perhaps 'wick'",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: worst_case: unknown input 'wicks' (expected wick). Did you mean 'wick'?",
     ),
     "a measure that stops": (
         CALCULATORS,
@@ -322,79 +334,79 @@ SLIPS = {
         CALCULATORS,
         '    rules=("L-1",)',
         '    published=(PublishedOdds({"wick": 1}, {"dark": Fraction(1, 3)}, "p. 1"),),\n    rules=("L-1",)',
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: published odds of dark with {'wick': 1}: given '1/3', allowed what is counted: 1/2",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: published odds of dark with {'wick': 1}: the game prints 1/3, but the calculator gives 1/2",
     ),
     "a closed form that forgets an outcome": (
         CALCULATORS,
         "    mechanic=rules.shine,",
         "    mechanic=rules.shine,\n    closed_form=lambda *, wick: Odds({rules.Light(best=1, light='dark'): 1}),",
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: throw with the seed 0: given {'best': 4, 'light': 'flicker'}, allowed an outcome that its closed_form counts, for {'wick': 3}",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: mechanic: a roll with the seed 0 and {'wick': 3} gave {'best': 4, 'light': 'flicker'}, which isn't in the odds of its closed_form",
     ),
     "a share that isn't said to be one": (
         CALCULATORS,
         'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
         'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best))',
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: kind of its measure mean: given '', allowed chance or figure",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: measure mean: kind: expected chance or figure, got ''",
     ),
     "a chance above 1": (
         CALCULATORS,
         'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
         'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best), kind="chance")',
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: its measure mean: given '119/24', allowed a chance from 0 to 1; what is none is a figure",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: measure mean: 119/24 isn't a chance from 0 to 1. Use kind='figure' for other numbers.",
     ),
     "a chance below 0": (
         CALCULATORS,
         'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
         'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: -outcome.best) / 9, kind="chance")',
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: its measure mean: given '-119/216', allowed a chance from 0 to 1; what is none is a figure",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: measure mean: -119/216 isn't a chance from 0 to 1. Use kind='figure' for other numbers.",
     ),
     "a field that can change": (
         RULES,
         "best=best, light=light)",
         "best=[best], light=light)",
-        "rules_py/systems/lantern/calculators.py:11: lantern.shine: outcome that is counted: given Light(best=[1], light='dark'), allowed fields that never change, such as a tuple in the place of a list",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine: outcome: expected hashable fields, such as a tuple instead of a list, got Light(best=[1], light='dark')",
     ),
     "a label forgotten": (
         CALCULATORS,
         '"wick", "Wick"',
         '"wick", ""',
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: label of wick: given '', allowed what the form calls it",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: input wick: label: expected a short text for the form, got ''",
     ),
     "a summary that is no sentence": (
         CALCULATORS,
         "reaches.",
         "reaches",
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: summary: given 'Roll your Wick and see how far the light reaches', allowed a sentence that ends in . or ?",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: summary: expected a sentence that ends in . or ?, got 'Roll your Wick and see how far the light reaches'",
     ),
     "a calculator without rules": (
         CALCULATORS,
         '    rules=("L-1",),\n',
         "",
-        'rules_py/systems/lantern/calculators.py:15: rules of lantern.shine: given nothing, allowed rules=("L-1",), or whichever it carries out',
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine needs 'rules' (the numbers of the rules it applies, such as (\"L-1\",))",
     ),
     "a calculator of a rule that there isn't": (
         CALCULATORS,
         'rules=("L-1",)',
         'rules=("L-9",)',
-        "rules_py/systems/lantern/calculators.py:22: rule that is cited: given 'L-9', allowed a rule that the book of lantern states; perhaps 'L-6' or 'L-5'",
+        "rules_py/systems/lantern/calculators.py:22: lantern: unknown rule 'L-9' (expected a rule number of lantern). Did you mean 'L-6' or 'L-5'?",
     ),
     "a game of one calculator without a comma": (
         CALCULATORS,
         "CALCULATORS = (SHINE,)",
         "CALCULATORS = (SHINE)",
-        "rules_py/systems/lantern/__init__.py:8: game 'lantern': calculators: given Calculator(id='lantern.shine', title='Raise the lantern', s…, allowed a row, a comma behind each: (Calculator(…),)",
+        "rules_py/systems/lantern/__init__.py:8: game 'lantern': calculators: expected a tuple with a comma after each item, (Calculator(…),), got Calculator(id='lantern.shine', title='Raise the lantern', s…",
     ),
     "no game at all": (
         GAME,
         "GAME = Game(",
         "LANTERN = Game(",
-        "rules_py/systems/lantern/__init__.py:1: GAME: given nothing, allowed a Game whose id is 'lantern', its folder's name",
+        "rules_py/systems/lantern/__init__.py:1: GAME: expected a Game with the id 'lantern', the name of its folder, got nothing",
     ),
     "a game of another name": (
         GAME,
         '    "lantern",\n',
         '    "lamp",\n',
-        "rules_py/systems/lantern/__init__.py:8: id of a calculator of lamp: given 'lantern.shine', allowed lamp.NAME",
+        "rules_py/systems/lantern/__init__.py:8: game lamp: id of a calculator: expected lamp.NAME, got 'lantern.shine'",
     ),
     "a game without a place on the shelf": (
         GAME,
@@ -406,374 +418,374 @@ SLIPS = {
         GAME,
         'numbered("L", 6)',
         'numbered("L", 5)',
-        "docs/lantern/sheet.md:14: rule mark: given 'L-6', allowed the number of a rule of lantern; perhaps 'L-5' or 'L-4'",
+        "docs/lantern/sheet.md:14: unknown rule mark 'L-6' (expected a rule number of lantern). Did you mean 'L-5' or 'L-4'?",
     ),
     "a number that no page states": (
         GAME,
         'numbered("L", 6)',
         'numbered("L", 9)',
-        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-7, L-8 and L-9, allowed a mark such as [#L-7] behind the sentence in docs/lantern/ that states it, and no number more",
+        "rules_py/systems/lantern/__init__.py:14: lantern: no page states rules L-7, L-8 and L-9. Add [#L-7] after the sentence in docs/lantern/, or remove it from `numbers`.",
     ),
     "a face nobody knows": (
         GAME,
         "    order=6,\n",
         '    order=6,\n    motif="moon",\n',
-        "rules_py/systems/lantern/__init__.py:13: motif of lantern: given 'moon', allowed leaf, reeds, halves, hills, duel or stars",
+        "rules_py/systems/lantern/__init__.py:13: lantern: unknown motif 'moon' (expected leaf, reeds, halves, hills, duel or stars)",
     ),
     "an entry without a value": (
         FINDS,
         '"worth": 3, ',
         "",
-        "docs/lantern/sheet.md:14: field of a list's entry: given 'worth', allowed id, name, use or rules, or an entry that has it",
+        "docs/lantern/sheet.md:14: entry of a list: unknown field 'worth' (expected id, name, use or rules)",
     ),
     "an id twice in a list": (
         FINDS,
         '"id": "moth"',
         '"id": "oil"',
-        "docs/lantern/sheet.md:14: ids of the list finds: given ['oil'], allowed each id once",
+        "docs/lantern/sheet.md:14: list finds: ids: expected each id only once, got ['oil']",
     ),
     "a sheet that stops": (
         SHEET,
         'sheet["wick"]',
         'sheet["wich"]',
-        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/sheet.py:37: field of the sheet: given 'wich', allowed name, wick or finds; perhaps 'wick'",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern stopped: rules_py/systems/lantern/sheet.py:37: sheet: unknown field 'wich' (expected name, wick or finds). Did you mean 'wick'?",
     ),
     "a field whose problem is misspelt": (
         SHEET,
         'missing="name_missing"',
         'missing="name_mising"',
-        "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: given 'name_mising', allowed name_missing or wick_out_of_range; declare a ProblemType for it; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: unknown code 'name_mising' (expected name_missing or wick_out_of_range, or a new ProblemType). Did you mean 'name_missing'?",
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
         "    bound = ",
         '    if len(sheet["finds"]) > 1: sheet.add_problem("finds", "to_much")\n    bound = ',
-        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a ProblemType for it",
+        "rules_py/systems/lantern/sheet.py:45: sheet of lantern stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: unknown code 'to_much' (expected name_missing or wick_out_of_range, or a new ProblemType)",
     ),
     "a problem of a sheet that is misspelt": (
         SHEET,
         "    bound = ",
         '    if len(sheet["finds"]) > 1: sheet.add_problem("name", "name_mising")\n    bound = ',
-        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a ProblemType for it; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:45: sheet of lantern stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: unknown code 'name_mising' (expected name_missing or wick_out_of_range, or a new ProblemType). Did you mean 'name_missing'?",
     ),
     "a throw of a calculator that is misspelt": (
         SHEET,
         "RollButton(SHINE.id,",
         'RollButton("lantern.shien",',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: calculator of the throw Raise the lantern: given 'lantern.shien', allowed lantern.shine; perhaps 'lantern.shine'",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: calculator of the roll Raise the lantern: unknown value 'lantern.shien' (expected lantern.shine). Did you mean 'lantern.shine'?",
     ),
     "a throw that spends what isn't on the sheet": (
         SHEET,
         "SHINE.title, bright)",
         'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("oill"),))',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: what the throw Raise the lantern spends: given 'oill', allowed name, wick or finds",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cost of the roll Raise the lantern: unknown value 'oill' (expected name, wick or finds)",
     ),
     "a cost that nothing of the outcome tells": (
         SHEET,
         "SHINE.title, bright)",
         'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("wick", when="burnt"),))',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: when the throw Raise the lantern spends wick: given 'burnt', allowed a field of its outcome that is a whole number or says yes or no, best",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cost of the roll Raise the lantern at wick: when: unknown value 'burnt' (expected best)",
     ),
     "a cost that comes to more than it says": (
         SHEET,
         "SHINE.title, bright)",
         'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("wick", by=1, when="best"),))',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: how much the throw Raise the lantern spends of wick, best of an outcome: given 2, allowed a whole number from -4, which gives all of it back, to 1, as `by` says",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cost of the roll Raise the lantern at wick: best: expected a whole number from -4 (give all of it back) to 1 (`by`), got 2",
     ),
     "a throw that the calculator can't make": (
         SHEET,
         "bound.inputs, SHINE.title",
         '{"wick": 9}, SHINE.title',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: throw Raise the lantern, of lantern.shine: wick: given 9, allowed a whole number from 1 to 5",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: roll Raise the lantern of lantern.shine: wick: expected a whole number from 1 to 5, got 9",
     ),
     "a cell that is no exact number": (
         SHEET,
         "((SHINE.title, button),)",
         '((SHINE.title, button), ("Half", sheet["wick"] / 2))',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cell of the panel Rolls: given 0.5, allowed a text, a whole number, a Fraction or a Throw",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: panel Rolls: cell: expected a text, a whole number, a Fraction or a RollButton, got 0.5",
     ),
     "a rule that makes up its own chance": (
         RULES,
         "    light = ",
         "    shine.thrown = best = getattr(shine, 'thrown', 0) + 1\n    light = ",
-        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: throw with the seed 0, made again: given {'best': 12, 'light': 'flicker'}, allowed the same as before, {'best': 9, 'light': 'flicker'}: chance comes from `dice` alone",
+        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: mechanic: two rolls with the seed 0 gave {'best': 9, 'light': 'flicker'} and {'best': 12, 'light': 'flicker'}. Use no source of chance but `dice`.",
     ),
     "rules of a calculator that are no row": (
         CALCULATORS,
         'rules=("L-1",)',
         'rules=("L-1")',
-        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: rules: given 'L-1', allowed a row, a comma behind each: (\"L-1\",)",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: rules: expected a tuple with a comma after each item, (\"L-1\",), got 'L-1'",
     ),
     "dice thrown for ever": (
         RULES,
         "    light = ",
         "    while wick == 5 and dice.d(6) > 1:\n        pass\n    light = ",
-        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyBranchesError: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyBranchesError: no end after 250 rolls. Limit a roll that may repeat without end (such as rerolled ties), or write it as a Process (rules_py.dice.process), which is solved exactly.",
     ),
     # the pages
     "no title": (
         PAGE,
         "title: Lantern\n",
         "",
-        "docs/lantern/index.md:1: title of the page: given nothing, allowed a line `title: …` between the two lines of --- with which the page begins",
+        "docs/lantern/index.md:1: page needs 'title' (a line `title: …` between the two lines --- at the top)",
     ),
     "no description": (
         PAGE,
         "description: A very small game about seeing in the dark.\n",
         "",
-        "docs/lantern/index.md:1: description of the page: given nothing, allowed a line `description: …` between the two lines of --- with which the page begins",
+        "docs/lantern/index.md:1: page needs 'description' (a line `description: …` between the two lines --- at the top)",
     ),
     "a title with a colon": (
         PAGE,
         "title: Lantern\n",
         "title: Lantern: a game\n",
-        "docs/lantern/index.md:2: front matter: given 'title: Lantern: a game', allowed lines such as `title: Fights`, with quotes around a text that holds a colon (mapping values are not allowed here)",
+        "docs/lantern/index.md:2: front matter: expected lines such as `title: Fights`, with quotes around a text with a colon (mapping values are not allowed here), got 'title: Lantern: a game'",
     ),
     "a line of the front matter misspelt": (
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: line of the front matter: given 'chaper', allowed title, description, order, game, chapter, opened or hide; perhaps 'chapter'",
+        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened and hide. Did you mean 'chapter'?",
     ),
     "an order in words": (
         PAGE,
         "order: 6",
         "order: sixth",
-        "docs/lantern/index.md:3: order of the page: given 'sixth', allowed a number",
+        "docs/lantern/index.md:3: order: expected a number, got 'sixth'",
     ),
     "another title than the game's": (
         PAGE,
         "title: Lantern\n",
         "title: Lamp\n",
-        "docs/lantern/index.md:2: title of the book's first page: given 'Lamp', allowed title: Lantern, as the game itself is called",
+        "docs/lantern/index.md:2: title of the book's first page: expected 'Lantern', the title of the Game, got 'Lamp'",
     ),
     "another order than the game's": (
         PAGE,
         "order: 6",
         "order: 4",
-        "docs/lantern/index.md:3: order of the book's first page: given 4, allowed order: 6, the game's own place on the shelf",
+        "docs/lantern/index.md:3: order of the book's first page: expected 6, as in the Game, got 4",
     ),
     "a page of a game nobody knows": (
         SECOND,
         "chapter: false",
         "game: lamp",
-        "docs/lantern/sheet.md:4: game of the page: given 'lamp', allowed lantern",
+        "docs/lantern/sheet.md:4: unknown game 'lamp' (expected lantern)",
     ),
     "a front matter without an end": (
         SECOND,
         "find.\n---\n",
         "find.\n--\n",
-        "docs/lantern/sheet.md:1: front matter: given '---', allowed a second line of --- behind its last line",
+        "docs/lantern/sheet.md:1: front matter isn't closed. Add a line --- after it.",
     ),
     "a front matter that is a list": (
         PAGE,
         "title: Lantern\norder: 6\ndescription:",
         "-",
-        "docs/lantern/index.md:2: front matter: given ['A very small game about seeing in the dark.'], allowed lines such as `title: Fights`",
+        "docs/lantern/index.md:2: front matter: expected lines such as `title: Fights`, got ['A very small game about seeing in the dark.']",
     ),
     "a chance typed by hand": (
         PAGE,
         "`#!chance lantern.shine wick=1 grade=bright`",
         "16.7%",
-        "docs/lantern/index.md:28: chance: given '16.7%', allowed a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong; for what is no chance, write `\\%`",
+        "docs/lantern/index.md:28: chance: expected a calculated chance, `#!chance CALCULATOR name=value`, or `\\%` for a percentage that isn't a chance, got '16.7%'",
     ),
     "other words for a term that the line before them swallowed": (
         PAGE,
         "[#L-3]",
         "[#L-3] :   Also: lamp, torch.",
-        "docs/lantern/index.md:16: other words for a term: given ':   Also: lamp, torch.', allowed a line of its own: within another the search doesn't find these words",
+        "docs/lantern/index.md:16: synonyms of a term: expected a line of their own, so that search finds them, got ':   Also: lamp, torch.'",
     ),
     "a rule mark forgotten": (
         PAGE,
         " [#L-3]",
         "",
-        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-3, allowed a mark such as [#L-3] behind the sentence in docs/lantern/ that states it, and no number more",
+        "rules_py/systems/lantern/__init__.py:14: lantern: no page states rule L-3. Add [#L-3] after the sentence in docs/lantern/, or remove it from `numbers`.",
     ),
     "a rule stated twice in one line": (
         PAGE,
         "[#L-2]",
         "[#L-2] Very dark. [#L-2]",
-        "docs/lantern/index.md:15: rule stated twice: given 'L-2', allowed each number once; it stands in docs/lantern/index.md:15 already",
+        "docs/lantern/index.md:15: rule mark: 'L-2' is already defined at docs/lantern/index.md:15",
     ),
     "a rule stated twice": (
         PAGE,
         "[#L-3]",
         "[#L-2]",
-        "docs/lantern/index.md:16: rule stated twice: given 'L-2', allowed each number once; it stands in docs/lantern/index.md:15 already",
+        "docs/lantern/index.md:16: rule mark: 'L-2' is already defined at docs/lantern/index.md:15",
     ),
     "a rule mark of no number": (
         PAGE,
         "[#L-3]",
         "[#L-33]",
-        "docs/lantern/index.md:16: rule mark: given 'L-33', allowed the number of a rule of lantern; perhaps 'L-3'",
+        "docs/lantern/index.md:16: unknown rule mark 'L-33' (expected a rule number of lantern). Did you mean 'L-3'?",
     ),
     "a calculator that no page shows": (
         PAGE,
         "```roller\ncalculator: lantern.shine\n```\n",
         "",
-        "rules_py/systems/lantern/calculators.py:11: calculator that no page shows: given 'lantern.shine', allowed a fence in docs/lantern/ that shows it: ```roller, a line `calculator: lantern.shine`, ```",
+        "rules_py/systems/lantern/calculators.py:11: no page shows calculator lantern.shine. Add a roller block with the line `calculator: lantern.shine` in docs/lantern/.",
     ),
     "a list that no page shows": (
         SECOND,
         "```reference\nlist: lantern.finds\n```\n",
         "",
-        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-5 and L-6, allowed a mark such as [#L-5] behind the sentence in docs/lantern/ that states it, and no number more\nrules_py/systems/lantern/finds.py:13: list that no page shows: given 'lantern.finds', allowed a fence in docs/lantern/ that shows it: ```reference, a line `list: lantern.finds`, ```",
+        "rules_py/systems/lantern/__init__.py:14: lantern: no page states rules L-5 and L-6. Add [#L-5] after the sentence in docs/lantern/, or remove it from `numbers`.\nrules_py/systems/lantern/finds.py:13: no page shows list lantern.finds. Add a reference block with the line `list: lantern.finds` in docs/lantern/.",
     ),
     "a sheet that no page shows": (
         SECOND,
         "```sheet\ngame: lantern\n```\n",
         "",
-        "rules_py/systems/lantern/__init__.py:16: sheet that no page shows: given 'lantern', allowed a fence in docs/lantern/ that shows it: ```sheet, a line `game: lantern`, ```",
+        "rules_py/systems/lantern/__init__.py:16: no page shows sheet lantern. Add a sheet block with the line `game: lantern` in docs/lantern/.",
     ),
     "a fence that isn't closed, before another": (
         PAGE,
         "```roller\ncalculator: lantern.shine\n```\n",
         "```roller\ncalculator: lantern.shine\n",
-        "docs/lantern/index.md:30: unclosed fence: given '```roller', allowed a line of ``` before the next fence, on line 33",
+        "docs/lantern/index.md:30: block isn't closed (```roller). Add a line ``` before the next one, on line 33.",
     ),
     "a tab in a fence": (
         PAGE,
         "rows: {wick",
         "\trows: {wick",
-        "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value`, each as far to the left as the one above it (mapping values are not allowed here)",
+        "docs/lantern/index.md:36: odds block: YAML: expected lines such as `name: value`, each indented like the one above it (mapping values are not allowed here), got 'rows: {wick: [1, 2, 3, 4, 5]}'",
     ),
     "a text with a colon": (
         PAGE,
         "caption: How far you see",
         "caption: The light: how far you see",
-        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption: The light: how far you see, by Wick', allowed lines such as `name: value`, with quotes around a text that holds a colon (mapping values are not allowed here)",
+        "docs/lantern/index.md:37: odds block: YAML: expected lines such as `name: value`, with quotes around a text with a colon (mapping values are not allowed here), got 'caption: The light: how far you see, by Wick'",
     ),
     "a colon without a space": (
         PAGE,
         "caption: How",
         "caption:How",
-        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption:How far you see, by Wick', allowed lines such as `name: value` (could not find expected ':')",
+        "docs/lantern/index.md:37: odds block: YAML: expected lines such as `name: value` (could not find expected ':'), got 'caption:How far you see, by Wick'",
     ),
     "a rule mark in small letters": (
         PAGE,
         "[#L-3]",
         "[#l-3]",
-        "docs/lantern/index.md:16: rule mark: given 'l-3', allowed the number of a rule of lantern; perhaps 'L-3'",
+        "docs/lantern/index.md:16: unknown rule mark 'l-3' (expected a rule number of lantern). Did you mean 'L-3'?",
     ),
     "a rule mark with a space": (
         PAGE,
         "[#L-3]",
         "[# L-3]",
-        "docs/lantern/index.md:16: rule mark: given '[# L-3]', allowed [#L-3], spelt as the game does",
+        "docs/lantern/index.md:16: rule mark: expected [#L-3], got '[# L-3]'",
     ),
     "a rule link in small letters": (
         PAGE,
         "You are somewhere dark",
         "You are somewhere dark [l-3]",
-        "docs/lantern/index.md:9: rule link: given '[l-3]', allowed [L-3], spelt as the game does",
+        "docs/lantern/index.md:9: rule link: expected [L-3], got '[l-3]'",
     ),
     "a rule link with a dash": (
         PAGE,
         "You are somewhere dark",
         "You are somewhere dark [L\N{EN DASH}3]",
-        "docs/lantern/index.md:9: rule link: given '[L\N{EN DASH}3]', allowed [L-3], spelt as the game does",
+        "docs/lantern/index.md:9: rule link: expected [L-3], got '[L–3]'",
     ),
     "a rule link without its line": (
         PAGE,
         "You are somewhere dark",
         "You are somewhere dark [L3]",
-        "docs/lantern/index.md:9: rule link: given '[L3]', allowed [L-3], spelt as the game does",
+        "docs/lantern/index.md:9: rule link: expected [L-3], got '[L3]'",
     ),
     "a link to a game by its title": (
         PAGE,
         "You are somewhere dark",
         "You are somewhere dark [Lantern: L-3]",
-        "docs/lantern/index.md:9: rule link: given '[Lantern: L-3]', allowed [lantern:L-3], spelt as the game does",
+        "docs/lantern/index.md:9: rule link: expected [lantern:L-3], got '[Lantern: L-3]'",
     ),
     "a link with a space": (
         PAGE,
         "You are somewhere dark",
         "You are [somewhere] (sheet.md) dark",
-        "docs/lantern/index.md:9: link: given '[somewhere] (sheet.md)', allowed no space between the brackets, [words](page.md)",
+        "docs/lantern/index.md:9: link: expected [text](page.md), without a space between the brackets, got '[somewhere] (sheet.md)'",
     ),
     "a chance without its mark": (
         PAGE,
         "`#!chance lantern",
         "`#chance lantern",
-        "docs/lantern/index.md:28: number in a sentence: given '#chance lantern.shine wick=1 grade=bright', allowed `#!chance …`, nothing before it",
+        "docs/lantern/index.md:28: number in a sentence: expected `#!chance …`, with nothing before it, got '#chance lantern.shine wick=1 grade=bright'",
     ),
     "a ruling whose text isn't indented": (
         PAGE,
         "```pycon title",
         '!!! ruling "Does it burn in the rain?"\n\nIt does.\n\n```pycon title',
-        "docs/lantern/index.md:23: text of a ruling: given 'It does.', allowed lines below it that are indented by 4 spaces",
+        "docs/lantern/index.md:23: ruling: expected text indented by 4 spaces on the lines below, got 'It does.'",
     ),
     "a ruling with a misspelt word behind it": (
         PAGE,
         "```pycon title",
         '!!! ruling "Does it burn in the rain?" abuot="rain"\n\n    It does.\n\n```pycon title',
-        'docs/lantern/index.md:23: ruling: given \'!!! ruling "Does it burn in the rain?" abuot="rain"\', allowed `!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing, or first id="…" if it has no number',
+        'docs/lantern/index.md:23: ruling: expected `!!! ruling "[#R-1] The question"` at the start of a line, optionally followed by about="…", or with id="…" before the title if it has no number, got \'!!! ruling "Does it burn in the rain?" abuot="rain"\'',
     ),
     "a ruling misspelt": (
         PAGE,
         "```pycon title",
         '!!! rulling "Does it burn in the rain?"\n\n    It does.\n\n```pycon title',
-        "docs/lantern/index.md:23: kind of a note: given 'rulling', allowed ruling, note, abstract, info, tip, success, question, warning, failure, danger, bug, example or quote; perhaps 'ruling'",
+        "docs/lantern/index.md:23: unknown kind of note 'rulling'. Did you mean 'ruling'?",
     ),
     "a note with two marks": (
         PAGE,
         "```pycon title",
         '!! note "Rain"\n\n    It burns.\n\n```pycon title',
-        'docs/lantern/index.md:23: note: given \'!! note "Rain"\', allowed `!!! note "Title"`, its text indented below',
+        'docs/lantern/index.md:23: note: expected `!!! note "Title"`, with its text indented below, got \'!! note "Rain"\'',
     ),
     "the only roller misspelt": (
         PAGE,
         "```roller",
         "```rolller",
-        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, tracker, map, track, linked-fields, reference, bookshelf, saved, calculators, rulings, pycon, claim or api, or a language to highlight; perhaps 'roller'",
+        "docs/lantern/index.md:30: block: unknown language 'rolller'. Did you mean 'roller'?",
     ),
     "a fence of two marks": (
         PAGE,
         "```roller\ncalculator: lantern.shine\n```",
         "``roller\ncalculator: lantern.shine\n``",
-        "docs/lantern/index.md:30: fence: given '``roller', allowed three marks, ```roller",
+        "docs/lantern/index.md:30: block: expected three marks, ```roller, got '``roller'",
     ),
     "a field behind a fence": (
         PAGE,
         "```roller",
         "```roller lantern.shine",
-        "docs/lantern/index.md:30: words behind ```roller: given 'lantern.shine', allowed nothing: its fields stand on lines of their own",
+        "docs/lantern/index.md:30: text after ```roller: expected nothing (write each field on its own line), got 'lantern.shine'",
     ),
     "an example's title without quotes": (
         PAGE,
         "```pycon title",
         "```pycon titel=Ilse title",
-        'docs/lantern/index.md:23: words behind ```pycon: given \'titel=Ilse\', allowed title="…" or ready="…"',
+        'docs/lantern/index.md:23: text after ```pycon: unknown value \'titel=Ilse\' (expected title="…" or ready="…")',
     ),
     "an example that says something else": (
         PAGE,
         "'Flicker'",
         "'Bright'",
-        "docs/lantern/index.md:24: output of `>>> resolve(\"lantern.shine\", wick=3, dice=[2, 5, 4]).verdict`: given \"'Bright'\", allowed what came: 'Flicker'",
+        "docs/lantern/index.md:24: example `>>> resolve(\"lantern.shine\", wick=3, dice=[2, 5, 4]).verdict` printed 'Flicker', but the text says 'Bright'. Replace it with: 'Flicker'",
     ),
 }
 """By what it is: the file, what stands there, what the author writes instead, and what the build says."""
 
 
 RAW = {
-    "Happy :smile: now": "emoji: given ':smile:', allowed the character itself, or \\: for a colon",
-    "Thus $E=mc^2$.": "formula: given '$E=mc^2$', allowed characters of Unicode, such as `E = mc^2^`",
-    "Say $x$ to it": "formula: given '$x$', allowed characters of Unicode, such as `E = mc^2^`",
-    "$$\nx\n": "formula: given '$$', allowed characters of Unicode, such as `E = mc^2^`",
-    '--8<-- "rules.md"': "file to be taken in: given '--8<-- \"rules.md\"', allowed its text: no page takes in another file",
-    "It {++grows++}": "mark of a change: given '{++grows++}', allowed the text as it is now",
-    "*[GM]: game master": "abbreviation: given '*[GM]: game master', allowed a term in the glossary.md of the book",
-    "/// note": "block: given '/// note', allowed `!!! note \"Title\"`, its text indented below",
-    'A <span style="color:red">red</span> lamp': "attribute style: given 'style=\"color:red\"', allowed a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
-    'A lamp{: style="color:red" }': "attribute style: given 'style=\"color:red\" ', allowed a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
-    '<b\n onclick="shine()">lamp</b>': "attribute onclick: given 'onclick=\"shine()\"', allowed nothing: pages block scripts in attributes",
-    "<object data='lamp.swf'></object>": "element: given '<object>', allowed a picture or a link: pages block what needs a plugin",
-    "![lamp](https://example.org/lamp.png)": "picture: given 'https://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
-    "![a [lamp]](<//example.org/lamp.png> 'x')": "picture: given '//example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
-    "![lamp][here]\n\n[here]: http://example.org/lamp.png": "picture: given 'http://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
-    '<img alt="" src="HTTPS://example.org/lamp.png">': "src of <img>: given 'HTTPS://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
-    '<iframe src="https://example.org/"></iframe>': "src of <iframe>: given 'https://example.org/', allowed the path of a copy in docs: a page may load nothing from another host",
-    "```python\nshine()  # (1)!\n```": "note in code: given '# (1)!', allowed a comment, or a list below the code",
+    "Happy :smile: now": "emoji: expected the character itself, or \\: for a colon, got ':smile:'",
+    "Thus $E=mc^2$.": "formula: expected Unicode characters, such as `E = mc^2^`, got '$E=mc^2$'",
+    "Say $x$ to it": "formula: expected Unicode characters, such as `E = mc^2^`, got '$x$'",
+    "$$\nx\n": "formula: expected Unicode characters, such as `E = mc^2^`, got '$$'",
+    '--8<-- "rules.md"': "included file: expected its text, as pages can't include files, got '--8<-- \"rules.md\"'",
+    "It {++grows++}": "change mark: expected the current text, got '{++grows++}'",
+    "*[GM]: game master": "abbreviation: expected a term in the book's glossary.md, got '*[GM]: game master'",
+    "/// note": "block: expected `!!! note \"Title\"`, with its text indented below, got '/// note'",
+    'A <span style="color:red">red</span> lamp': "attribute style: expected a class with styles in `extra_css`, as pages block inline styles, got 'style=\"color:red\"'",
+    'A lamp{: style="color:red" }': "attribute style: expected a class with styles in `extra_css`, as pages block inline styles, got 'style=\"color:red\" '",
+    '<b\n onclick="shine()">lamp</b>': "attribute onclick: expected nothing, as pages block scripts in attributes, got 'onclick=\"shine()\"'",
+    "<object data='lamp.swf'></object>": "element: expected an image or a link, as pages block plugins, got '<object>'",
+    "![lamp](https://example.org/lamp.png)": "image: expected a path in docs, as pages load nothing from other hosts, got 'https://example.org/lamp.png'",
+    "![a [lamp]](<//example.org/lamp.png> 'x')": "image: expected a path in docs, as pages load nothing from other hosts, got '//example.org/lamp.png'",
+    "![lamp][here]\n\n[here]: http://example.org/lamp.png": "image: expected a path in docs, as pages load nothing from other hosts, got 'http://example.org/lamp.png'",
+    '<img alt="" src="HTTPS://example.org/lamp.png">': "src of <img>: expected a path in docs, as pages load nothing from other hosts, got 'HTTPS://example.org/lamp.png'",
+    '<iframe src="https://example.org/"></iframe>': "src of <iframe>: expected a path in docs, as pages load nothing from other hosts, got 'https://example.org/'",
+    "```python\nshine()  # (1)!\n```": "annotation in code: expected a comment, or a list below the code, got '# (1)!'",
 }
 """Markup that would be printed raw or blocked by the browser, with the message of the build."""
 
@@ -819,11 +831,30 @@ def test_styles_that_load_from_elsewhere_are_named(repository: Path, built: Call
     styles.write_text(
         "p {\n  background: url('https://example.org/a.png') }\n@import \"//example.org/b.css\";"
     )
-    copy = "allowed the path of a copy in docs: a page may load nothing from another host"
+    copy = "expected a path in docs, as pages load nothing from other hosts"
     assert built().splitlines() == [
-        f"docs/assets/own.css:2: address in styles: given 'https://example.org/a.png', {copy}",
-        f"docs/assets/own.css:3: address in styles: given '//example.org/b.css', {copy}",
+        f"docs/assets/own.css:2: address in a stylesheet: {copy}, got 'https://example.org/a.png'",
+        f"docs/assets/own.css:3: address in a stylesheet: {copy}, got '//example.org/b.css'",
     ]
+
+
+def test_chapters_with_the_same_order_or_title_are_reported(
+    repository: Path, built: Callable[[], str]
+) -> None:
+    for name in ("wind", "wood"):
+        head = "---\ntitle: Weather\norder: 3\ndescription: What the weather does.\n---\n"
+        (repository / f"docs/lantern/{name}.md").write_text(head, "utf-8")
+    assert built().splitlines() == [
+        "docs/lantern/wood.md:3: order: 3 is already defined at docs/lantern/wind.md:3",
+        "docs/lantern/wood.md:2: title: 'Weather' is already defined at docs/lantern/wind.md:2",
+    ]
+
+
+def test_books_with_the_same_title_are_reported(repository: Path, built: Callable[[], str]) -> None:
+    page = repository / "docs/lamp/index.md"
+    page.parent.mkdir()
+    page.write_text("---\ntitle: Lantern\ndescription: Another lamp.\n---\n", "utf-8")
+    assert built() == "docs/lantern/index.md:2: title: 'Lantern' is already defined at docs/lamp/index.md:2"
 
 
 def slip(repository: Path, name: str, before: str, after: str) -> None:
@@ -853,8 +884,8 @@ def test_page_in_a_folder_of_the_build_is_refused(
     path.parent.mkdir()
     path.write_text("---\ntitle: Mine\ndescription: My own page.\n---\n\nText.\n")
     assert built() == (
-        f"docs/{folder}/index.md:1: folder of the page: given '{folder}', "
-        "allowed another folder: what the build itself writes there would replace the page"
+        f"docs/{folder}/index.md:1: the folder '{folder}' is reserved for the build. Move the page to another "
+        "folder."
     )
 
 
@@ -867,19 +898,19 @@ ENDLESS = {
         RULES,
         "    light = ",
         "    while True: pass\n    light = ",
-        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:31, in shine: no end in sight after 0.1 seconds of work; each loop must end, and each count stay small enough to be had at once",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:31, in shine: stopped after 0.1 s (infinite loop?)",
     ),
     "an example without end": (
         PAGE,
         "```pycon title",
         "```pycon\n>>> while True: pass\n```\n\n```pycon title",
-        "docs/lantern/index.md:23: the rules stopped: docs/lantern/index.md:24: no end in sight after 0.2 seconds of work; each loop must end, and each count stay small enough to be had at once",
+        "docs/lantern/index.md:23: the rules stopped: docs/lantern/index.md:24: stopped after 0.2 s (infinite loop?)",
     ),
     "an import without end": (
         FINDS,
         "FIND_LIST = ",
         "while True: pass\nFIND_LIST = ",
-        "rules_py/systems/lantern/finds.py:12, in <module>: no end in sight after 0.1 seconds of work; each loop must end, and each count stay small enough to be had at once",
+        "rules_py/systems/lantern/finds.py:12, in <module>: stopped after 0.1 s (infinite loop?)",
     ),
 }
 """Infinite loops, in the form of SLIPS, with a shorter time limit."""
@@ -902,35 +933,29 @@ def test_infinite_loop_is_stopped_and_reported(
 
 
 GLOSSARY = "---\ntitle: Words\ndescription: The words of the game.\n---\n\n# Words\n\n{}\n"
-MEANING = "in the line below it what it means, behind a colon and three spaces, `:   `"
+MEANING = "has no definition. Add it on the next line, after `:   `."
 GLOSSARIES = {
     "words before the first term, and one with two names": (
         "What is meant by each.\n\nwick\ncord\n:   What burns, and\n    for how long.\n:   Also: rope.\n\n    All of it.",
         "",
     ),
-    "a meaning without its colon": (
-        "wick\n    What burns.",
-        f"8: term of the glossary: given 'wick', allowed {MEANING}",
-    ),
-    "a colon without its spaces": (
-        "wick\n:What burns.",
-        f"8: term of the glossary: given 'wick', allowed {MEANING}",
-    ),
+    "a meaning without its colon": ("wick\n    What burns.", f"8: term of the glossary 'wick' {MEANING}"),
+    "a colon without its spaces": ("wick\n:What burns.", f"8: term of the glossary 'wick' {MEANING}"),
     "an empty line before what a term means": (
         "oil\n:   What feeds it.\n\nwick\n\n:   What burns.",
-        f"11: term of the glossary: given 'wick', allowed {MEANING}",
+        f"11: term of the glossary 'wick' {MEANING}",
     ),
     "a meaning left out among others": (
         "oil\n:   What feeds it.\n\nThe wick is told of elsewhere.\n\nflame\n:   What it gives.",
-        f"11: term of the glossary: given 'The wick is told of elsewhere.', allowed {MEANING}",
+        f"11: term of the glossary 'The wick is told of elsewhere.' {MEANING}",
     ),
     "no empty line before a term": (
         "oil\n:   What feeds it.\nwick\n:   What burns.",
-        "10: term of the glossary: given 'wick', allowed an empty line above it",
+        "10: term of the glossary 'wick' needs an empty line above it",
     ),
     "a meaning of nothing": (
         ":   What burns.",
-        "8: what a term means: given ':   What burns.', allowed the term in the line above it",
+        "8: definition ':   What burns.' has no term. Add it on the line above.",
     ),
 }
 

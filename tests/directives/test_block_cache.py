@@ -79,7 +79,8 @@ def test_changed_block_is_made_again(build: Build) -> None:
 def test_changed_example_reruns_all_of_the_page(build: Build, ran) -> None:
     build(PAGE)
     with pytest.raises(
-        DirectiveError, match="page.md:17: output of .* what came: 'Failure with a consequence'"
+        DirectiveError,
+        match="page.md:17: example .* printed 'Failure with a consequence', but the text says 'Success'",
     ):
         build(PAGE.replace("steps = 1", "steps = 0").replace("dice=[5]", "dice=[5, 1]"))
     assert ran == ["first", "second"] * 2
@@ -91,7 +92,9 @@ def test_mistake_is_reported_until_fixed(build: Build) -> None:
     wrong = PAGE.replace("'Success'", "'Failure'")
     build(PAGE)
     for _ in range(2):
-        with pytest.raises(DirectiveError, match="output of"):
+        with pytest.raises(
+            DirectiveError, match="page.md:17: example .* printed 'Success', but the text says 'Failure'"
+        ):
             build(wrong)
     assert "By steps" in build(PAGE)
 

@@ -43,9 +43,17 @@ def test_character_link_equals_a_share_link(book) -> None:
 @pytest.mark.parametrize(
     ("example", "sheet", "said"),
     [
-        (NOBODY, "```sheet\ngame: core_rules\n```", "a character that breaks no rule"),
-        (">>> 1\n1", "```sheet\ngame: core_rules\n```", "an example that checks one sheet"),
-        (ANNA, "No sheet.", "a game whose book has a page with its sheet"),
+        (
+            NOBODY,
+            "```sheet\ngame: core_rules\n```",
+            r"ready: expected a character without broken rules, got \['aptitude_missing', 'name_missing'\]",
+        ),
+        (
+            ">>> 1\n1",
+            "```sheet\ngame: core_rules\n```",
+            "ready: expected one check_sheet call in the example, got '0 characters'",
+        ),
+        (ANNA, "No sheet.", "ready: expected a game with a sheet block in its book, got 'core_rules'"),
     ],
 )
 def test_unready_character_stops_the_build(book, example, sheet, said) -> None:

@@ -81,61 +81,77 @@ MISTAKES = {
     "a desk nobody knows": (
         "map",
         "game: core_rules\nstart: x",
-        "game: given 'core_rules', allowed dichotomy",
+        "unknown game 'core_rules' (expected dichotomy, two_d6, action_consequence or recipes)",
     ),
     "a start nobody knows": (
         "map",
         "game: dichotomy\nstart: x",
-        "5: start: given 'x', allowed ambush or duel",
+        "5: unknown start 'x' (expected ambush or duel)",
     ),
     "a field nobody knows": (
         "map",
         f"{DESK}logs: []",
-        "field of a map fence: given 'logs', allowed game, start, log or caption",
+        "map block has no field 'logs'; fields are game, start, log and caption. Did you mean 'log'?",
     ),
     "an event that can't be": (
         "map",
         f"{DESK}log:\n  - {{do: move, who: Bram, to: [Gate]}}",
-        "7: log.0.event: given 'Bram', allowed the name of a fighter",
+        "7: log.0.event: expected the name of a fighter, got 'Bram'",
     ),
-    "a map without a caption": ("map", "zones: {A: }", "caption of a map fence: given nothing"),
+    "a map without a caption": (
+        "map",
+        "zones: {A: }",
+        "map block needs 'caption' (a sentence that describes the picture)",
+    ),
     "a place next to none": (
         "map",
         "caption: x\nzones:\n  A: {beside: [B]}",
-        "6: beside: given 'B', allowed A",
+        "6: beside: unknown zone 'B' (expected A)",
     ),
-    "something else of a place": ("map", "caption: x\nzones: {A: {exits: [A]}}", "zone A: given"),
-    "places that are no names": ("map", "caption: x\nzones: {A: {beside: [[A]]}}", "a name, or several"),
-    "folk of no side": ("map", "caption: x\nzones: {A: {here: [Ann]}}", "here: given ['Ann'], allowed sides"),
+    "something else of a place": (
+        "map",
+        "caption: x\nzones: {A: {exits: [A]}}",
+        "zone A: expected note, terrain, beside or here, got a mapping of 'exits'",
+    ),
+    "places that are no names": (
+        "map",
+        "caption: x\nzones: {A: {beside: [[A]]}}",
+        "beside: expected a name, or a list of names in brackets, got a list of 1",
+    ),
+    "folk of no side": (
+        "map",
+        "caption: x\nzones: {A: {here: [Ann]}}",
+        "here: expected a mapping from sides to names, such as `{Foes: [Thug]}`, got ['Ann']",
+    ),
     "an unknown track": (
         "track",
         "track: dichotomy.wounds",
-        "4: track: given 'dichotomy.wounds', allowed dichotomy.injuries",
+        "4: unknown track 'dichotomy.wounds' (expected dichotomy.injuries)",
     ),
     "a sheet without pairs": (
         "linked-fields",
         "game: core_rules\ncaption: x",
-        "given 'core_rules', allowed dichotomy",
+        "unknown game 'core_rules' (expected dichotomy)",
     ),
     "points out of range": (
         "linked-fields",
         "game: dichotomy\npoints: {power: 12}\ncaption: x",
-        "5: power: given 12, allowed",
+        "5: power: An attribute must be a whole number from 1 to 10. You entered −1.",
     ),
     "points that don't come to the sum": (
         "linked-fields",
         "game: dichotomy\npoints: {power: 8, finesse: 4}\ncaption: x",
-        "5: finesse: given 4, allowed",
+        "5: finesse: The two attributes of a pair must add up to 11.",
     ),
     "points of nothing": (
         "linked-fields",
         "game: dichotomy\npoints: {wit: 3}\ncaption: x",
-        "5: points: given 'wit', allowed finesse, power,",
+        "5: points: unknown field 'wit' (expected finesse, power, martial, spiritual, natural or technical)",
     ),
-    "see-saws without a caption": (
+    "linked fields without a caption": (
         "linked-fields",
         "game: dichotomy",
-        "caption of a linked-fields fence: given nothing",
+        "linked-fields block needs 'caption' (a sentence that describes the picture)",
     ),
 }
 

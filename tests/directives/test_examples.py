@@ -86,14 +86,13 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
     html = rendered(
         page,
         (
-            '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\n'
-            "rules_py.base.errors.InputError: steps: given 11, allowed a whole number from 0 to 10\n```\n"
+            '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\nrules_py.base.errors.InputError: steps: expected a whole number from 0 to 10, got 11\n```\n'
         ),
     )
     assert html.find("dice-roll-buttons") is None
     assert (
         html.find(class_="example__refused").get_text()
-        == "Steps of improvement go from 0 to 10; 11 is too many."
+        == "Steps of improvement must be between 0 and 10 (you entered 11)."
     )
 
 
@@ -105,7 +104,11 @@ def test_caught_input_error_is_shown_without_code(page) -> None:
             "... except ValueError as refusal:\n...     print(refusal.codes)\n('skill_unknown',)\n```\n"
         ),
     )
-    assert html.find(class_="example__refused").get_text().endswith("“Juggling” is not on it.")
+    assert (
+        html.find(class_="example__refused")
+        .get_text()
+        .endswith("Choose “Skill” from the list (“Juggling” isn’t an option).")
+    )
     assert not html.find("details", class_="example__source").has_attr("open")
 
 

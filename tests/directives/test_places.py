@@ -76,7 +76,9 @@ def test_front_matter_counts_in_the_line_of_a_mistake(book) -> None:
         "core_rules/page.md",
         "---\ntitle: Page\norder: 3\n---\n\n\n# Page\n\n```roller\ncalculator: tools\n```\n",
     )
-    with pytest.raises(Exception, match=r"^docs/core_rules/page\.md:10: calculator: "):
+    with pytest.raises(
+        Exception, match=r"^docs/core_rules/page\.md:10: unknown calculator 'tools' \(expected tools\.throw\)"
+    ):
         book.render("core_rules/page.md")
 
 

@@ -109,119 +109,116 @@ CHALLENGE = "```plot\ncalculator: core_rules.challenge\n"
 MISTAKES = {
     "no kind": (
         CHALLENGE + "caption: x\n```",
-        "1: kind of a plot fence: given nothing, allowed steps, at_least, at_most or curve",
+        "1: plot block needs 'kind' (steps, at_least, at_most or curve)",
     ),
     "a kind nobody knows": (
         CHALLENGE + "kind: pie\ncaption: x\n```",
-        "3: kind of a plot fence: given 'pie', allowed steps, at_least, at_most or curve",
+        "3: plot block: kind: unknown value 'pie' (expected steps, at_least, at_most or curve)",
     ),
     "no caption": (
         CHALLENGE + "kind: steps\n```",
-        "1: caption of a plot fence: given nothing, allowed a sentence that says what the picture shows",
+        "1: plot block needs 'caption' (a sentence that describes the picture)",
     ),
     "a field nobody knows": (
         CHALLENGE + "kind: steps\nseries: 3\ncaption: x\n```",
-        "4: field of a plot fence: given 'series', allowed calculator, kind, over, inputs, plans, measure, output, "
-        "grade, at_least, across or caption",
+        "4: plot block has no field 'series'; fields are calculator, kind, over, inputs, plans, measure, output, grade, at_least, across and caption",
     ),
     "a calculator nobody knows": (
         "```plot\ncalculator: core_rules.chance\nkind: steps\ncaption: x\n```",
-        "2: calculator: given 'core_rules.chance', allowed core_rules.challenge, core_rules.steps,",
+        "2: unknown calculator 'core_rules.chance'. Did you mean 'core_rules.challenge'?",
     ),
     "a value out of range, in a plan": (
         CHALLENGE + "kind: steps\ncaption: x\nplans:\n  Many: {steps: 99, situation: bad}\n```",
-        "6: steps: given 99, allowed a whole number from 0 to 10",
+        "6: steps: expected a whole number from 0 to 10, got 99",
     ),
     "a value out of range, for all": (
         CHALLENGE + "kind: steps\ncaption: x\ninputs:\n  steps: 99\nplans:\n  Bad: {situation: bad}\n```",
-        "6: steps: given 99, allowed a whole number from 0 to 10",
+        "6: steps: expected a whole number from 0 to 10, got 99",
     ),
     "an input nobody knows, in a plan": (
         CHALLENGE
         + "kind: steps\ncaption: x\nplans:\n  One: {situation: bad, steps: 1}\n  Two:\n    stepps: 1\n    steps: 1\n    situation: bad\n```",
-        "8: input: given 'stepps', allowed situation or steps",
+        "8: unknown input 'stepps' (expected situation or steps). Did you mean 'steps'?",
     ),
     "plans that are no mapping": (
         CHALLENGE + "kind: steps\ncaption: x\nplans: [a]\n```",
-        "5: plans of a plot fence: given ['a'], allowed names, each with the inputs it stands for, such as "
-        "`No step: {steps: 0}`",
+        "5: plot block: plans: expected a mapping from names to inputs, such as `No step: {steps: 0}`, got ['a']",
     ),
     "a plan that is no mapping": (
         CHALLENGE + "kind: steps\ncaption: x\nplans:\n  One: 1\n```",
-        "6: plan of a plot fence: given 1, allowed lines such as `name: value`",
+        "6: plot block: plan: expected lines such as `name: value`, got 1",
     ),
     "an input both in a plan and for all": (
         CHALLENGE + "kind: steps\ncaption: x\ninputs: {steps: 1}\nplans: {One: {steps: 2}}\n```",
-        "6: input of a plan: given 'steps', allowed one that is not under inputs, too",
+        "6: plans: 'steps' is already in inputs. Remove it here or there.",
     ),
     "too many lines": (
         CHALLENGE
         + "kind: curve\nover: {steps: [0, 1]}\ngrade: success\ncaption: x\nplans: {a: {}, b: {}, c: {}, d: {}, e: {}}\n```",
-        "7: plans of a plot fence: given ['a', 'b', 'c', 'd', 'e'], allowed at most 4",
+        "7: plot block: plans: expected at most 4, got ['a', 'b', 'c', 'd', 'e']",
     ),
     "too many strips": (
         CHALLENGE
         + "kind: steps\ncaption: x\nplans: {a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}}\n```",
-        "5: plans of a plot fence: given ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], allowed at most 8",
+        "5: plot block: plans: expected at most 8, got ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']",
     ),
     "several plans and several numbers": (
         CHALLENGE
         + "kind: curve\nover: {steps: [0, 1]}\ncaption: x\ngrade: {A: success, B: failure}\n"
         + "plans: {a: {situation: bad}, b: {situation: average}}\n```",
-        "7: plans of a plot fence: given ['a', 'b'], allowed one number, where there are several plans",
+        "7: plot block: plans: expected one plan, as there are several numbers, got ['a', 'b']",
     ),
     "numbers of two kinds": (
         CHALLENGE + "kind: curve\nover: {steps: [0, 1]}\ncaption: x\ngrade: success\nmeasure: mean\n```",
-        "6: number of a plot fence: given ['measure', 'grade'], allowed one of measure, output, grade or at_least",
+        "6: plot block: number: expected only one of measure, output, grade or at_least, got ['measure', 'grade']",
     ),
     "a grade nobody knows": (
         CHALLENGE
         + "kind: curve\nover: {steps: [0, 1]}\ninputs: {situation: bad}\ncaption: x\ngrade: triumph\n```",
-        "7: grade: given 'triumph', allowed failure_consequence, failure, partial, success or great",
+        "7: unknown grade 'triumph' (expected failure_consequence, failure, partial, success or great)",
     ),
     "a curve over nothing": (
         CHALLENGE + "kind: curve\ncaption: x\n```",
-        "1: over of a plot fence: given nothing, allowed one of the inputs and a list of its values, such as "
-        "`over: {situation: [...]}`",
+        "1: plot block needs 'over' (one input and a list of its values, such as `over: {situation: [...]}`)",
     ),
     "a curve of one point": (
         CHALLENGE + "kind: curve\nover: {steps: [1]}\ncaption: x\ngrade: success\n```",
-        "4: over of a plot fence: given [1], allowed at least two values",
+        "4: plot block: over: expected at least two values, got [1]",
     ),
     "a bad value along a curve": (
         CHALLENGE + "kind: curve\nover:\n  steps:\n    - 0\n    - many\ncaption: x\ngrade: success\n```",
-        "7: steps: given 'many', allowed a whole number from 0 to 10",
+        "7: steps: expected a whole number from 0 to 10, got 'many'",
     ),
     "an input fixed and along the curve": (
         CHALLENGE + "kind: curve\nover: {steps: [0, 1]}\ninputs: {steps: 1}\ncaption: x\ngrade: success\n```",
-        "5: input: given 'steps', allowed other inputs: it runs over steps",
+        "5: inputs: 'steps' is already under over. Remove it here.",
     ),
     "steps over an input": (
         CHALLENGE + "kind: steps\nover: {steps: [0, 1]}\ncaption: x\n```",
-        "4: kind of a plot fence that runs over an input: given 'steps', allowed curve",
+        "4: plot block over an input: kind: expected curve, got 'steps'",
     ),
     "a chance and a figure on one axis": (
         CHALLENGE
         + "kind: curve\nover: {steps: [0, 1]}\ninputs: {situation: bad}\ncaption: x\n"
         + "measure: {Mean: mean, Good: band.success}\n```",
-        "7: numbers of a curve: given ['mean', 'band.success'], allowed all chances, or all other figures",
+        "7: curve: expected only chances, or only other numbers, got ['mean', 'band.success']",
     ),
     "a spread that is none": (
         CHALLENGE + "kind: steps\ninputs: {situation: bad, steps: 1}\ncaption: x\nmeasure: mean\n```",
-        "6: measure: given 'mean', allowed result or band",
+        "6: unknown measure 'mean' (expected result or band)",
     ),
     "a grade where there is a spread to draw": (
         CHALLENGE + "kind: steps\ninputs: {situation: bad, steps: 1}\ncaption: x\ngrade: success\n```",
-        "6: grade: given 'success', allowed measure instead, for core_rules.challenge",
+        "6: grade: expected the field measure for core_rules.challenge, got 'success'",
     ),
     "an answer that has no results": (
         "```plot\ncalculator: dichotomy.aim_or_shoot\nkind: steps\ncaption: x\n"
         "inputs: {value_a: 6, value_b: 5, npc_hits: 3}\n```",
-        "5: output: given nothing, allowed plain or aimed",
+        "5: output: expected plain or aimed, got nothing",
     ),
     "at least without order": (
         "```plot\ncalculator: dichotomy.duel\nkind: at_least\ncaption: x\n```",
-        "3: kind: given 'at_least', allowed steps instead: these results have no order",
+        "3: kind: expected steps, as these results have no order, got 'at_least'",
     ),
 }
 

@@ -41,15 +41,15 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     [
         (
             "```table\ntable: recipes.wether\n```",
-            "4: table: given 'recipes.wether', allowed recipes.weather, recipes.loot, recipes.meeting, recipes.quiet or recipes.hot; perhaps 'recipes.weather'",
+            "4: unknown table 'recipes.wether' (expected recipes.weather, recipes.loot, recipes.meeting, recipes.quiet or recipes.hot). Did you mean 'recipes.weather'?",
         ),
         (
             "```table\ntabel: recipes.weather\n```",
-            "4: field of a table fence: given 'tabel', allowed table; perhaps 'table'",
+            "4: table block has no field 'tabel'; the only field is table. Did you mean 'table'?",
         ),
         (
             "```table\ntable: recipes.weather\n```\n\n" * 2,
-            "7: table shown twice: given 'recipes.weather', allowed each table once; it stands in docs/recipes/page.md:3 already",
+            "7: table: 'recipes.weather' is already defined at docs/recipes/page.md:3",
         ),
     ],
 )
@@ -67,8 +67,8 @@ def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
         registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs"
     )
     assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
-        f"rules_py/systems/recipes/{file}.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
-        f"docs/recipes/ that shows it: ```table, a line `table: recipes.{name}`, ```"
+        f"rules_py/systems/recipes/{file}.py:{line}: no page shows table recipes.{name}. Add a table block with the "
+        f"line `table: recipes.{name}` in docs/recipes/."
         for file, name, line in (
             ("tables", "loot", 21),
             ("tables", "meeting", 36),

@@ -72,8 +72,7 @@ def test_rule_on_two_pages_stops_build_and_names_both(book) -> None:
     with pytest.raises(DirectiveError) as stopped:
         book.render("core_rules/b.md")
     assert str(stopped.value) == (
-        "docs/core_rules/b.md:4: rule stated twice: given 'C-012', "
-        "allowed each number once; it stands in docs/core_rules/a.md:3 already"
+        "docs/core_rules/b.md:4: rule mark: 'C-012' is already defined at docs/core_rules/a.md:3"
     )
 
 
@@ -82,8 +81,7 @@ def test_rules_are_stated_in_the_books_only(book) -> None:
     with pytest.raises(DirectiveError) as stopped:
         book.render("authoring/index.md")
     assert str(stopped.value) == (
-        "docs/authoring/index.md:6: rule mark: given 'C-012', allowed rule marks on the pages of a game's own book only; "
-        "here a link such as [core_rules:C-012]"
+        "docs/authoring/index.md:6: rule mark outside the game's book: expected a link such as [core_rules:C-012], got 'C-012'"
     )
 
 
@@ -92,8 +90,7 @@ def test_a_link_on_a_page_of_no_game_must_name_one(book) -> None:
     with pytest.raises(DirectiveError) as stopped:
         book.render("index.md")
     assert str(stopped.value) == (
-        "docs/index.md:3: rule link: given 'C-012', "
-        "allowed one that names its game, such as [core_rules:C-001]: this page belongs to none"
+        "docs/index.md:3: rule link: expected a link with its game, such as [core_rules:C-001], as this page belongs to no game, got 'C-012'"
     )
 
 
@@ -106,7 +103,8 @@ def test_front_matter_names_the_game_of_a_page(book) -> None:
 def test_front_matter_that_names_no_game_stops_the_build(book) -> None:
     book.write("authoring/index.md", "---\ntitle: Authors\ngame: chess\n---\n# Authors")
     with pytest.raises(
-        DirectiveError, match=r"^docs/authoring/index\.md:3: game of the page: given 'chess', allowed "
+        DirectiveError,
+        match=r"^docs/authoring/index\.md:3: unknown game 'chess' \(expected action_consequence, basic_systems, core_rules, dichotomy, recipes, tools or two_d6\)",
     ):
         book.render("authoring/index.md")
 

@@ -23,7 +23,8 @@ def test_rulings_in_a_row_collapse_behind_their_topics(page) -> None:
 
 def test_ruling_in_a_row_needs_a_topic(page) -> None:
     with pytest.raises(
-        DirectiveError, match="page.md:9: a ruling beside another: given .*, allowed what it is about"
+        DirectiveError,
+        match="page\\.md:9: ruling next to another needs 'about' \\(its topic, such as about=\"ties\" after the title\\)",
     ):
         page(TWO.replace(' about="when"', ""))
 
@@ -34,7 +35,9 @@ def test_mistake_in_collapsed_ruling_has_its_own_line(page) -> None:
 
 
 def test_rule_link_in_a_title_is_refused(page) -> None:
-    with pytest.raises(DirectiveError, match="a rule link in the text below the title"):
+    with pytest.raises(
+        DirectiveError, match="rule link in a title: expected a rule link in the text below it, got 'R-4'"
+    ):
         page('!!! ruling "[#R-4] As [R-4] says"\n\n    Not twice.\n')
 
 
@@ -76,7 +79,9 @@ def test_ruling_without_a_number_has_an_anchor(page) -> None:
 
 
 def test_ruling_with_a_number_takes_no_other_anchor(page) -> None:
-    with pytest.raises(DirectiveError, match='page.md:3: ruling: .* first id="…" if it has no number'):
+    with pytest.raises(
+        DirectiveError, match='page.md:3: ruling: .* or with id="…" before the title if it has no number'
+    ):
         page('# Points\n\n!!! ruling "[#R-5] After? No" id="after"\n\n    Never.\n')
 
 
@@ -127,5 +132,8 @@ def test_summary_page_is_rebuilt_with_its_chapters(book) -> None:
 
 @pytest.mark.parametrize("fence", ["rulings", "calculators"])
 def test_a_fence_that_lists_everything_takes_nothing(page, fence: str) -> None:
-    with pytest.raises(DirectiveError, match="nothing: it lists all of the book's"):
+    with pytest.raises(
+        DirectiveError,
+        match="block: expected no lines, as it lists all (rulings|calculators) of the book, got 'list: points'",
+    ):
         page(f"```{fence}\nlist: points\n```\n")

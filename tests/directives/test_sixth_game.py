@@ -181,12 +181,12 @@ def test_contract_tests_find_the_game_and_its_book(repository: Path) -> None:
 
 
 LINKS = {
-    "[nothing](#raise-the-lamp)": "#raise-the-lamp', allowed an anchor of docs/lantern/index.md; perhaps '#raise-the-lantern'",
-    "[a moth](sheet.md#month)": "sheet.md#month', allowed an anchor of docs/lantern/sheet.md; perhaps 'sheet.md#moth'",
-    "[a page](shet.md)": "shet.md', allowed the path of a file from docs/lantern/; perhaps 'sheet.md'",
-    "[another](sheet)": "sheet', allowed the path of a file from docs/lantern/; perhaps 'sheet.md'",
-    "![a picture](lamp.png)": "lamp.png', allowed the path of a file from docs/lantern/",
-    "[the root](/lantern/sheet.md)": "/lantern/sheet.md', allowed the path of a file from docs/lantern/; perhaps 'sheet.md'",
+    "[nothing](#raise-the-lamp)": "link '#raise-the-lamp' (expected an anchor of docs/lantern/index.md). Did you mean '#raise-the-lantern'?",
+    "[a moth](sheet.md#month)": "link 'sheet.md#month' (expected an anchor of docs/lantern/sheet.md). Did you mean 'sheet.md#moth'?",
+    "[a page](shet.md)": "link 'shet.md' (expected the path of a file from docs/lantern/). Did you mean 'sheet.md'?",
+    "[another](sheet)": "link 'sheet' (expected the path of a file from docs/lantern/). Did you mean 'sheet.md'?",
+    "![a picture](lamp.png)": "link 'lamp.png' (expected the path of a file from docs/lantern/)",
+    "[the root](/lantern/sheet.md)": "link '/lantern/sheet.md' (expected the path of a file from docs/lantern/). Did you mean 'sheet.md'?",
 }
 """Links that lead nowhere, with what the build says of each behind its line."""
 
@@ -202,7 +202,7 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
     assert done.returncode != 0
     for number, said in enumerate(LINKS.values()):
         line = len(right.splitlines()) + 2 + 2 * number
-        assert f"docs/lantern/index.md:{line}: link: given '{said}" in done.stderr
+        assert f"docs/lantern/index.md:{line}: unknown {said}" in done.stderr
 
 
 def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:
@@ -213,6 +213,6 @@ def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> 
     done = run(repository, "mkdocs", "build", "--strict")
     page.write_text(right, encoding="utf-8")
     assert done.returncode != 0
-    assert f"docs/lantern/index.md:{line}: output of " in done.stderr
-    assert """given "'Bright'", allowed what came: 'Flicker'""" in done.stderr
+    assert f"docs/lantern/index.md:{line}: example `>>> " in done.stderr
+    assert """printed 'Flicker', but the text says 'Bright'. Replace it with: 'Flicker'""" in done.stderr
     assert "Traceback" not in done.stderr

@@ -58,6 +58,6 @@ def _exit(command: list[str], file: str) -> str:
             status = stopped.code if isinstance(stopped.code, int) else 0
     line = told.getvalue()
     if status == 0:
-        left_out = line.startswith("with ") and line.endswith(", as the form begins\n")
+        left_out = line.startswith("with ") and line.endswith(" (initial values)\n")
         return f"tells {line!r} and ends with 0" if line and not left_out else ""
     return sentence(line.removesuffix("\n")) if status == 2 else f"ends with {status}"

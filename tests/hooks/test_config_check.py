@@ -25,109 +25,109 @@ extra:
 theme: material
 plugins: [diceleaf]
 """
-SETTING = "allowed a setting of MkDocs, such as site_name, site_description, site_url or extra"
+SETTING = "(expected a setting of MkDocs, such as site_name, site_description, site_url or extra)"
 SLIPS = {
     "a setting misspelt": (
         "site_name",
         "site_nmae",
-        f"1: setting: given 'site_nmae', {SETTING}; perhaps 'site_name'",
+        f"1: unknown setting 'site_nmae' {SETTING}. Did you mean 'site_name'?",
     ),
-    "a setting nobody knows": ("strict: true", "colour: red", f"3: setting: given 'colour', {SETTING}"),
+    "a setting nobody knows": ("strict: true", "colour: red", f"3: unknown setting 'colour' {SETTING}"),
     "styles of another host": (
         "strict: true",
         "extra_css:\n  - own.css\n  - https://example.org/a.css",
-        "5: file of extra_css: given 'https://example.org/a.css', allowed the path of a copy in docs: a page may load nothing from another host",
+        "5: file of extra_css: expected a path in docs, as pages load nothing from other hosts, got 'https://example.org/a.css'",
     ),
     "a script of another host": (
         "strict: true",
         "extra_javascript: [{path: //example.org/a.js, type: module}]",
-        "3: file of extra_javascript: given '//example.org/a.js', allowed the path of a copy in docs: a page may load nothing from another host",
+        "3: file of extra_javascript: expected a path in docs, as pages load nothing from other hosts, got '//example.org/a.js'",
     ),
     "an order of pages": (
         "strict: true",
         "nav: [index.md]",
-        "3: nav: given ['index.md'], allowed no such line: a page says its `order:` and `title:` in its own front matter",
+        "3: a book has no setting 'nav'. Set `order:` and `title:` in the front matter of each page instead.",
     ),
     "links that may be dead": (
         "strict: true",
         "validation: {not_found: ignore}",
-        "3: validation: given {'not_found': 'ignore'}, allowed no such line: a dead link stops the build of every book",
+        "3: a book has no setting 'validation'. Dead links always stop the build.",
     ),
     "what the book says of itself misspelt": (
         "  ruling:",
         "  rulling:",
-        "5: line of extra: given 'rulling', allowed ruling or licence, or what the theme knows; perhaps 'ruling'",
+        "5: extra: unknown setting 'rulling' (expected ruling or licence, or a name that the theme knows). Did you mean 'ruling'?",
     ),
     "a ruling that is no text": (
         "Our ruling",
         "[ours]",
-        "5: ruling: given ['ours'], allowed a short text, such as Our ruling",
+        "5: ruling: expected a short text, such as Our ruling, got ['ours']",
     ),
     "a licence misspelt": (
         "what:",
         "waht:",
-        "7: line of the licence: given 'waht', allowed what or terms; perhaps 'what'",
+        "7: licence has no field 'waht'; fields are what and terms. Did you mean 'what'?",
     ),
-    "a licence that is a number": ("All of it.", "7", "7: what of the licence: given '7', allowed a text"),
+    "a licence that is a number": ("All of it.", "7", "7: licence: what: expected a text, got '7'"),
     "a licence in one line": (
         'licence:\n    what: All of it.\n    terms: !ENV [TERMS, "MIT"]',
         "licence: MIT",
-        "6: licence: given 'MIT', allowed a line for what or terms each below it",
+        "6: licence: expected lines for what or terms below it, got 'MIT'",
     ),
     "another theme": (
         "theme: material",
         "theme: {name: material, language: de}",
-        "9: theme: given {'name': 'material', 'language': 'de'}, allowed material and nothing below it; colours stand in a stylesheet, extra_css",
+        "9: theme: expected material with nothing below it (put colours into a stylesheet, extra_css), got {'name': 'material', 'language': 'de'}",
     ),
     "a theme misspelt": (
         "theme: material",
         "theme: materiel",
-        "9: theme: given 'materiel', allowed material and nothing below it; colours stand in a stylesheet, extra_css; perhaps 'material'",
+        "9: theme: unknown value 'materiel' (expected material with nothing below it (put colours into a stylesheet, extra_css)). Did you mean 'material'?",
     ),
     "a plugin misspelt": (
         "[diceleaf]",
         "[diceleef]",
-        "10: plugin: given 'diceleef', allowed the name of one that is installed; perhaps 'diceleaf'",
+        "10: unknown plugin 'diceleef' (expected an installed plugin). Did you mean 'diceleaf'?",
     ),
     "another plugin alone": (
         "[diceleaf]",
         "[search: {lang: en}]",
-        "10: plugins: given ['search'], allowed [diceleaf], and others beside it",
+        "10: plugins: expected [diceleaf], or diceleaf with others, got ['search']",
     ),
     "no plugin": (
         "plugins: [diceleaf]\n",
         "",
-        "1: plugins: given nothing, allowed [diceleaf], and others beside it",
+        "1: plugins: expected [diceleaf], or diceleaf with others, got nothing",
     ),
     "an address without its beginning": (
         '!ENV [SITE_URL, "https://ember.example/"]',
         "ember.example",
-        "2: site_url: given 'ember.example', allowed what MkDocs takes (The URL isn't valid, it should include the http:// (scheme))",
+        "2: site_url: expected a value that MkDocs accepts (The URL isn't valid, it should include the http:// (scheme)), got 'ember.example'",
     ),
     "neither yes nor no": (
         "strict: true",
         "strict: maybe",
-        "3: strict: given 'maybe', allowed what MkDocs takes (Expected type: bool but received: str)",
+        "3: strict: expected a value that MkDocs accepts (Expected type: bool but received: str), got 'maybe'",
     ),
     "no name": (
         "site_name: Ember\n",
         "",
-        "1: site_name: given nothing, allowed what MkDocs takes (Required configuration not provided)",
+        "1: site_name: expected a value that MkDocs accepts (Required configuration not provided), got nothing",
     ),
     "a line out of place": (
         "strict: true",
         "strict: true\n  more: true",
-        "4: YAML of the settings: given 'more: true', allowed lines such as `site_name: Ember` (mapping values are not allowed here)",
+        "4: YAML: expected lines such as `site_name: Ember` (mapping values are not allowed here), got 'more: true'",
     ),
     "a bracket left open": (
         "[diceleaf]\n",
         "[diceleaf",
-        "10: YAML of the settings: given 'plugins: [diceleaf', allowed lines such as `site_name: Ember` (expected ',' or ']', but got '<stream end>')",
+        "10: YAML: expected lines such as `site_name: Ember` (expected ',' or ']', but got '<stream end>'), got 'plugins: [diceleaf'",
     ),
     "no settings at all": (
         RIGHT,
         "Ember",
-        "1: settings: given 'Ember', allowed lines such as `site_name: Ember`",
+        "1: settings: expected lines such as `site_name: Ember`, got 'Ember'",
     ),
 }
 """By what it is: what stands there, what the author writes instead, and what is told."""
@@ -177,5 +177,7 @@ def test_settings_are_checked_before_the_build(settings: Path) -> None:
     command = [sys.executable, "-m", "hooks", "build", "--strict"]
     done = subprocess.run(command, cwd=settings.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "mkdocs.yml:3: setting: given 'stritc', " in done.stdout and "perhaps 'strict'" in done.stdout
+    assert (
+        "mkdocs.yml:3: unknown setting 'stritc' " in done.stdout and "Did you mean 'strict'?" in done.stdout
+    )
     assert "Traceback" not in done.stdout + done.stderr and not (settings.parent / "site").exists()

@@ -51,15 +51,15 @@ def test_drawing_replaces_motif_and_takes_cover_colour(lamp: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "line", "said"),
     [
-        ("</g>", "<script>alert(1)</script></g>", 8, "element of the cover: given 'script', allowed g, path,"),
-        ("</g>", '<image href="x.png"/></g>', 8, "element of the cover: given 'image', allowed g, path,"),
-        ("</g>", "<text>Glow</text></g>", 8, "element of the cover: given 'text', allowed g, path,"),
-        ("<path ", '<path onclick="a()" ', 7, "attribute of <path>: given 'onclick', allowed d, points,"),
-        ("<path ", '<path style="fill:red" ', 7, "attribute of <path>: given 'style', allowed d, points,"),
-        ("<path ", '<path fill="#f00" ', 7, "fill of the cover: given '#f00', allowed currentColor or none, so that"),
-        (' viewBox="0 0 240 120"', "", 2, "first element of the cover: given nothing, allowed <svg viewBox="),
-        ("</g>", "", 9, "cover: given 'mismatched tag', allowed an SVG file that can be read"),
-        ("</g>", "<path/>" * 4000 + "</g>", 1, "bytes of the cover: given 28343, allowed at most 20000: each page"),
+        ("</g>", "<script>alert(1)</script></g>", 8, "cover: unknown element 'script' (expected g, path, rect, circle, ellipse, line, polyline or polygon, without scripts or images, and text as paths)"),
+        ("</g>", '<image href="x.png"/></g>', 8, "cover: unknown element 'image' (expected g, path, rect, circle, ellipse, line, polyline or polygon, without scripts or images, and text as paths)"),
+        ("</g>", "<text>Glow</text></g>", 8, "cover: unknown element 'text' (expected g, path, rect, circle, ellipse, line, polyline or polygon, without scripts or images, and text as paths)"),
+        ("<path ", '<path onclick="a()" ', 7, "<path> of the cover: unknown attribute 'onclick' (expected d, points, transform, x, y,"),
+        ("<path ", '<path style="fill:red" ', 7, "<path> of the cover: unknown attribute 'style' (expected d, points, transform, x, y, x1,"),
+        ("<path ", '<path fill="#f00" ', 7, "fill of the cover: expected currentColor or none, to follow the cover's colour, got '#f00'"),
+        (' viewBox="0 0 240 120"', "", 2, 'first element of the cover: expected <svg viewBox="0 0 240 120"> or another size, got nothing'),
+        ("</g>", "", 9, "can't read cover: mismatched tag"),
+        ("</g>", "<path/>" * 4000 + "</g>", 1, "cover is too large (28343 bytes, more than 20000). Simplify it."),
     ],
 )  # fmt: skip
 def test_faulty_cover_is_reported_with_its_line(
@@ -75,4 +75,4 @@ def test_faulty_cover_is_reported_with_its_line(
 
 def test_missing_drawing_is_reported(lamp: Path) -> None:
     [told] = map(str, covers.faults(replace(GLOW, cover="lamp.png")))
-    assert told.endswith("cover of glow: given 'lamp.png', allowed an SVG file beside the game's __init__.py")
+    assert told.endswith("cover of glow: expected an SVG file next to the game's __init__.py, got 'lamp.png'")

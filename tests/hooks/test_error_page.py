@@ -11,9 +11,9 @@ from hooks.preview import error_page, reload
 from hooks.preview.dependency_hashes import stats_below
 
 LACKS = (
-    "docs/lantern/sheet.md:1: title of the page: given nothing, allowed a line",
-    "rules_py/systems/lantern/__init__.py:9: rules that no page states: given L-3, allowed a mark",
-    "docs/other/index.md:1: description of the page: given nothing, allowed <a line>",
+    "docs/lantern/sheet.md:1: page needs 'title' (a line)",
+    "rules_py/systems/lantern/__init__.py:9: lantern: no page states rule L-3. Add [#L-3]",
+    "docs/other/index.md:1: page needs 'description' (<a line>)",
 )
 
 
@@ -26,8 +26,8 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_mistake_is_shown_with_the_lines_around_it() -> None:
-    page = BeautifulSoup(error_page.failed("docs/page.md:4: link: given 'x', allowed <y>"), "html.parser")
-    assert page.select_one(".said").text == "docs/page.md:4: link: given 'x', allowed <y>"
+    page = BeautifulSoup(error_page.failed("docs/page.md:4: link: expected <y>, got 'x'"), "html.parser")
+    assert page.select_one(".said").text == "docs/page.md:4: link: expected <y>, got 'x'"
     assert page.find("mark").text == "   4  second"
     assert [each.text for each in page.select("pre span")] == ["   2   ", "   3  first <b>", "   5  third"]
 
@@ -49,11 +49,11 @@ def test_mistake_without_lines_is_shown(told: str) -> None:
 
 def test_failure_page_separates_mistakes() -> None:
     page = BeautifulSoup(
-        error_page.failed("docs/page.md:1: output, allowed what came:\na\nb\ndocs/page.md:2: x"),
+        error_page.failed("docs/page.md:1: example printed it. Replace it with:\na\nb\ndocs/page.md:2: x"),
         "html.parser",
     )
     assert [each.text for each in page.select(".said")] == [
-        "docs/page.md:1: output, allowed what came:\na\nb",
+        "docs/page.md:1: example printed it. Replace it with:\na\nb",
         "docs/page.md:2: x",
     ]
 

@@ -327,7 +327,7 @@ def test_missing_grade_shows_on_the_page(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
         page = served.page(lambda page: bool(noted(page)))
         assert any(
-            "docs/lantern/index.md:" in each and "'dark', allowed flicker" in each for each in noted(page)
+            "docs/lantern/index.md:" in each and "'dark' (expected flicker" in each for each in noted(page)
         )
     served.page(lambda page: not noted(page))
 
@@ -349,12 +349,12 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
     try:
         page = served.page(lambda page: bool(noted(page)))
         for said in (
-            f"{index}:9: link: given 'drak.md'",
-            f"{index}:9: link: given 'sheet.md#wikc'",
-            f"{index}:9: rule link: given 'L-9'",
-            f"{index}:9: rule mark: given 'L-4x'",
-            "wick: given 9, allowed a whole number from 1 to 5",
-            "unclosed fence: given '```roller'",
+            f"{index}:9: unknown link 'drak.md'",
+            f"{index}:9: unknown link 'sheet.md#wikc'",
+            f"{index}:9: unknown rule link 'L-9'",
+            f"{index}:9: unknown rule mark 'L-4x'",
+            "wick: expected a whole number from 1 to 5, got 9",
+            "block isn't closed (```roller)",
         ):
             assert [each for each in noted(page) if said in each], (said, noted(page))
         assert len(page.select("mark.unfinished")) == 3
@@ -369,10 +369,10 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
 def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
     """`build` would stop; the preview shows the page with what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
-        [told] = served.terminal("Not finished")
-        assert "`build` will stop at this: docs/" in told and "more, all at the top of the first page" in told
+        [told] = served.terminal("Unfinished")
+        assert "`build` will report: docs/" in told and "more, listed at the top of the first page" in told
         page = served.page(lambda page: page.select_one(".unfinished li") is not None)
-        assert "rules that no page states: given L-3" in page.select_one(".unfinished").get_text()
+        assert "no page states rule L-3" in page.select_one(".unfinished").get_text()
         assert page.find("table", class_="grid")
     served.page(lambda page: page.select_one(".unfinished") is None)
 
@@ -399,8 +399,8 @@ def test_changed_presentation_and_rules_are_reloaded(served: Served) -> None:
 
 def test_mistake_in_settings_shows_with_its_line(served: Served) -> None:
     with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
-        page = served.page(lambda page: "mkdocs.yml:12: line of extra: given" in page.get_text()).get_text()
-        assert "was not built" in page and "'rulling'" in page and "perhaps 'ruling'" in page
+        page = served.page(lambda page: "mkdocs.yml:12: extra: unknown setting" in page.get_text()).get_text()
+        assert "build failed" in page and "'rulling'" in page and "Did you mean 'ruling'?" in page
     served.page(lambda page: "How far you see" in page.get_text())
 
 
@@ -409,5 +409,5 @@ def test_syntax_error_in_rules_shows_with_its_line(served: Served) -> None:
         lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
         number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)
         slip = f"rules_py/systems/lantern/rules.py:{number}: SyntaxError: invalid syntax"
-        assert "was not built" in served.page(lambda page: slip in page.get_text()).get_text()
+        assert "build failed" in served.page(lambda page: slip in page.get_text()).get_text()
     served.page(lambda page: "How far you see" in page.get_text())

@@ -64,7 +64,7 @@ def test_author_error_in_contract_test_is_one_line(tmp_path: Path) -> None:
     """It names its place: the way it took through Diceleaf says nothing to an author."""
     place = 'Place("docs/ember/index.md", 20)'
     body = f"""from hooks.directives.errors import DirectiveError, Place
-    raise DirectiveError({place}, "output", "4", "5")"""
+    raise DirectiveError({place}, "example printed 5, but the text says 4")"""
     shown = failing_report(tmp_path, body)
-    assert "\ndocs/ember/index.md:20: output: " in shown
+    assert "\ndocs/ember/index.md:20: example printed 5" in shown
     assert "Fix: the weights." in shown and "raise DirectiveError" not in shown

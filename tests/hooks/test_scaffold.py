@@ -110,7 +110,10 @@ def test_new_book_gives_back_any_printable_title(title: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({*keyword.kwlist, "Import", "TRUE", "yes", "off", "null", *BUILT}))
 def test_new_refuses_names_that_no_book_can_have(tmp_path: Path, name: str) -> None:
-    with pytest.raises(InputError, match=r"^folder: given "):
+    with pytest.raises(
+        InputError,
+        match="^folder: expected a name (that isn't a keyword of Python or YAML, such as|other than assets,) ",
+    ):
         scaffold.make(tmp_path / name)
     assert not (tmp_path / name).exists()
 
@@ -119,9 +122,9 @@ def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.Capture
     assert vendored_files.outdated(book) == [*vendored_files.COPIES]
     main(["new", str(book), "--update"])
     assert capsys.readouterr().out.splitlines() == [
-        f"Diceleaf {__version__} instead of 0.0.1; ./site_build.sh lock pins what it needs.",
-        "site_build.sh is renewed.",
-        ".github/workflows/pages.yml is renewed.",
+        f"Updated Diceleaf from 0.0.1 to {__version__}. Run ./site_build.sh lock to pin its requirements.",
+        "Updated site_build.sh.",
+        "Updated .github/workflows/pages.yml.",
     ]
     assert vendored_files.outdated(book) == []
     lock = (book / "requirements.lock").read_text()
@@ -129,7 +132,7 @@ def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.Capture
     assert "0.0.1" not in lock + (book / "pyproject.toml").read_text()
     assert [each.name for each in book.glob("wheels/*")] == [f"diceleaf-{__version__}-py3-none-any.whl"]
     main(["new", str(book), "--update"])
-    assert capsys.readouterr().out == "There is nothing to renew.\n"
+    assert capsys.readouterr().out == "Already up to date.\n"
 
 
 def test_a_book_follows_what_changed_between_two_releases(
@@ -139,7 +142,7 @@ def test_a_book_follows_what_changed_between_two_releases(
     before = (book / "requirements.lock").read_text()
     monkeypatch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, "newer"))
     assert scaffold.update(book) == [
-        f"Diceleaf {__version__} as it is now; ./site_build.sh lock pins what it needs."
+        f"Updated Diceleaf {__version__}. Run ./site_build.sh lock to pin its requirements."
     ]
     assert (book / "requirements.lock").read_text() != before
     assert scaffold.update(book) == []
@@ -150,8 +153,8 @@ def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     workflow.write_text("# mine\n" + workflow.read_text("utf-8"), "utf-8")
     told = scaffold.update(book)[-1]
     assert told == (
-        ".github/workflows/pages.yml stays as you changed it; "
-        "take over what you want of .github/workflows/pages.yml.new, and its last line."
+        "Left .github/workflows/pages.yml unchanged, as you have edited it. "
+        "Merge .github/workflows/pages.yml.new into it, with its last line."
     )
     assert workflow.read_text("utf-8").startswith("# mine\n")
     theirs = workflow.with_name("pages.yml.new").read_text("utf-8")
@@ -171,7 +174,8 @@ def test_changed_or_missing_copies_are_not_outdated(book: Path) -> None:
 
 def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(
-        InputError, match=r"folder: given '.*', allowed the folder of a book, whose requirements.lock pins"
+        InputError,
+        match=r"folder: expected the folder of a book with a requirements\.lock that pins diceleaf, got ",
     ):
         scaffold.update(tmp_path)
 
@@ -230,6 +234,6 @@ def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
     ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     told = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
     assert len(told) == 2 and told[0].startswith(
-        "test_game.py:9: calculator: given 'ember.kindle', allowed "
+        "test_game.py:9: unknown calculator 'ember.kindle' (expected "
     ), ended.stdout
     assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout

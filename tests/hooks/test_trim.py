@@ -46,6 +46,6 @@ def test_a_script_of_another_pyodide_is_refused() -> None:
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     other = script.replace("var functionsInTableMap;", "var functionsInTable;")
     with pytest.raises(
-        ValueError, match=re.escape("var functionsInTableMap; in pyodide.asm.js: given 0 times, allowed once")
+        ValueError, match=re.escape("var functionsInTableMap; in pyodide.asm.js: expected once, got 0 times")
     ):
         trim(other, wasm, companions="")

@@ -16,7 +16,7 @@ async function stage(t) {
       engine.dispatchEvent(new CustomEvent("status", { detail: engine.state }));
     },
     fails() {
-      const error = Object.assign(new Error("The dice engine could not be loaded."), {
+      const error = Object.assign(new Error("Couldn’t load the dice engine."), {
         reason: "unavailable",
       });
       engine.calls.shift().reject(error);
@@ -76,8 +76,8 @@ test("an element waits for the engine", async (t) => {
     element.disconnectedCallback();
     assert.deepEqual(await given, {
       ok: false,
-      message: "The dice engine could not be loaded.",
-      problems: [{ field: "", message: "The dice engine could not be loaded." }],
+      message: "Couldn’t load the dice engine.",
+      problems: [{ field: "", message: "Couldn’t load the dice engine." }],
       codes: ["unavailable"],
     });
     assert.equal(listeners(), 0, "nobody listens any more");
@@ -102,7 +102,7 @@ test("an element waits for the engine", async (t) => {
     await slice({ ok: true, working: 0.25 });
     assert.deepEqual(hidden(), [false, false, false]);
     assert.equal(element.part("progress").value, 0.25);
-    assert.match(element.part("status-text").textContent, /takes a while/);
+    assert.match(element.part("status-text").textContent, /every possible result/);
     await slice({ ok: true, html: "counted" });
     assert.deepEqual(await counted, { ok: true, html: "counted" });
     assert.deepEqual(hidden(), [true, true, true]);
@@ -114,7 +114,7 @@ test("an element waits for the engine", async (t) => {
     await slice({ ok: true, working: 0.5 });
     const { ok, message, codes } = await stopped;
     assert.deepEqual([ok, codes], [false, ["stopped"]]);
-    assert.match(message, /^You stopped the count/);
+    assert.match(message, /^Stopped/);
     assert.equal(engine.calls.length, 0, "nobody goes on with it");
     element.disconnectedCallback();
   });

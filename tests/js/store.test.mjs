@@ -77,22 +77,22 @@ const changed = (at) => {
 };
 
 const FAULTS = [
-  ["gone", () => new Response("", { status: 404 }), /was updated in the meantime/, 1],
-  ["a server's error", () => new Response("", { status: 500 }), /site answered with error 500/, 3],
+  ["gone", () => new Response("", { status: 404 }), /has been updated/, 1],
+  ["a server's error", () => new Response("", { status: 500 }), /site returned error 500/, 3],
   [
     "a broken connection",
     () => inPieces(packed.subarray(0, 60), { thenFails: true }),
-    /connection broke off/,
+    /connection was lost/,
     3,
   ],
-  ["too short an answer", () => new Response(packed.subarray(0, 60)), /connection broke off/, 3],
-  ["too long an answer", () => new Response(Buffer.concat([packed, packed])), /arrived damaged/, 3],
-  ["another page", () => new Response("<!doctype html><title>Sign in</title>"), /arrived damaged/, 3],
-  ["another file", () => new Response(other), /broke off|arrived damaged/, 3],
-  ["a wrong byte at the beginning", () => changed(1), /arrived damaged/, 3],
-  ["a wrong byte in the middle", () => changed(packed.length >> 1), /arrived damaged/, 3],
-  ["a wrong byte that gzip takes no note of", () => changed(4), /arrived damaged/, 3],
-  ["no network", () => Promise.reject(new TypeError("Failed to fetch")), /network can't be reached/, 3],
+  ["too short an answer", () => new Response(packed.subarray(0, 60)), /connection was lost/, 3],
+  ["too long an answer", () => new Response(Buffer.concat([packed, packed])), /file is damaged/, 3],
+  ["another page", () => new Response("<!doctype html><title>Sign in</title>"), /file is damaged/, 3],
+  ["another file", () => new Response(other), /connection was lost|file is damaged/, 3],
+  ["a wrong byte at the beginning", () => changed(1), /file is damaged/, 3],
+  ["a wrong byte in the middle", () => changed(packed.length >> 1), /file is damaged/, 3],
+  ["a wrong byte that gzip takes no note of", () => changed(4), /file is damaged/, 3],
+  ["no network", () => Promise.reject(new TypeError("Failed to fetch")), /you appear to be offline/, 3],
 ];
 
 for (const [name, fault, says, tries] of FAULTS) {

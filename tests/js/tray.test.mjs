@@ -45,8 +45,8 @@ test("a link bears the thrower's name, and the calculator's no throw", () => {
 test("the table of throws holds what has commas and quotes in it, and no formula", () => {
   const thrown = { at: 0, who: '=Odo, "the Odd"', title: "Check", asked: "", verdict: "-2", faces: [3, -1] };
   assert.equal(
-    toCsv([thrown], "when,who,what,asked,result,dice"),
-    '"when","who","what","asked","result","dice"\r\n' +
+    toCsv([thrown], "time,player,roll,inputs,result,dice"),
+    '"time","player","roll","inputs","result","dice"\r\n' +
       `"1970-01-01T00:00:00.000Z","'=Odo, ""the Odd""","Check","","-2","3 -1"\r\n`,
   );
 });

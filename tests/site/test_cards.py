@@ -62,7 +62,7 @@ def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser
     if browser.name == "chromium":  # it says the same in each
         assert browser.axe() == []
     browser.press("ArrowDown")
-    assert browser.eval("return document.activeElement.textContent") == "Look in the glossary"
+    assert browser.eval("return document.activeElement.textContent") == "Open in glossary"
     browser.press("Escape")
     assert browser.count(OPEN) == 0
     assert browser.eval("return document.activeElement.className").startswith("term")

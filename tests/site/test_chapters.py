@@ -122,6 +122,6 @@ def test_plot_shows_custom_inputs_and_returns_to_the_original(browser: Browser) 
     browser.wait(f"{plot} [name=steps]")
     browser.click(f"{plot} .stepper__button:last-child")
     browser.wait_for(f"return (() => {{ {drawn} }})() !== args[0]", book)
-    assert browser.text(f"{plot} [data-plot-part=title]") == "Your own figures: 2 steps of improvement"
+    assert browser.text(f"{plot} [data-plot-part=title]") == "Your values: 2 steps of improvement"
     browser.click(f"{plot} [data-part=back]")
     browser.wait_for(f"return (() => {{ {drawn} }})() === args[0]", book)

@@ -30,7 +30,7 @@ def test_saved_link_keeps_the_possible_pins(browser: Browser) -> None:
     pins = '[{"inputs":{"steps":99}},{"inputs":{"steps":0}}]'
     browser.open(f'{address}&compare={{"pinned":{pins}}}#core_rules.challenge')
     browser.wait_for(TEXT_IS, SUM, "Success or better: B has 55.6%, A 11.1%.")
-    left_out = "Some of the saved odds aren’t possible any more, and were left out."
+    left_out = "Some pinned odds are no longer possible, so they were left out."
     assert browser.text(f"{COMPARE} [data-part=refused]") == left_out
     assert browser.count(f"{COMPARE} [data-unpin]") == 1
     browser.click(f"{ROLLER} [data-step='1']")
@@ -46,7 +46,7 @@ def test_goal_seek_answers_and_fills_the_form_by_keyboard(browser: Browser) -> N
     browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-part=turn]")
     browser.press("Enter")
     answer = f"{COMPARE} [data-turned=sum]"
-    browser.wait_for(TEXT_IS, answer, "2 steps of improvement give Success or better 55.6%")
+    browser.wait_for(TEXT_IS, answer, "Success or better: 55.6% with 2 steps of improvement")
     browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-take]")
     browser.press("Enter")
     browser.wait_for("return document.querySelector(args[0]).value === '2'", f"{ROLLER} [name=steps]")

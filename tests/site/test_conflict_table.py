@@ -134,7 +134,7 @@ def test_conflict_saves_its_losses_to_the_character_sheet(browser: Browser) -> N
     act(hand, "answer", (5, 2))
     act(hand, "hurt")
     hand.press("[data-command=back]")
-    told = "On the sheet as this conflict leaves them: Ruta Vance."
+    told = "Character sheets updated: Ruta Vance."
     browser.wait_for(
         "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=told]", told
     )

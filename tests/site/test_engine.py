@@ -275,8 +275,8 @@ def test_two_tabs_both_roll(book: Browser) -> None:
     ("file", "fault", "says"),
     [
         ("worker-*.js", Fault(status=404), "could not be loaded"),
-        ("memory-*.bin", Fault(keep=100), "broke off"),
-        ("python-*.bin", Fault(drop=True), "network can't be reached"),
+        ("memory-*.bin", Fault(keep=100), "connection was lost"),
+        ("python-*.bin", Fault(drop=True), "you appear to be offline"),
     ],
     ids=["no worker", "broken off", "cut"],
 )

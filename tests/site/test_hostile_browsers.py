@@ -58,7 +58,7 @@ def open_after(browser: Browser, script: str, page: str) -> None:
 
 def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> None:
     open_after(browser, REFUSED, SHEET)
-    browser.wait_for(f"{TOLD}.includes('keeps nothing for this site')")
+    browser.wait_for(f"{TOLD}.includes('isn’t saving anything for this site')")
     browser.open_parts()
     browser.type("dice-sheet [name=name]", "Odo")
     browser.wait_for("return document.querySelector('dice-sheet').thing.name === 'Odo'")
@@ -70,7 +70,7 @@ def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> 
     assert '"Odo"' in browser.wait_for("return window.given && await window.given.text()")
     open_after(browser, REFUSED, "tools/kept/")
     reads = "return document.querySelector('dice-backup [data-part=sum]').textContent"
-    browser.wait_for(f"{reads}.includes('keeps nothing for this site')")
+    browser.wait_for(f"{reads}.includes('deletes this site’s data')")
     assert browser.console_errors() == []
 
 
@@ -80,7 +80,7 @@ def test_sheet_saves_text_when_the_database_does_not_respond(browser: Browser) -
     assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odile"]
     open_after(browser, STUCK, SHEET)
     browser.reload()
-    browser.wait_for(f"{TOLD}.includes('The storage of this browser is stuck')")
+    browser.wait_for(f"{TOLD}.includes('The browser’s storage isn’t responding')")
     browser.open_parts()
     browser.type("dice-sheet [name=name]", "Odo")
     browser.wait_for("return Object.values(localStorage).some((text) => text.includes('\"Odo\"'))")

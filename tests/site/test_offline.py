@@ -102,7 +102,7 @@ def test_pages_are_read_and_turned_with_the_network_cut(kept_before: Browser) ->
             "return document.styleSheets.length > 0 && document.querySelector('h1').innerText"
         )
     kept_before.open("nowhere/")
-    assert kept_before.text("h1") == "No page answers to this address"
+    assert kept_before.text("h1") == "Page not found"
     kept_before.open("dichotomy/")
     kept_before.click(".md-footer__link--next")
     kept_before.wait_for("return !location.pathname.endsWith('/dichotomy/')")
@@ -145,7 +145,7 @@ def test_roll_reports_the_network_when_the_engine_is_missing(kept: Browser) -> N
     kept.offline(True)
     told = ask(kept)
     assert told["reason"] == "unavailable"
-    assert "network can't be reached" in told["error"]
+    assert "you appear to be offline" in told["error"]
     kept.offline(False)
     assert ask(kept).get("ok")
 
@@ -153,13 +153,13 @@ def test_roll_reports_the_network_when_the_engine_is_missing(kept: Browser) -> N
 def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
     kept.wait_for("return !document.querySelector('dice-offline').hidden")
     kept.eval("document.querySelector('dice-offline details').open = true")
-    assert " MB of your device" in kept.text("dice-offline details")
+    assert " MB." in kept.text("dice-offline details")
     kept.click("dice-offline [data-part=keep]")
     state = "return document.querySelector('dice-offline [data-part=state]').textContent"
-    said = kept.wait_for(f"{state}.replace('Storing…', '')")
-    if "no room" in said:
+    said = kept.wait_for(f"{state}.replace('Saving…', '')")
+    if "Not enough storage" in said:
         pytest.skip("this browser stores nothing here")
-    assert said == "The book is kept on this device."
+    assert said == "Saved for offline use."
     kept.offline(True)
     kept.open("core_rules/")
     assert ask(kept).get("ok")
@@ -202,7 +202,7 @@ def republished(site: Path, text: str) -> None:
     [scripts] = (site / "assets").glob("js-*")
     renamed = f"js-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     for page in site.rglob("*.html"):
-        source = page.read_text("utf-8").replace("A new version of the book is ready", text)
+        source = page.read_text("utf-8").replace("An update is ready", text)
         version = re.sub(r'(name="diceleaf-version" content=")', rf"\g<1>{len(text)}", source)
         page.write_text(version.replace(scripts.name, renamed), "utf-8")
     scripts.rename(scripts.with_name(renamed))
@@ -289,7 +289,9 @@ def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser
     assert "The second" in browser.eval("return document.querySelector('[data-part=news]').textContent")
     browser.close_tab()
     browser.switch_tab(before)
-    assert browser.eval("return document.querySelector('[data-part=news]').textContent").startswith("A new")
+    assert browser.eval("return document.querySelector('[data-part=news]').textContent").startswith(
+        "An update"
+    )
     browser.press("/")
     browser.type(".search__words", "c79")
     browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
@@ -365,10 +367,10 @@ def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, on
     browser.eval("document.querySelector('dice-offline details').open = true")
     browser.click("dice-offline [data-part=keep]")
     state = "return document.querySelector('dice-offline [data-part=state]').textContent"
-    browser.wait_for(f"{state}.includes('sends another page or file “core_rules/” than was published')")
+    browser.wait_for(f"{state}.includes('page or file “core_rules/” doesn’t match what was published')")
     browser.server.mend()  # as when it was only just being renewed
     wait_until_stored(browser)
-    browser.wait_for(f"{state} === 'The book is kept on this device.'")
+    browser.wait_for(f"{state} === 'Saved for offline use.'")
 
 
 @alike
@@ -378,7 +380,7 @@ def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, 
     stored_as_it_is = stored(browser)
     stored_as_it_is.offline(True)
     stored_as_it_is.open("nowhere/")
-    assert stored_as_it_is.text("h1") == "No page answers to this address"
+    assert stored_as_it_is.text("h1") == "Page not found"
 
 
 @alike

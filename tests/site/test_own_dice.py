@@ -23,7 +23,7 @@ def test_dice_entry_updates_the_odds_with_each_face(browser: Browser) -> None:
     assert browser.text(percent) == "33.3%"
     assert "55.6% → " in browser.text(f"{PANEL} .dice-entry__moved")
     browser.press("5")  # the focus is where the face was pressed
-    browser.wait_for(SAID, PANEL, "All the dice lie: Success")
+    browser.wait_for(SAID, PANEL, "All dice entered: Success")
     assert browser.text(percent) == "100%"
     assert browser.console_errors() == []
 

@@ -65,7 +65,7 @@ def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) ->
     roller.type(f"{ROLLER} [name=steps]", "99")
     problem = f"{ROLLER} [data-problems=steps]"
     roller.wait_for("return document.querySelector(args[0]).textContent", problem)
-    assert roller.text(problem) == "Steps of improvement go from 0 to 10; 99 is too many."
+    assert roller.text(problem) == "Steps of improvement must be between 0 and 10 (you entered 99)."
     assert (
         roller.eval(
             "return document.querySelector(args[0]).getAttribute('aria-invalid')", f"{ROLLER} [name=steps]"
@@ -83,7 +83,7 @@ def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) ->
 def test_an_address_shows_one_throw(browser: Browser) -> None:
     browser.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
     dice_shown(browser, 2)
-    said = "Somebody threw this. Challenge: Great success. On the dice: 8, and 3 dropped."
+    said = "Someone rolled this. Challenge: Great success. On the dice: 8, and 3 dropped."
     browser.wait_for("return document.querySelector(args[0]).textContent === args[1]", SAID, said)
     browser.open("core_rules/challenges/?situation=average&steps=0&seed=7#core_rules.challenge")
     said = "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
@@ -96,7 +96,7 @@ def test_an_address_shows_one_throw(browser: Browser) -> None:
 def test_a_damaged_address_is_refused_in_words(browser: Browser) -> None:
     browser.open("core_rules/?situation=average&steps=2&dice=[3,99,1]#core_rules.challenge")
     browser.wait(f"{ROLLER} [data-part=message]")
-    assert browser.text(f"{ROLLER} [data-part=message]") == "This throw takes 2 dice; here are 3."
+    assert browser.text(f"{ROLLER} [data-part=message]") == "This roll needs 2 dice; you entered 3."
     assert browser.console_errors() == []
 
 

@@ -33,21 +33,21 @@ def give(browser: Browser, text: str) -> None:
 
 def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     keep(browser, "sheet:core_rules:a", ODO)
     keep(browser, "desk:dichotomy:b", FIGHT)
     keep(browser, "sheet:core_rules:c", "{broken")
     before = kept(browser)
     browser.reload()
-    reads(browser, "sum", "Kept in this browser: 2 characters and 1 fight.")
+    reads(browser, "sum", "Saved in this browser: 2 characters and 1 fight.")
     browser.eval("URL.createObjectURL = (blob) => { window.backup = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
     browser.click(f"{KEPT} [data-command=backup]")
-    reads(browser, "last", "The last backup was made on ")
+    reads(browser, "last", "Last backup: ")
     text = browser.wait_for("return window.backup && await window.backup.text()")
     forget_all(browser)
     browser.reload()
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     give(browser, text[:-30])
     reads(browser, "told", "nothing was changed")
     give(browser, text)
@@ -63,7 +63,7 @@ def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser
 @alike
 def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     keep(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
     browser.click(f"{KEPT} summary")
@@ -116,13 +116,13 @@ def test_sheet_shows_when_a_backup_is_overdue(browser: Browser) -> None:
     browser.eval("localStorage.setItem('diceleaf:unsaved-since:/book/', '1')")
     browser.reload()
     browser.wait(urgent)
-    assert browser.texts(urgent) == ["Two weeks of what you keep here are in no backup."]
+    assert browser.texts(urgent) == ["You haven’t backed up in two weeks."]
 
 
 @in_chromium
 def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     keep(browser, "sheet:core_rules:a", ODO)
     browser.reload()
     browser.click(f"{KEPT} summary")
@@ -153,7 +153,7 @@ db.close();
 @alike
 def test_bin_is_emptied_for_good(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     keep(browser, "sheet:core_rules:a", ODO)
     keep(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
@@ -165,9 +165,9 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
         browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
     assert len(kept(browser, store="deleted")) == 2
     browser.click(f"{KEPT} [data-command=erase]")
-    reads(browser, "bin-asked", "for good? This can’t be undone.")
+    reads(browser, "bin-asked", "This can’t be undone.")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
-    reads(browser, "told", "Deleted for good:")
+    reads(browser, "told", "Permanently deleted:")
     browser.wait_for(f"return {binned} === 1")
     assert len(kept(browser, store="deleted")) == 1
     browser.click(f"{KEPT} [data-command=empty]")
@@ -176,7 +176,7 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
     assert len(kept(browser, store="deleted")) == 1
     browser.click(f"{KEPT} [data-command=empty]")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
-    reads(browser, "told", "The bin is empty.")
+    reads(browser, "told", "Bin emptied.")
     browser.wait_for("return !document.querySelector('dice-backup [data-part=bin]').checkVisibility()")
     assert kept(browser, store="deleted") == kept(browser) == []
     assert browser.console_errors() == []
@@ -185,7 +185,7 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
 @alike
 def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     old = {"key": "000000000000001-a", "at": 1, "what": "Odo", "records": []}
     damaged = {"key": "zzz", "records": 5}
     for record in (old, damaged):
@@ -206,7 +206,7 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     assert browser.count(f"{KEPT} [data-part=deleted] [data-command=back]:not([hidden])") == 0
     browser.click(f"{KEPT} [data-command=erase]")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
-    reads(browser, "told", "Deleted for good: Without a name.")
+    reads(browser, "told", "Permanently deleted: Unnamed.")
     assert browser.console_errors() == []
 
 
@@ -263,7 +263,7 @@ def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -
 def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> None:
     """Also where it holds what would end its isolation."""
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     keep(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
     browser.reload()
     browser.click(f"{KEPT} [data-part=groups] summary")
@@ -290,7 +290,7 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
 @in_chromium
 def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing is kept here yet.")
+    reads(browser, "sum", "Nothing saved yet.")
     one = [["things", {"key": "sheet:core_rules:a", "kept": ODO | {"sheet": {}}}]]
     two = [*one, ["things", {"key": "sheet:core_rules:b", "kept": "{"}]]
     for at, records in enumerate((one, two), start=1):
@@ -299,4 +299,4 @@ def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
     browser.reload()
     browser.wait(f"{KEPT} [data-part=deleted] li")
     texts = browser.texts(f"{KEPT} [data-part=deleted] [data-part=name]")
-    assert [each.split(",")[0] for each in texts] == ["2 characters", "Without a name"]
+    assert [each.split(",")[0] for each in texts] == ["2 characters", "Unnamed"]

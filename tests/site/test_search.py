@@ -35,16 +35,16 @@ def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser
 def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.press("s")
-    browser.wait(".search [aria-label='The chapters of Core Rules'] .search-result")
+    browser.wait(".search [aria-label='Chapters in Core Rules'] .search-result")
     browser.type(".search__words", "speciallty")
     browser.wait_for(FIRST, "Specialty")
-    assert "exactly “speciallty”" in browser.text(".search__said")
+    assert "for “speciallty”" in browser.text(".search__said")
     browser.press("ArrowDown")
     second = browser.texts(".search-result")[1]
     assert chosen(browser) == second
     assert browser.axe() == []
     browser.type(".search__words", "qqqqqq")
-    browser.wait_for("return document.querySelector('.search__said').textContent.includes('Nothing found')")
+    browser.wait_for("return document.querySelector('.search__said').textContent.includes('No results')")
     assert "Table screen" in browser.texts(".search-result")
     browser.press("Escape")
     assert browser.count(".search[open]") == 0
@@ -67,18 +67,18 @@ def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
 @in_chromium
 def test_the_reader_goes_on_where_they_were(browser: Browser) -> None:
     browser.open("dichotomy/")
-    assert browser.text("[data-go-on=dichotomy]") == "Begin reading"
+    assert browser.text("[data-go-on=dichotomy]") == "Start reading"
     browser.open("dichotomy/combat/")
     browser.wait("dice-roller")
     browser.eval("document.getElementById('D-188').scrollIntoView({block: 'center'})")
     browser.wait_for("return localStorage.getItem('diceleaf:place:/book/:dichotomy')")
     browser.open("")
     browser.wait_for(
-        "return document.querySelector('[data-go-on=dichotomy]').textContent === 'Go on reading: Combat'"
+        "return document.querySelector('[data-go-on=dichotomy]').textContent === 'Continue reading: Combat'"
     )
     browser.press("/")
-    browser.wait("[aria-label='Go on reading'] .search-result")
-    assert browser.text("[aria-label='Go on reading'] .search-result").startswith("Combat: ")
+    browser.wait("[aria-label='Continue reading'] .search-result")
+    assert browser.text("[aria-label='Continue reading'] .search-result").startswith("Combat: ")
     browser.press("Enter")
     browser.wait_for("return location.pathname.endsWith('/dichotomy/combat/') && location.hash")
     assert browser.eval("return scrollY") > 1000

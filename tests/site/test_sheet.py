@@ -77,7 +77,7 @@ def take_file(browser: Browser, text: str, names: str) -> None:
     """Choose a file of this text, and keep what it holds."""
     give_file(browser, text)
     browser.wait(f"{SHEET} [data-part=asked]")
-    question = f"Keep {names} from this file among your characters?"
+    question = f"Add {names} from this file to your characters?"
     assert browser.text(f"{SHEET} [data-part=question]") == question
     browser.click(f"{SHEET} [data-part=yes]")
     told(browser, f"Imported: {names}.")
@@ -148,7 +148,7 @@ def test_sheet_shows_problems_beside_fields_without_blocking(sheet: Browser) -> 
     assert kept(sheet)[0]["aptitudes"]["Knowledge"]["current"] == 7
     sheet.type(f"{SHEET} [name='aptitudes.Knowledge.current']", "1")
     sheet.wait_for(
-        "return document.querySelector(args[0]).textContent.startsWith('This character breaks no rule')",
+        "return document.querySelector(args[0]).textContent.startsWith('This character follows all the rules')",
         f"{SHEET} .sheet__standing",
     )
 
@@ -208,7 +208,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     told(sheet, "Deleted: Odo.")
     assert [each["name"] for each in kept(sheet)] == ["Tamsin", "Ysolde"]
     sheet.click(f"{SHEET} [data-command=put-back]")
-    told(sheet, "It is there again.")
+    told(sheet, "Restored.")
     assert kept(sheet) == before
     assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=kept]")) == ("Odo", odo)
 
@@ -218,14 +218,14 @@ def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     for _ in range(2):
         sheet.click(f"{SHEET} [data-command=new]")
-        lists(sheet, "Odo", "Without a name")
+        lists(sheet, "Odo", "Unnamed")
         assert sheet.eval("return document.activeElement.matches(args[0])", NAME)
         assert [each["name"] for each in kept(sheet)] == ["Odo"]
     sheet.type(NAME, "Tamsin")
     lists(sheet, "Odo", "Tamsin")
     assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
     sheet.click(f"{SHEET} [data-command=new]")
-    lists(sheet, "Odo", "Tamsin", "Without a name")
+    lists(sheet, "Odo", "Tamsin", "Unnamed")
     deed(sheet, "remove")
     lists(sheet, "Odo", "Tamsin")
     assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
@@ -234,7 +234,7 @@ def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
 @alike
 def test_copy_of_a_blank_sheet_is_not_saved(sheet: Browser) -> None:
     deed(sheet, "copy")
-    lists(sheet, "Without a name")
+    lists(sheet, "Unnamed")
     assert kept(sheet) == []
 
 
@@ -251,7 +251,7 @@ def test_change_undone_at_once_is_saved_as_undone(sheet: Browser) -> None:
         """,
         NAME,
     )
-    lists(sheet, "Without a name")
+    lists(sheet, "Unnamed")
     assert [each["name"] for each in kept(sheet)] == [""]
     assert sheet.value(NAME) == ""
 
@@ -290,18 +290,18 @@ def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
 
 
 REFUSED = (
-    ("", "it can’t be read"),
-    (file_of(ODO)[:-9], "it can’t be read"),
-    ("[" * 100_000, "it can’t be read"),
-    ("[1, 2]", "no file of characters from this site"),
-    (file_of(ODO, format="other"), "no file of characters from this site"),
+    ("", "Couldn’t read this file"),
+    (file_of(ODO)[:-9], "Couldn’t read this file"),
+    ("[" * 100_000, "Couldn’t read this file"),
+    ("[1, 2]", "doesn’t contain characters from this site"),
+    (file_of(ODO, format="other"), "doesn’t contain characters from this site"),
     (file_of(ODO, game="dichotomy"), "another game (dichotomy)"),
-    (file_of(ODO, version=2), "a newer version of this book"),
-    (file_of(ODO, version="1"), "its version is missing"),
-    (file_of(), "it holds no characters"),
-    (file_of(ODO, sheets={"a": 1}), "it holds no characters"),
+    (file_of(ODO, version=2), "a newer version of the site"),
+    (file_of(ODO, version="1"), "Its version is missing"),
+    (file_of(), "It contains no readable characters"),
+    (file_of(ODO, sheets={"a": 1}), "It contains no readable characters"),
     (file_of(ODO, ODO | {"skills": "all of them"}), "“Skills” is damaged"),
-    (file_of(ODO | {"abilities": "x" * 150_000}), "is too long to be one"),
+    (file_of(ODO | {"abilities": "x" * 150_000}), "is too large"),
 )
 """Files that are damaged or foreign, and what is said of each."""
 
@@ -313,7 +313,7 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
     for text, reason in REFUSED:
         sheet.eval("document.querySelector(args[0]).textContent = ''", f"{SHEET} [data-part=told]")
         give_file(sheet, text)
-        told(sheet, "was refused, and nothing was changed")
+        told(sheet, "Import failed; nothing was changed")
         assert reason in sheet.text(f"{SHEET} [data-part=told]")
         assert kept(sheet) == before
         assert sheet.value(NAME) == "Ysolde"
@@ -335,7 +335,7 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
     sheet.open("core_rules/")
     sheet.open(link)
     sheet.wait(f"{SHEET} [data-part=asked]")
-    assert sheet.text(f"{SHEET} [data-part=question]") == "Keep Odo from this link among your characters?"
+    assert sheet.text(f"{SHEET} [data-part=question]") == "Add Odo from this link to your characters?"
     assert kept(sheet) == []
     sheet.click(f"{SHEET} [data-part=yes]")
     told(sheet, "Imported: Odo.")
@@ -366,10 +366,10 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
     browser.type(NAME, "Odette")
     assert records(browser)[:3] == before[:3]
     browser.click(f"{SHEET} [data-command=forget]")
-    told(browser, "Deleted what could not be read.")
+    told(browser, "Unreadable data deleted.")
     assert [each["key"] for each in records(browser)] == [f"{KEY}d"]
     browser.click(f"{SHEET} [data-command=put-back]")
-    told(browser, "It is there again.")
+    told(browser, "Restored.")
     assert records(browser)[:3] == before[:3]
 
 
@@ -430,7 +430,7 @@ def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
     full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
     sheet.eval(f"IDBObjectStore.prototype.put = Storage.prototype.setItem = {full}")
     sheet.type(NAME, "Odo")
-    told(sheet, "refuses to keep the character")
+    told(sheet, "couldn’t save this character")
     catch_downloads(sheet)
     deed(sheet, "export")
     assert downloaded(sheet)[1]["sheets"][0]["name"] == "Odo"
@@ -447,7 +447,7 @@ def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
     browser.server.mend()
     browser.click(f"{SHEET} [data-part=retry]")
     browser.wait_for(
-        "return document.querySelector(args[0]).textContent.startsWith('This character breaks no rule')",
+        "return document.querySelector(args[0]).textContent.startsWith('This character follows all the rules')",
         f"{SHEET} .sheet__standing",
     )
     assert browser.value(NAME) == "Odo"

@@ -83,7 +83,7 @@ def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) 
     browser.click("article a[href$='/no-such-page/']")
     browser.wait_for("return window.stayed === undefined && document.readyState === 'complete'")
     assert browser.path == "authoring/no-such-page/"
-    assert browser.text("h1") == "No page answers to this address"
+    assert browser.text("h1") == "Page not found"
 
 
 @alike

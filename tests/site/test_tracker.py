@@ -243,7 +243,7 @@ def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
     happened(browser, "Bram defends")
     browser.switch_tab(first)
     happened(browser, "Bram defends")
-    assert "went on in another tab" in browser.text("[data-part=told]")
+    assert "was changed in another tab" in browser.text("[data-part=told]")
 
 
 @in_chromium
@@ -258,7 +258,9 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
     keep(browser, fight["key"], fight["kept"])
     click(browser, press_button("attack-Thug-finesse-martial"))
     happened(browser, "Bram defends")
-    browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('was not done')")
+    browser.wait_for(
+        "return document.querySelector('[data-part=told]').textContent.includes('wasn’t applied')"
+    )
     assert browser.count(".tracker__entry") == 2
 
 
@@ -270,7 +272,7 @@ def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> No
     assert "no carried hit for Recover" in browser.text(f"{refused} > summary")
     click(browser, f"{refused} > summary")
     click(browser, f"{form('recover')} [data-override]")
-    happened(browser, "Allowed by the game master")
+    happened(browser, "GM override")
 
 
 @in_chromium
@@ -361,7 +363,7 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     assert browser.texts("[data-part=kept] option") == ["The road ambush"]
     browser.eval(IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
-    assert browser.text("[data-part=question]") == "Keep Elsewhere from this file among your fights?"
+    assert browser.text("[data-part=question]") == "Add Elsewhere from this file to your fights?"
     assert kept(browser, "desk:") == []
     click(browser, "[data-part=yes]")
     browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('Imported')")
@@ -454,7 +456,7 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
     both = [press_button("set"), "[data-command=back]"]  # at once: the second waits for the first
     browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
     browser.wait_for("return document.querySelector('[data-part=told]').textContent")
-    assert browser.text("[data-part=told]") == "On the sheet as this fight leaves them: Wren."
+    assert browser.text("[data-part=told]") == "Character sheets updated: Wren."
     [wren] = kept(browser, "sheet:")
     assert wren["kept"]["sheet"]["track"]["hits"] == 2
 
@@ -464,7 +466,7 @@ def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser)
     browser.emulate(scripts=False)
     browser.open(PAGE)
     shown = browser.text("dice-tracker")
-    assert "this page needs JavaScript" in shown
+    assert "JavaScript is needed to play" in shown
     assert "Red hood" in shown and "56% (14 in 25)" in shown
     assert "Undo" not in shown
 
@@ -515,7 +517,7 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     for name in ("Odile", "Bram"):
         browser.click("dice-sheet [data-way=make]")
         browser.click("dice-sheet [data-command=new]")
-        browser.click(f"dice-sheet .saved__ready [aria-label='Begin with {name}']")
+        browser.click(f"dice-sheet .saved__ready [aria-label='Start with {name}']")
         browser.click("dice-sheet [data-part=yes]")
         browser.wait_for(
             "return document.querySelector(args[0]).selectedOptions[0]?.text === args[1]",
@@ -529,7 +531,7 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     browser.open(PAGE)
     click(browser, "[data-command=blank]")
     browser.wait("dice-tracker [data-part=setup][open]")
-    assert browser.texts("dice-tracker [data-part=sheets] > button") == ["Everybody", "Bram", "Odile"]
+    assert browser.texts("dice-tracker [data-part=sheets] > button") == ["Everyone", "Bram", "Odile"]
     click(browser, "[data-sheet='']:not([hidden])")
     setting = "dice-tracker [data-part=setting]"
     browser.wait_for("return document.querySelector(args[0]).textContent.includes('Odile')", setting)

@@ -224,7 +224,7 @@ def test_reduced_motion_skips_roll_animation_but_counts_rolls(browser: Browser) 
         browser.wait_for(
             "return document.querySelector(args[0]).textContent === args[1]",
             f"{TRAY} [data-part=count]",
-            f"Throw {count} of today",
+            f"Roll {count} today",
         )
         assert browser.count(f"{TRAY} .is-tumbling") == 0
 
@@ -241,7 +241,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.click(f"{TRAY} [data-part=copy-text]")
     words, link = browser.wait_for("return window.copied").split("\n")
     asked = "Challenge: Average (d6), 1 step of improvement"
-    assert words.startswith(f"**Odile** threw *Listen at the door*, {asked}: **")
+    assert words.startswith(f"**Odile** rolled *Listen at the door*, {asked}: **")
     browser.click(f"{TRAY} [data-part=send]")
     assert browser.wait_for("return window.handed") == {"text": words, "url": link}
     browser.click(f"{TRAY} [data-part=show-code]")
@@ -253,9 +253,9 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.wait_for(
         "return document.querySelector(args[0]).textContent === args[1]",
         f"{TRAY} > [data-part=say]",
-        f"Odile threw this. {said}",
+        f"Odile rolled this. {said}",
     )
-    assert browser.text(f"{TRAY} [data-part=by]") == "Odile threw this"
+    assert browser.text(f"{TRAY} [data-part=by]") == "Odile rolled this"
     rows(browser, 1)  # one's own, not the one that was shared
 
 

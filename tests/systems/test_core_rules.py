@@ -182,7 +182,7 @@ def test_all_fail_multiplies_separate_rolls():
     each = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1, 2])
     assert each["p"] == Fraction(3, 4) * Fraction(1, 3) * Fraction(1, 16)
     with pytest.raises(
-        InputError, match=r"steps: given \[0, 1\], allowed one number of steps, or 3, one for each roll"
+        InputError, match=r"steps: expected one number of steps, or 3, one for each roll, got \[0, 1\]"
     ) as caught:
         ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1])
     assert caught.value.codes == ("wrong_count",)
@@ -279,7 +279,7 @@ def test_an_hour_of_rest_restores_all_aptitudes(hours, after):
 
 @pytest.mark.parametrize("hours", [0, 8])
 def test_a_rest_never_takes_points_away(hours):
-    with pytest.raises(InputError, match="current.Charisma: given 4, allowed at most 3") as caught:
+    with pytest.raises(InputError, match="current.Charisma: expected at most 3, got 4") as caught:
         ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current={**FOUR, "Charisma": 4}, hours=hours)
     assert caught.value.codes == ("aptitude_current_above_max",)
 

@@ -14,7 +14,7 @@ FILES = {
     "snapshot": ("script", "python", "memory", "rules-index"),
     "ordinary": ("script", "python", "pyodide", "library", "lock", "rules-package"),
 }
-SAYS = {"cut": "network can't be reached", "damaged": "arrived damaged"}
+SAYS = {"cut": "you appear to be offline", "damaged": "file is damaged"}
 
 
 def starts(run_engine: Ask, start: str, faults: dict[tuple[str, str], int]) -> list[Any]:

@@ -10,7 +10,7 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    window.prompt("Copy this:", text);
+    window.prompt("Copy this text:", text);
     return false;
   }
 }

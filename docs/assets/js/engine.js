@@ -34,15 +34,14 @@ export class EngineError extends Error {
 }
 
 const MESSAGES = {
-  loading: "The dice engine is on its way.",
+  loading: "Loading the dice engine…",
   ready: "The dice engine is ready.",
-  slow: "This took longer than 5 seconds, so it was stopped. The dice engine is starting again; try smaller numbers.",
-  stopped:
-    "The dice engine stopped in the middle of this and is starting again. Nothing was rolled; please try again.",
+  slow: "This took more than 5 seconds, so it was stopped. Try smaller numbers.",
+  stopped: "The dice engine crashed and is restarting. Nothing was rolled; please try again.",
   broken:
-    "There is a mistake in the rules behind this: they have no answer to what was asked. Other values may do; please tell whoever made the book.",
+    "This game’s rules couldn’t produce a result for these values. Try different ones, and please tell the book’s author.",
   unavailable: (why) =>
-    `The dice engine could not be loaded: ${why} What you typed is kept; please try again.`,
+    `Couldn’t load the dice engine: ${why} Your entries are still here; please try again.`,
 };
 
 class Engine extends EventTarget {
@@ -173,7 +172,7 @@ class Engine extends EventTarget {
   /** The worker is gone: while it started that is a failed start, later it is started again. */
   #lose(reason = "stopped") {
     if (this.#status === "ready") this.#restart(reason);
-    else this.#fail("it stopped while it was starting.");
+    else this.#fail("it stopped while starting.");
   }
 
   #restart(reason) {
@@ -193,7 +192,7 @@ class Engine extends EventTarget {
 
   #expectProgress() {
     clearTimeout(this.#startTimer);
-    this.#startTimer = setTimeout(() => this.#fail("nothing arrived for a minute."), START_LIMIT);
+    this.#startTimer = setTimeout(() => this.#fail("the download timed out."), START_LIMIT);
   }
 
   #set(status, message) {

@@ -21,17 +21,17 @@ const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
  */
 const STUCK = 45_000;
 
-const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
+const NO_ROOM = "Not enough storage, or your browser blocked it.";
 /** What is told of a book that could not be stored, by the reason the service worker gives. */
 const REFUSALS = {
   room: () => NO_ROOM,
-  network: () => "The network broke off. What had arrived is kept, and the rest follows once it is back.",
-  altered: (path) => notAsPublished(`sends another ${nameOf(path)} than was published`),
-  missing: (path) => notAsPublished(`doesn’t send its ${nameOf(path)}`),
+  network: () => "Connection lost. The download will resume when you’re back online.",
+  altered: (path) => notAsPublished(`${nameOf(path)} doesn’t match what was published`),
+  missing: (path) => notAsPublished(`${nameOf(path)} is missing from the site`),
 };
 
 function notAsPublished(what) {
-  return `The book can’t be stored: its site ${what}. It may just be getting a new version; that is tried again.`;
+  return `Couldn’t save the book: ${what}. The site may be updating; we’ll try again.`;
 }
 
 function nameOf(path) {
@@ -256,7 +256,7 @@ export class DiceOffline extends HTMLElement {
     const kept = await offline.isKept();
     this.#part("keep").hidden = kept;
     this.#part("forget").hidden = !kept;
-    const told = [kept && "The book is kept on this device.", offline.refused].filter(Boolean).join(" ");
+    const told = [kept && "Saved for offline use.", offline.refused].filter(Boolean).join(" ");
     if (told) this.#part("state").textContent = told;
   }
 
@@ -264,7 +264,7 @@ export class DiceOffline extends HTMLElement {
     const [keep, progress, state] = ["keep", "progress", "state"].map((name) => this.#part(name));
     keep.disabled = true;
     progress.hidden = false;
-    state.textContent = "Storing…";
+    state.textContent = "Saving…";
     try {
       await offline.keep();
       await this.#show();
@@ -278,7 +278,7 @@ export class DiceOffline extends HTMLElement {
 
   async #forget() {
     await offline.forget();
-    this.#part("state").textContent = "Removed. The pages are stored again on your next visit.";
+    this.#part("state").textContent = "Removed. Pages will be saved again on your next visit.";
     this.#part("forget").hidden = true;
   }
 

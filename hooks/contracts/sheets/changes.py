@@ -14,9 +14,9 @@ from rules_py.systems.game import Game
 
 @of_every_game
 def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
-    """Each change is told in words.
+    """Each change is described in a sentence.
 
-    Fix: labels of the fields and of their options.
+    Fix: the labels of the fields and of their options.
     """
     declared = game.sheet
     assert declared
@@ -27,15 +27,14 @@ def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
             for other in others:
                 sentence = describe_change(declared, name, value, other).sentence
                 assert sentence and not any(key in sentence for key in keys), sentence
-    assert "no place" in describe_change(declared, "no.such.field", 1, 2).sentence
+    assert "unknown field" in describe_change(declared, "no.such.field", 1, 2).sentence
 
 
 @of_every_game
 def test_change_of_a_track_shows_the_difference(game: Game) -> None:
-    """A change to a track is told with its old and new value.
+    """A change to a track is described with its old and new value.
 
-    Fix: `field` of the track: the name of an `Int` or a `Flag` of the sheet, without words of its own for
-    changes.
+    Fix: `field` of the `PlayField`: the name of an `Int` or a `Flag` of the sheet.
     """
     declared = game.sheet
     assert declared
@@ -44,28 +43,28 @@ def test_change_of_a_track_shows_the_difference(game: Game) -> None:
         if isinstance(field, Int):
             assert describe_change(declared, track.field, 2, 1).change == "2 → 1 (−1)"
         if isinstance(field, Flag):
-            assert describe_change(declared, track.field, True, False).change == "no longer"
+            assert describe_change(declared, track.field, True, False).change == "no"
 
 
 @of_every_game
 def test_change_of_a_list_names_added_and_removed(game: Game, library: Library) -> None:
-    """A change to a list is told with what was added and what was removed.
+    """A change to a list is described with the entries added and removed.
 
-    Fix: labels of the list's entries and of their fields.
+    Fix: the labels of the list's entries and of their fields.
     """
     declared = game.sheet
     assert declared
     for character in people(game, library)[1:]:
         for field in declared.fields:
             if isinstance(field, ListOf) and character.get(field.name):
-                assert "took off" in describe_change(declared, field.name, character[field.name], []).change
+                assert "removed" in describe_change(declared, field.name, character[field.name], []).change
                 assert "added" in describe_change(declared, field.name, [], character[field.name]).change
 
 
 def test_damaged_change_log_is_ignored() -> None:
     """A damaged history of a sheet is ignored.
 
-    Fix: the labels of the sheet's fields, from which the history is written.
+    Fix: the labels of the sheet's fields, which the history uses.
     """
     junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
     for game in WITH_SHEET:

@@ -21,7 +21,7 @@ from rules_py.systems.game import Game
 def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
     """The sheet passes the checks of the build: it judges whatever is written, and its rolls can be made.
 
-    Fix: what the message names, as it says.
+    Fix: the declaration that the message names.
     """
     assert_no_faults(check_sheet(game))
 
@@ -30,7 +30,7 @@ def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
 def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> None:
     """The sheet can be played, whatever is written on it.
 
-    Fix: `judge` and `throws`, which get a value for each field.
+    Fix: `evaluate` of the sheet and `rolls` of `Play`, which get a value for each field.
     """
     for character in people(game, library):
         for data in (character, *broken(game, character)):
@@ -43,7 +43,7 @@ def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> 
 def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
     """Each card is told in words, and taking one that isn't barred breaks no rule.
 
-    Fix: `judge` of the `Cards`.
+    Fix: `evaluate` of the `Cards`.
     """
     declared = game.sheet
     assert declared
@@ -68,7 +68,7 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
 def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
     """A card that can't be chosen is one that the rules object to if it is on the sheet.
 
-    Fix: `judge` of the `Cards`, or `judge` of the sheet: both have to know the same rule.
+    Fix: `evaluate` of the `Cards`, or of the sheet: both must apply the same rule.
     """
     declared = game.sheet
     assert declared
@@ -79,7 +79,7 @@ def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
             for each in barred[:12]:
                 changed = after(character, json.loads(attribute(each, "data-changes")))
                 assert declared.check(changed).errors, (
-                    f"cards of {cards.field!r}: {attribute(each, 'data-changes')} can't be chosen, but breaks no rule"
+                    f"cards of {cards.field!r}: {attribute(each, 'data-changes')} is blocked, but breaks no rule"
                 )
 
 
@@ -106,7 +106,7 @@ def whole_or_again(
 def test_reparsed_sheet_equals_parsed_sheet(game: Game, library: Library) -> None:
     """A sheet read again after a change has the same values as one read from the start.
 
-    Fix: `read` of an input of your own: it depends on its value alone.
+    Fix: `read` of your own input class: it must depend on its value alone.
     """
     assert game.sheet
     for character in people(game, library):
@@ -137,7 +137,7 @@ def test_checklist_links_to_every_section(game: Game) -> None:
 def test_blank_sheet_shows_no_problem(game: Game) -> None:
     """A blank sheet shows no problem.
 
-    Fix: `start=` of the fields, or `missing=` for what is still to be written.
+    Fix: `start=` of the fields, or `missing=` of those still to be filled in.
     """
     declared = game.sheet
     assert declared
@@ -156,7 +156,7 @@ def test_blank_sheet_shows_no_problem(game: Game) -> None:
 def test_problem_shows_once_its_field_is_started(game: Game) -> None:
     """A problem of an empty field is shown as soon as something is entered in the field.
 
-    Fix: `judge` of the sheet: treat a text of spaces like an empty one, with a problem of that field.
+    Fix: `evaluate` of the sheet: treat a text of spaces like an empty one, with a problem of that field.
     """
     declared = game.sheet
     assert declared
@@ -171,7 +171,7 @@ def test_problem_shows_once_its_field_is_started(game: Game) -> None:
 def test_blank_sheet_opens_only_the_first_section(game: Game) -> None:
     """On a blank sheet the first section is open and the others are collapsed.
 
-    Fix: `start=` of the fields: a blank sheet has to hold their initial values and nothing else.
+    Fix: `start=` of the fields: a blank sheet must hold their initial values and nothing else.
     """
     declared = game.sheet
     assert declared

@@ -28,14 +28,14 @@ from rules_py.systems.game import Game
 def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Library) -> None:
     """Each roll of the sheet can be made, has a name of its own and shows its chance.
 
-    Fix: `label` and `inputs` of the `Throw`.
+    Fix: `label` and `inputs` of the `RollButton`.
     """
     for character in people(game, library):
         html = request(game, character, "play")["play"]["throws"]
         found = markup_of(html).css("button[data-calculator]")
-        assert found, "a sheet is there to throw from"
+        assert found, "expected at least one roll on the sheet, got nothing"
         assert len({each.attributes["data-label"] for each in found}) == len(found), (
-            "no two throws bear one name"
+            "expected a different name for each roll"
         )
         for each in found:
             inputs = json.loads(attribute(each, "data-inputs"))
@@ -52,7 +52,7 @@ def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Libra
 def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library) -> None:
     """The chance on a roll is one of its calculator: of a grade, of a grade or better, or a measure.
 
-    Fix: `chance` of the `Throw`: take it from `odds(…)` with the same inputs.
+    Fix: `chance` of the `RollButton`: take it from `odds(…)` with the same inputs.
     """
     asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
     situation = {each.name: each.initial_value for each in asked_about}
@@ -63,7 +63,7 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
             measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
             known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
             assert throw.chance in known, (
-                f"throw {throw.label!r}: its chance {throw.chance} isn't one of {throw.calculator} with {throw.inputs}"
+                f"roll {throw.label!r}: chance {throw.chance} isn't in the odds of {throw.calculator} with {throw.inputs}"
             )
 
 
@@ -128,7 +128,7 @@ def shown_on(button: Any) -> tuple[str, str]:
 def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Library) -> None:
     """A button of a roll shows numbers and a chance that belong to the inputs it sends.
 
-    Fix: `face`, `inputs` and `chance` of the `Throw`, from the same character and situation.
+    Fix: `button_text`, `inputs` and `chance` of the `RollButton`, from the same character and situation.
     """
     declared = game.sheet
     assert declared
@@ -147,12 +147,12 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
                 calculator, sent = attribute(button, "data-calculator"), attribute(button, "data-inputs")
                 inputs = json.loads(sent)
                 assert numbers_in(words) <= numbers_in(inputs), (
-                    f"a roll of {calculator} shows {words!r}, a number that isn't in the inputs it sends"
+                    f"roll of {calculator}: {words!r} contains a number that isn't in its inputs"
                 )
                 if (calculator, sent) not in chances:
                     chances[calculator, sent] = chances_of(calculator, inputs)
                 assert chance in chances[calculator, sent], (
-                    f"a roll of {calculator} shows {chance}, a chance that its odds don't have"
+                    f"roll of {calculator}: chance {chance} isn't in its odds"
                 )
 
 
@@ -184,8 +184,8 @@ def other_values(declared: Input) -> list[Any]:
 def test_situation_only_adds_to_the_character(game: Game, library: Library) -> None:
     """Each input of the situation changes some chance, and only adds to what a character brings.
 
-    Fix: remove inputs that change nothing from `situation=`; name those of a `Throw` that it decides in
-    `moment=`.
+    Fix: remove inputs without effect from `situation=` of `Play`, or use them in the `RollButton`'s
+    `situation=`.
     """
     assert game.sheet
     usual = {each.name: each.initial_value for each in game.sheet.play.situation}

@@ -17,7 +17,7 @@ from rules_py.systems.game import Game
 def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) -> None:
     """A tap breaks no rule, or a step is due that puts it right.
 
-    Fix: the limits of the field, `full=` of the report, or a `Step` with `due=True`.
+    Fix: the limits of the field, `maximums=` of the report, or a `PrerequisiteStep`.
     """
     declared = game.sheet
     assert declared
@@ -30,7 +30,7 @@ def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) ->
             if set(report.errors) <= before:
                 continue
             due = [each for each in report.steps if each.due]
-            assert due, f"{changes} breaks a rule, and nothing is offered"
+            assert due, f"{changes} breaks a rule, but the report offers no step"
             for step in due:
                 assert set(declared.check(after(tapped, step.changes)).errors) <= before
 
@@ -39,7 +39,7 @@ def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) ->
 def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Library) -> None:
     """A track shows its number and its limit, and a tap changes it.
 
-    Fix: the limits of the field, or `full=` of the report.
+    Fix: the limits of the field, or `maximums=` of the report.
     """
     declared = game.sheet
     assert declared
@@ -92,7 +92,7 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
     labels = {attribute(each, "aria-label"): each for each in page.css(".pips")}
     for track in lost:
         assert "left" in track.label.split(), (
-            f"track of {track.field!r}: its label {track.label!r} lacks “left”"
+            f"track of {track.field!r}: expected “left” in its label, got {track.label!r}"
         )
         [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
         assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pips__pip"))
@@ -109,7 +109,7 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
 def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
     """A step that is offered changes the sheet, breaks no rule and cites a rule of the game.
 
-    Fix: `changes` and `rule` of the `Step`, or when the report offers it.
+    Fix: `changes` and `rule` of the `SheetStep`, or when the report offers it.
     """
     declared = game.sheet
     assert declared
@@ -128,7 +128,7 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
             broken_rules = set(declared.check(changed).errors) - set(report.errors)
             assert not broken_rules, f"step {step.title!r} breaks a rule: {broken_rules}"
             assert step.rule is None or step.rule in game.numbers, (
-                f"step {step.title!r} cites {step.rule}, which isn't in the game's `numbers`"
+                f"step {step.title!r}: rule: expected one of the game's `numbers`, got {step.rule}"
             )
             left.append(changed)
         left += [after(data, changes) for changes in buttons(request(game, data, "play")["play"]["standing"])]

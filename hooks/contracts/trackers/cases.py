@@ -83,7 +83,7 @@ def once_a_scene[*More, Found](
 
 def about(game: Game, act: ActionOption) -> str:
     """Return the tracker and action option that a failure is about."""
-    return f"desk of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
+    return f"tracker of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
 
 
 def filled_in(
@@ -94,9 +94,9 @@ def filled_in(
     if event is None:
         names = [each.name for each in act.inputs]
         pytest.fail(
-            f"{about(game, act)}: it is offered, but no event of it is accepted, whatever its form says of {names}"
-            f"{f' with {choice}' if choice else ''}. Give each input a `start` or `default` that `faults` accepts, "
-            "or don't offer it",
+            f"{about(game, act)}: it is offered, but rejected every value of {names}"
+            f"{f' with {choice}' if choice else ''}. Give each input a `start` or `default` that `input_errors` accepts, "
+            "or don't offer it.",
             pytrace=False,
         )
     return event

@@ -34,14 +34,14 @@ BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -> None:
     """The forecast's chances add up to 1, and the chance of being out never falls from round to round.
 
-    Fix: `ways`, `won` and `out` of the forecast's course: who is out stays out.
+    Fix: `transitions`, `winner` and `casualties` of the forecast model: casualties must stay out.
     """
     desk = desk_of(game)
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
     course = forecast.model(now.state)
     found = run_to_completion(compute_forecast(course))
-    assert sum(found.wins.values()) + found.no_winner == 1, "the chances of the forecast don't add up to 1"
+    assert sum(found.wins.values()) + found.no_winner == 1, "forecast: expected chances that add up to 1"
     assert set(found.wins) <= set(forecast.victories(now.state))
     for name, rounds in found.out_by_round.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
@@ -53,7 +53,7 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
 def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) -> None:
     """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
 
-    Fix: `ways`, `won` and `ends_round` of the forecast's course, or the `done` of the action it is about.
+    Fix: `transitions`, `winner` and `ends_round` of the forecast model, or `apply` of the action.
     """
     now, _ = opened(game, start)
     assert places_gone_through(desk_of(game), now.state, most=30)
@@ -63,7 +63,7 @@ def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) 
 def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> None:
     """A fight played thousands of times comes to the forecast's exact chances, within chance error.
 
-    Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.
+    Fix: `transitions` of the forecast model: the same state must always have the same weights.
     """
     now, _ = opened(game, start)
     course = forecast_of(desk_of(game)).model(now.state)

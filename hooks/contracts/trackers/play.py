@@ -36,7 +36,7 @@ from rules_py.tracker import ActionOption, Preset, append_event
 def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
     """Wherever play leads, what is shown is complete and what is offered can be done.
 
-    Fix: `view`, and `offers` and `judged` of the action that is named.
+    Fix: `view`, and `options` and `check` of the action.
     """
     deeds, gone = desk_of(game).actions, 0
     for seed in range(4):
@@ -60,19 +60,21 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
                 for offered in every_choice(game, state, each) if not each.reasons else ():
                     judged = deeds.check(state, offered)
                     assert judged.legal, (
-                        f"{about(game, each)}: it offers {offered}, which `judged` forbids: {judged.reasons}. "
-                        "Leave that choice out, or give the act its `reasons`"
+                        f"{about(game, each)}: it offers {offered}, but `check` rejects it: {judged.reasons}. "
+                        "Remove that choice, or give the option its `reasons`."
                     )
             first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
             action = f"desk of {game.id}: action {event['do']!r}"
-            assert first.applied, f"{action}: it is offered without reasons, but: {first.sentence}"
+            assert first.applied, (
+                f"{action}: it is offered without reasons, but was refused: {first.sentence}"
+            )
             assert first.sentence.endswith((".", "?", "!", "…", "”")), (
-                f"{action}: its sentence for the log ends without a full stop: {first.sentence!r}"
+                f"{action}: expected a full stop at the end of its sentence, got {first.sentence!r}"
             )
             assert first == again, (
-                f"{action}: the same dice lead to something else: chance comes from `dice` alone"
+                f"{action}: the same dice had another result. Use no source of chance but `dice`."
             )
-    assert gone, f"desk of {game.id}: its start {start.id} offers nothing that can be done"
+    assert gone, f"tracker of {game.id}: expected an action in preset {start.id}, got nothing"
 
 
 def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
@@ -92,7 +94,7 @@ def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
 def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None:
     """An attack does harm as often as its shares say.
 
-    Fix: `shares=` of the act, or `done`.
+    Fix: `shares=` of the `ActionOption`, or `apply` of the action.
     """
     assert_harm_is_done_as_told(game, start)
 
@@ -116,7 +118,7 @@ def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
                     after = desk.actions.apply(state, {**act.event, "dice": list(faces)})
                     done[sum(harm.damage(state, after.state).values())] += Fraction(1, prod(sides))
                 assert done == {amount: chance for amount, chance in told.items() if chance}, (
-                    f"{about(game, act)}: it does harm with other chances than its shares say"
+                    f"{about(game, act)}: the chances of its damage differ from its shares"
                 )
     return tried.total()
 
@@ -125,7 +127,7 @@ def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
 def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> None:
     """The log shows each event with its sentence.
 
-    Fix: the sentence that `done` returns.
+    Fix: the sentence that `apply` returns.
     """
     desk = desk_of(game)
     now, _ = opened(game, start)
@@ -153,7 +155,7 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
 def test_player_view_has_words_and_no_numbers(game: Game) -> None:
     """The players' view shows everyone by name and in words, without numbers, boxes or dice.
 
-    Fix: what `seen` of the desk returns: pieces with `standing` in words, and no `boxes`, `facts` or
+    Fix: the result of `player_view`: combatants with `standing` in words, and without `boxes`, `facts` or
     `dice`.
     """
     desk = desk_of(game)
@@ -169,7 +171,9 @@ def test_player_view_has_words_and_no_numbers(game: Game) -> None:
             for each in view.combatants:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
                 digits = any(letter.isdigit() for letter in each.standing)
-                assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
+                assert not digits, (
+                    f"combatant {each.name!r}: standing: expected no number for players, got {each.standing!r}"
+                )
             assert str(present.render_player_view(game, desk, view)).startswith("<header")
             event = desk.forecast.next_event(states[-1]) if desk.forecast else None
             if event is None:

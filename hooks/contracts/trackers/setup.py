@@ -29,7 +29,7 @@ from rules_py.tracker import (
 def test_setup_form_accepts_only_mappings(game: Game) -> None:
     """The form of a participant or of the table accepts nothing but a mapping.
 
-    Fix: make the list of `setup` that the setting's `seats` names a `ListOf` of a `Record`.
+    Fix: declare the list of `setup_inputs` that `list_field` names as a `ListOf` of a `Record`.
     """
     desk = desk_of(game)
     sample = setting_of(desk).samples[0]
@@ -48,7 +48,7 @@ def names_of(now: Replay[Any], desk: TrackerSpec[Any, Any]) -> list[str]:
 def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
     """An empty table can be shown, and whoever is put on it has something to do.
 
-    Fix: `view` of a state without anybody, and the samples of the setting.
+    Fix: `view` of a state without participants, and the samples of the setup.
     """
     desk = desk_of(game)
     now = new_encounter(desk)
@@ -72,7 +72,7 @@ def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
 def test_samples_match_the_list_and_page(game: Game) -> None:
     """The samples are the entries of the list, and the desk is on the page it names.
 
-    Fix: `listed=` and `samples=` of the setting, `page=` of the desk.
+    Fix: `reference_list=` and `samples=` of the setup, `page=` of the tracker.
     """
     desk = desk_of(game)
     setting = setting_of(desk)
@@ -89,13 +89,13 @@ def test_samples_match_the_list_and_page(game: Game) -> None:
 def test_late_participant_joins_by_undoable_event(game: Game) -> None:
     """A late participant joins by an event that can be undone.
 
-    Fix: `join=` of the setting, and its action.
+    Fix: `join_event=` of the setup, and its action.
     """
     desk = desk_of(game)
     now = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
     view = desk.view(now.state, "")
     offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
-    assert offered, f"desk of {game.id}: its first start offers nothing that can be done"
+    assert offered, f"tracker of {game.id}: expected an action in its first preset, got nothing"
     now, _ = append_event(desk, now, filled_in(game, now.state, offered[0]))
     before = now.encounter.start
     after = apply_change(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
@@ -109,8 +109,8 @@ def test_late_participant_joins_by_undoable_event(game: Game) -> None:
 def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
     """Places of the map can be added, connected, renamed and removed, and everyone stays in one.
 
-    Fix: `places=` of the setting, and `places` and `pieces` of the view: take names and connections from
-    the state.
+    Fix: `zones_field=` of the setup, and `zones` and `combatants` of the view: take names and connections
+    from the state.
     """
     desk = desk_of(game)
     setting = setting_of(desk)
@@ -143,7 +143,7 @@ def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
 def test_name_with_broken_character_is_shown(game: Game) -> None:
     """A name with a broken character is shown like any other.
 
-    Fix: `view` and the setting: pass names on unchanged, and don't encode them.
+    Fix: `view` and the setup: pass on names unchanged, without encoding them.
     """
     desk = desk_of(game)
     setting = setting_of(desk)

@@ -24,8 +24,8 @@ from rules_py.tracker import Preset, append_event, from_preset, read_encounter, 
 def test_preset_survives_json(game: Game, start: Preset) -> None:
     """A start is plain data, and reads back the same.
 
-    Fix: numbers, texts, lists and mappings in `Start(…)`, and inputs in `setup` that give back what they
-    take.
+    Fix: use only numbers, texts, lists and mappings in `Preset(…)`, and inputs in `setup_inputs` that
+    return an accepted value unchanged.
     """
     desk = desk_of(game)
     scene = read_encounter(desk, from_preset(start).to_json())
@@ -36,14 +36,16 @@ def test_preset_survives_json(game: Game, start: Preset) -> None:
 def test_combatants_have_zones_and_options_have_ids(game: Game, start: Preset) -> None:
     """Each piece stands in a place of the view, has a tone, and each act an id of its own.
 
-    Fix: `place=`, `tone=`, `on=` of the pieces and `id=` of the acts in `view`.
+    Fix: `zone=` and `tone=` of the combatants and `id=` of the action options in `view`.
     """
     _, views = opened(game, start)
     for view in views:
         assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
         ids = [each.id for each in (*view.due_options, *view.options, *view.common_options)]
-        assert len(ids) == len(set(ids)), f"two acts have one id: {ids}"
-        assert all(each.tone in TONES for each in view.combatants), f"a piece's tone isn't one of {[*TONES]}"
+        assert len(ids) == len(set(ids)), f"action options: expected a different id for each, got {ids}"
+        assert all(each.tone in TONES for each in view.combatants), (
+            f"combatants: tone: expected one of {[*TONES]}"
+        )
         assert {place for each in view.zones for place in each.beside} <= {each.name for each in view.zones}
         assert all(
             each.track_position.track in game.tracks for each in view.combatants if each.track_position
@@ -54,12 +56,12 @@ def test_combatants_have_zones_and_options_have_ids(game: Game, start: Preset) -
 def test_shares_of_an_action_option_sum_to_one(game: Game, start: Preset) -> None:
     """The shares of an act add up to 1.
 
-    Fix: `shares=` of the act.
+    Fix: `shares=` of the `ActionOption`.
     """
     _, views = opened(game, start)
     for act in (each for view in views for each in view.options if each.shares):
         assert sum(share.chance for share in act.shares) == 1, (
-            f"{about(game, act)}: its shares don't add up to 1"
+            f"{about(game, act)}: shares: expected chances that add up to 1"
         )
         assert all(share.tone in TONES for share in act.shares)
         assert all(0 <= chance <= 1 for _, chance in act.chances)
@@ -69,28 +71,28 @@ def test_shares_of_an_action_option_sum_to_one(game: Game, start: Preset) -> Non
 def test_offered_action_is_applied_and_replayed(game: Game, start: Preset) -> None:
     """Each offered action can be done, is reported in a sentence, and is replayed from the saved log.
 
-    Fix: `offers`, `judged` and `dice` of the action.
+    Fix: `options`, `check` and `dice` of the action.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.options if not each.reasons):
         after, happening = append_event(desk, now, filled_in(game, now.state, act))
         assert happening.applied, (
-            f"{about(game, act)}: it is offered without reasons, but: {happening.sentence}"
+            f"{about(game, act)}: it is offered without reasons, but was refused: {happening.sentence}"
         )
-        assert happening.sentence, f"{about(game, act)}: `done` returns no sentence for the log"
+        assert happening.sentence, f"{about(game, act)}: `apply` returned no sentence for the log"
         again = replay(desk, read_encounter(desk, json.dumps(to_jsonable(after.encounter))))
-        assert again.state == after.state, f"{about(game, act)}: its saved log leads to another state"
+        assert again.state == after.state, f"{about(game, act)}: its saved log led to another state"
         rules = {step.rule for step in happening.steps if step.rule}
         unknown = sorted(rules - set(game.numbers))
-        assert not unknown, f"{about(game, act)}: it cites {unknown}, which aren't in the game's `numbers`"
+        assert not unknown, f"{about(game, act)}: rules: expected the game's `numbers`, got {unknown}"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_log_replays_the_same_after_any_other(game: Game, start: Preset) -> None:
     """A log always comes to the same.
 
-    Fix: never change a state, but make a new one; take chance from `dice` alone.
+    Fix: never change a state, but return a new one; take chance from `dice` alone.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
@@ -108,8 +110,8 @@ def test_log_replays_the_same_after_any_other(game: Game, start: Preset) -> None
             back = replace(each.encounter, position=0)
             for scene in (each.encounter, back):
                 assert replay(desk, scene, before) == replay(desk, scene), (
-                    f"desk of {game.id}: the log {scene.log} comes to something else after another scene. "
-                    "An action must never change a state, but make a new one"
+                    f"tracker of {game.id}: the log {scene.log} led to another state after another encounter. "
+                    "Return a new state from `apply`; never change one."
                 )
 
 
@@ -117,14 +119,16 @@ def test_log_replays_the_same_after_any_other(game: Game, start: Preset) -> None
 def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Preset) -> None:
     """The reasons shown beside an action are those that refuse it.
 
-    Fix: take `reasons=` from `self.judged(…).reasons`.
+    Fix: take `reasons=` from `self.check(…).reasons`.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.options if each.reasons and not each.inputs):
         after, happening = append_event(desk, now, act.event)
         assert not happening.applied and after.state == now.state
-        assert happening.reasons == act.reasons, f"{about(game, act)}: other reasons refuse it than it shows"
+        assert happening.reasons == act.reasons, (
+            f"{about(game, act)}: its reasons differ from those of `check`"
+        )
         assert all(each.text for each in act.reasons)
         assert not game.numbers or all(each.rule in game.numbers for each in act.reasons)
 
@@ -133,7 +137,7 @@ def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Pres
 def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> None:
     """Acts name rules that the game has.
 
-    Fix: `rules=` of the act, or `numbers=` of the game.
+    Fix: `rules=` of the `ActionOption`, or `numbers=` of the game.
     """
     _, views = opened(game, start)
     named = {
@@ -143,14 +147,14 @@ def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> Non
         for rule in act.rules
     }
     unknown = sorted(named - set(game.numbers))
-    assert not unknown, f"acts name {unknown}, which the game's `numbers` lack"
+    assert not unknown, f"rules of action options: expected the game's `numbers`, got {unknown}"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     """The page shows the desk.
 
-    Fix: what `view` returns for each start.
+    Fix: the `View` that `view` returns for each preset.
     """
     desk = desk_of(game)
     reply = answered({"action": "desk", "game": game.id, "start": start.id})
@@ -164,7 +168,7 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
 def test_senseless_action_is_refused_despite_override(game: Game, start: Preset) -> None:
     """An action that makes no sense raises InputError, even if the rules are overridden for it.
 
-    Fix: `faults` of the action where the traceback ends: refuse there what `done` can't handle.
+    Fix: `input_errors` of the action where the traceback ends: report there what `apply` can't handle.
     """
     desk = desk_of(game)
     now, _ = opened(game, start)

@@ -30,7 +30,7 @@ _FIELDS = {
 }
 _OURS = ("rules_py.", "hooks.")
 _DIRECTIVES = "directives"
-_ALLOWED = "a module of rules_py or hooks, a public name in one, or directives"
+_EXPECTED = "a module of rules_py or hooks, a public name in one, or directives"
 
 _ROW = re.compile(r"(?P<name>\w[\w./]*(?:, \w+)*)(?P<space>  +)(?P<text>\S.*)")
 _CODE = re.compile(r"(`[^`]*`)")
@@ -58,7 +58,7 @@ def _show(fence: Fence, context: Context) -> Iterator[str]:
     """Yield Markdown: a heading for each name, its signature and its docstring."""
     body = yaml_body.read(fence)
     body.only(*_FIELDS)
-    value = body.needed("of", _ALLOWED)
+    value = body.needed("of", _EXPECTED)
     names = value if isinstance(value, list) else [value]
     for position, name in enumerate(names):
         place = body.place("of", position)
@@ -70,11 +70,9 @@ def _show(fence: Fence, context: Context) -> Iterator[str]:
                     [entry for entry in entries(str(name)) if f"{name}.{entry.name}" not in names]
                 )
         except (LookupError, ImportError) as error:
-            raise mistake(place, "name of an api fence", name, _ALLOWED) from error
+            raise mistake(place, "api block: of", name, _EXPECTED) from error
         except UndocumentedError as error:
-            raise DirectiveError(
-                body.place("of"), f"docstring of {error}", "nothing", "what it is for"
-            ) from error
+            raise DirectiveError(body.place("of"), f"{error} needs a docstring") from error
 
 
 def entries(name: str) -> tuple[Entry, ...]:

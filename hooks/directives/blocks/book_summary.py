@@ -18,7 +18,7 @@ from rules_py.systems import registry
 
 def _show_calculators(fence: Fence, context: Context) -> Iterator[str]:
     """Yield every calculator of the game, each below the chapter that states the first of its rules."""
-    yaml_body.must_be_empty(fence, "it lists all of the book's")
+    yaml_body.must_be_empty(fence, "it lists all calculators of the book")
     game = context.page.game
     remaining = [calculator for calculator in registry.game(game).calculators if not calculator.api_only]
     for page, _ in context.chapters(game):
@@ -28,7 +28,7 @@ def _show_calculators(fence: Fence, context: Context) -> Iterator[str]:
             yield from _forms(of_page)
         remaining = [calculator for calculator in remaining if calculator not in of_page]
     if remaining:
-        yield from ("", "## Of use everywhere", "")
+        yield from ("", "## General calculators {#of-use-everywhere}", "")
         yield from _forms(remaining)
 
 
@@ -46,10 +46,10 @@ def _states(page: Page, calculator: Calculator, index: RuleIndex) -> bool:
 
 def _show_rulings(fence: Fence, context: Context) -> Iterator[str | Prose]:
     """Yield the game's house options, then every ruling again, below the chapter that states it."""
-    yaml_body.must_be_empty(fence, "it lists all of the book's")
+    yaml_body.must_be_empty(fence, "it lists all rulings of the book")
     chapters = context.chapters(context.page.game)
     if options := _house_options(context.page.game, chapters):
-        yield from ("", "## House options", "", options, "")
+        yield from ("", "## House rules {#house-options}", "", options, "")
     yield Prose(fence.place, tuple(_rulings(chapters)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import from_input_error, mistake
+from hooks.directives.errors import DirectiveError, from_input_error
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present
@@ -39,9 +39,9 @@ def read(fence: Fence) -> tuple[Body, Calculator]:
     calculator = named_by(body)
     fitting = "roller" if calculator.has_odds else "calculator"
     if fitting != fence.language:
-        reason = "it has odds" if calculator.has_odds else "it throws no dice"
-        allowed = f"a {fitting} fence for this one, as {reason}"
-        raise mistake(body.place("calculator"), f"calculator of {body.directive}", calculator.id, allowed)
+        reason = "has odds" if calculator.has_odds else "rolls no dice"
+        message = f"{body.directive}: {calculator.id} {reason}. Show it in a {fitting} block."
+        raise DirectiveError(body.place("calculator"), message)
     return body, calculator
 
 

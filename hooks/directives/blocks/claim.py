@@ -64,12 +64,8 @@ class _Claim:
         except InputError as error:
             raise from_input_error(self.body.place("over"), error) from error
         if isinstance(count, Counterexample):
-            raise DirectiveError(
-                self.body.place(self.kind),
-                self._subject(),
-                f"a case where it fails: {count}",
-                self._expected(),
-            )
+            message = f"{self._subject()}: `{self._condition()}` fails at {count}"
+            raise DirectiveError(self.body.place(self.kind), message)
         if not count:
             raise self._mistake("over", self.body.values["over"], "at least one case")
         ranges = [(self._label(name), self._range(name)) for name in self.over]
@@ -127,9 +123,6 @@ class _Claim:
 
     def _subject(self) -> str:
         return f"claim {self.body.text('says', 'a short text', optional=True)}".strip()
-
-    def _expected(self) -> str:
-        return f"`{self._condition()}` in every case"
 
     def _condition(self) -> str:
         if self.kind == "holds":

@@ -10,11 +10,11 @@ from pygments.lexers import PythonConsoleLexer
 
 from hooks.directives import character_links
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import mistake
+from hooks.directives.errors import unexpected_field
 from hooks.directives.examples import Call
 from hooks.directives.fences import Fence
 from rules_py import present
-from rules_py.base.errors import InputError, join_or
+from rules_py.base.errors import InputError
 from rules_py.present import Markup
 from rules_py.present.html import fragment
 from rules_py.systems import registry
@@ -30,7 +30,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     """Run the example and return its results, below the link to its character if it has one."""
     for name in fence.options:
         if name not in _FIELDS:
-            raise mistake(fence.place, "option of a pycon fence", name, join_or(_FIELDS))
+            raise unexpected_field(fence.place, "pycon block", name, _FIELDS)
     code = "\n".join(fence.body)
     calls = _without_repeats(context.session.run(code, fence.body_place))
     results = [_result(call) for call in calls]

@@ -7,7 +7,7 @@ from typing import Any
 
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import mistake
+from hooks.directives.errors import DirectiveError, unknown_name
 from hooks.directives.fences import Fence
 from rules_py import present
 from rules_py.base.errors import join_or
@@ -15,8 +15,8 @@ from rules_py.present import Markup
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
 
-_CAPTION = "a sentence that says what the picture shows"
-_POINTS = "fields, each with its points, such as `{finesse: 3, martial: 9}`"
+_CAPTION = "a sentence that describes the picture"
+_POINTS = "a mapping from fields to points, such as `{finesse: 3, martial: 9}`"
 _FIELDS = {
     "game": "The ID of the game.",
     "points": "One field of each pair, `{finesse: 3}`; by default those of a new character.",
@@ -34,7 +34,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     known = [_name(path) for pair in sheet.linked_fields for path in (pair.one, pair.other)]
     for name in points:
         if name not in known:
-            raise mistake(body.place("points", name), "points", name, join_or(known))
+            raise unknown_name(body.place("points", name), "field", str(name), join_or(known), "points")
     report = sheet.check(_with_points(points, sheet))
     messages = {problem.field: problem.message for problem in report.problems}
     for pair in sheet.linked_fields:
@@ -42,7 +42,7 @@ def _show(fence: Fence, context: Context) -> Markup:
         if message:
             names = map(_name, (pair.one, pair.other))
             name = next((name for name in names if name in points), "points")
-            raise mistake(body.place("points", name), name, points.get(name), message)
+            raise DirectiveError(body.place("points", name), f"{name}: {message}")
     return present.balances_figure(body.text("caption", _CAPTION), report.linked_values)
 
 

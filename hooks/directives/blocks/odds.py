@@ -11,7 +11,7 @@ from typing import Any
 from hooks.directives import yaml_body
 from hooks.directives.blocks.calculator import named_by
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import from_input_error, mistake
+from hooks.directives.errors import DirectiveError, from_input_error, mistake, unknown_name
 from hooks.directives.fences import Fence
 from hooks.directives.table_cache import TableCache
 from hooks.directives.yaml_body import Body
@@ -23,7 +23,7 @@ from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup, input_text, render_odds_table, roll_address
 
-_CAPTION = "a sentence that says what the table shows"
+_CAPTION = "a sentence that describes the table"
 _WORSE: Mapping[str, Callable[[Any, Any], bool]] = {"less": operator.lt, "more": operator.gt}
 """The comparison of a worse cell with the one above it."""
 
@@ -91,7 +91,7 @@ def _read(fence: Fence, tables: TableCache) -> OddsTable:
     caption = body.text("caption", _CAPTION)
     worse = body.text("worse", join_or(_WORSE), optional=True)
     if worse and worse not in _WORSE:
-        raise mistake(body.place("worse"), f"worse of {body.directive}", worse, join_or(_WORSE))
+        raise mistake(body.place("worse"), f"{body.directive}: worse", worse, join_or(_WORSE))
     ref = _number_ref(body)
     rows = axis(body, "rows", calculator)
     columns = axis(body, "columns", calculator) if "columns" in body.values else None
@@ -152,25 +152,26 @@ def _show(fence: Fence, context: Context) -> Markup:
 def _number_ref(body: Body) -> NumberRef:
     kinds = [kind for kind in number_refs.KINDS if kind in body.values]
     if len(kinds) > 1:
-        allowed = f"one of {join_or(number_refs.KINDS)}"
-        raise mistake(body.place(kinds[1]), f"number of {body.directive}", kinds, allowed)
+        raise mistake(
+            body.place(kinds[1]), body.directive, kinds, f"only one of {join_or(number_refs.KINDS)}"
+        )
     return NumberRef(kinds[0], str(body.needed(kinds[0], "a name"))) if kinds else NumberRef()
 
 
 def axis(body: Body, field: str, calculator: Calculator) -> Axis:
     """Return the input and the values in the field. Raises DirectiveError if one is invalid."""
     example = f"`{field}: {{{calculator.inputs[0].name}: [...]}}`"
-    allowed = f"one of the inputs and a list of its values, such as {example}"
-    body.needed(field, allowed)
-    mapping = body.mapping(field, allowed)
+    expected = f"one input and a list of its values, such as {example}"
+    body.needed(field, expected)
+    mapping = body.mapping(field, expected)
     if len(mapping) != 1:
-        raise mistake(body.place(field), f"{field} of {body.directive}", mapping, allowed)
+        raise mistake(body.place(field), f"{body.directive}: {field}", mapping, expected)
     ((name, values),) = mapping.items()
     declared = {declared.name: declared for declared in calculator.inputs}
     if name not in declared:
-        raise mistake(body.place(field, name), f"input in the {field}", name, join_or(declared))
+        raise unknown_name(body.place(field, name), "input", str(name), join_or(declared), field)
     if not isinstance(values, list) or not values:
-        raise mistake(body.place(field, name), f"{field} of {body.directive}", values, allowed)
+        raise mistake(body.place(field, name), f"{body.directive}: {field}", values, expected)
     parsed = []
     for index, value in enumerate(values):
         try:
@@ -185,12 +186,12 @@ def _grid(body: Body, rows: Axis, columns: Axis | None) -> list[list[dict[str, A
     """Return the inputs of each cell, or of each row if there are no columns."""
     if columns and columns.name == rows.name:
         place = body.place("columns", columns.name)
-        raise mistake(place, "input in the columns", columns.name, "another one than in the rows")
+        raise mistake(place, "columns", columns.name, "another input than in the rows")
     fixed = body.mapping("inputs", "lines such as `name: value`")
     for axis in filter(None, (rows, columns)):
         if axis.name in fixed:
-            allowed = "one that is neither in the rows nor in the columns"
-            raise mistake(body.place("inputs", axis.name), "input", axis.name, allowed)
+            message = f"inputs: {axis.name!r} is already in the rows or columns. Remove it here."
+            raise DirectiveError(body.place("inputs", axis.name), message)
     across = [{columns.name: value} for value in columns.values] if columns else [{}]
     return [[{**fixed, rows.name: value, **column} for column in across] for value in rows.values]
 

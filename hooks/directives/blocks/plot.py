@@ -26,10 +26,10 @@ from rules_py.present import Markup, roll_address
 from rules_py.present import plot as drawing
 from rules_py.present.plot import MOST_STRIPS, Plot
 
-_CAPTION = "a sentence that says what the picture shows"
-_ACROSS = "a few words for what stands along the picture"
+_CAPTION = "a sentence that describes the picture"
+_ACROSS = "a short label for the horizontal axis"
 _INPUTS = "lines such as `name: value`"
-_PLANS = "names, each with the inputs it stands for, such as `No step: {steps: 0}`"
+_PLANS = "a mapping from names to inputs, such as `No step: {steps: 0}`"
 
 _FIELDS = {
     "calculator": "Its ID, such as `core_rules.challenge`.",
@@ -79,7 +79,7 @@ def _read(fence: Fence, tables: TableCache) -> PlotOfOdds:
     body.text("caption", _CAPTION)
     kind = body.needed("kind", join_or(KINDS))
     if kind not in KINDS:
-        raise mistake(body.place("kind"), f"kind of {body.directive}", kind, join_or(KINDS))
+        raise mistake(body.place("kind"), f"{body.directive}: kind", kind, join_or(KINDS))
     reader = (_Curve if kind == CURVE else _Distribution)(body, tables, calculator, kind)
     return reader.read()
 
@@ -109,10 +109,10 @@ class _Reader:
         self.plan_of: dict[str, str] = {}  # by the name of a series
         self.lines = self._lines()
 
-    def mistake(self, field: str, given: object, allowed: str, *path: str) -> DirectiveError:
+    def mistake(self, field: str, value: object, expected: str, *path: str) -> DirectiveError:
         """Return the error about the value at this path of the body, which is by default the field."""
         place = self.body.place(*(path or (field,)))
-        return mistake(place, f"{field} of {self.body.directive}", given, allowed)
+        return mistake(place, f"{self.body.directive}: {field}", value, expected)
 
     def plotted(self, over: Axis | None = None) -> PlotSpec:
         """Return the specification of the plot; a curve is `over` an input."""
@@ -160,7 +160,7 @@ class _Reader:
         """Return one series for each plan or for each number, or one without a name if there are neither."""
         plans, refs = self._plans(), self._number_refs()
         if len(plans) > 1 and len(refs) > 1:
-            raise self.mistake("plans", [*plans], "one number, where there are several plans")
+            raise self.mistake("plans", [*plans], "one plan, as there are several numbers")
         if len(refs) > 1:
             [(plan, inputs)] = plans.items()
             self.plan_of = dict.fromkeys(refs, plan)
@@ -178,18 +178,19 @@ class _Reader:
             for field in inputs:
                 if field in self.fixed:
                     place = self.body.place("plans", name, field)
-                    raise mistake(place, "input of a plan", field, "one that is not under inputs, too")
+                    message = f"plans: {field!r} is already in inputs. Remove it here or there."
+                    raise DirectiveError(place, message)
         return plans or {"": {}}
 
     def _number_refs(self) -> dict[str, NumberRef]:
         """Return the numbers by the names of their series; a single one needs no name."""
         kinds = [kind for kind in number_refs.KINDS if kind in self.body.values]
         if len(kinds) > 1:
-            raise self.mistake("number", kinds, f"one of {join_or(number_refs.KINDS)}", kinds[1])
+            raise self.mistake("number", kinds, f"only one of {join_or(number_refs.KINDS)}", kinds[1])
         if not kinds:
             return {"": NumberRef()}
         [kind] = kinds
-        names = self.body.needed(kind, "a name, or several, each behind what it is called here")
+        names = self.body.needed(kind, "a name, or a mapping from labels to names")
         if not isinstance(names, dict):
             return {"": NumberRef(kind, str(names))}
         self._limit(kind, names, MAX_SERIES)
@@ -211,8 +212,8 @@ class _Curve(_Reader):
         plot = self.with_numbers(self.plotted(over))
         if len(plot.plotted.are_chances()) > 1:
             refs = [line.number for line in self.lines]
-            names, allowed = [ref.name for ref in refs], "all chances, or all other figures"
-            raise mistake(self.body.place(refs[0].kind), "numbers of a curve", names, allowed)
+            names, expected = [ref.name for ref in refs], "only chances, or only other numbers"
+            raise mistake(self.body.place(refs[0].kind), "curve", names, expected)
         return plot
 
     def _check_not_fixed(self, name: str) -> None:
@@ -220,8 +221,8 @@ class _Curve(_Reader):
         plans = [(line.inputs, ("plans", self.plan_of[line.name])) for line in self.lines]
         for inputs, path in [(self.fixed, ("inputs",)), *plans]:
             if name in inputs:
-                allowed = f"other inputs: it runs over {name}"
-                raise mistake(self.body.place(*path, name), "input", name, allowed)
+                message = f"{path[0]}: {name!r} is already under over. Remove it here."
+                raise DirectiveError(self.body.place(*path, name), message)
 
 
 class _Distribution(_Reader):
@@ -237,10 +238,10 @@ class _Distribution(_Reader):
     def read(self) -> PlotOfOdds:
         if "over" in self.body.values:
             place = self.body.place("over")
-            raise mistake(place, f"kind of {self.body.directive} that runs over an input", self.kind, CURVE)
+            raise mistake(place, f"{self.body.directive} over an input: kind", self.kind, CURVE)
         if self.scale and not self.scale.ordered and self.kind != drawing.EACH:
-            allowed = f"{drawing.EACH} instead: these results have no order"
-            raise mistake(self.body.place("kind"), "kind", self.kind, allowed)
+            expected = f"{drawing.EACH}, as these results have no order"
+            raise mistake(self.body.place("kind"), "kind", self.kind, expected)
         return self.with_numbers(self.plotted())
 
 

@@ -18,7 +18,7 @@ def _show_shelf(fence: Fence, context: Context) -> Markup:
 
 
 def _show_saved_items(fence: Fence, context: Context) -> Markup:
-    yaml_body.must_be_empty(fence, "it shows whatever the reader keeps")
+    yaml_body.must_be_empty(fence, "it shows the reader's saved items")
     return present.render_backup(registry.games())
 
 

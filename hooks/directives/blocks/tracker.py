@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import mistake
+from hooks.directives.errors import unknown_name
 from hooks.directives.fences import Fence
 from rules_py import present
 from rules_py.base.errors import join_or
@@ -23,7 +23,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     starts = [start.id for start in tracker.presets]
     start = body.text("start", join_or(starts), optional=True)
     if start and start not in starts:
-        raise mistake(body.place("start"), "start", start, join_or(starts))
+        raise unknown_name(body.place("start"), "start", start, join_or(starts))
     return present.render_tracker(game, tracker, start)
 
 

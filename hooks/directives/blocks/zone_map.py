@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import mistake
+from hooks.directives.errors import mistake, unknown_name
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present
@@ -15,11 +15,11 @@ from rules_py.present import Markup
 from rules_py.systems import registry
 from rules_py.tracker import Combatant, Zone, from_preset, read_encounter, replay
 
-_CAPTION = "a sentence that says what the picture shows"
-_ZONES = "names, each with what is known of the place, such as `Gate: {beside: [Yard]}`"
+_CAPTION = "a sentence that describes the picture"
+_ZONES = "a mapping from names to the zones' fields, such as `Gate: {beside: [Yard]}`"
 _ZONE = "note, terrain, beside or here"
-_NAMES = "a name, or several in brackets"
-_HERE = "sides, each with who is there, such as `{Foes: [Thug]}`"
+_NAMES = "a name, or a list of names in brackets"
+_HERE = "a mapping from sides to names, such as `{Foes: [Thug]}`"
 
 _CAPTION_FIELD = {"caption": "What the map shows, in one sentence."}
 _OF_TRACKER = {
@@ -60,7 +60,7 @@ def _from_fence(body: Body) -> Markup:
     names = body.mapping("zones", _ZONES)
     zones = [_zone(body, name) for name in names]
     combatants = [combatant for name in names for combatant in _combatants(body, name)]
-    called = body.text("called", "what a place is called, such as `zone`", optional=True) or "place"
+    called = body.text("called", "the noun for a zone, such as `room`", optional=True) or "place"
     return present.zone_map_figure(body.text("caption", _CAPTION), zones, combatants, called=called)
 
 
@@ -73,7 +73,7 @@ def _zone(body: Body, name: str) -> Zone:
     for neighbour in beside:
         if neighbour not in map(str, known):
             place = body.place("zones", name, "beside")
-            raise mistake(place, "beside", neighbour, join_or(map(str, known)))
+            raise unknown_name(place, "zone", str(neighbour), join_or(map(str, known)), "beside")
     return Zone(str(name), ", ".join(note), terrain, beside)
 
 

@@ -228,7 +228,7 @@ function withText(module, text, use) {
 
 function pythonFailed(module) {
   module._PyErr_Print();
-  return new Error("Python stopped with an error of its own.");
+  return new Error("Python stopped with an internal error.");
 }
 
 /** Runs one of the engine's scripts in the worker's global scope. */

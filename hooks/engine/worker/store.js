@@ -116,12 +116,12 @@ class Store {
     try {
       answer = await fetch(this.#address(file), { cache });
     } catch {
-      throw new Unavailable("the network can't be reached.");
+      throw new Unavailable("you appear to be offline.");
     }
     if (answer.status === 404) {
-      throw new Final("the book was updated in the meantime; reload the page to get the new version.");
+      throw new Final("the book has been updated. Reload the page to get the new version.");
     }
-    if (!answer.ok) throw new Unavailable(`the site answered with error ${answer.status}.`);
+    if (!answer.ok) throw new Unavailable(`the site returned error ${answer.status}.`);
     const packed = new Uint8Array(file.bytes);
     let filled = 0;
     let longer = false;
@@ -138,7 +138,7 @@ class Store {
     });
     const content = await unpack(answer.body.pipeThrough(arriving)).catch((error) => {
       const foreign = longer || (filled > 1 && (packed[0] !== 0x1f || packed[1] !== 0x8b)); // gzip begins so
-      throw filled < packed.length && !foreign ? new Unavailable("the connection broke off.") : error;
+      throw filled < packed.length && !foreign ? new Unavailable("the connection was lost.") : error;
     });
     if (filled < packed.length || !(await matches(packed, file.sha256))) throw new Damaged();
     return content;
@@ -153,7 +153,7 @@ class Final extends Unavailable {}
 
 class Damaged extends Unavailable {
   constructor() {
-    super("a file of it arrived damaged.");
+    super("a downloaded file is damaged.");
   }
 }
 

@@ -1,4 +1,4 @@
-"""The highest or the lowest of several results, and the sum of those that are kept."""
+"""Sums and single results of the highest or lowest of several results."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
     """Return the sum of the `keep` highest of `count` independent results. Total: the old total to the power
     `count`.
 
-    For equal plain dice `highest_sum` is quicker.
+    For equal plain dice `highest_sum` is faster.
     """
     require_range("keep", keep, 0, count)
     total = sum(counts.values())
@@ -67,7 +67,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
     """Return the sum of the `keep` highest of independent results, each with counts of its own. Total: the
     product of theirs.
 
-    For results that are all alike `highest_of` is quicker.
+    For identical results `highest_of` is faster.
     """
     require_range("keep", keep, 0, len(several))
     kinds = Counter(tuple(sorted(counts.items())) for counts in several)
@@ -106,7 +106,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
 
 
 def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) -> None:
-    """Add the ways of more sums, each `by` higher."""
+    """Add the weights of more sums, each `by` higher."""
     for value, ways in more.items():
         sums[value + by] = sums.get(value + by, 0) + ways * times
 
@@ -128,7 +128,7 @@ def lowest(count: int, sides: int) -> dict[int, int]:
 
 
 def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` highest of dice of the given sizes and of faces rolled already.
+    """Return the sum of the `keep` highest of dice of the given sizes and of `lying`, faces rolled already.
 
     Total: the product of the sizes.
     """
@@ -144,7 +144,7 @@ def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> d
 
 
 def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` lowest of dice of the given sizes and of faces rolled already.
+    """Return the sum of the `keep` lowest of dice of the given sizes and of `lying`, faces rolled already.
 
     Total: the product of the sizes.
     """
@@ -173,7 +173,7 @@ def ranked(sizes: Sequence[int], place: int) -> dict[int, int]:
 
 
 def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
-    """Return each value with what the running count grows by there."""
+    """Return each value with the increase of the running count at it."""
     result, before = {}, 0
     for value, now in zip(values, running, strict=True):
         result[value] = now - before

@@ -15,10 +15,10 @@ MAX_PRODUCTS = 1_000_000
 
 
 def require_range(name: str, given: int, least: int, most: int | None = None) -> None:
-    """Raise ValueError unless `given` lies in the range; a count outside it would be silently wrong."""
+    """Raise ValueError unless `given` is in the range; a count outside it would be silently wrong."""
     if given < least or (most is not None and given > most):
-        allowed = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ValueError(format_value_error(name, given, allowed))
+        expected = f"{least} or more" if most is None else f"{least} to {most}"
+        raise ValueError(format_value_error(name, given, expected))
 
 
 def require_pool(sizes: Sequence[int], name: str, given: int, least: int) -> None:

@@ -1,4 +1,4 @@
-"""Ways packed into one huge number, a digit for each value, as Python multiplies those fast."""
+"""Weights packed into one huge number, one digit per value, because Python multiplies such numbers fast."""
 
 from collections.abc import Mapping
 
@@ -9,12 +9,12 @@ def span(counts: Mapping[int, int]) -> int:
 
 
 def bytes_for(total: int) -> int:
-    """Return the number of bytes that hold any number of ways up to `total`."""
+    """Return the number of bytes that hold any weight up to `total`."""
     return total.bit_length() // 8 + 1
 
 
 def pack(counts: Mapping[int, int], low: int, digit: int) -> int:
-    """Return one huge number whose digits, `digit` bytes each, are the ways of `low`, `low + 1` and so on."""
+    """Return one huge number whose digits, `digit` bytes each, are the weights from `low` on."""
     return int.from_bytes(
         b"".join(counts.get(value, 0).to_bytes(digit, "little") for value in range(low, max(counts) + 1)),
         "little",
@@ -22,7 +22,7 @@ def pack(counts: Mapping[int, int], low: int, digit: int) -> int:
 
 
 def unpack(number: int, low: int, digit: int) -> dict[int, int]:
-    """Return the counts in a packed number, its first digit being the ways of `low`."""
+    """Return the counts in a packed number, whose first digit is the weight of `low`."""
     data = number.to_bytes(number.bit_length() // 8 + digit, "little")
     ways = (int.from_bytes(data[at : at + digit], "little") for at in range(0, len(data), digit))
     return {low + at: count for at, count in enumerate(ways) if count}

@@ -1,4 +1,4 @@
-"""Whole pools: how many dice fall into each class, and which faces lie there, highest first."""
+"""Whole pools: the number of dice in each class, and the sorted faces."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -26,12 +26,11 @@ def tally[K](count: int, class_weights: Mapping[K, int]) -> dict[tuple[int, ...]
 def tally_exploding[K](
     count: int, class_weights: Mapping[K, int], adding: Mapping[K, int], limit: int
 ) -> dict[tuple[int, ...], int]:
-    """Return the number of dice in each class where some faces add a die: ten-again pools, exploding
-    successes.
+    """Return the number of dice in each class if some faces add a die, as in ten-again pools.
 
-    `adding` says how many of a class's faces add one more die, which counts in full and adds a further one
-    itself, `limit` in a row at most. A class named None is not told apart: the answer leaves it out. Total:
-    the sum of the weights to the power `count * (limit + 1)`.
+    `adding` is the number of faces of each class that add one more die. It counts in full and can add
+    another, at most `limit` in a row. The result omits the class None. Total: the sum of the weights to the
+    power `count * (limit + 1)`.
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
@@ -76,7 +75,7 @@ def tally_exploding[K](
 
 
 def sorted_pool(count: int, sides: int) -> dict[tuple[int, ...], int]:
-    """Return the faces of `count` equal dice, highest first. Total `sides ** count`.
+    """Return the faces of `count` equal dice, highest first. Total: `sides ** count`.
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`; a sum, a tally or a few kept dice can still be counted.
     """
@@ -85,7 +84,8 @@ def sorted_pool(count: int, sides: int) -> dict[tuple[int, ...], int]:
 
 
 def sorted_of(counts: Mapping[int, int], count: int) -> dict[tuple[int, ...], int]:
-    """`count` independent results, highest first. Total: the old total to the power `count`.
+    """Return the values of `count` independent results, highest first. Total: the old total to the power
+    `count`.
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
@@ -133,10 +133,10 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
 def sorted_exploding(
     count: int, sides: int, again: Callable[[int], bool], limit: int
 ) -> dict[tuple[int, ...], int]:
-    """Return the faces, highest first, of `count` equal dice and all they add: each for which `again` holds
-    adds one more, `limit` in a row at most.
+    """Return the sorted faces, highest first, of `count` equal exploding dice and of the dice they add.
 
-    Total `sides ** (count * (limit + 1))`. Raises TooManyBranchesError past `MAX_OUTCOMES`.
+    Each face for which `again` holds adds one more die, at most `limit` in a row. Total: `sides ** (count *
+    (limit + 1))`. Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
     require_range("limit", limit, 0)
     work = 0
@@ -169,8 +169,8 @@ def sorted_exploding(
 def _allotted(
     count: int, classes: Sequence[tuple[int, Callable[[int], tuple[int, ...]]]]
 ) -> dict[tuple[int, ...], int]:
-    """Return all ways to share `count` dice among classes, each a weight and what n dice in it add to the
-    key.
+    """Return all ways to distribute `count` dice among classes, each a weight and the addition of n dice to
+    the key.
     """
     open_classes = sum(1 for weight, _ in classes if weight)
     outcomes = comb(count + open_classes - 1, count) if open_classes else 1

@@ -9,9 +9,10 @@ from rules_py.dice.counts.limits import MAX_OUTCOMES, require_range
 
 
 def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int, ...], int]:
-    """Return the number of cards of each kind among `count` dealt from `numbers` of each kind and `others`.
+    """Return the number of cards of each kind among `count` cards, dealt from `numbers` of each kind and
+    `others`.
 
-    Total: the ways to choose so many of all cards. Raises TooManyBranchesError past `MAX_OUTCOMES`.
+    Total: the number of possible hands. Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
     cards = sum(numbers) + others
     require_range("count", count, 0, cards)

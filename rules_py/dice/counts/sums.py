@@ -1,4 +1,4 @@
-"""Results that are added up, compared, thrown again."""
+"""Results that are added up, compared or rerolled."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,14 +54,14 @@ def add(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
 
 
 def shift(counts: Mapping[int, int], by: int) -> dict[int, int]:
-    """Return the same result with a fixed modifier added. The total stays."""
+    """Return the same result with a fixed modifier added. The total doesn't change."""
     return {value + by: ways for value, ways in counts.items()}
 
 
 def times(counts: Mapping[int, int], count: int) -> dict[int, int]:
     """Return the sum of `count` independent results. Total: the old total to the power `count`.
 
-    Raises TooManyBranchesError where that would take seconds.
+    Raises TooManyBranchesError if that would take seconds.
     """
     require_range("count", count, 0)
     if count == 0:
@@ -77,7 +77,7 @@ def times(counts: Mapping[int, int], count: int) -> dict[int, int]:
 
 
 def margin(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
-    """By how much `left` beats `right`; negative where it loses. Total: the product of the totals."""
+    """Return `left` minus `right`: negative if it loses. Total: the product of the totals."""
     return add(left, {-value: ways for value, ways in right.items()})
 
 
@@ -110,10 +110,10 @@ def reroll_once(counts: Mapping[int, int], again: Callable[[int], bool]) -> dict
 
 
 def exploding(counts: Mapping[int, int], again: Callable[[int], bool], limit: int) -> dict[int, int]:
-    """Return the sum of one result and those it adds: each for which `again` holds adds one more, `limit` at
-    most.
+    """Return the sum of one result and the results it adds.
 
-    Total: the old total to the power `limit + 1`.
+    Each value for which `again` holds adds one more, at most `limit` in a row. Total: the old total to the
+    power `limit + 1`.
     """
     require_range("limit", limit, 0)
     total = sum(counts.values())

@@ -14,12 +14,11 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.inputs import Input
 from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.shared_labels import UNNAMED
 from rules_py.present.sides import takers
 from rules_py.sheets.panel import RollButton
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems.game import Game
-
-NAMELESS = "Without a name"
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,13 @@ def render_character_picker(
 
     A throw holds what the character brings along; what the moment decides stays as the form has it.
     """
-    known = [(name or NAMELESS, _throws(calculator, report)) for name, report in several]
+    known = [(name or UNNAMED, _throws(calculator, report)) for name, report in several]
     people = [_Somebody(name, [_option(name, each) for each in throws]) for name, throws in known if throws]
     if not people:
         return None
-    help = "Pin one character’s odds, then fill in another’s: both stand beside each other."
+    help = "Pin one character’s odds, then fill in another’s to compare them side by side."
     button = tag("button", "Fill in", type="submit", class_="button")
-    return _chooser(own_id, {"": people}, "Throw", [button], help)
+    return _chooser(own_id, {"": people}, "Roll", [button], help)
 
 
 def render_side_picker(
@@ -60,7 +59,7 @@ def render_side_picker(
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])
             for each in takers(game, sides, seats)
         ]
-        for title, seats in (("Yours", kept), ("From the book", samples))
+        for title, seats in (("Yours", kept), ("Ready-made", samples))
     }
     if not any(groups.values()):
         return None
@@ -69,8 +68,8 @@ def render_side_picker(
         for each in calculator.inputs
         if each.name in sides.inputs
     ]
-    help = "Each takes one side; the others stay as they are."
-    return _chooser(own_id, groups, "With", buttons, help)
+    help = "Fills in one side; the others stay as they are."
+    return _chooser(own_id, groups, "Using", buttons, help)
 
 
 def _way(name: str, way: SideOption) -> Markup:

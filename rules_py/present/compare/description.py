@@ -75,7 +75,7 @@ def sum_up(named: NamedComparison) -> str:
     """Return the result of the comparison in one or two sentences."""
     shown = named.shown
     if len(shown.bound) == 1:
-        return "Pinned. Now change something in the form: what it comes to then stands beside."
+        return "Pinned. Change the form to compare."
     if all(not any(row.changes) for row in shown.rows()):
         return f"{join_words(named.letters, conjunction='and')} have the same odds."
     matter = shown.key_value()
@@ -92,19 +92,19 @@ def _describe(named: NamedComparison, matter: ComparedValue) -> str:
         return _of_two(matter)
     order = sorted(range(len(matter.values)), key=lambda at: -matter.values[at])
     row = ", then ".join(f"{named.letters[at]} with {_say(matter, matter.values[at])}" for at in order)
-    return f"{matter.label}, from the highest: {row}."
+    return f"{matter.label}, highest first: {row}."
 
 
 def _of_two(matter: ComparedValue) -> str:
-    """`Success or better: B has 33.3%, A 11.1%. That is +22.2 points, 2 in 9 more.`"""
+    """`Success or better: B has 33.3%, A 11.1%. Difference: +22.2 points (2 in 9 more).`"""
     one, other = (_say(matter, each) for each in matter.values)
     [change] = matter.changes
     if matter.is_chance:
-        exactly = f", {number_format.describe_change(change)}" if number_format.is_short(change) else ""
+        exactly = f" ({number_format.describe_change(change)})" if number_format.is_short(change) else ""
         points = number_format.percentage_points(change)
-        return f"{matter.label}: B has {other}, A {one}. That is {points}{exactly}."
+        return f"{matter.label}: B has {other}, A {one}. Difference: {points}{exactly}."
     by = number_format.format_number(abs(change))
-    return f"{matter.label}: B has {other}, A {one}. That is {by} {'more' if change > 0 else 'less'}."
+    return f"{matter.label}: B has {other}, A {one}. Difference: {by} {'more' if change > 0 else 'less'}."
 
 
 def _say(matter: ComparedValue, value: Fraction) -> str:
@@ -116,7 +116,7 @@ def _furthest(named: NamedComparison) -> str:
     row = max(named.shown.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
     change = number_format.percentage_points(row.changes[place])
-    return f"They are furthest apart at “{row.grade.label}”: {named.letters[place + 1]} has {change}."
+    return f"The biggest difference is at “{row.grade.label}”: {named.letters[place + 1]} has {change}."
 
 
 def _never_worse(shown: Comparison) -> str:
@@ -130,6 +130,5 @@ def _never_worse(shown: Comparison) -> str:
     higher = "B" if min(changes) >= 0 else "A" if max(changes) <= 0 else ""
     if not higher:
         return ""
-    wanted, beyond = ("result", "a better one") if scale.grades else ("number", "more")
     other = "A" if higher == "B" else "B"
-    return f"Whatever {wanted} you name, {higher} reaches it or {beyond} at least as often as {other}."
+    return f"For every target, {higher} reaches it at least as often as {other}."

@@ -78,9 +78,9 @@ def to_csv(named: NamedComparison, way: str) -> str:
     write = csv.writer(file, lineterminator="\r\n").writerow
     head = [f"{named.shown.scale.title}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"]
     for letter, name in zip(named.letters, named.names, strict=True):
-        head += [f"{letter}: {name}, %", f"{letter}, exactly"] if name else [f"{ALONE}, %", "exactly"]
+        head += [f"{letter}: {name}, %", f"{letter}, exact"] if name else [f"{ALONE}, %", "exactly"]
     for each in named.changes:
-        head += [f"{each}, points", f"{each}, exactly"]
+        head += [f"{each}, points", f"{each}, exact"]
     write(head)
     for row in named.shown.rows(way):
         write([row.grade.label, *_exact(row, hundred=100)])

@@ -16,7 +16,7 @@ def comparison_buttons(calculator: Calculator) -> Markup | None:
     element lives.
     """
     buttons = [
-        _button("Pin these odds", data_part="pin") if calculator.has_odds else None,
+        _button("Pin for comparison", data_part="pin") if calculator.has_odds else None,
         _button("What would it take?", data_part="turn", aria_expanded="false")
         if can_seek(calculator)
         else None,
@@ -48,10 +48,12 @@ def _filling(calculator: Calculator) -> Markup | None:
     book has samples for its sides, always.
     """
     if calculator.id in rolled_from_sheets(calculator.game):
-        return _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
+        return _button("Use a character", data_part="fill", aria_expanded="false", hidden=True)
     game = registry.game(calculator.game) if calculator.game in registry.game_ids() else None
     if game and game.sides_of(calculator.id):
-        return _button("Choose who", data_part="fill", data_anybody=True, aria_expanded="false", hidden=True)
+        return _button(
+            "Choose characters", data_part="fill", data_anybody=True, aria_expanded="false", hidden=True
+        )
     return None
 
 
@@ -80,7 +82,7 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
             [
                 _copying("Markdown", "markdown"),
                 _copying("CSV", "csv"),
-                _copying("a link", "link"),
+                _copying("link", "link"),
                 _button("Unpin all", data_command="unpin"),
             ],
             class_="compare__ways",
@@ -93,7 +95,7 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
 
 def _ways(own_id: str, graded: bool) -> Markup:
     """Return the choice of how chances are shown: each result by itself, or cumulative."""
-    words = {EACH: "Each", AT_LEAST: "Or better", AT_MOST: "Or worse"}
+    words = {EACH: "Each", AT_LEAST: "This or better", AT_MOST: "This or worse"}
     if not graded:
         words |= {AT_LEAST: "At least", AT_MOST: "At most"}
     radios = [

@@ -44,9 +44,9 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
         "li",
         tag("strong", letter, class_="compare__letter"),
         " ",
-        tag("span", name or "what you pinned", class_="compare__name"),
+        tag("span", name or "pinned", class_="compare__name"),
         " ",
-        unpin if pinned else tag("span", "as the form stands", class_="compare__live"),
+        unpin if pinned else tag("span", "current form", class_="compare__live"),
     )
 
 

@@ -99,7 +99,7 @@ def _stepper(by: int, declared: Input, place: Place) -> Markup:
     """Return a button that changes a number by one: a thumb finds it, the keyboard has the arrow keys
     instead.
     """
-    words = "One less" if by < 0 else "One more"
+    words = "Decrease" if by < 0 else "Increase"
     return tag(
         "button",
         "−" if by < 0 else "+",

@@ -82,7 +82,7 @@ def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = Fa
         tag(
             "button",
             "Add",
-            visually_hidden(f" one to {declared.title}"),
+            visually_hidden(f" to {declared.title}"),
             type="button",
             class_="button button--quiet",
             data_add=True,

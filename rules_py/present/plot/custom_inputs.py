@@ -28,7 +28,7 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
         "dice-plot",
         tag(
             "details",
-            tag("summary", "With your own figures", visually_hidden(": ", title)),
+            tag("summary", "Use your own values", visually_hidden(": ", title)),
             status(),
             tag("div", data_part="place"),
             tag("p", class_="calc__message", data_part="message", role="alert"),
@@ -41,14 +41,7 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
 
 def custom_inputs_form(own_id: str, plotted: PlotSpec) -> Markup:
     """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
-    back = tag(
-        "button",
-        "The book’s figures",
-        type="button",
-        class_="button button--quiet",
-        data_part="back",
-        hidden=True,
-    )
+    back = tag("button", "Reset", type="button", class_="button button--quiet", data_part="back", hidden=True)
     return fragment(
         calculator_form(own_id, _initial_inputs(plotted), plotted.changeable_inputs), tag("p", back)
     )
@@ -66,8 +59,8 @@ def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
     before, after = _initial_inputs(book).inputs, own.bind(own.base_series, own.points[0]).inputs
     changed = [each for each in book.changeable_inputs if before[each.name] != after[each.name]]
     told = ", ".join(_labelled_value(each, after[each.name]) for each in changed)
-    without = f". Left out, because impossible: {', '.join(left_out)}" if left_out else ""
-    return f"Your own figures: {told}{without}" if changed else ""
+    without = f". Omitted as impossible: {', '.join(left_out)}" if left_out else ""
+    return f"Your values: {told}{without}" if changed else ""
 
 
 def _labelled_value(declared: Input, value: Any) -> str:

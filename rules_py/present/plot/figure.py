@@ -21,7 +21,7 @@ def _no_way(series: int, label: int) -> None:
 
 def render_plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
     """Return the picture with its caption, folded the table of all its figures, and what makes it `live`."""
-    summary = tag("summary", "The figures", visually_hidden(": ", shown.title))
+    summary = tag("summary", "Show data", visually_hidden(": ", shown.title))
     return tag(
         "figure",
         tag("figcaption", shown.title, data_plot_part="title"),

@@ -25,7 +25,7 @@ from rules_py.systems.recipes.wild import WILD
 GAME = Game(
     "recipes",
     "Recipes",
-    "Mechanics of many games, each in a few lines, rolled and counted.",
+    "Mechanics of many games, each in a few lines, with exact odds.",
     order=201,
     calculators=(
         WILD,

@@ -20,7 +20,7 @@ CRITICAL = 7
 
 
 def best(dice: Dice, pool: int, label: str) -> int:
-    """Return the highest die, or CRITICAL for two 6s. A pool of none rolls two dice and keeps the lower."""
+    """Return the highest die, or CRITICAL for two 6s. A pool of 0 rolls two dice and keeps the lower."""
     if not pool:
         return dice.lowest(2, 6, label=f"{label}: no dice, so the lower of two")
     rolled = dice.roll(pool, 6, label=label)

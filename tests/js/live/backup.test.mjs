@@ -94,14 +94,14 @@ test("all that a backup adds is shown before it is kept, and nothing else is add
   await choose(backup);
   assert.deepEqual(await all(), { things: [], throws: [], named: [], bookmarks: [], deleted: [] });
   assert.deepEqual(openStorage().notes, {});
-  assert.match(part("offered-sum").textContent, /2 throws.*, 3 bookmarks and 16 settings$/);
+  assert.match(part("offered-sum").textContent, /2 past rolls.*, 3 bookmarks and 16 settings$/);
   assert.match(part("counts").textContent, /deleted.*: 2\./);
   const offered = names("offered-groups");
   const { deleted, ...records } = backup.records;
   const { "into:dichotomy": into, ...notes } = backup.notes;
   const count = Object.values(records).flat().length + Object.keys(notes).length;
   assert.equal(offered.length, count);
-  for (const name of ["Odile", "Axe", "checks/#difficulty, two_d6", "Colours: dark", "Who threw: Kim"])
+  for (const name of ["Odile", "Axe", "checks/#difficulty, two_d6", "Colours: dark", "Your name: Kim"])
     assert.ok(offered.includes(name), offered.join("; "));
   for (const name of [...offered, ...titles("offered-groups")])
     assert.doesNotMatch(name, /undefined|\{|null|NaN|Invalid/);
@@ -109,7 +109,7 @@ test("all that a backup adds is shown before it is kept, and nothing else is add
   assert.deepEqual(await all(), { ...records, deleted: [] });
   assert.deepEqual(openStorage().notes, notes);
   await choose(backup);
-  assert.equal(part("offered-sum").textContent, "Everything in it is saved here already.");
+  assert.equal(part("offered-sum").textContent, "Everything in this backup is already saved here.");
   assert.deepEqual([names("offered-groups"), part("asked").hidden], [[], true]);
 });
 
@@ -131,7 +131,7 @@ test("whatever lies among the records is listed, and can be deleted and put back
     "Axe",
     "W-001, Wayfarer",
     "Ford",
-    "name:constructor:5 (damaged, or of a newer version)",
+    "name:constructor:5 (damaged, or from a newer version)",
   ])
     assert.ok(listed.includes(name), listed.join("; "));
   const found = [...listed, ...titles("groups"), ...names("deleted"), part("sum").textContent];
@@ -183,17 +183,17 @@ test("what was deleted can be deleted for good, one or all, once the reader has 
   assert.equal(names("deleted").length, 4);
   const damaged = part("deleted").querySelector("[data-command=erase]");
   await press(damaged);
-  assert.match(part("bin-asked").textContent, /^Delete Without a name for good\? This can’t be undone\./);
+  assert.match(part("bin-asked").textContent, /^Delete Unnamed permanently\? This can’t be undone\./);
   assert.equal(document.activeElement.dataset.part, "no");
   await answer(false);
   assert.deepEqual([names("deleted").length, part("bin-asked").hidden], [4, true]);
   await press(damaged);
   await answer(true);
-  assert.equal(part("told").textContent, "Deleted for good: Without a name.");
+  assert.equal(part("told").textContent, "Permanently deleted: Unnamed.");
   assert.deepEqual([part("undo").hidden, names("deleted").length], [true, 3]);
   await press(document.querySelector("dice-backup [data-command=empty]"));
   await answer(true);
-  assert.deepEqual([part("bin").hidden, part("told").textContent], [true, "The bin is empty."]);
+  assert.deepEqual([part("bin").hidden, part("told").textContent], [true, "Bin emptied."]);
   assert.deepEqual((await all()).deleted, []);
 });
 
@@ -208,5 +208,5 @@ test("a name turns nothing of the question around it", async (t) => {
   await press(part("deleted").querySelector("[data-command=erase]"));
   const question = part("bin-asked").querySelector("[data-part=question]");
   assert.equal(question.querySelector("bdi").textContent, "evil");
-  assert.equal(question.textContent, "Delete evil for good? This can’t be undone.");
+  assert.equal(question.textContent, "Delete evil permanently? This can’t be undone.");
 });

@@ -52,7 +52,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
 
     await set({ slope: "cliff" });
     assert.deepEqual(sides(), ["A hill", "A cliff"]);
-    assert.match(sum(), /^The top: B has 50%, A 100%\. That is −50 points, 1 in 2 less\./);
+    assert.match(sum(), /^The top: B has 50%, A 100%\. Difference: −50 points \(1 in 2 less\)\./);
     await type(legs, "2");
     assert.deepEqual(sides(), ["1 leg, A hill", "2 legs, A cliff"]);
     assert.match(sum(), /^The top: B has 66\.7%/);
@@ -160,10 +160,10 @@ test("an opened calculator is compared, and asked the other way round", async (t
     const turned = (name) => part("turned").querySelector(`[data-turned="${name}"]`);
     await press(part("turn"));
     assert.equal(part("turn").ariaExpanded, "true");
-    assert.equal(turned("sum").textContent, "1 leg gives The top 50%; 0 legs give 33.3%.");
+    assert.equal(turned("sum").textContent, "The top: 50% with 1 leg; 33.3% with 0 legs.");
     const chance = turned("chance").querySelector("input");
     await type(chance, "80");
-    assert.equal(turned("sum").textContent, "3 legs give The top 83.3%; 2 legs give 66.7%.");
+    assert.equal(turned("sum").textContent, "The top: 83.3% with 3 legs; 66.7% with 2 legs.");
     await press(part("turned").querySelector("[data-take]"));
     assert.equal(roller.inputs.legs, 3);
     assert.equal(document.activeElement, part("turn"));
@@ -175,7 +175,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
     await type(chance, "50");
     const input = turned("input").querySelector("select");
     await type(input, "slope");
-    assert.match(turned("sum").textContent, /^A cliff gives The top 83\.3%; The moon gives 0%\.$/);
+    assert.match(turned("sum").textContent, /^The top: 83\.3% with A cliff; 0% with The moon\.$/);
     await press(part("turn"));
     assert.equal(part("turned").hidden, true);
     const asked = engine.asked.length;

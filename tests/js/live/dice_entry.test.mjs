@@ -40,15 +40,15 @@ test("a reader throws dice of their own", async (t) => {
     assert.equal(opener.getAttribute("aria-expanded"), "true");
     assert.equal(own.querySelectorAll("[data-face]").length, 12);
     assert.equal(given(), undefined);
-    assert.match(said(), /^No die lies yet; Mean 16\.5; next, die 1 of 2, a d12, 2d12\.$/);
+    assert.match(said(), /^No dice entered yet; Mean 16\.5; next, die 1 of 2, a d12, 2d12\.$/);
   });
 
   await t.test("a face pressed lies there, and the odds are given it", async () => {
     face("12").focus();
     await click(face("12"));
-    assert.equal(given(), "Given the die that lies:");
+    assert.equal(given(), "With the die you’ve entered:");
     assert.match(own.textContent, /Mean 16\.5 → +now 22/);
-    assert.match(said(), /^First 12; Mean from 16\.5 to 22; next, die 2 of 2, a d12, 2d12\.$/);
+    assert.match(said(), /^First: 12; Mean from 16\.5 to 22; next, die 2 of 2, a d12, 2d12\.$/);
     assert.equal(document.activeElement, face("12"), "the focus is where it was");
   });
 
@@ -59,7 +59,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.deepEqual(own.lying, [12, 3, 5]);
     assert.deepEqual(resolved(), [[12, 3, 5]], "the last of them throws");
     assert.deepEqual(labels(), ["A wall falls"], "it is called what the reader saw above it");
-    assert.match(own.textContent, /All the dice lie: 20/);
+    assert.match(own.textContent, /All dice entered: 20/);
     assert.equal(said(), "", "the throw is announced where it is told");
   });
 
@@ -96,7 +96,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.deepEqual(own.lying, [7]);
     assert.match(own.textContent, /Die 2 of 3, a d8/);
     await write("3d6");
-    assert.match(own.textContent, /The die that lies does not fit what is asked now\..*1 to 6; 7 can’t be/);
+    assert.match(own.textContent, /The die you entered no longer matches the form\..*1 to 6; 7 can’t be/);
     assert.equal(given(), undefined, "the odds are those of no die");
     await click(roller.part("own-undo"));
     assert.match(own.textContent, /Die 1 of 3, a d6/);

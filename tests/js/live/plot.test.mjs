@@ -28,7 +28,7 @@ test("a picture follows the reader's own figures, and comes back as the book has
   assert.equal(part("back").hidden, true);
 
   await choose("cliff");
-  assert.equal(title(), "Your own figures: How steep A cliff");
+  assert.equal(title(), "Your values: How steep A cliff");
   assert.match(shown("figures").textContent, /33\.3%/);
   assert.notEqual(shown("picture").innerHTML, printed[0]);
   assert.equal(part("back").hidden, false);

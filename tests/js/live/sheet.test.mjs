@@ -119,7 +119,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(sheet.part("last").textContent, "Climb. Breath: 3 → 2 (−1)");
     await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await kept()).breath, 3);
-    assert.equal(sheet.part("told").textContent, "Put back. Climb. Breath: 3 → 2 (−1)");
+    assert.equal(sheet.part("told").textContent, "Undone: Climb. Breath: 3 → 2 (−1)");
     assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
   });
 
@@ -183,7 +183,7 @@ test("a sheet with all that larger games declare", async (t) => {
       const [before] = entries().filter(({ textContent }) => textContent.includes("Breath: 0 → 3"));
       await press(before.querySelector("button"));
       assert.equal((await kept()).breath, 4);
-      assert.match(sheet.part("told").textContent, /can’t be put back/);
+      assert.match(sheet.part("told").textContent, /^Can’t undo this/);
       assert.ok(entries().every((each) => each.querySelector("time").textContent));
     },
   );
@@ -196,7 +196,7 @@ test("a sheet with all that larger games declare", async (t) => {
     sheet.part("kept").value = "full";
     sheet.part("kept").dispatchEvent(new window.Event("change", { bubbles: true }));
     await engine.quiet();
-    assert.match(sheet.part("told").textContent, /can’t be opened.*longer than any may be/);
+    assert.match(sheet.part("told").textContent, /can’t be opened.*too long/);
     assert.deepEqual([sheet.key, sheet.querySelectorAll(".row").length < 100], [before, true]);
     await press(sheet.querySelector('[data-command="remove"]'));
     assert.equal(sheet.part("told").textContent, "Deleted: Full.");

@@ -51,7 +51,10 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   name.value = "Brawler 2";
   name.form.dispatchEvent(new window.Event("submit", { bubbles: true, cancelable: true }));
   await engine.quiet();
-  assert.match(document.querySelector('[data-problems="entry.name"]').textContent, /is used twice/);
+  assert.match(
+    document.querySelector('[data-problems="entry.name"]').textContent,
+    /Two participants are called/,
+  );
   assert.equal(document.querySelector('[name="entry.name"]').value, "Brawler 2", "what was typed stays");
   assert.equal(names()[0], "Brawler");
   document.querySelector('[name="entry.side"][value="pc"]').checked = true;

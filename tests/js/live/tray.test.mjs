@@ -72,8 +72,8 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("message").textContent, "");
     assert.equal(tray.part("title").textContent, "2d6 + 1d8");
     assert.equal(rows().length, 2);
-    assert.equal(tray.part("count").textContent, "Throw 2 of today");
-    assert.equal(tray.part("told").textContent.startsWith("2 throws"), true);
+    assert.equal(tray.part("count").textContent, "Roll 2 today");
+    assert.equal(tray.part("told").textContent.startsWith("2 rolls"), true);
   });
 
   await t.test("a throw of a roller says what was asked, and is told by its faces", async () => {
@@ -89,18 +89,18 @@ test("the dice tray", async (t) => {
   await t.test("what another threw says so, and is not kept among one's own", async () => {
     await roller.resolve([6], { by: "Odile" });
     await engine.quiet();
-    assert.equal(tray.part("by").textContent, "Odile threw this");
-    assert.match(tray.part("say").textContent, /^Odile threw this/);
+    assert.equal(tray.part("by").textContent, "Odile rolled this");
+    assert.match(tray.part("say").textContent, /^Odile rolled this/);
     assert.equal(tray.part("count").textContent, "");
     assert.equal(rows().length, 3);
   });
 
   await t.test("an earlier throw is shown again as it fell, and kept no second time", async () => {
     await press(rows()[2]);
-    assert.equal(tray.part("count").textContent, "Throw 1 of today");
+    assert.equal(tray.part("count").textContent, "Roll 1 today");
     await press(rows()[0]);
     assert.match(told(), /You slip/);
-    assert.equal(tray.part("count").textContent, "Throw 3 of today");
+    assert.equal(tray.part("count").textContent, "Roll 3 today");
     assert.equal(tray.part("by").hidden, true);
     assert.equal(engine.asked.at(-1).action, "resolve");
     assert.equal(rows().length, 3);
@@ -182,7 +182,7 @@ test("the dice tray", async (t) => {
     tray.part("thrower").value = "Odile";
     await press(tray.part("send"));
     assert.equal(done.sent.length, 1);
-    assert.match(done.sent[0].text, /^\*\*Odile\*\* threw \*Up the wall\*, Climb: /);
+    assert.match(done.sent[0].text, /^\*\*Odile\*\* rolled \*Up the wall\*, Climb: /);
     assert.equal("url" in done.sent[0], false, "no page of a book has this roller");
     send = async () => Promise.reject(Object.assign(new Error("no"), { name: "AbortError" }));
     await press(tray.part("send"));
@@ -200,17 +200,17 @@ test("the dice tray", async (t) => {
       rows().map((row) => row.querySelector("[data-part=what]").textContent),
       ["Up the wall"],
     );
-    assert.equal(tray.part("told").textContent.startsWith("1 of 4 fit."), true);
+    assert.equal(tray.part("told").textContent.startsWith("1 of 4 match."), true);
     words.value = "";
     words.dispatchEvent(new window.Event("input", { bubbles: true }));
   });
 
   await t.test("the luck of a day is told of the throws that fit", async () => {
     await press(tray.part("days").querySelector("[data-part=day-luck]"));
-    assert.match(tray.part("luck").textContent, /of \d throws? did well/);
+    assert.match(tray.part("luck").textContent, /of \d rolls? did well/);
     assert.match(tray.part("luck").textContent, /upper half/);
     assert.notEqual(tray.part("say").textContent, "");
-    assert.equal(tray.part("told").textContent.startsWith("4 throws"), true, "the progress is gone");
+    assert.equal(tray.part("told").textContent.startsWith("4 rolls"), true, "the progress is gone");
   });
 
   await t.test("what is deleted is there again at a press, one throw or all", async () => {
@@ -227,9 +227,9 @@ test("the dice tray", async (t) => {
     await press(tray.part("delete-all"));
     assert.equal(rows().length, 0);
     assert.equal(tray.part("count").textContent, "");
-    assert.match(tray.part("say").textContent, /^4 throws deleted/);
+    assert.match(tray.part("say").textContent, /^4 rolls deleted/);
     await press(tray.part("undelete"));
     assert.equal(rows().length, 4);
-    assert.equal(tray.part("count").textContent, "Throw 4 of today");
+    assert.equal(tray.part("count").textContent, "Roll 4 today");
   });
 });

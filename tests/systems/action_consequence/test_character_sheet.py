@@ -219,4 +219,4 @@ def test_an_injury_is_told_in_the_ledger_by_the_dice(path):
     assert describe_change(SHEET, path, [12, 6], [8, 6]).change == "d12 d6 → d8 d6"
     rows = [{"of": "Guts", "value": "d12 d6"}]
     assert describe_change(SHEET, "stats", {}, rows).change == "added “Guts” “d12 d6”"
-    assert describe_change(SHEET, "stats", {"Guts": [12, 6]}, {}).change == "took off “Guts” d12 d6"
+    assert describe_change(SHEET, "stats", {"Guts": [12, 6]}, {}).change == "removed “Guts” d12 d6"

@@ -296,7 +296,7 @@ def test_conflict_odds_shorten_very_long_fractions():
     assert sum(found[each] for each in found) == 1
     assert found.a_doubles.denominator > 10**4300
     assert re.fullmatch(
-        r"numbers of 8,\d{3} digits, about 1 in 4\.\d\d", number_format.exact_fraction(found.a_doubles)
+        r"8,\d{3}-digit numbers, about 1 in 4\.\d\d", number_format.exact_fraction(found.a_doubles)
     )
     above, below = to_jsonable(found.a_doubles).split("/")
     for written, number in ((above, found.a_doubles.numerator), (below, found.a_doubles.denominator)):

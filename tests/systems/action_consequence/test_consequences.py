@@ -48,7 +48,7 @@ def test_every_loss_goes_down_the_ladder_or_is_refused():
 
 
 def test_a_loss_is_given_for_every_die():
-    with pytest.raises(InputError, match=r"losses: given \[2\], allowed 2 numbers, one for each die"):
+    with pytest.raises(InputError, match=r"losses: expected 2 numbers, one for each die, got \[2\]"):
         ask("action_consequence.drop_sizes", dice=[12, 6], losses=[2])
 
 

@@ -84,7 +84,7 @@ def test_a_point_is_spent_once_a_turn_while_there_are_any():
     assert refused("spend_willpower", current=3, spent_this_turn=True) == (
         "willpower_already_spent_this_turn",
     )
-    with pytest.raises(InputError, match="current: given 0, allowed at least 1"):
+    with pytest.raises(InputError, match="current: expected at least 1, got 0"):
         ask("basic_systems.spend_willpower", current=0)
 
 
@@ -301,6 +301,6 @@ def test_a_house_option_says_which_way_its_switch_is_thrown():
         "html.parser",
     )
     told = {each.strong.get_text(): each.get_text() for each in shown.find_all("li")}
-    assert "Switch it off in" in told["Each 1 cancels a success."]
-    assert "Switch it on in" in told["A ten-dot Trait can be added to others."]
+    assert "Turn it off in" in told["Each 1 cancels a success."]
+    assert "Turn it on in" in told["A ten-dot Trait can be added to others."]
     assert "Change it in" in told["Effect of a 10."]

@@ -75,7 +75,7 @@ def test_the_game_master_may_allow_what_the_rules_forbid():
     reply = ask(scene=AMBUSH, event={"do": "move", "who": "Odile", "to": '["2", "3", "4"]', "allow": True})
     assert reply["applied"]
     assert fighter(state_of(reply["scene"]), "Odile")["zone"] == "4"
-    assert "Allowed by the game master" in reply["html"]["last"]
+    assert "GM override" in reply["html"]["last"]
 
 
 def test_acts_that_are_not_allowed_say_why():

@@ -55,11 +55,11 @@ def test_setup_adds_three_heroes_and_three_foes_in_four_changes():
 
 def test_whoever_listens_is_told_who_comes_and_goes():
     come = ask("desk_set", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
-    assert come["say"] == "Wolf is on the table. Wolf 2 is on the table."
+    assert come["say"] == "Wolf added. Wolf 2 added."
     gone = ask("desk_set", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
-    assert gone["say"] == "Wolf is off the table."
+    assert gone["say"] == "Wolf removed."
     moved = ask("desk_set", scene=come["scene"], change={"set": "stand", "name": "Wolf", "place": "1"})
-    assert moved["say"] == "The table is changed."
+    assert moved["say"] == "Setup changed."
 
 
 def test_the_desk_says_who_is_missing_before_there_is_a_fight():
@@ -81,22 +81,16 @@ def test_who_sits_there_already_is_not_seated_twice():
     scene = changed(blank(), {"set": "seat", "sheets": [sheet("Wren")]})
     both = changed(scene, {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram")]})
     assert names(both) == ["Wren", "Bram"]
-    assert refused(scene, {"set": "seat", "sheets": [sheet("Wren")]}) == {
-        "entries": "Wren has already been added."
-    }
+    assert refused(scene, {"set": "seat", "sheets": [sheet("Wren")]}) == {"entries": "Wren is already here."}
 
 
 @pytest.mark.parametrize(
     ("entry", "field", "said"),
     [
-        (
-            {"name": "Bram"},
-            "entry.name",
-            "The name “Bram” is used twice. Choose another name for one of them.",
-        ),
+        ({"name": "Bram"}, "entry.name", "Two participants are called “Bram”. Rename one."),
         ({"name": " "}, "entry.name", "Everyone needs a name."),
         ({"hits": 0}, "entry.hits", "Thug must have at least 1 hit."),
-        ({"bonus": 7}, "entry.bonus", "Monster slayer bonus goes from 0 to 4; 7 is too high."),
+        ({"bonus": 7}, "entry.bonus", "Monster slayer bonus must be between 0 and 4 (you entered 7)."),
     ],
 )
 def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, said):
@@ -116,7 +110,7 @@ def test_somebody_is_changed_stood_elsewhere_and_taken_off():
     captain = fighter(state_of(scene), "Captain")
     assert (captain["hits"], captain["zone"], captain["scores"]["power"]) == (5, "4", 12)
     assert "Captain" not in names(changed(scene, {"set": "remove", "name": "Captain"}))
-    assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "There is no “Thug” here."}
+    assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "“Thug” isn’t here."}
 
 
 def test_setup_rejects_removing_a_combatant_used_in_the_log():
@@ -167,7 +161,7 @@ def test_a_new_zone_is_called_by_the_next_number_that_is_free():
 
 
 def test_a_zone_keeps_its_name_apart_and_its_ground():
-    problem = "Give this zone a name that no other has, without a comma."
+    problem = "Give this zone a unique name without commas."
     for name in ("2", "", "a, b"):
         change = {"set": "place-entry", "name": "1", "entry": {"name": name}}
         assert refused(AMBUSH, change) == {"entry.name": problem}
@@ -176,7 +170,7 @@ def test_a_zone_keeps_its_name_apart_and_its_ground():
     zone = state_of(scene).zone("1")
     assert zone.note == "knee-deep" and zone.modifiers[0].value == -1 and zone.next == ("2",)
     assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {
-        "name": "Odile and Bram are still there. Move everyone out first."
+        "name": "Odile and Bram are there. Move them first."
     }
 
 
@@ -193,8 +187,8 @@ def test_setup_lists_each_combatant_and_opens_the_requested_one():
     assert set(html) == {"setting"}
     assert html["setting"].count('tracker-setup__line"') == 5
     assert html["setting"].count('name="entry.scores.power"') == 1
-    assert "One more zone beside it" in html["setting"]
-    assert "How it begins" in html["setting"]
+    assert "Add an adjacent zone" in html["setting"]
+    assert "Starting options" in html["setting"]
     assert "setting" not in ask("desk", scene=AMBUSH)["html"]
 
 

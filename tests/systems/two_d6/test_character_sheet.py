@@ -42,7 +42,7 @@ def judged(**more):
     ("path", "before", "after", "entry", "sentence"),
     [
         ("talents.0.later", False, True, {"talent": "rich"}, "Rich, taken after creation: yes"),
-        ("talents.0.later", True, False, {"talent": "rich"}, "Rich, taken after creation: no longer"),
+        ("talents.0.later", True, False, {"talent": "rich"}, "Rich, taken after creation: no"),
         ("talents.0.later", False, True, None, "Talents, entry 1, taken after creation: yes"),
         ("skills.2.rank", 1, 2, {"skill": "trade", "subset": "Cooking", "rank": 1}, "Trade (Cooking) 1, rank: 1 → 2 (+1)"),
         ("items.0.text", "", "a rope", {"text": "", "kind": None}, "Belongings, entry 1, item: nothing → “a rope”"),

@@ -76,7 +76,7 @@ def test_prices_and_targets_follow_the_ladder():
     assert [each["max_targets"] for each in told.values()] == [6, 5, 4, 3, 2, 1, 1]
     for name, more in (("unopposed_cast", {}), ("attack_spell", {"def_bonus": 3})):
         assert odds(f"two_d6.{name}", dc=13, resolve=5, targets=3, **more)
-        with pytest.raises(InputError, match="targets: given 4, allowed at most 3 at DC 13"):
+        with pytest.raises(InputError, match="targets: expected at most 3 at DC 13, got 4"):
             odds(f"two_d6.{name}", dc=13, resolve=5, targets=4, **more)
 
 

@@ -29,7 +29,7 @@ const WAYS = { "own-dice": "own-dice", bare: "only-count" };
 export class DiceTracker extends SavedItemsElement {
   kind = "desk";
   field = "scene";
-  takesAWhile = "This takes a while: the log is gone through from its start.";
+  takesAWhile = "Replaying the log from the start…";
   #base = null; // the scene as this tab last knew it to be kept
   #underWay = null; // the scene that is being kept
   #turn = ""; // whose acts are shown

@@ -4,7 +4,7 @@ import { ROOT } from "../site.js";
 /** How far below the window an element wakes the engine. */
 const NEAR = "400px";
 
-const STOPPED = "You stopped the count; what is shown is from before.";
+const STOPPED = "Stopped. Showing the previous result.";
 
 /**
  * What every element that talks to the engine shares: it wakes the engine when it comes near the window or is
@@ -12,7 +12,7 @@ const STOPPED = "You stopped the count; what is shown is from before.";
  */
 export class EngineElement extends HTMLElement {
   startsWhenNear = true; // or only when it is touched
-  takesAWhile = "This takes a while: every way it may come is counted.";
+  takesAWhile = "Calculating: counting every possible result…";
   #leaving = null;
   #asks = new Set(); // under way, each {gone, end}: how much of a longer one is done, and why it is given up
 

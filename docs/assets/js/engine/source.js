@@ -34,9 +34,9 @@ async function newest() {
   try {
     answer = await fetch(new URL("manifest.json", DIRECTORY), { cache: "no-cache" });
   } catch {
-    throw new Error("the network can't be reached.");
+    throw new Error("you appear to be offline.");
   }
-  if (!answer.ok) throw new Error(`the site answered with error ${answer.status}.`);
+  if (!answer.ok) throw new Error(`the site returned error ${answer.status}.`);
   return (await answer.json()).worker;
 }
 
@@ -57,7 +57,7 @@ function addScript(address) {
     script.onload = resolve;
     script.onerror = () => {
       script.remove();
-      reject(new Error("a part of the book is missing from its folder (engine/folder.js)."));
+      reject(new Error("a file is missing from the book’s folder (engine/folder.js)."));
     };
     document.head.append(script);
   });

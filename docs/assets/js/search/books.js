@@ -33,7 +33,7 @@ async function run(path) {
   script.src = scriptAt(ROOT + path);
   await new Promise((done, failed) => {
     script.onload = done;
-    script.onerror = () => failed(new Error("The index of the books can’t be reached just now."));
+    script.onerror = () => failed(new Error("Search is unavailable right now. Check your connection."));
     document.head.append(script);
   });
 }

@@ -7,10 +7,10 @@ import { bookmarks } from "./reader-data.js";
 
 const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
 const ONWARD = {
-  rule: "Go to the rule",
-  ruling: "Go to the ruling",
-  term: "Look in the glossary",
-  entry: "Go to the entry",
+  rule: "Go to rule",
+  ruling: "Go to ruling",
+  term: "Open in glossary",
+  entry: "Go to entry",
 };
 const RULINGS = 3;
 const CALCULATORS = 2;
@@ -141,8 +141,8 @@ class Cards {
     const about = thing.about.map((number) => books.numbered(thing.book, number)).filter(Boolean);
     const ways = [
       ...rulings.map(({ numbers, name, address }) => [["Ruling", ...numbers].join(" "), name, address]),
-      ...about.slice(0, RULINGS).map((each) => [`On ${each.numbers[0]}`, each.text, each.address]),
-      ...thing.see.map(([words, address]) => ["More in", words, address]),
+      ...about.slice(0, RULINGS).map((each) => [`About ${each.numbers[0]}`, each.text, each.address]),
+      ...thing.see.map(([words, address]) => ["See also", words, address]),
       ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
     ];
     const list = this.#part("more");

@@ -40,7 +40,7 @@ function offer() {
     const place = places.place(link.dataset.goOn);
     if (!place) continue;
     link.href = toHref(place.address);
-    link.textContent = `Go on reading: ${place.chapter}`;
+    link.textContent = `Continue reading: ${place.chapter}`;
   }
 }
 

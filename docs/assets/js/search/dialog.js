@@ -51,7 +51,7 @@ class Search {
       await this.#books.prepare(MiniSearch);
     } catch (error) {
       this.#ready = null;
-      this.#tell(`${error.message} Close this and try again once you have a connection.`);
+      this.#tell(error.message);
       throw error;
     }
   }
@@ -64,7 +64,7 @@ class Search {
 
   async #answer() {
     const typed = this.#words.value.trim();
-    if (typed && !this.#books) this.#tell("Opening the index …");
+    if (typed && !this.#books) this.#tell("Loading search…");
     try {
       await this.#ready;
     } catch {
@@ -80,10 +80,15 @@ class Search {
     this.#begin();
     for (const hit of hits) this.#add(this.#hits, hitOf(hit));
     if (!hits.length) {
-      this.#tell(`Nothing found for “${typed}”. Perhaps another word for it, or one of these:`);
+      this.#tell(`No results for “${typed}”. Try another word, or browse:`);
       this.#offerChapters();
-    } else if (nearly) this.#tell(`Nothing has exactly “${typed}” in it. This comes near:`);
-    else this.#tell(hits.length < MOST ? `${hits.length} found` : `The ${MOST} that fit best`);
+    } else if (nearly) this.#tell(`No exact match for “${typed}”. Closest results:`);
+    else
+      this.#tell(
+        hits.length < MOST
+          ? `${hits.length} ${hits.length === 1 ? "result" : "results"}`
+          : `Top ${MOST} results`,
+      );
     this.#choose(hits.length ? 0 : -1);
   }
 
@@ -99,11 +104,11 @@ class Search {
     const marked = known(bookmarks.all).slice(0, MARKED);
     const lately = known(places.lately).filter((thing) => !marked.includes(thing));
     this.#addGroup(
-      "Go on reading",
+      "Continue reading",
       read.filter(({ place }) => place),
     );
     this.#addGroup("Bookmarks", marked.map(briefly));
-    this.#addGroup("Found lately", lately.map(briefly));
+    this.#addGroup("Recent", lately.map(briefly));
     this.#offerChapters();
     this.#choose(-1);
   }
@@ -111,8 +116,7 @@ class Search {
   #offerChapters() {
     const book = this.#book;
     const chapters = ({ title, address }) => ({ name: title, address });
-    if (book)
-      this.#addGroup(`The chapters of ${book.title}`, this.#books.chapters(book).map(chapters), "short");
+    if (book) this.#addGroup(`Chapters in ${book.title}`, this.#books.chapters(book).map(chapters), "short");
     else
       this.#addGroup(
         "Books",

@@ -1,4 +1,4 @@
-"""Tests of the surprising rules of the game. The laws that hold for every game are in `test_laws.py`."""
+"""Tests of the surprising rules of the game. The contract tests of every game are in `test_laws.py`."""
 
 from fractions import Fraction
 

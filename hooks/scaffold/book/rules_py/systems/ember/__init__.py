@@ -6,7 +6,7 @@ from rules_py.systems.ember.calculators import CALCULATORS
 GAME = Game(
     "ember",
     "Ember",
-    "Gather wood, throw dice, keep warm.",
+    "Gather wood, roll dice, keep warm.",
     order=1,
     source=Source("Ember", "you", "1", "today"),
     numbers=numbered("E", 4),

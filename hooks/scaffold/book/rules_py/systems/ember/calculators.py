@@ -8,7 +8,7 @@ from rules_py.systems.ember import rules
 KINDLE = Calculator(
     "ember.kindle",
     "Kindle a fire",
-    "Throw a die for each piece of wood and see how it burns.",
+    "Roll a die for each piece of wood and see how it burns.",
     (Int("wood", "Wood", 1, 5, start=2, rule="E-1", help="How many pieces there are."),),
     mechanic=rules.kindle,
     scale=rules.FIRE,

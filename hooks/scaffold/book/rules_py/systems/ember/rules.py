@@ -26,7 +26,7 @@ class Fire(Outcome, scale=FIRE):
 
 
 def kindle(dice: Dice, *, wood: int) -> Fire:
-    """Throw a d6 for each piece of wood; the highest says how it burns. E-1 to E-4."""
+    """Roll a d6 for each piece of wood; the highest says how it burns. E-1 to E-4."""
     best = dice.highest(wood, 6, label=f"{wood} pieces of wood: the highest counts", rule="E-1")
     fire = "blaze" if best == 6 else "embers" if best >= 4 else "smoke"
     return Fire(best=best, fire=fire)

@@ -1,0 +1,20 @@
+"""Labels and messages that several parts of the interface share."""
+
+UNNAMED = "Unnamed"
+"""The name of a character, an encounter or a roll without one."""
+
+RESTORED = "Restored."
+NOT_SAVED = "Your browser couldn’t save it: its storage is full, disabled or not responding."
+
+STANDARD_RULES = "Standard rules"
+HOUSE_RULE = "House rule"
+
+OWN_DICE = "Use our own dice"
+TRACK_ONLY = "Tracking only: no dice, no odds"
+"""The two switches of a tracker, which the page of saved data lists too."""
+
+SHOW_CARDS = "Show pop-up cards for rules and terms"
+SHOW_PYTHON = "Show the Python behind the examples"
+ANIMATE_DICE = "Animation"
+ROLLED_BY = "Your name"
+"""Settings that the page of saved data lists by the label of their control."""
