@@ -322,7 +322,7 @@ def test_override_is_reported_and_never_forces_the_impossible() -> None:
     _, refused = append_event(DESK, tired, STRIKE)
     assert (refused.applied, refused.sentence) == (
         False,
-        "Ann can’t do that: Who is out of breath can't strike.",
+        "Ann can’t do that. Who is out of breath can't strike.",
     )
     _, allowed = append_event(DESK, tired, {**STRIKE, "allow": True})
     assert allowed.applied and allowed.steps[0].text == "GM override: Who is out of breath can't strike."
