@@ -89,8 +89,10 @@ SHEET_CODES = ProblemGroup(
     ProblemType("name_missing", "The character needs a name.", "D-276", WARNING),
     ProblemType("unknown_race", "Unknown people.", "D-253"),
     ProblemType("unknown_wealth", "Unknown level of wealth.", "R-79"),
-    ProblemType("unknown_gear", "Gear must be normal, poor or missing.", "D-147"),
-    ProblemType("peak_too_low", "You have more abilities than the most you ever held.", "R-18", WARNING),
+    ProblemType("unknown_gear", "Choose armed and armoured, poor or improvised, or none.", "D-147"),
+    ProblemType(
+        "peak_too_low", "“Most abilities ever held” is lower than the number you have now.", "R-18", WARNING
+    ),
     ProblemType(
         "motive_open",
         "A character has two motives, unless one was betrayed and isn’t replaced yet.",

@@ -109,7 +109,7 @@ def _describe(name: str, now: Fighter) -> str:
     if name == "hits":
         return f"{hits_said(now.hits)} {'carried' if now.pc else 'left'}"
     if name == "modifiers":
-        return f"modifiers are now {'; '.join(map(str, now.modifiers)) or 'none'}"
+        return f"modifiers are now {'; '.join(map(str, now.modifiers))}" if now.modifiers else "no modifiers"
     return GEAR_SAID[now.gear] if name == "gear" else f"now in zone {now.zone}"
 
 
