@@ -149,7 +149,7 @@ ACTION = Record(
         Choice("do", "Action", ACTIONS, start="attack", code="unknown_action"),
         ListOf(
             "with",
-            "Attributes",
+            "With attributes",
             attribute("attribute", "Attribute", start="power"),
             most=6,
             default=None,

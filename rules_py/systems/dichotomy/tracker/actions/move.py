@@ -126,4 +126,5 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
 
 
 def _way_said(way: Route, cost: int) -> str:
-    return f"zone {way[-1]}{f', through {join_words(way[:-1], conjunction="and")}' if way[:-1] else ''} ({points(cost)})"
+    through = f", through {join_words(way[:-1], conjunction='and')}" if way[:-1] else ""
+    return f"zone {way[-1]}{through} ({points(cost)})"
