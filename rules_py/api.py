@@ -68,7 +68,7 @@ def _fitting(calculator_id: str, fits: bool, what: str, code: str) -> None:
         raise InputError.at("calculator", calculator_id, what, code=code)
 
 
-def _throwing(calculator_id: str) -> Calculator:
+def _rolling(calculator_id: str) -> Calculator:
     found = registry.calculator(calculator_id)
     _fitting(
         calculator_id,
@@ -86,12 +86,12 @@ def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) ->
 
     Raises InputError for an unknown calculator, input or value.
     """
-    asked = _throwing(calculator).bind(inputs)
+    asked = _rolling(calculator).bind(inputs)
     read = SEED.parse(seed)
-    return _thrown(asked, RandomDice() if read is None else SeededDice(read), read)
+    return _rolled(asked, RandomDice() if read is None else SeededDice(read), read)
 
 
-def _thrown(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
+def _rolled(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
     try:
         outcome = asked.roll(dice)
     except TooManyBranchesError as error:
@@ -117,15 +117,15 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 
 def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> RollResult:
     """Return the outcome of these faces with the parsed inputs and the faces."""
-    found = _throwing(calculator)
+    found = _rolling(calculator)
     faces = _row(dice)
     aliases = found.policy.face_aliases
     more = invalid_faces(found.fixed_dice, faces, aliases)
     asked = found.bind_for_faces(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
-    thrown = _thrown(asked, scripted)
+    rolled = _rolled(asked, scripted)
     scripted.finish()
-    return thrown
+    return rolled
 
 
 def _row(dice: Any) -> Sequence[Any]:
@@ -161,7 +161,7 @@ def bind_for_partial_roll(
 
     Raises InputError as `partial_roll` does, except for faces that do not fit.
     """
-    return _throwing(calculator).bind(inputs), _row(faces)
+    return _rolling(calculator).bind(inputs), _row(faces)
 
 
 def odds(calculator: str, /, *, projection: str | None = None, **inputs: Any) -> Odds:

@@ -143,13 +143,13 @@ def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         for seed in range(10):
-            thrown = roll(calculator.id, seed=seed, **inputs)
-            resolved = resolve(calculator.id, dice=thrown.faces, **inputs)
-            assert resolved == thrown.outcome, (
-                f"the faces {thrown.faces} led to another outcome the second time"
+            rolled = roll(calculator.id, seed=seed, **inputs)
+            resolved = resolve(calculator.id, dice=rolled.faces, **inputs)
+            assert resolved == rolled.outcome, (
+                f"the faces {rolled.faces} led to another outcome the second time"
             )
-            assert resolved.working == thrown.steps, (
-                f"the faces {thrown.faces} led to other steps the second time"
+            assert resolved.working == rolled.steps, (
+                f"the faces {rolled.faces} led to other steps the second time"
             )
 
 
@@ -160,12 +160,12 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     Fix: `label=` and `rule=` where the mechanic rolls dice; `rules=` of the calculator.
     """
     for inputs in settings(calculator):
-        thrown = roll(calculator.id, seed=1, **inputs)
-        shown = [die.face for step in thrown.steps for die in step.dice]
-        assert shown == [face for face in thrown.faces if isinstance(face, int)][: len(shown)]
-        assert thrown.steps, "expected steps with dice, got nothing"
-        assert thrown.outcome.verdict, "expected a verdict, got nothing"
-        cited = {step.rule for step in thrown.steps if step.rule}
+        rolled = roll(calculator.id, seed=1, **inputs)
+        shown = [die.face for step in rolled.steps for die in step.dice]
+        assert shown == [face for face in rolled.faces if isinstance(face, int)][: len(shown)]
+        assert rolled.steps, "expected steps with dice, got nothing"
+        assert rolled.outcome.verdict, "expected a verdict, got nothing"
+        cited = {step.rule for step in rolled.steps if step.rule}
         unknown = sorted(cited - set(game(calculator.game).numbers))
         assert not unknown, f"rules of a roll: expected the game's `numbers`, got {unknown}"
         assert cited or not calculator.rules, "expected a rule in at least one step of a roll, got nothing"
@@ -328,10 +328,10 @@ def check_roll(
     """Check the verdict, each of the steps in its words, and each die that lies on the table; of a throw of
     very many steps the first and the last, and how many stand between.
     """
-    thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
-    assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == typeset(thrown.verdict)
+    rolled = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
+    assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == typeset(rolled.verdict)
     texts = " ".join(each.text(separator=" ") for each in shown.css(".working__text"))
-    steps = thrown.working
+    steps = rolled.working
     if left_out := max(0, len(steps) - MOST_STEPS):
         assert f"{left_out} {'step' if left_out == 1 else 'steps'} not shown." in texts
         steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
@@ -343,7 +343,7 @@ def check_roll(
     assert sorted(faces) == sorted(str(die.face) if die.lowest == 1 else signs[die.face] for die in dice)
     rules = [each.attributes["data-rule"] for each in shown.css(".rule-link")]
     assert {step.rule for step in steps if step.rule} <= set(rules)
-    assert thrown.verdict in reply["say"]
+    assert rolled.verdict in reply["say"]
 
 
 def check_answer(

@@ -271,7 +271,7 @@ def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
         assert f'value="{reply["goal"]}"' in reply["goals"]
 
 
-def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
+def rolls_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
     """Return the reply that offers the rolls of these saved sheets for a calculator."""
     request = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
     return answered(request)
@@ -290,7 +290,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
         sheet = declared.apply_template(sheet, template.id)
     kept = {"sheet": to_jsonable(sheet), "version": declared.version}
     for calculator in game.calculators:
-        reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
+        reply = rolls_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]
         if game.sides_of(calculator.id):
             continue
@@ -320,7 +320,7 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
     kept = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
-    page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
+    page = markup_of(rolls_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
     assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setup.samples}
@@ -334,7 +334,7 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
             assert to_jsonable(asked.inputs[side]) == held["side"], (
                 "as the form holds it, or it were no more theirs"
             )
-    alone = markup_of(throws_of(calculator.id)["html"])
+    alone = markup_of(rolls_of(calculator.id)["html"])
     assert [each.attributes["label"] for each in alone.css("optgroup")] == ["Ready-made"]
 
 
@@ -349,11 +349,11 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides)
     sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
     asked = {"action": "sheet", "game": game.id, "sheet": to_jsonable(sheet.blank()), "parts": ["play"]}
-    throws = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["throws"]
+    rolls = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["throws"]
     samples = game.reference(desk.setup.reference_list)
     assert samples
     listed = present.render_reference(game, samples)
-    for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):
+    for html, side in ((rolls, sides.inputs[0]), (listed, sides.inputs[-1])):
         links = markup_of(html).css(f'a[href*="{sides.page}?"]')
         assert links
         for each in links:

@@ -106,11 +106,11 @@ def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         for seed in range(5):
-            thrown = roll(calculator.id, seed=seed, **inputs)
-            ended = partial_roll(calculator.id, thrown.faces, **inputs)
-            assert ended.next_die is None and dict(odds_of(ended)) == {thrown.outcome: 1}
-            assert ended.outcome == resolve(calculator.id, dice=thrown.faces, **inputs)
-            assert ended.outcome and ended.outcome.working == thrown.steps
+            rolled_dice = roll(calculator.id, seed=seed, **inputs)
+            ended = partial_roll(calculator.id, rolled_dice.faces, **inputs)
+            assert ended.next_die is None and dict(odds_of(ended)) == {rolled_dice.outcome: 1}
+            assert ended.outcome == resolve(calculator.id, dice=rolled_dice.faces, **inputs)
+            assert ended.outcome and ended.outcome.working == rolled_dice.steps
 
 
 @by_id(THROWING)

@@ -131,11 +131,11 @@ class LuckSummary:
         return Fraction(sum(self.weights[: self.successes + 1]), sum(self.weights))
 
 
-def summarize(throws: Iterable[RatedRoll]) -> LuckSummary:
+def summarize(all_rolls: Iterable[RatedRoll]) -> LuckSummary:
     """Summarize rated rolls that share a criterion."""
     ways = [1]
     met = many = 0
-    for each in throws:
+    for each in all_rolls:
         yes, no = each.chance.numerator, each.chance.denominator - each.chance.numerator
         ways = [no * below + yes * above for below, above in zip([*ways, 0], [0, *ways], strict=True)]
         met, many = met + each.met, many + 1

@@ -102,8 +102,8 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
     """Yield what is wrong with the odds, and with a few rolls with these inputs."""
     calculator = asked.calculator
     seeds = _SEEDS if calculator.rolls_dice else ()
-    thrown = [asked.roll(SeededDice(seed)) for seed in seeds]
-    for seed, outcome in zip(seeds, thrown, strict=True):
+    rolled = [asked.roll(SeededDice(seed)) for seed in seeds]
+    for seed, outcome in zip(seeds, rolled, strict=True):
         again = asked.roll(SeededDice(seed))
         if again != outcome:
             message = (
@@ -119,7 +119,7 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
     if calculator.scale:
         calculator.scale.chances(odds)
     yield from _figures(asked, odds.measures)
-    for seed, outcome in enumerate(thrown):
+    for seed, outcome in enumerate(rolled):
         if outcome not in odds:
             message = (
                 f"a roll with the seed {seed} and {dict(asked.inputs)} gave {outcome.values()}, "
@@ -340,10 +340,10 @@ class _Costs:
         self._game, self._sheet = game, sheet
         self._said: dict[str, tuple[Any, ...]] = {}
 
-    def faults(self, throw: RollButton, asked: BoundCalculator) -> Iterator[DeclarationError]:
+    def faults(self, button: RollButton, asked: BoundCalculator) -> Iterator[DeclarationError]:
         """Yield what is wrong with the costs of a roll: their fields, and their amounts for every outcome."""
-        for spend in throw.costs:
-            what = f"cost of the roll {throw.label}"
+        for spend in button.costs:
+            what = f"cost of the roll {button.label}"
             try:
                 field = self._sheet.at(spend.field)
             except DeclarationError as error:
@@ -353,16 +353,16 @@ class _Costs:
                 expected = "the field of an Int(…)"
                 yield _wrong_on_sheet(self._game, what, spend.field, expected)
             elif spend.when:
-                yield from self._amounts(throw, spend, field, asked)
+                yield from self._amounts(button, spend, field, asked)
 
     def _amounts(
-        self, throw: RollButton, spend: Cost, field: Int, asked: BoundCalculator
+        self, button: RollButton, spend: Cost, field: Int, asked: BoundCalculator
     ) -> Iterator[DeclarationError]:
-        for each in _asked_so(asked, throw.prompted):
+        for each in _asked_so(asked, button.prompted):
             try:
                 said = self._said_by(each, spend.when)
             except TooManyBranchesError:
-                what = f"cost of the roll {throw.label} at {spend.field}"
+                what = f"cost of the roll {button.label} at {spend.field}"
                 message = (
                     f"too many branches to check it with {dict(each.inputs)}. "
                     "Give the calculator a closed_form, or use fewer dice."
@@ -370,11 +370,11 @@ class _Costs:
                 yield _wrong_on_sheet(self._game, what, dict(each.inputs), "", message)
                 return
             if not said:
-                yield self._unknown(throw, spend, each)
+                yield self._unknown(button, spend, each)
                 return
             back, most = field.high - field.low, abs(spend.by)
             for cost in said:
-                what = f"cost of the roll {throw.label} at {spend.field}: {spend.when}"
+                what = f"cost of the roll {button.label} at {spend.field}: {spend.when}"
                 if not isinstance(cost, int):
                     yield _wrong_on_sheet(self._game, what, cost, "a whole number, yes or no")
                     return
@@ -391,13 +391,13 @@ class _Costs:
             self._said[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
         return self._said[key]
 
-    def _unknown(self, throw: RollButton, spend: Cost, asked: BoundCalculator) -> DeclarationError:
+    def _unknown(self, button: RollButton, spend: Cost, asked: BoundCalculator) -> DeclarationError:
         outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
         known = [name for name, value in outcome.items() if isinstance(value, int)]
         expected = KnownNames(
             join_or(known) if known else "a field of the outcome with a whole number, yes or no", known
         )
-        what = f"cost of the roll {throw.label} at {spend.field}: when"
+        what = f"cost of the roll {button.label} at {spend.field}: when"
         return _wrong_on_sheet(self._game, what, spend.when, expected)
 
 

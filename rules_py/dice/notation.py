@@ -312,8 +312,8 @@ def _term(sign: str, written: str) -> Term:
     factor = int(times[1] or times[3] or 1)
     if not 1 <= factor <= MAX_FACTOR:
         raise _Unread(f"Multiply dice by a number from 1 to {MAX_FACTOR}.")
-    thrown = _read_by_digits(times[2]) or _added_up(times[2])
-    return replace(thrown, sign=plus, factor=factor, factor_first=bool(times[1]) and factor > 1)
+    rolled = _read_by_digits(times[2]) or _added_up(times[2])
+    return replace(rolled, sign=plus, factor=factor, factor_first=bool(times[1]) and factor > 1)
 
 
 def _read_by_digits(written: str) -> Term | None:

@@ -23,11 +23,11 @@ def render_bookshelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = 
 
 
 def _book(game: Game, drawn: Markup) -> Markup:
-    throwing = sum(each.rolls_dice for each in game.calculators)
+    rolling = sum(each.rolls_dice for each in game.calculators)
     holds = [
         f"{len(game.numbers)} numbered rules",
-        pluralize(throwing, "roller", "rollers"),
-        pluralize(len(game.calculators) - throwing, "calculator", "calculators"),
+        pluralize(rolling, "roller", "rollers"),
+        pluralize(len(game.calculators) - rolling, "calculator", "calculators"),
     ]
     if game.sheet:
         holds.append("a character sheet")

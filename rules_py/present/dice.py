@@ -60,16 +60,16 @@ def draw_die(sides: int, text: str) -> Markup:
     )
 
 
-def render_die(thrown: Die) -> Markup:
+def render_die(rolled: Die) -> Markup:
     """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
-    fate = thrown.status if thrown.status in _DRAWN_APART else "sorted"
+    fate = rolled.status if rolled.status in _DRAWN_APART else "sorted"
     return tag(
         "li",
-        draw_die(thrown.sides, thrown.text),
-        visually_hidden(f"{thrown.name}: {thrown.face}", ", " if thrown.status else ""),
-        tag("span", thrown.status, class_="die__fate") if thrown.status else None,
+        draw_die(rolled.sides, rolled.text),
+        visually_hidden(f"{rolled.name}: {rolled.face}", ", " if rolled.status else ""),
+        tag("span", rolled.status, class_="die__fate") if rolled.status else None,
         class_=f"die die--{fate.replace(' ', '-') or 'plain'}",
-        data_fate=thrown.status or None,
+        data_fate=rolled.status or None,
     )
 
 
@@ -109,11 +109,11 @@ def _group(row: Sequence[Die], fate: str) -> Markup:
     )
 
 
-def _identical_dice(thrown: Die, count: int) -> Markup:
+def _identical_dice(rolled: Die, count: int) -> Markup:
     return tag(
         "li",
-        draw_die(thrown.sides, thrown.text),
-        visually_hidden(f"{thrown.name}: {thrown.face}, "),
+        draw_die(rolled.sides, rolled.text),
+        visually_hidden(f"{rolled.name}: {rolled.face}, "),
         tag("span", f"× {count}", class_="die__fate"),
         class_="die die--plain",
     )

@@ -31,21 +31,21 @@ _VERDICTS = {
 """By the tone of an evening: what it is called, and what to make of it."""
 
 
-def render_luck(throws: Sequence[RatedRoll], left_out: int = 0) -> Markup:
+def render_luck(all_rolls: Sequence[RatedRoll], left_out: int = 0) -> Markup:
     """Return the report on these throws; `left_out` is the number of those that could not be compared."""
-    if not throws:
+    if not all_rolls:
         return tag("div", tag("p", "None of these rolls has odds to compare with."), class_="luck")
-    of_kinds = [(kind, [each for each in throws if each.kind == kind]) for kind in (WELL, HIGH)]
+    of_kinds = [(kind, [each for each in all_rolls if each.kind == kind]) for kind in (WELL, HIGH)]
     told = [_kind(kind, found) for kind, found in of_kinds if found]
     others = "1 roll" if left_out == 1 else f"{left_out} rolls"
     rest = tag("p", f"{others} had no odds to compare with.", class_="luck__rest") if left_out else None
-    return tag("div", told, _rarest(throws), rest, class_="luck")
+    return tag("div", told, _rarest(all_rolls), rest, class_="luck")
 
 
-def luck_announcement(throws: Sequence[RatedRoll]) -> str:
+def luck_announcement(all_rolls: Sequence[RatedRoll]) -> str:
     """Return the announcement, such as `The dice were kind. 14 of 21 rolls did well; 10.3 expected.`"""
-    kind = WELL if any(each.kind == WELL for each in throws) else HIGH
-    found = summarize(each for each in throws if each.kind == kind)
+    kind = WELL if any(each.kind == WELL for each in all_rolls) else HIGH
+    found = summarize(each for each in all_rolls if each.kind == kind)
     return f"{_VERDICTS[_tone(found)][0]}. {_count_text(kind, found)}"
 
 
@@ -64,8 +64,8 @@ def _count_text(kind: str, found: LuckSummary) -> str:
     return f"{found.successes} of {rolls} {_MET[kind]}; {expected} expected."
 
 
-def _kind(kind: str, throws: Sequence[RatedRoll]) -> Markup:
-    found = summarize(throws)
+def _kind(kind: str, all_rolls: Sequence[RatedRoll]) -> Markup:
+    found = summarize(all_rolls)
     name, word = _VERDICTS[_tone(found)]
     lucky = found.successes >= found.expected
     share, how = (found.at_least, "as well or better") if lucky else (found.at_most, "as badly or worse")
@@ -75,8 +75,8 @@ def _kind(kind: str, throws: Sequence[RatedRoll]) -> Markup:
         tag("h3", name, class_=f"luck__verdict tone tone--{_tone(found)}"),
         tag("p", _count_text(kind, found), often, word),
         picture(_strip(kind, found)),
-        _table(kind, "By roll", throws, lambda each: registry.calculator(each.calculator).title),
-        _table(kind, "By player", throws, lambda each: each.who or "No name"),
+        _table(kind, "By roll", all_rolls, lambda each: registry.calculator(each.calculator).title),
+        _table(kind, "By player", all_rolls, lambda each: each.who or "No name"),
         class_="luck__kind",
     )
 
@@ -96,11 +96,11 @@ def _strip(kind: str, found: LuckSummary) -> Plot:
 
 
 def _table(
-    kind: str, caption: str, throws: Iterable[RatedRoll], group: Callable[[RatedRoll], str]
+    kind: str, caption: str, all_rolls: Iterable[RatedRoll], group: Callable[[RatedRoll], str]
 ) -> Markup | None:
     """Return the same for parts of the throws; nothing where there is but one part."""
     parts: dict[str, list[RatedRoll]] = {}
-    for each in throws:
+    for each in all_rolls:
         parts.setdefault(group(each), []).append(each)
     if len(parts) < 2:
         return None
@@ -123,9 +123,9 @@ def _row(name: str, found: LuckSummary) -> Markup:
     return tag("tr", tag("th", name, scope="row"), [tag("td", each, class_="number") for each in cells])
 
 
-def _rarest(throws: Sequence[RatedRoll]) -> Markup | None:
+def _rarest(all_rolls: Sequence[RatedRoll]) -> Markup | None:
     """Return the result that was least to be expected, where it is worth a word."""
-    rarest = min(throws, key=lambda each: each.exactly)
+    rarest = min(all_rolls, key=lambda each: each.exactly)
     if rarest.exactly > Fraction(1, 10):
         return None
     whose = f" by {rarest.who}" if rarest.who else ""

@@ -75,17 +75,17 @@ def outcome_announcement(reached: Outcome) -> str:
     """Return the outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no
     dice were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
     """
-    thrown = [die for step in reached.working for die in step.dice]
+    rolled = [die for step in reached.working for die in step.dice]
     verdict = end_sentence(reached.verdict)
-    if not thrown:
+    if not rolled:
         return f"{verdict}{_noted(reached.working)}"
-    if len(thrown) > MOST_SPOKEN:
-        return f"{verdict} {len(thrown)} dice rolled."
-    counting = [die for die in thrown if die.status not in NOT_COUNTED]
+    if len(rolled) > MOST_SPOKEN:
+        return f"{verdict} {len(rolled)} dice rolled."
+    counting = [die for die in rolled if die.status not in NOT_COUNTED]
     faces = ", ".join(map(_face, counting)) or "no counted dice"
-    out = dict.fromkeys(die.status for die in thrown if die.status in NOT_COUNTED)
+    out = dict.fromkeys(die.status for die in rolled if die.status in NOT_COUNTED)
     rest = "".join(
-        f", and {', '.join(_face(die) for die in thrown if die.status == fate)} {fate}" for fate in out
+        f", and {', '.join(_face(die) for die in rolled if die.status == fate)} {fate}" for fate in out
     )
     return f"{verdict} On the dice: {faces}{rest}."
 

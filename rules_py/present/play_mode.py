@@ -58,11 +58,11 @@ def render_status(game: Game, declared: Sheet, reading: ParsedSheet, report: She
     )
 
 
-def render_roll_panels(game: Game, thrown: Sequence[Panel], full: Mapping[str, int]) -> Markup:
+def render_roll_panels(game: Game, rolled: Sequence[Panel], full: Mapping[str, int]) -> Markup:
     """Return the throws, by the tables they come in. `full` says where a track is full, by its path."""
     shown = [
-        (each.collapsible, _throws(game, each, place, full))
-        for place, each in enumerate(each for each in thrown if rolls_of(each))
+        (each.collapsible, _rolls(game, each, place, full))
+        for place, each in enumerate(each for each in rolled if rolls_of(each))
     ]
     return fragment(
         _folded(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
@@ -100,12 +100,12 @@ def _value(reading: ParsedSheet, path: str) -> Any:
 # what is tapped
 
 
-def tracks_of(declared: Sheet, thrown: Sequence[Panel]) -> tuple[PlayField, ...]:
+def tracks_of(declared: Sheet, rolled: Sequence[Panel]) -> tuple[PlayField, ...]:
     """Return the tracks declared, and what throws spend besides: nothing may be spent unseen."""
     known = {each.field for each in declared.play.fields}
     spent = (
         spend.field
-        for panel in thrown
+        for panel in rolled
         for row in panel.rows
         for cell in row
         if isinstance(cell, RollButton)
@@ -309,7 +309,7 @@ def rolls_of(panel: Panel) -> list[RollButton]:
     return [cell for row in panel.rows for cell in row if isinstance(cell, RollButton)]
 
 
-def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Markup:
+def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Markup:
     rows = [
         tag(
             "li",

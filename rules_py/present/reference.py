@@ -65,7 +65,7 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
     whole = tag(
         "section",
         tag("dice-reference", None if short else _filters(listed)),
-        _throwing(game, listed, table) if rolls else table,
+        _rolling(game, listed, table) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
     )
@@ -73,7 +73,7 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
     return tag("details", summary, whole, class_="table-wrap") if folded else whole
 
 
-def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
+def _rolling(game: Game, listed: ReferenceList, table: Markup) -> Markup:
     """Return the list with what it asks above it; where no form works, that is told in words."""
     if not listed.query_inputs:
         return tag("dice-roll-buttons", table, status())

@@ -37,29 +37,29 @@ def roll_button(
 
 
 def roll_button_with_cost(
-    game: Game, throw: RollButton, own_id: str, word: str = "", full: Mapping[str, int] | None = None
+    game: Game, roll: RollButton, own_id: str, word: str = "", full: Mapping[str, int] | None = None
 ) -> Markup:
     """Return the button of a throw, with a word before its chance if one is given, and what it may cost; what
     the moment decides is asked beside it. `full` says where a track is full, by its path.
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = roll_button(
-        (visually_hidden(f"Roll {throw.full_label}: "), named, render_chance(throw.chance)),
-        throw.calculator,
-        throw.inputs,
+        (visually_hidden(f"Roll {roll.full_label}: "), named, render_chance(roll.chance)),
+        roll.calculator,
+        roll.inputs,
         look="throw",
-        label=throw.full_label,
-        spends=[_cost(game, each, full or {}) for each in throw.costs],
+        label=roll.full_label,
+        spends=[_cost(game, each, full or {}) for each in roll.costs],
     )
-    cost = _may_cost(game, throw)
-    if not throw.prompted:
+    cost = _may_cost(game, roll)
+    if not roll.prompted:
         return fragment(button, cost) if cost else button
-    calculator = next(each for each in game.calculators if each.id == throw.calculator)
-    asked = tuple(each for each in calculator.inputs if each.name in throw.prompted)
+    calculator = next(each for each in game.calculators if each.id == roll.calculator)
+    asked = tuple(each for each in calculator.inputs if each.name in roll.prompted)
     return tag(
         "details",
-        tag("summary", named, render_chance(throw.chance), visually_hidden(f", {throw.full_label}")),
-        render_fields(own_id, game.id, asked, throw.inputs),
+        tag("summary", named, render_chance(roll.chance), visually_hidden(f", {roll.full_label}")),
+        render_fields(own_id, game.id, asked, roll.inputs),
         button,
         cost,
         class_="asking",
@@ -76,13 +76,13 @@ def _cost(game: Game, spend: Cost, full: Mapping[str, int]) -> dict[str, Any]:
     return {**spend.to_json(), "label": describe_change(game.sheet, spend.field, 0, 0).subject, **limits}
 
 
-def _may_cost(game: Game, throw: RollButton) -> Markup | None:
+def _may_cost(game: Game, roll: RollButton) -> Markup | None:
     """Return the cost that depends on the dice. A fixed cost is part of the button's own label."""
     if not game.sheet:
         return None
     due = [
         f"{'+' if each.by < 0 else ''}{abs(each.by)} {describe_change(game.sheet, each.field, 0, 0).subject}"
-        for each in throw.costs
+        for each in roll.costs
         if each.when
     ]
     return tag("span", f" up to {', '.join(due)}", class_="throw__cost") if due else None

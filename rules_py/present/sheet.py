@@ -215,11 +215,11 @@ def render_play_mode(
 ) -> dict[str, Markup]:
     """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
     now = parse_situation(declared, situation)
-    thrown = declared.play.rolls(reading, now) if declared.play.rolls else report.panels
+    rolled = declared.play.rolls(reading, now) if declared.play.rolls else report.panels
     return {
         "standing": play_mode.render_status(game, declared, reading, report),
         "throws": fragment(
-            play_mode.render_roll_panels(game, thrown, report.maximums), sides_of_sheet(game, reading.data)
+            play_mode.render_roll_panels(game, rolled, report.maximums), sides_of_sheet(game, reading.data)
         ),
         "rest": play_mode.render_possessions(game, declared, reading, report),
     }

@@ -162,7 +162,7 @@ def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> A
         for name in given:
             if name not in known:
                 at = f"{path}.{name}" if isinstance(name, str) else path
-                reading.add_problem(at, declared.unknown, f" Given: {quoted(name)}.")
+                reading.add_problem(at, declared.unknown, f" You entered {quoted(name)}.")
     return reading.parse_fields(declared.fields, given, path)
 
 

@@ -119,7 +119,7 @@ def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str,
     }
 
 
-def _throws(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = registry.calculator(value_of(asked, "calculator"))
     kept_sheets = records_of(asked, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
@@ -149,5 +149,5 @@ ACTIONS: dict[str, Action] = {
     "compare": _compare,
     "reverse_form": _reverse_form,
     "reverse": _reverse,
-    "throws": _throws,
+    "throws": _rolls,
 }

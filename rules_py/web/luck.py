@@ -30,16 +30,14 @@ _COMPARED = inputs.Record(
 
 
 def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    throws = asked.get("throws")
-    if not isinstance(throws, list) or len(throws) > MAX_RATED_ROLLS:
-        raise InputError.at(
-            "throws", throws, f"a list of at most {MAX_RATED_ROLLS} rolls", code="bad_request"
-        )
+    rolls = asked.get("throws")
+    if not isinstance(rolls, list) or len(rolls) > MAX_RATED_ROLLS:
+        raise InputError.at("throws", rolls, f"a list of at most {MAX_RATED_ROLLS} rolls", code="bad_request")
     compared = []
-    for place, each in enumerate(throws):
-        yield place / len(throws)
+    for place, each in enumerate(rolls):
+        yield place / len(rolls)
         found = yield from scale_progress(
-            luck.rate_saved_roll(each), place / len(throws), (place + 1) / len(throws)
+            luck.rate_saved_roll(each), place / len(rolls), (place + 1) / len(rolls)
         )
         compared.append(None if found is None else to_jsonable(asdict(found)))
     return {"compared": compared}
@@ -49,14 +47,14 @@ def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     compared = asked.get("compared")
     if not isinstance(compared, list) or len(compared) > MAX_RATED_ROLLS:
         raise InputError.at("compared", compared, "the result of luck_of", code="bad_request")
-    throws = [_thrown(each) for each in compared if each is not None]
+    rolls = [_rolled(each) for each in compared if each is not None]
     return {
-        "html": present.render_luck(throws, compared.count(None)),
-        "say": present.luck_announcement(throws) if throws else "",
+        "html": present.render_luck(rolls, compared.count(None)),
+        "say": present.luck_announcement(rolls) if rolls else "",
     }
 
 
-def _thrown(compared: Any) -> luck.RatedRoll:
+def _rolled(compared: Any) -> luck.RatedRoll:
     """Return the rated roll that `luck_of` reported."""
     try:
         read = _COMPARED.parse(compared)

@@ -27,11 +27,11 @@ def warmup_requests(_: str) -> str:
 
 def _first_pressed() -> Iterator[dict[str, Any]]:
     for game in registry.games():
-        throws = next((each for each in game.calculators if each.has_odds and each.rolls_dice), None)
-        if throws:
-            yield _usual("roll", throws)
-            yield _usual("odds", throws)
-            yield _usual("half", throws) | {"dice": []}
+        rolls = next((each for each in game.calculators if each.has_odds and each.rolls_dice), None)
+        if rolls:
+            yield _usual("roll", rolls)
+            yield _usual("odds", rolls)
+            yield _usual("half", rolls) | {"dice": []}
 
 
 def _usual(action: str, calculator: Calculator) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from hooks.contracts.comparing import *  # noqa: F403  # as the repository of any book takes them
-from hooks.contracts.comparing import throws_of
+from hooks.contracts.comparing import rolls_of
 from hooks.contracts.requests import answered, replies
 from rules_py import InputError, compare, goal_seek, present, web
 from rules_py.analysis.goal_seek import SEARCH_RADIUS
@@ -19,7 +19,7 @@ def test_more_than_can_be_told_apart_are_refused():
     challenge = {"situation": "average"}
     with pytest.raises(InputError, match="1 to 4"):
         compare("core_rules.challenge", *([challenge] * (len(LETTERS) + 1)))
-    with pytest.raises(InputError, match="has odds"):
+    with pytest.raises(InputError, match="with odds"):
         compare("core_rules.steps", {})
 
 
@@ -94,7 +94,7 @@ def test_wrong_questions_are_refused_by_name():
 def test_character_picker_fills_skill_and_point_only():
     blank = registry.game("core_rules").sheet.blank()
     kept = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
-    page = BeautifulSoup(throws_of("core_rules.challenge", kept)["html"], "html.parser")
+    page = BeautifulSoup(rolls_of("core_rules.challenge", kept)["html"], "html.parser")
     options = page.select("[data-characters=throw] option")
     held = {option["data-throw"]: json.loads(option["value"]) for option in options}
     assert len(held) == len(options) == 32, "each Skill, without and with a point"

@@ -78,7 +78,7 @@ def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path)
         status, out, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
         assert (status, err) == (0, "")
         told.append(out.splitlines())
-    unknown = "Choose one of the four Aptitudes: Knowledge, Awareness, Charisma, Physicality. Given: “two lines”. [C-018]"
+    unknown = "Choose one of the four Aptitudes: Knowledge, Awareness, Charisma, Physicality. You entered “two lines”. [C-018]"
     assert told == [
         ["legal"],
         [

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules_py import InputError, calculator, odds, resolve
 from rules_py.dice import notation
 from rules_py.systems.tools import throw as throwing
-from rules_py.systems.tools.throw import throw
+from rules_py.systems.tools.throw import roll_notation
 from tests.core.reference_odds import by_rows, chances_of, icepool_die, icepool_exploding
 
 
@@ -262,7 +262,7 @@ def test_notation_of_digits_and_factors_has_exact_odds(written, sizes, value):
         expected[value(row)] = expected.get(value(row), 0) + Fraction(1, len(rows))
     found = odds("tools.throw", notation=written)
     assert {outcome.total: chance for outcome, chance in found.items()} == expected
-    assert by_rows(lambda dice: throw(dice, notation=written).total) == expected
+    assert by_rows(lambda dice: roll_notation(dice, notation=written).total) == expected
 
 
 def test_d66_reads_its_dice_as_tens_and_ones():
@@ -334,7 +334,7 @@ def test_given_faces_add_up():
 )
 def test_odds_are_those_of_every_row_that_can_be_thrown(written):
     found = {outcome.total: chance for outcome, chance in odds("tools.throw", notation=written).items()}
-    assert found == by_rows(lambda dice: throw(dice, notation=written).total)
+    assert found == by_rows(lambda dice: roll_notation(dice, notation=written).total)
 
 
 @pytest.mark.parametrize("written", ["1d2!", "2d2!", "1d3! + d4", "2d2!>=2", "1d3!>=2", "-1d2!"])
@@ -342,7 +342,7 @@ def test_exploding_notation_odds_match_full_enumeration(written, monkeypatch):
     monkeypatch.setattr(notation, "MAX_EXPLOSIONS", 3)
     monkeypatch.setattr(throwing, "MAX_EXPLOSIONS", 3)
     found = {outcome.total: chance for outcome, chance in throwing.odds(notation=written).items()}
-    assert found == by_rows(lambda dice: throw(dice, notation=written).total)
+    assert found == by_rows(lambda dice: roll_notation(dice, notation=written).total)
 
 
 def test_dice_that_explode_agree_with_icepool():

@@ -57,13 +57,13 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
     asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
     situation = {each.name: each.initial_value for each in asked_about}
     for character in people(game, library):
-        for throw in settled(game, character, situation).values():
-            found = odds(throw.calculator, **throw.inputs)
-            grades = [*scale_of(registry.calculator(throw.calculator)).chances(found).values()]
+        for roll in settled(game, character, situation).values():
+            found = odds(roll.calculator, **roll.inputs)
+            grades = [*scale_of(registry.calculator(roll.calculator)).chances(found).values()]
             measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
             known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
-            assert throw.chance in known, (
-                f"roll {throw.label!r}: chance {throw.chance} isn't in the odds of {throw.calculator} with {throw.inputs}"
+            assert roll.chance in known, (
+                f"roll {roll.label!r}: chance {roll.chance} isn't in the odds of {roll.calculator} with {roll.inputs}"
             )
 
 

@@ -153,7 +153,7 @@ def wandered(
     """Return the states of a random play, each with its view, the action option taken next and its event."""
     found: list[tuple[Any, View, ActionOption, Event]] = []
     desk = desk_of(game)
-    chosen, thrown = Random(seed), SeededDice(seed)
+    chosen, rolled = Random(seed), SeededDice(seed)
     now, _ = opened(game, start)
     state = now.state
     for _ in range(events):
@@ -165,7 +165,7 @@ def wandered(
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
         with suppress(InputError):  # where something is to be typed, such as a name that nobody has
-            after = desk.actions.apply(state, event, thrown).state
+            after = desk.actions.apply(state, event, rolled).state
             found.append((state, view, act, event))
             state = after
     return found

@@ -178,5 +178,5 @@ def test_player_view_has_words_and_no_numbers(game: Game) -> None:
             event = desk.forecast.next_event(states[-1]) if desk.forecast else None
             if event is None:
                 break
-            thrown = SeededDice(len(states))
-            states.append(desk.actions.apply(states[-1], event, thrown).state)
+            rolled = SeededDice(len(states))
+            states.append(desk.actions.apply(states[-1], event, rolled).state)

@@ -102,9 +102,9 @@ def reroll_once(counts: Mapping[int, int], again: Callable[[int], bool]) -> dict
     Total: the square of the old total.
     """
     total = sum(counts.values())
-    rethrown = sum(ways for value, ways in counts.items() if again(value))
+    rerolled = sum(ways for value, ways in counts.items() if again(value))
     result = {
-        value: ways * (rethrown if again(value) else rethrown + total) for value, ways in counts.items()
+        value: ways * (rerolled if again(value) else rerolled + total) for value, ways in counts.items()
     }
     return {value: ways for value, ways in result.items() if ways}
 

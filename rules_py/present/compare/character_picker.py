@@ -37,8 +37,8 @@ def render_character_picker(
 
     A throw holds what the character brings along; what the moment decides stays as the form has it.
     """
-    known = [(name or UNNAMED, _throws(calculator, report)) for name, report in several]
-    people = [_Somebody(name, [_option(name, each) for each in throws]) for name, throws in known if throws]
+    known = [(name or UNNAMED, _rolls(calculator, report)) for name, report in several]
+    people = [_Somebody(name, [_option(name, each) for each in rolls]) for name, rolls in known if rolls]
     if not people:
         return None
     help = "Pin one character’s odds, then fill in another’s to compare them side by side."
@@ -118,7 +118,7 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
     return tag("div", tag("label", label, for_=own_id, class_="field__label"), control, class_="field")
 
 
-def _throws(calculator: Calculator, report: SheetReport) -> list[RollButton]:
+def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
     """Return the throws of this calculator to which the character brings something along, each once, whatever
     the moment makes of it.
     """
@@ -130,8 +130,8 @@ def _throws(calculator: Calculator, report: SheetReport) -> list[RollButton]:
     return [*reversed(found.values())]
 
 
-def _option(name: str, throw: RollButton) -> Markup:
+def _option(name: str, roll: RollButton) -> Markup:
     """Return the throw with its chance, where that doesn't hang on a moment that isn't brought along."""
-    held = {"inputs": to_jsonable(throw.character_inputs), "name": f"{name}, {throw.label}"}
-    words = fragment(throw.label, None if throw.situation else f" ({number_format.percent(throw.chance)})")
-    return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)
+    held = {"inputs": to_jsonable(roll.character_inputs), "name": f"{name}, {roll.label}"}
+    words = fragment(roll.label, None if roll.situation else f" ({number_format.percent(roll.chance)})")
+    return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=roll.label)

@@ -59,7 +59,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     return SheetReport(
         (),
         derive(character),
-        (_dice(character), *throws(sheet, {})),
+        (_dice(character), *all_rolls(sheet, {})),
         notes={
             place_of(sheet, "stats", name): _counted(sizes.count(dice))
             for name, dice in character.stats.items()
@@ -167,7 +167,7 @@ SITUATION: tuple[Input, ...] = (OPPONENT, HELD, OWN)
 TOGETHER = "Custom dice"
 
 
-def throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def all_rolls(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return the rolls of every act against the other side's dice: the cast, and the whole conflict.
 
     A stat can be rolled alone if no endeavor fits, and so can dice put together by hand.
@@ -190,12 +190,12 @@ def _panel(
     title: str, first: str, against: str, acts: Sequence[Act], opponent: tuple[int, ...], advantage: str
 ) -> Panel:
     rows = tuple(
-        (f"{act.name} ({format_dice(act.dice)})", *_thrown(act, opponent, advantage, against)) for act in acts
+        (f"{act.name} ({format_dice(act.dice)})", *_rolled(act, opponent, advantage, against)) for act in acts
     )
     return Panel(title, (first, "Challenges", "Wins"), rows, note=f"You are {SIDES[A]}, {against}.")
 
 
-def _thrown(
+def _rolled(
     act: Act, opponent: tuple[int, ...], advantage: str, against: str
 ) -> tuple[RollButton | str, RollButton | str]:
     if not act.dice:
@@ -246,6 +246,9 @@ SHEET = Sheet(
     codes=SHEET_CODES,
     templates=(THREE_STATS,),
     play=Play(
-        fields=(PlayField("owed", unlimited=True),), facts=("interests",), situation=SITUATION, rolls=throws
+        fields=(PlayField("owed", unlimited=True),),
+        facts=("interests",),
+        situation=SITUATION,
+        rolls=all_rolls,
     ),
 )

@@ -27,7 +27,7 @@ ONE, SCORED, TWICE = "one", "success", "counts twice"
 """The effect of a die: it cancels a success, is one, or counts as two. Other dice have none."""
 
 
-def throw(
+def roll_pool(
     dice: Dice, *, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object
 ) -> Result:
     """Roll a die for each dot, count those that meet the difficulty, cancel 1s and successes in pairs.
@@ -43,8 +43,8 @@ def throw(
 
     again = SIDES.__eq__ if house.tens == AGAIN else None
     label = f"{pluralize(pool, 'die', 'dice')} against {difficulty}"
-    thrown = dice.roll(pool, SIDES, extra_on=again, label=label, rule="S-034" if pool else "R-20")
-    found = thrown.tally(kind)
+    rolled = dice.roll(pool, SIDES, extra_on=again, label=label, rule="S-034" if pool else "R-20")
+    found = rolled.tally(kind)
     successes, ones = found.get(SCORED, 0) + 2 * found.get(TWICE, 0), found[ONE]
     cancel = cancel_of(ability_rating)
     result = judged(successes, ones, cancel, willpower, house)
@@ -52,7 +52,7 @@ def throw(
     if threat:
         _tell_botch(dice, result, house)
     if taken := min(cancel, threat):
-        thrown.set_status(CANCELLED, range(-taken, 0))  # the lowest dice, which show 1s
+        rolled.set_status(CANCELLED, range(-taken, 0))  # the lowest dice, which show 1s
         removed = "one 1" if taken == 1 else "two 1s"
         dice.note(f"Ability rating {ability_rating} removes {removed}", "S-084")
     if result.outcome == BOTCH:
@@ -63,7 +63,7 @@ def throw(
         _tell_mastery(dice, result, house)
     if house.ones_cancel and ones and successes:
         if found.get(SCORED):
-            thrown.pair_off(ONE, SCORED)
+            rolled.pair_off(ONE, SCORED)
         _tell_pairs(dice, found, ones, successes)
     if willpower:
         dice.note("The Willpower point adds 1 success", "S-090")

@@ -241,7 +241,7 @@ SPEND_PLAN = Calculator(
             "Spend on",
             lambda places: "Challenge " + ", ".join(str(place + 1) for place in places) if places else "none",
         ),
-        value("expected", "Expected number of Challenges that reach it"),
+        value("expected", "Expected Challenges at this result or better"),
         value("expected_without", "Without points"),
     ),
     rules=("C-059", "C-060", "R-10"),
@@ -250,7 +250,7 @@ SPEND_PLAN = Calculator(
 SKILL_APTITUDE = Calculator(
     "core_rules.skill_aptitude",
     "Which Aptitude a Skill belongs to",
-    "The Aptitude that pays for points on this Skill.",
+    "The Aptitude whose points you spend on this Skill.",
     (
         Choice(
             "skill",
@@ -293,9 +293,9 @@ SPEND = Calculator(
 REST = Calculator(
     "core_rules.rest",
     "Rest",
-    "The points you have after some restful hours.",
+    "The points you have after a rest.",
     (
-        points_each("max", "Points when rested", "The maximum in each Aptitude.", start=3),
+        points_each("max", "Maximum points", "Points when rested, in each Aptitude.", start=3),
         points_each("current", "Points left", "Before the rest.", start=1),
         Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="0.5 is half an hour."),
     ),
@@ -308,7 +308,7 @@ REST = Calculator(
 FIGHT_CHECKLIST = Calculator(
     "core_rules.fight_checklist",
     "What did the fight cost?",
-    "The cost that the game suggests for a fight, with examples to start the talk.",
+    "The cost that the game suggests for a fight, with examples to start the discussion.",
     (
         Choice("size", "Size of the fight", fights.SIZES, start="usual", rule="C-082"),
         Flag("started_by_characters", "The characters started it", rule="C-087"),

@@ -40,7 +40,7 @@ COSTS = {
     ),
 }
 PROPOSING = ("The players whose characters bear the cost should propose it.", "C-080")
-RUNNING = ("Most foes would rather run or give up than die.", "C-079")
+RUNNING = ("Most enemies would rather run or give up than die.", "C-079")
 LIVING = ("Winning may mean getting away or living through it.", "C-064")
 UNFAIR = ("An unfair cost sometimes makes the better story.", "C-087")
 

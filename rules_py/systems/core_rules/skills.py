@@ -120,7 +120,7 @@ SKILLS = (
         "Charisma",
         "Using authority.",
         "the law, a temple, sheer presence",
-        "High risk, high reward, and twice over when it leans on threats.",
+        "High risk, high reward, doubly so when it relies on threats.",
         ("C-033", "C-034"),
     ),
     Skill(

@@ -154,7 +154,7 @@ def _checks(character: Character) -> Panel:
     )
 
 
-def throws(character: Character, gear: str, situation: Mapping[str, Any]) -> Iterator[Panel]:
+def rolls(character: Character, gear: str, situation: Mapping[str, Any]) -> Iterator[Panel]:
     """Yield the rolls of play mode against the targets `tn_a` and `tn_b` of the situation, with its `mod`."""
     tns, mod = (situation["tn_a"], situation["tn_b"]), situation["mod"]
 

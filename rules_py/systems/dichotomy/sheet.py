@@ -352,9 +352,9 @@ TIED = tuple(
 )
 
 
-def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def _rolls(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return attacks, defences and checks against these targets, with the modifiers of the situation."""
-    return tuple(panels.throws(_character(sheet), sheet["gear"], situation))
+    return tuple(panels.rolls(_character(sheet), sheet["gear"], situation))
 
 
 def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
@@ -413,7 +413,7 @@ SHEET = Sheet(
             *TARGETS,
             Int("mod", "Modifier", -WIDE, WIDE, noun="The modifier", default=0, rule="R-13"),
         ),
-        rolls=_throws,
+        rolls=_rolls,
     ),
     cards=(
         Cards("picks", "abilities", ("use",), group="attribute", evaluate=_ability_cards),

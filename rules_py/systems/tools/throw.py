@@ -53,7 +53,7 @@ class Total(Outcome):
         return str(self.total)
 
 
-def throw(dice: Dice, *, notation: str) -> Total:
+def roll_notation(dice: Dice, *, notation: str) -> Total:
     """Roll each term in turn and add it up."""
     terms = parse(notation)
 
@@ -61,7 +61,7 @@ def throw(dice: Dice, *, notation: str) -> Total:
         place, total = state
         term = terms[place]
         if term.sides:
-            total += term.sign * term.factor * _thrown(dice, term)
+            total += term.sign * term.factor * _rolled(dice, term)
         else:
             dice.note(f"{'minus' if term.sign < 0 else 'plus'} {term.count}")
             total += term.sign * term.count
@@ -71,13 +71,13 @@ def throw(dice: Dice, *, notation: str) -> Total:
     return adding.play(dice, (0, 0))
 
 
-def _thrown(dice: Dice, term: Term) -> int:
+def _rolled(dice: Dice, term: Term) -> int:
     """Return the total of one term's dice, without its factor."""
     if term.digits:
         return sum(
             place * dice.d(term.sides, label=f"{_label(term)}: {PLACES[place]}") for place in term.places
         )
-    thrown = dice.roll(
+    rolled = dice.roll(
         term.count,
         term.sides,
         lowest=-1 if term.fudge else 1,
@@ -86,12 +86,12 @@ def _thrown(dice: Dice, term: Term) -> int:
         label=_label(term),
     )
     if term.rerolled is not None:
-        thrown = thrown.reroll(term.rerolled.__contains__)
+        rolled = rolled.reroll(term.rerolled.__contains__)
     if term.counted is not None:
-        return thrown.tally(lambda face: "counts" if term.is_counted(face) else None)["counts"]
+        return rolled.tally(lambda face: "counts" if term.is_counted(face) else None)["counts"]
     if term.keeps_some:
-        return thrown.highest(term.keep) if term.highest else thrown.lowest(term.keep)
-    return thrown.sum
+        return rolled.highest(term.keep) if term.highest else rolled.lowest(term.keep)
+    return rolled.sum
 
 
 def _label(term: Term) -> str:
@@ -125,7 +125,7 @@ THROW = Calculator(
             "6d10>=7 (count successes), 2d6r1 (reroll 1s), d66 (tens and ones), 4dF.",
         ),
     ),
-    mechanic=throw,
+    mechanic=roll_notation,
     closed_form=odds,
     scale=Scale("Total", lambda outcome: outcome.total),
     measures=(

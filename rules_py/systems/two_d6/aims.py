@@ -46,8 +46,8 @@ def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
 
 
 def _made(character: Character, roll: Roll, now: Situation) -> Fraction:
-    throw = check(character, roll, now)
-    return Fraction() if isinstance(throw, str) else throw.chance
+    answer = check(character, roll, now)
+    return Fraction() if isinstance(answer, str) else answer.chance
 
 
 def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:

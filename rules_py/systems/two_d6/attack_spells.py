@@ -22,8 +22,7 @@ from rules_py.systems.two_d6.magic import (
 )
 from rules_py.systems.two_d6.margins import threshold
 from rules_py.systems.two_d6.rolls import Added, defended, rolled
-from rules_py.systems.two_d6.sums import BOXCARS, thrown_again, whole
-from rules_py.systems.two_d6.sums import thrown as kept_sums
+from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 STOPPED, HIT = "stopped", "hit"
 
@@ -83,26 +82,26 @@ def attack_spell(
     R-68.
     """
     needed = dc_noted(dice, dc, targets)
-    thrown = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
-    spell = spell_result(thrown + resolve, needed, wild_from=wild_from)
+    rolled_sum = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
+    spell = spell_result(rolled_sum + resolve, needed, wild_from=wild_from)
     dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
     if spell != CAST and not bare_dice_attack:
-        return _attack(thrown, resolve, spell, None, 0)
+        return _attack(rolled_sum, resolve, spell, None, 0)
     if spell != CAST:
-        dice.note(f"House rule: the failed spell attacks with dice alone, {thrown}", "R-67")
+        dice.note(f"House rule: the failed spell attacks with dice alone, {rolled_sum}", "R-67")
     defence = defended(dice, Added("Defence", def_bonus), armour, proficient).sum
-    found = _attack(thrown, resolve, spell, defence, def_bonus)
+    found = _attack(rolled_sum, resolve, spell, defence, def_bonus)
     rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
     dice.note(found.said("is stopped"), rule)
     found.note_cinematics(dice)
     return found
 
 
-def _attack(thrown: int, resolve: int, spell: str, defence: int | None, def_bonus: int) -> AttackSpell:
+def _attack(rolled_sum: int, resolve: int, spell: str, defence: int | None, def_bonus: int) -> AttackSpell:
     """Return the attack these sums make; `defence` is None where a failed spell ended it."""
-    total = thrown + (resolve if spell == CAST or defence is None else 0)
+    total = rolled_sum + (resolve if spell == CAST or defence is None else 0)
     if defence is None:
-        return AttackSpell(outcome=spell, spell=spell, att_total=total, att_cinematic=thrown == BOXCARS)
+        return AttackSpell(outcome=spell, spell=spell, att_total=total, att_cinematic=rolled_sum == BOXCARS)
     margin = total - defence - def_bonus
     missed = STOPPED if spell == CAST else spell
     return AttackSpell(
@@ -112,7 +111,7 @@ def _attack(thrown: int, resolve: int, spell: str, defence: int | None, def_bonu
         def_total=defence + def_bonus,
         margin=margin,
         threshold=threshold(margin),
-        att_cinematic=thrown == BOXCARS,
+        att_cinematic=rolled_sum == BOXCARS,
         def_cinematic=defence == BOXCARS,
     )
 
@@ -131,15 +130,15 @@ def attack_spell_odds(
 ) -> Odds:
     """Return the odds of `attack_spell`."""
     needed = cast_dc(dc, targets)
-    answers = thrown_again(rerolls_up_to(armour, proficient))
+    answers = rerolled_sums(rerolls_up_to(armour, proficient))
 
     def each() -> Iterator[tuple[AttackSpell, int]]:
-        for thrown, ways in kept_sums(aimed=aimed).items():
-            spell = spell_result(thrown + resolve, needed, wild_from=wild_from)
+        for rolled_sum, ways in kept_sums(aimed=aimed).items():
+            spell = spell_result(rolled_sum + resolve, needed, wild_from=wild_from)
             if spell != CAST and not bare_dice_attack:
-                yield _attack(thrown, resolve, spell, None, 0), ways * whole(answers)
+                yield _attack(rolled_sum, resolve, spell, None, 0), ways * whole(answers)
                 continue
             for defence, more in answers.items():
-                yield _attack(thrown, resolve, spell, defence, def_bonus), ways * more
+                yield _attack(rolled_sum, resolve, spell, defence, def_bonus), ways * more
 
     return odds_of(each())

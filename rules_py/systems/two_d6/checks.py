@@ -82,9 +82,9 @@ def judged(total: int, bonus: int, dc: int) -> Check:
     )
 
 
-def told(dice: Dice, thrown: RolledDice, check: Check, dc: int) -> None:
+def told(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> None:
     """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
-    thrown.set_status(MADE if check.success else MISSED)
+    rolled_dice.set_status(MADE if check.success else MISSED)
     if check.auto_fail:
         dice.note("Snake eyes fail, whatever the bonus", "T-140")
     elif check.success:
@@ -92,7 +92,7 @@ def told(dice: Dice, thrown: RolledDice, check: Check, dc: int) -> None:
     else:
         dice.note(f"{check.total} is {-check.margin} short of {dc}: failure", "T-010")
     if check.cinematic:
-        thrown.set_status(CRITICAL)
+        rolled_dice.set_status(CRITICAL)
         dice.note("Boxcars earn a cinematic at once", "T-139")
 
 
@@ -128,9 +128,9 @@ def success_of(odds: Odds) -> Fraction:
 
 def death_check(dice: Dice, *, resolve: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
-    thrown = rolled(dice, Added("The death check", resolve, DEATH_DC), rule="T-208")
-    found = judged(thrown.sum, resolve, DEATH_DC)
-    told(dice, thrown, found, DEATH_DC)
+    rolled_dice = rolled(dice, Added("The death check", resolve, DEATH_DC), rule="T-208")
+    found = judged(rolled_dice.sum, resolve, DEATH_DC)
+    told(dice, rolled_dice, found, DEATH_DC)
     return found
 
 
@@ -163,7 +163,7 @@ def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
 
 
 type Made = tuple[bool, ...]
-"""Who has succeeded so far, in the order thrown."""
+"""Who has succeeded so far, in the order rolled."""
 
 
 def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
@@ -181,9 +181,9 @@ def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Proc
 
 
 def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
-    thrown = rolled(dice, Added(who, bonus, dc))
-    found = judged(thrown.sum, bonus, dc)
-    told(dice, thrown, found, dc)
+    rolled_dice = rolled(dice, Added(who, bonus, dc))
+    found = judged(rolled_dice.sum, bonus, dc)
+    told(dice, rolled_dice, found, dc)
     return found.success
 
 
@@ -317,7 +317,7 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             "penalty_for_failure",
             "take_7_barred",
             True,
-            "no (taking 7 is barred where failure has a cost)",
+            "no (failure has a cost here)",
             "You can’t take 7 where failure has a cost. Roll the dice.",
         )
 

@@ -21,8 +21,7 @@ from rules_py.systems.two_d6.magic import (
 from rules_py.systems.two_d6.margins import threshold
 from rules_py.systems.two_d6.opposed import Opposed, band, compared, told
 from rules_py.systems.two_d6.rolls import Added, defended, rolled
-from rules_py.systems.two_d6.sums import BOXCARS, thrown_again, whole
-from rules_py.systems.two_d6.sums import thrown as kept_sums
+from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 TURNED_FROM = 5
 """By so much a counterspell must win for its caster to turn the spell back (T-085, R-71)."""
@@ -59,14 +58,14 @@ def counterspell(
     wild_from: int,
 ) -> Counterspell:
     """Cast against cast; without a DC, as in Negate, the totals alone decide. T-240, R-70, R-71, R-74."""
-    thrown = rolled(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
-    spell = _spell_of(thrown + att_resolve, dc, wild_from)
+    rolled_sum = rolled(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
+    spell = _spell_of(rolled_sum + att_resolve, dc, wild_from)
     if dc is not None:
         dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
     if spell != CAST:
-        return _countered(thrown, att_resolve, spell, None, 0, False)
+        return _countered(rolled_sum, att_resolve, spell, None, 0, False)
     answer = defended(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
-    found = _countered(thrown, att_resolve, spell, answer, def_resolve, spell_turning)
+    found = _countered(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning)
     dice.note(found.said("is countered"), "T-240")
     if found.outcome == TURNED:
         dice.note("Ahead by 5 or more: the spell is sent back at its caster, who may defend", "R-71")
@@ -79,9 +78,9 @@ def _spell_of(total: int, dc: int | None, wild_from: int) -> str:
 
 
 def _countered(
-    thrown: int, att_resolve: int, spell: str, answer: int | None, def_resolve: int, spell_turning: bool
+    rolled_sum: int, att_resolve: int, spell: str, answer: int | None, def_resolve: int, spell_turning: bool
 ) -> Counterspell:
-    total, cinematic = thrown + att_resolve, thrown == BOXCARS
+    total, cinematic = rolled_sum + att_resolve, rolled_sum == BOXCARS
     if answer is None:
         return Counterspell(outcome=spell, att_total=total, att_cinematic=cinematic)
     margin = total - answer - def_resolve
@@ -108,17 +107,17 @@ def counterspell_odds(
     wild_from: int,
 ) -> Odds:
     """Return the odds of `counterspell`."""
-    answers = thrown_again(rerolls_up_to(armour, proficient))
+    answers = rerolled_sums(rerolls_up_to(armour, proficient))
 
     def each() -> Iterator[tuple[Counterspell, int]]:
-        for thrown, ways in kept_sums().items():
-            spell = _spell_of(thrown + att_resolve, dc, wild_from)
+        for rolled_sum, ways in kept_sums().items():
+            spell = _spell_of(rolled_sum + att_resolve, dc, wild_from)
             if spell != CAST:
-                yield _countered(thrown, att_resolve, spell, None, 0, False), ways * whole(answers)
+                yield _countered(rolled_sum, att_resolve, spell, None, 0, False), ways * whole(answers)
                 continue
             for answer, more in answers.items():
                 yield (
-                    _countered(thrown, att_resolve, spell, answer, def_resolve, spell_turning),
+                    _countered(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning),
                     ways * more,
                 )
 
@@ -181,7 +180,7 @@ def _repelled(attack: int, defence: int, att_bonus: int, resolve: int, wild_from
 
 def repel_attack_odds(*, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int) -> Odds:
     """Return its odds."""
-    answers = thrown_again(rerolls_up_to(armour, proficient))
+    answers = rerolled_sums(rerolls_up_to(armour, proficient))
     return odds_of(
         (_repelled(attack, defence, att_bonus, resolve, wild_from), ways * more)
         for attack, ways in kept_sums().items()

@@ -53,11 +53,11 @@ def name_of(place: int) -> str:
 
 
 def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
-    thrown = dice.roll(2, SIDES, label=Added(name_of(place), score), rule=rule)
-    if thrown.sum == BOXCARS:
-        thrown.set_status(CRITICAL)
+    rolled = dice.roll(2, SIDES, label=Added(name_of(place), score), rule=rule)
+    if rolled.sum == BOXCARS:
+        rolled.set_status(CRITICAL)
         dice.note(f"Boxcars earn {name_of(place).lower()} a cinematic", "R-15")
-    return thrown.sum + score
+    return rolled.sum + score
 
 
 def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:

@@ -16,8 +16,7 @@ from rules_py.dice.odds import Odds
 from rules_py.inputs import Int
 from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.rolls import Added, rolled
-from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES
-from rules_py.systems.two_d6.sums import thrown as kept_sums
+from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES, kept_sums
 
 PRICE_WITHOUT_DC = 5
 """Negate and Runes (R-74)."""
@@ -103,8 +102,8 @@ def unopposed_cast(
 ) -> Casting:
     """Return a Resolve check against the spell's DC. T-229, R-64, R-65."""
     needed = dc_noted(dice, dc, targets)
-    thrown = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
-    found = _casting(thrown, needed, resolve, wild_from)
+    rolled_sum = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
+    found = _casting(rolled_sum, needed, resolve, wild_from)
     if found.auto_fail:
         dice.note("Snake eyes: the cast fails whatever the total", "R-65")
     dice.note(SPELL_SAID[found.outcome], SPELL_RULE[found.outcome])
@@ -113,16 +112,16 @@ def unopposed_cast(
     return found
 
 
-def _casting(thrown: int, needed: int, resolve: int, wild_from: int) -> Casting:
-    total = thrown + resolve
-    snake_eyes = thrown == SNAKE_EYES
+def _casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> Casting:
+    total = rolled_sum + resolve
+    snake_eyes = rolled_sum == SNAKE_EYES
     return Casting(
         total=total,
         cast_dc=needed,
         margin=total - needed,
         outcome=spell_result(total, needed, wild_from=wild_from, snake_eyes=snake_eyes),
         auto_fail=snake_eyes,
-        cinematic=thrown == BOXCARS,
+        cinematic=rolled_sum == BOXCARS,
     )
 
 
@@ -130,8 +129,8 @@ def unopposed_cast_odds(*, dc: int, resolve: int, targets: int, aimed: bool, wil
     """Return its odds."""
     needed = cast_dc(dc, targets)
     return odds_of(
-        (_casting(thrown, needed, resolve, wild_from), ways)
-        for thrown, ways in kept_sums(aimed=aimed).items()
+        (_casting(rolled_sum, needed, resolve, wild_from), ways)
+        for rolled_sum, ways in kept_sums(aimed=aimed).items()
     )
 
 

@@ -18,7 +18,7 @@ from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import PARRY_BY, most_wounds, threshold
 from rules_py.systems.two_d6.rolls import Added, defended, rolled
-from rules_py.systems.two_d6.sums import BOXCARS, thrown, thrown_again, whole
+from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 
 def band(margin: int) -> str:
@@ -131,9 +131,9 @@ def margin_counts(
     att_bonus: int, def_bonus: int, top: int, aimed: bool = False
 ) -> tuple[Mapping[int, int], int]:
     """Return how often each margin comes, and the number of ways in all; defensive sums up to `top` are
-    thrown again.
+    rerolled.
     """
-    attacks, defences = thrown(aimed=aimed), thrown_again(top)
+    attacks, defences = kept_sums(aimed=aimed), rerolled_sums(top)
     found = merge(
         (attack + att_bonus - defence - def_bonus, ways * more)
         for attack, ways in attacks.items()
@@ -147,7 +147,7 @@ def opposed_odds(
 ) -> Odds:
     """Return the chance of every pair of kept sums."""
     bonus = 0 if def_unaware else def_bonus
-    attacks, defences = thrown(aimed=aimed), thrown_again(rerolls_up_to(armour, proficient))
+    attacks, defences = kept_sums(aimed=aimed), rerolled_sums(rerolls_up_to(armour, proficient))
     counts: dict[Hashable, int] = {
         compared(attack, defence, att_bonus, bonus): ways * more
         for attack, ways in attacks.items()

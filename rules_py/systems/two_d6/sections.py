@@ -129,7 +129,7 @@ SECTIONS = (
         "Points and experience",
         (
             _count("stat_points", "Points to spend", STAT_POINTS, rule="T-034"),
-            _count("stat_points_moved", "Points reassigned", rule="R-4"),
+            _count("stat_points_moved", "Stat points moved", rule="R-4"),
             _count("starting_xp", "Starting XP", STARTING_XP, rule="T-047"),
             _count("earned_xp", "XP earned", rule="T-220"),
             _count("cinematics_bought", "Cinematics bought", rule="T-222"),

@@ -23,7 +23,7 @@ from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GO
 from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
 from rules_py.systems.two_d6.stats import STATS, is_rank, rank_price
 from rules_py.systems.two_d6.throws import SITUATION, Situation
-from rules_py.systems.two_d6.throws import panels as throws
+from rules_py.systems.two_d6.throws import panels as all_rolls
 
 _PARTS = {
     "SKILL_RANGE": ".rank",
@@ -60,7 +60,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
             _ledger(build),
             _derived(sheet, character),
             _belongings(sheet, build),
-            *throws(character, Situation()),
+            *all_rolls(character, Situation()),
         ),
         notes=_notes(character),
         steps=tuple(_steps(sheet, character)),
@@ -244,9 +244,9 @@ def _states(character: Character) -> Iterator[SheetStep]:
         yield SheetStep(title, {"state": "" if inside else name}, words, "T-052")
 
 
-def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def _rolls(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return every roll in this situation."""
-    return tuple(throws(Character.of(sheet), Situation(**situation)))
+    return tuple(all_rolls(Character.of(sheet), Situation(**situation)))
 
 
 def _template(
@@ -313,6 +313,6 @@ SHEET = Sheet(
         ),
         facts=("race", "concept", "state"),
         situation=SITUATION,
-        rolls=_throws,
+        rolls=_rolls,
     ),
 )

@@ -18,7 +18,7 @@ class Skill:
     """A skill in our words.
 
     `stats` are those most often used with it; `subset` what has to be named each time it is taken; `against`
-    what answers it in an opposed roll; `aimable` whether a round of aiming helps it (T-219, R-18).
+    what answers it in an opposed check; `aimable` whether a round of aiming helps it (T-219, R-18).
     """
 
     id: str
@@ -126,8 +126,8 @@ ALL = (
         ("STR", "AGI"),
         "Three skills. Heavy blocks: greatswords, axes, polearms, clubs, maces, anything with a shield; "
         "mostly Strength. Light dodges and parries: knives, rapiers, short blades; mostly Agility. Unarmed "
-        "is fists, from the tavern to the dojo; either stat. Each of them defends against each. Two weapons "
-        "count as Heavy or Light by what they are, and give nothing extra.",
+        "is fists, from the tavern to the dojo; either stat. Each of them defends against all three. Two "
+        "weapons count as Heavy or Light by what they are, and give nothing extra.",
         ("T-108", "T-109", "T-110", "T-111", "T-112", "T-113"),
         FIGHTING,
         "Any Melee, Athletics, some magic",
@@ -139,8 +139,8 @@ ALL = (
         "notice",
         "Notice",
         ("PER",),
-        "See, hear, smell; seldom taste or touch. Passive, when the game master checks whether something "
-        "strikes you; active, when you say that you search or listen.",
+        "See, hear, smell; seldom taste or touch. Passive, when the GM checks whether something "
+        "catches your attention; active, when you say that you search or listen.",
         ("T-114", "T-115"),
         HANDS,
         "It mostly opposes Stealth, and also Trade (Forgery), Bluff and other means of concealment",
@@ -150,7 +150,7 @@ ALL = (
         "Perform",
         ("STR", "AGI", "DEX", "TOU", "INT", "WIL", "CHA", "PER"),
         "Act, dance, juggle, sing, bend iron bars, pull doves from hats: to distract, to cheer, to earn. Any "
-        "stat may fit. What it earns is for the game master to say.",
+        "stat may fit. The GM decides what it earns.",
         ("T-116",),
         PEOPLE,
         "Perform, when you compete",

@@ -28,13 +28,13 @@ def better_of(first: Sums, second: Sums) -> dict[int, int]:
 
 
 @cache
-def thrown(*, aimed: bool = False) -> Sums:
+def kept_sums(*, aimed: bool = False) -> Sums:
     """Return the sum that is kept: of one roll, or of two if it is aimed. T-219."""
     return better_of(WAYS, WAYS) if aimed else WAYS
 
 
 @cache
-def thrown_again(top: int) -> Sums:
+def rerolled_sums(top: int) -> Sums:
     """Return the sum that counts where sums up to `top` are rerolled once. T-160, R-23."""
     if top < SNAKE_EYES:
         return WAYS

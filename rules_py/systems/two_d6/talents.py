@@ -66,7 +66,7 @@ ALL = (
         "alternate_form",
         "Alternate Form",
         5,
-        "You have one second shape, a cousin of your people or a moth on the wall. The game master sets its "
+        "You have one second shape, a cousin of your people or a moth on the wall. The GM sets its "
         "limits, and may rule it out in a historical or modern game. An Altered State may come with a form, "
         "one to each.",
         ("T-050", "T-051"),
@@ -118,7 +118,7 @@ ALL = (
         5,
         "Someone stands by you: a spouse, a sidekick, a crew, a hound. They mostly come along and mostly do "
         "as you ask, but may refuse to walk into danger. They are made as starting characters and earn XP as "
-        "you do. The game master has the last word on them. One purchase for each companion.",
+        "you do. The GM has the last word on them. One purchase for each companion.",
         ("T-058", "T-059", "T-060"),
         WORLD,
         PER_LABEL,
@@ -129,7 +129,7 @@ ALL = (
         "Computer Literacy",
         1,
         "Where there are computers, you know the basics: look things up, write, file, send mail. In some "
-        "settings, mostly futuristic ones, the game master may give it free.",
+        "settings, mostly futuristic ones, the GM may give it free.",
         ("T-061",),
         KNACK,
     ),
@@ -235,7 +235,7 @@ ALL = (
         "Literacy",
         1,
         "You can read one language. In many settings only characters with schooling may take it; in others, "
-        "modern or futuristic ones, the game master may give it free. Rank 5 in a Language may bring it too, "
+        "modern or futuristic ones, the GM may give it free. Rank 5 in a Language may bring it too, "
         "if that makes sense.",
         ("T-078", "T-079"),
         WORLD,

@@ -138,7 +138,7 @@ def first(character: Character, now: Situation) -> RollButton:
     own = within(character.initiative)
     inputs = {"scores": [own, now.foe]}
     label = f"Initiative, against +{now.foe}"
-    return RollButton(FIRST, inputs, label, before(own, now.foe), button_text="before +{scores[1]}")
+    return RollButton(FIRST, inputs, label, before(own, now.foe), button_text="vs +{scores[1]}")
 
 
 def death(character: Character) -> RollButton:
@@ -163,7 +163,7 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
         tuple((roll.written, answering(character, roll, now, "Defence")) for roll in character.defences()),
     )
     initiative = f"Initiative (+{character.initiative})"
-    yield Panel("Initiative", ("Roll", f"before +{now.foe}"), ((initiative, first(character, now)),))
+    yield Panel("Initiative", ("Roll", f"vs +{now.foe}"), ((initiative, first(character, now)),))
     yield _resolve(character, now)
     row = (f"Death check (+{character.resolve})", death(character))
     yield Panel(f"At 0 wounds, DC {DEATH_DC}", ("Roll", "Survive"), (row,))

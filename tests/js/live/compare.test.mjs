@@ -171,7 +171,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
     await type(chance, "");
     assert.match(turned("sum").textContent, /chance/);
     await type(chance, "101");
-    assert.match(turned("sum").textContent, /from 0 to 1/);
+    assert.match(turned("sum").textContent, /between 0 and 1/);
     await type(chance, "50");
     const input = turned("input").querySelector("select");
     await type(input, "slope");

@@ -303,7 +303,7 @@ def test_conflict_odds_shorten_very_long_fractions():
         assert number // 10 ** (len(written) - 9) == int(written[:9])
         assert number % 10**4100 == int(written[-4100:])
     html = str(present.render_odds(registry.calculator("action_consequence.conflict"), found))
-    assert "digits, about 1 in 4." in html and len(html) < 10_000
+    assert "-digit numbers, about 1 in 4." in html and len(html) < 10_000
 
 
 def test_chances_that_would_take_a_minute_are_refused_in_words():

@@ -615,7 +615,7 @@ def test_wounds_of_the_surprise_round_are_told_under_its_name() -> None:
     log = present.tracker_parts(GAME, DESK, table.now, table.view)["log"]
     assert 'tracker__entry-round">Surprise round<' in log
     words = [each for each in re.split(r"<[^>]*>", log) if each.strip()]
-    assert words[-8:] == [*("Who", "Surprise", "1", "All"), *("Bo", "2", "–", "2")]
+    assert words[-8:] == [*("Name", "Surprise", "1", "Total"), *("Bo", "2", "–", "2")]
 
 
 def test_hidden_attack_ignores_the_defence_bonus_unless_a_spell() -> None:

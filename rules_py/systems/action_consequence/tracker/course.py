@@ -59,7 +59,7 @@ def start_comparison(conflict: Conflict, what: str) -> Transition:
 def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
     """Yield who may strike a name in this comparison, the lower side first. R-22, R-36."""
     sides = (
-        list(conflict.throwing)
+        list(conflict.rolling)
         if what == AFTER_CAST
         else [conflict.side(conflict.answerer), conflict.side(conflict.challenger)]
     )
@@ -84,9 +84,9 @@ def settle_comparison(conflict: Conflict) -> Transition:
 
 def after_cast(conflict: Conflict) -> Transition:
     """Start the first turn; two sides that are fully equal cast again. A-017, R-1."""
-    sides = conflict.throwing
+    sides = conflict.rolling
     if len(sides) == 2 and sides[0].reading == sides[1].reading:
-        again = conflict.with_side(*(each.but(thrown=(), advantage=()) for each in sides))
+        again = conflict.with_side(*(each.but(rolled=(), advantage=()) for each in sides))
         return again.but(phase=CAST), ("Equal down to the last die: both reroll.",)
     return next_turn(conflict)
 
@@ -100,7 +100,7 @@ def next_in_turn(conflict: Conflict) -> list[Side]:
     Several are returned if they are equal in everything they rolled. Of sides without dice, which can never
     differ, only the first is. R-27, R-29.
     """
-    free = [each for each in conflict.throwing if not (each.challenged or each.answered)]
+    free = [each for each in conflict.rolling if not (each.challenged or each.answered)]
     best = next_challenger(
         showing={each.lead: each.reading for each in free}, challenged=(), answered=(), out=()
     )["next"]
@@ -118,7 +118,7 @@ def next_turn(conflict: Conflict) -> Transition:
     if len(conflict.within) < 2:
         return end_conflict(conflict)
     first = next_in_turn(conflict)
-    if not first or len(conflict.throwing) < 2:
+    if not first or len(conflict.rolling) < 2:
         return end_round(conflict)
     if len(first) > 1:
         names = join_words([conflict.called(each.lead) for each in first], conjunction="and")
@@ -137,10 +137,10 @@ def name_answerer(conflict: Conflict, answerer: str) -> Transition:
         return conflict.but(phase=ANSWER), ()
     conflict = conflict.with_side(conflict.side(conflict.challenger).but(challenged=True))
     asked = may_interfere(
-        showing={each.lead: each.reading for each in conflict.throwing},
+        showing={each.lead: each.reading for each in conflict.rolling},
         challenger=conflict.challenger,
         answerer=answerer,
-        challenged=[each.lead for each in conflict.throwing if each.challenged],
+        challenged=[each.lead for each in conflict.rolling if each.challenged],
         out=(),
     )["may"]
     return conflict.but(phase=INTERFERE if asked else ANSWER, asked=tuple(asked)), ()
@@ -241,7 +241,7 @@ def end_round(conflict: Conflict) -> Transition:
             held=each.gained,
             gained=0,
             struck=0,
-            thrown=(),
+            rolled=(),
             advantage=(),
             order=(),
             challenged=False,

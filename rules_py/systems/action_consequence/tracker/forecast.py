@@ -116,7 +116,7 @@ def winner(conflict: Conflict) -> str:
 def _answerer(conflict: Conflict) -> str:
     if conflict.answerer:
         return conflict.answerer
-    others = [each for each in conflict.throwing if each.lead != conflict.challenger]
+    others = [each for each in conflict.rolling if each.lead != conflict.challenger]
     return min(others, key=lambda each: each.reading).lead
 
 
@@ -193,7 +193,7 @@ class ConflictModel:
         self._most = compared_dice(self._dice)
         self._whole = len(self._dice) == 3 and self._few_enough()
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
-        self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
+        self._rolled_dice: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
         self.participants = self._leads
         self.initial_state: State = self._begun(conflict, hangs_in=True)
 
@@ -216,7 +216,7 @@ class ConflictModel:
     def _begun(self, conflict: Conflict, *, hangs_in: bool) -> State:
         sides = [conflict.side(lead) for lead in self._leads]
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
-        everybody = len(conflict.throwing) == len(conflict.within)
+        everybody = len(conflict.rolling) == len(conflict.within)
         if conflict.phase == CAST and everybody and not any(each.struck for each in sides):
             return _end_round(
                 tuple(
@@ -344,7 +344,7 @@ class ConflictModel:
             return self._round_of_two(rolls)
         who = place.met[1] if place.met else next(iter(self._to_cast(rolls)), None)
         if who is not None:
-            weights, reads = self._throws(who, rolls[who].held)
+            weights, reads = self._rolls(who, rolls[who].held)
             if place.met and self._whole:
                 return Branches(weights, self._answers(place, *place.met, reads))
             return Branches(weights, lambda which: self._rolled(place, who, reads[which]))
@@ -358,11 +358,11 @@ class ConflictModel:
             }
         return {_end_round(rolls): 1}
 
-    def _throws(self, side: int, held: int) -> tuple[Weights, Sequence[Reading]]:
-        if (side, held) not in self._thrown:
+    def _rolls(self, side: int, held: int) -> tuple[Weights, Sequence[Reading]]:
+        if (side, held) not in self._rolled_dice:
             ways = self._law(side, held).weights
-            self._thrown[side, held] = Weights(ways.values()), [*ways]
-        return self._thrown[side, held]
+            self._rolled_dice[side, held] = Weights(ways.values()), [*ways]
+        return self._rolled_dice[side, held]
 
     def _rolled(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
         """Return the state after a roll."""

@@ -31,7 +31,7 @@ def _rolls(conflict: Conflict) -> str:
     shown = [
         f"{conflict.called(each.lead)} {format_reading(each.reading)}"
         for each in conflict.sides
-        if each.thrown
+        if each.rolled
     ]
     return f"{'; '.join(shown)}." if shown else ""
 

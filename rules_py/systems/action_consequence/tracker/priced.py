@@ -188,7 +188,7 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     """Return what the die of a struck name may change in this comparison."""
     side = conflict.side(lead)
     if conflict.compared == "cast":
-        best = max(each.reading for each in conflict.throwing if each.lead != lead)
+        best = max(each.reading for each in conflict.rolling if each.lead != lead)
         first = sum(add_advantage(side.reading, face) > best for face in FACES)
         return _possible(
             OutcomeShare("highest of all", Fraction(first, ADVANTAGE), "good"),
@@ -215,7 +215,7 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
 
 def cast_shares(conflict: Conflict) -> tuple[OutcomeShare, ...]:
     """Return who may challenge after the cast."""
-    sides = conflict.throwing
+    sides = conflict.rolling
     dice = [side_dice(conflict, each.lead) for each in sides]
     if max(map(len, dice)) > MAX_DICE:
         return ()

@@ -189,7 +189,7 @@ class Side(Serializable):
     gained: int = state_field(_count("gained"))
     struck: int = state_field(_count("struck"))
     short: int = state_field(_count("short"))
-    thrown: tuple[Thrown, ...] = state_field(
+    rolled: tuple[Thrown, ...] = state_field(
         ListOf("thrown", "Rolled", Thrown.record(), most=MOST_PEOPLE, default=[])
     )
     advantage: tuple[int, ...] = state_field(_faces("advantage", "Advantage dice", ADVANTAGE))
@@ -216,7 +216,7 @@ class Side(Serializable):
     @property
     def reading(self) -> Reading:
         """The side’s faces on the table, in order."""
-        return to_reading((face for each in self.thrown for face in each.faces), self.advantage)
+        return to_reading((face for each in self.rolled for face in each.faces), self.advantage)
 
 
 @dataclass(frozen=True)
@@ -329,7 +329,7 @@ class Conflict(Roster[Person]):
         return tuple(each for each in self.sides if not each.out)
 
     @property
-    def throwing(self) -> tuple[Side, ...]:
+    def rolling(self) -> tuple[Side, ...]:
         """The sides still in the conflict that roll in this round."""
         return tuple(each for each in self.within if each.since <= self.round)
 

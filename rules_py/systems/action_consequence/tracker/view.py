@@ -91,7 +91,7 @@ def _due(conflict: Conflict) -> Iterator[ActionOption]:
 def _title(conflict: Conflict) -> str:
     if conflict.phase == OVER:
         return "The conflict is over"
-    return "The cast" if len(conflict.throwing) > 1 else "Participants"
+    return "The cast" if len(conflict.rolling) > 1 else "Participants"
 
 
 def headline(conflict: Conflict) -> str:
@@ -130,7 +130,7 @@ def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
         return "challenges", "good"
     if conflict.answerer == side.lead:
         return ("hangs in or gives" if conflict.phase == CHOOSE else "answers"), "bad"
-    return ("waits" if side.thrown else "hasn’t rolled"), "mixed"
+    return ("waits" if side.rolled else "hasn’t rolled"), "mixed"
 
 
 def _piece(conflict: Conflict, person: Person) -> Combatant:
@@ -151,9 +151,9 @@ def _piece(conflict: Conflict, person: Person) -> Combatant:
 
 def _dice(side: Side, person: Person) -> Iterator[Die]:
     """Yield the dice of a participant, marking the high ones. The leader has the side's advantage dice."""
-    every = [face for each in side.thrown for face in each.faces]
+    every = [face for each in side.rolled for face in each.faces]
     at = 0
-    for each in side.thrown:
+    for each in side.rolled:
         here = side.sizes[at : at + len(each.faces)]
         at += len(each.faces)
         if each.who == person.name:
@@ -166,7 +166,7 @@ def _dice(side: Side, person: Person) -> Iterator[Die]:
 def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str, str]]:
     act = f" for {person.act}" if person.acting() else ""
     yield "Dice", f"{format_dice(dice_of(conflict, person))}{act}"
-    if (side.advantage or len(side.thrown) > 1) and not person.helps and not side.out:
+    if (side.advantage or len(side.rolled) > 1) and not person.helps and not side.out:
         yield "Roll", format_reading(side.reading)
     if person.owed:
         yield "We owe", pluralize(person.owed, "entry", "entries")

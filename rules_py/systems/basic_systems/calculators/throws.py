@@ -43,7 +43,7 @@ THROW = Calculator(
     "Roll a pool",
     "Roll ten-sided dice against a difficulty; count successes and 1s.",
     (POOL, DIFFICULTY, ABILITY_RATING, WILLPOWER, *SWITCHES),
-    mechanic=throws.throw,
+    mechanic=throws.roll_pool,
     closed_form=chances.odds,
     scale=RESULT,
     measures=(

@@ -12,7 +12,7 @@ from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFI
 from rules_py.systems.basic_systems.fields import POOL
 
 
-def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
+def _rolls(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
     """Return the roll against this difficulty with the dice entered above the list."""
     question = THROW.bind({**asked, "difficulty": entry.number})
     label = f"{pluralize(asked['pool'], 'die', 'dice')}, {entry.name}"
@@ -29,7 +29,7 @@ DIFFICULTY_LIST = ReferenceList(
     DIFFICULTIES,
     names="Name",
     query_inputs=(POOL,),
-    roll_options=_throws,
+    roll_options=_rolls,
     chances="Success",
     success_only=True,
 )

@@ -61,13 +61,18 @@ def _barred(sheet: ParsedSheet) -> str:
 
 def _panel(title: str, pools: tuple[Pool, ...], now: Situation, barred: str) -> Panel:
     rows = tuple(
-        (each.written, _throw(each, now), barred or _throw(each, now, paid=True), _sure(each, now))
+        (
+            each.written,
+            _roll_button(each, now),
+            barred or _roll_button(each, now, paid=True),
+            _sure(each, now),
+        )
         for each in pools
     )
     return Panel(title, ("Pool", f"Against {now.difficulty}", "With Willpower", "Automatic"), rows)
 
 
-def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> RollButton:
+def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButton:
     """Return the roll of a pool with the chance of the successes needed."""
     inputs = {
         "pool": pool.dice,

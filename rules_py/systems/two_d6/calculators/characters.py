@@ -103,7 +103,7 @@ CHARACTER_LEDGER = Calculator(
         _count("starting_xp", "Starting XP", experience.STARTING_XP, rule="T-047"),
         _count("earned_xp", "XP earned", rule="T-220"),
         ListOf("stat_boosts", "Stat Boosts", STAT, most=20, default=[], rule="T-086"),
-        _count("stat_points_moved", "Stat points reassigned", rule="R-4"),
+        _count("stat_points_moved", "Stat points moved", rule="R-4"),
         ListOf("talents", "Talents", TALENT, most=MOST, default=[], rule="T-046"),
         Keyed(
             "skills",

@@ -1,4 +1,4 @@
-"""Opposed rolls, initiative, wounds and healing, fights and duels."""
+"""Opposed checks, initiative, wounds and healing, fights and duels."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ MARGIN_OPTIONS = Calculator(
     answer=margins.margin_options,
     measures=(
         Measure("max_wounds", "Maximum wounds"),
-        Measure("threshold", "List open", lambda at: {0: "none: the defender holds"}.get(at, at)),
+        Measure("threshold", "Highest list open", lambda at: {0: "none: the defender holds"}.get(at, at)),
         Measure("entries", "Choose one", _entries_said),
     ),
     rules=("T-199", "T-200", "T-201", "T-223", "R-22", "R-47", "R-91"),

@@ -41,11 +41,11 @@ DCS = (
 )
 
 
-def _throw(entry: Difficulty) -> RollButton:
+def _roll_button(entry: Difficulty) -> RollButton:
     asked = CHECK.bind({"dc": entry.dc, "bonus": THROWN_WITH})
     return RollButton(CHECK.id, asked.inputs, f"Check against {entry.name}", success_of(asked.odds()))
 
 
 DC_LIST = ReferenceList(
-    "dcs", "The six DCs", (Column("asks", "What it takes"),), DCS, names="DC", roll_button=_throw
+    "dcs", "The six DCs", (Column("asks", "What it takes"),), DCS, names="DC", roll_button=_roll_button
 )

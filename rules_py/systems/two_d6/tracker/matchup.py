@@ -11,7 +11,7 @@ from rules_py.dice.counts import merge
 from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED, rerolls_up_to
 from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
-from rules_py.systems.two_d6.sums import Sums, better_of, thrown, thrown_again
+from rules_py.systems.two_d6.sums import Sums, better_of, kept_sums, rerolled_sums
 from rules_py.systems.two_d6.tracker.defences import (
     BARE,
     COUNTER,
@@ -94,7 +94,7 @@ class Matchup:
 
 @cache
 def _counts(met: Matchup) -> Mapping[Result, int]:
-    return met.results(thrown(aimed=met.aimed), thrown_again(met.top))
+    return met.results(kept_sums(aimed=met.aimed), rerolled_sums(met.top))
 
 
 @cache
@@ -191,13 +191,13 @@ def reroll_counts(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
     attacks: Sums = {roll.attack: 1}
     defences: Sums = {roll.defence: 1}
     if which in ("armour", FAVORED_DEFENCE):
-        defences = thrown()
+        defences = kept_sums()
     elif which == FAVORED_ATTACK:
-        attacks = thrown()
+        attacks = kept_sums()
     elif which == "attack":
-        attacks = better_of(attacks, thrown())
+        attacks = better_of(attacks, kept_sums())
     else:
-        defences = better_of(defences, thrown())
+        defences = better_of(defences, kept_sums())
     return met.results(attacks, defences)
 
 

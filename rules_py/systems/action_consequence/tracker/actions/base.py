@@ -60,27 +60,27 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
 # throwing
 
 
-def thrown(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
+def rolled(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
     """Roll a side’s dice, member by member, then its advantage dice. A-040, A-081, A-091, R-14."""
     lying = []
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)
         if sizes:
-            lying.append(Thrown(each.name, _thrown(dice, sizes, f"{each.name} {what}", rule)))
+            lying.append(Thrown(each.name, _rolled(dice, sizes, f"{each.name} {what}", rule)))
         else:
             dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
             lying.append(Thrown(each.name))
     own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
     added = advantage(dice, conflict.called(side.lead), side.advantages) if own else ()
-    return side.but(thrown=tuple(lying), advantage=added, sizes=own)
+    return side.but(rolled=tuple(lying), advantage=added, sizes=own)
 
 
 def advantage(dice: RecordingDice, who: str, number: int) -> tuple[int, ...]:
     """Return the faces of so many advantage dice."""
-    return _thrown(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
+    return _rolled(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
-def _thrown(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
+def _rolled(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
     """Return the faces of some dice, in the order in which the dice are named."""
     dice.roll(list(sizes), label=label, rule=rule)
     return tuple(dice.faces[-len(sizes) :])
@@ -104,5 +104,5 @@ def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
 
 def speaker(side: Side) -> str:
     """Return whose highest die it is: they speak for the side. A-092."""
-    best = max(side.thrown, key=lambda each: max(each.faces, default=0))
+    best = max(side.rolled, key=lambda each: max(each.faces, default=0))
     return best.who

@@ -49,7 +49,7 @@ def answerers(conflict: Conflict) -> list[str]:
     """
     if conflict.answerer:
         return [conflict.answerer]
-    return [each.lead for each in conflict.throwing if each.lead != conflict.challenger]
+    return [each.lead for each in conflict.rolling if each.lead != conflict.challenger]
 
 
 class Challenge(ConflictAction):

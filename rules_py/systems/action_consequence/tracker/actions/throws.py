@@ -16,8 +16,8 @@ from rules_py.systems.action_consequence.tracker.actions.base import (
     WHO,
     ConflictAction,
     dice_asked,
+    rolled,
     speaker,
-    thrown,
 )
 from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Transition, and_then
 from rules_py.systems.action_consequence.tracker.dice import dice_of, side_dice
@@ -47,13 +47,13 @@ class Cast(ConflictAction):
     not_overridable = ConflictAction.not_overridable | {"one_side"}
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
-        if len(conflict.throwing) < 2:
+        if len(conflict.rolling) < 2:
             yield "one_side"
-        elif not any(side_dice(conflict, each.lead) for each in conflict.throwing):
+        elif not any(side_dice(conflict, each.lead) for each in conflict.rolling):
             yield "no_dice"
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        cast = [thrown(conflict, each, dice, "rolls", "A-016") for each in conflict.throwing]
+        cast = [rolled(conflict, each, dice, "rolls", "A-016") for each in conflict.rolling]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
         after = conflict.with_side(*cast)
@@ -61,7 +61,7 @@ class Cast(ConflictAction):
         return and_then((after, (f"Cast: {shown}.",)), lambda now: course.start_comparison(now, AFTER_CAST))
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        sides = conflict.throwing
+        sides = conflict.rolling
         if len(sides) < 2:
             return
         names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
@@ -103,7 +103,7 @@ class Order(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
-            lying = thrown(conflict, each, dice, "rerolls", "R-27")
+            lying = rolled(conflict, each, dice, "rerolls", "R-27")
             again.append(each.but(order=(*each.order, lying.reading)))
         after = conflict.with_side(*again)
         shown = "; ".join(f"{after.called(each.lead)} {format_reading(each.order[-1])}" for each in again)
@@ -131,9 +131,9 @@ class Answer(ConflictAction):
         return conflict.answerer
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        side = thrown(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
+        side = rolled(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
-        voice = f" {speaker(side)} speaks for them." if len(side.thrown) > 1 else ""
+        voice = f" {speaker(side)} speaks for them." if len(side.rolled) > 1 else ""
         shown = (
             f"{after.verb(side.lead, 'answers', 'answer')} {format_reading(side.reading)} against "
             f"{format_reading(after.standing)}.{voice}"

@@ -16,9 +16,9 @@ from rules_py.systems.two_d6.tracker.actions.meeting import (
     armour_label,
     armour_rule,
     finished,
+    roll_attack,
+    roll_defence,
     stands,
-    thrown_attack,
-    thrown_defence,
 )
 from rules_py.systems.two_d6.tracker.defences import FAVORED_ATTACK, FAVORED_DEFENCE, REROLL_LABELS
 from rules_py.systems.two_d6.tracker.matchup import (
@@ -66,21 +66,21 @@ class Reroll(Answer):
             defence = rolled(dice, armour_label(target, met), rule=armour_rule(target) or "T-158").sum
             target, words = boxcars(dice, target, defence), f"{roll.on}’s armour rerolls"
         elif event.by == FAVORED_DEFENCE:
-            defence = thrown_defence(dice, target, met, roll.way).sum
+            defence = roll_defence(dice, target, met, roll.way).sum
             target = boxcars(dice, _used(target, event.people), defence)
             words = f"{roll.on} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == FAVORED_ATTACK:
-            attack = thrown_attack(dice, attacker, roll.weapon, met)
+            attack = roll_attack(dice, attacker, roll.weapon, met)
             attacker = boxcars(dice, _used(attacker, event.people), attack)
             words = f"{roll.who} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == "defence":
-            thrown = thrown_defence(dice, target, met, roll.way).sum
-            target = boxcars(dice, target.spent("reroll"), max(thrown, defence), defence)
-            defence, words = max(thrown, defence), f"{roll.on} spends a cinematic to reroll"
+            rolled_dice = roll_defence(dice, target, met, roll.way).sum
+            target = boxcars(dice, target.spent("reroll"), max(rolled_dice, defence), defence)
+            defence, words = max(rolled_dice, defence), f"{roll.on} spends a cinematic to reroll"
         else:
-            thrown = thrown_attack(dice, attacker, roll.weapon, met)
-            attacker = boxcars(dice, attacker.spent("reroll"), max(thrown, attack), attack)
-            attack, words = max(thrown, attack), f"{roll.who} spends a cinematic to reroll"
+            rolled_dice = roll_attack(dice, attacker, roll.weapon, met)
+            attacker = boxcars(dice, attacker.spent("reroll"), max(rolled_dice, attack), attack)
+            attack, words = max(rolled_dice, attack), f"{roll.who} spends a cinematic to reroll"
             if met.failure(roll.attack) and not met.failure(attack):  # only now has the defence to answer it
                 target = boxcars(dice, target, defence)
         if event.by not in STANDS:
@@ -98,7 +98,7 @@ class Reroll(Answer):
         attacker, target = fight[roll.who], fight[roll.on]
         for by in possible_rerolls(fight, roll):
             counts = reroll_counts(fight, roll, by)
-            doer = _thrower(fight, roll, by)
+            doer = _roller_of(fight, roll, by)
             if by in FAVORED:
                 for people in _favored(fight, roll, by):
                     yield self._favored(fight, roll, by, people)
@@ -121,7 +121,7 @@ class Reroll(Answer):
             )
 
     def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
-        counts, doer = reroll_counts(fight, roll, by), _thrower(fight, roll, by)
+        counts, doer = reroll_counts(fight, roll, by), _roller_of(fight, roll, by)
         other = fight[roll.who if doer.name == roll.on else roll.on]
         now = matchup_of(fight, roll).result(roll.attack, roll.defence)
         return self.option(
@@ -139,14 +139,14 @@ class Reroll(Answer):
         )
 
 
-def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
+def _roller_of(fight: Fight, roll: Roll, by: str) -> Fighter:
     """Return who rolls again."""
     return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
 
 
 def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
     """Return the peoples by whom Favored Enemy allows this reroll."""
-    doer = _thrower(fight, roll, by)
+    doer = _roller_of(fight, roll, by)
     return favored_peoples(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
-from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, thrown_again
+from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, rerolled_sums
 from rules_py.systems.two_d6.tracker.actions.attack import WAY
 from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import shares
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, affected
-from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, lost, stands, thrown_defence
+from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, lost, roll_defence, stands
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
 from rules_py.systems.two_d6.tracker.matchup import (
     best_defence,
@@ -90,7 +90,7 @@ class Defend(Answer):
         caster, ways = fight[spread.who], self._ways(fight, spread)
         way = best_defence(fight, caster, fighter, spread.weapon)
         met = matchup(caster, fighter, spread.weapon, way)
-        counts = met.results({spread.attack: 1}, thrown_again(met.top))
+        counts = met.results({spread.attack: 1}, rerolled_sums(met.top))
         options = {
             each: f"{DEFENCE_LABELS[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
             for each in ways
@@ -142,9 +142,9 @@ class TurnBack(Answer):
             turned=True,
             bonus=bonus,
         )
-        thrown = thrown_defence(dice, caster, matchup_of(fight, back), way).sum
-        caster = boxcars(dice, caster, thrown)
-        back = replace(back, defence=thrown)
+        rolled = roll_defence(dice, caster, matchup_of(fight, back), way).sum
+        caster = boxcars(dice, caster, rolled)
+        back = replace(back, defence=rolled)
         fight = fight.but(caster, roll=back)
         return finished(fight, f"{turner.name} turns the spell on {caster.name}: {stands(dice, fight, back)}")
 

@@ -16,7 +16,7 @@ from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES
 from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
-from rules_py.systems.two_d6.tracker.actions.meeting import faced, thrown_attack
+from rules_py.systems.two_d6.tracker.actions.meeting import faced, roll_attack
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
 from rules_py.systems.two_d6.tracker.matchup import at_least, best_defence, defence_options, matchup
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
@@ -93,7 +93,7 @@ class AttackDeed(FightAction):
         way = event.way or best_defence(fight, fighter, target, weapon, unaware=event.unaware)
         aimed = fighter.aiming and weapon.aimable
         met = matchup(fighter, target, weapon, way)
-        attack = thrown_attack(dice, fighter, weapon, met, aimed=aimed)
+        attack = roll_attack(dice, fighter, weapon, met, aimed=aimed)
         fighter = boxcars(dice, fighter, attack).but(aiming=fighter.aiming and not aimed)
         fight = fight.but(
             fighter,

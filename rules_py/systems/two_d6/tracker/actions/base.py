@@ -114,9 +114,9 @@ def let_go(fight: Fight) -> Fight:
     return fight.but(*free) if free else fight
 
 
-def boxcars(dice: RecordingDice, fighter: Fighter, thrown: int, before: int = 0) -> Fighter:
+def boxcars(dice: RecordingDice, fighter: Fighter, rolled: int, before: int = 0) -> Fighter:
     """Add a cinematic for boxcars among the dice that count, once for each roll. T-139, T-218, R-15."""
-    if thrown != BOXCARS or before == BOXCARS:
+    if rolled != BOXCARS or before == BOXCARS:
         return fighter
     dice.note(f"Boxcars: a cinematic for {fighter.name}", "T-218")
     return fighter.but(cinematics=fighter.cinematics + 1)

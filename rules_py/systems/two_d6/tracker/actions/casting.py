@@ -26,7 +26,7 @@ from rules_py.systems.two_d6.magic import (
 )
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.spells import TIERS, spell_called
-from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, thrown
+from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, kept_sums
 from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
 from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import left_said, wounded
@@ -124,7 +124,7 @@ class CastSpell(FightAction):
         aimed = " Aimed: roll twice, keep the higher." if fighter.aiming else ""
         most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
         at = (_power(spell),)
-        throws = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
+        all_rolls = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
         return self.option(
             fight,
             {"who": fighter.name, "spell": spell.name, "dc": None if spell.dc else dc},
@@ -134,8 +134,8 @@ class CastSpell(FightAction):
             inputs=(*(() if spell.dc else at), *(_transfer(fight) if _heals(spell.name) else ())),
             more_inputs=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
             group=one_of_many(fighter, spell),
-            dice=tuple((f"{each}, {which}", SIDES) for each in throws for which in ("first", "second")),
-            shares=_shares(fighter, chances(thrown(aimed=fighter.aiming), fighter.resolve, dc)),
+            dice=tuple((f"{each}, {which}", SIDES) for each in all_rolls for which in ("first", "second")),
+            shares=_shares(fighter, chances(kept_sums(aimed=fighter.aiming), fighter.resolve, dc)),
             rules=("T-229", "T-236", "T-237", *(known.rules if known else ())),
         )
 
@@ -246,7 +246,7 @@ class CastAgain(Answer):
         cast = fight.cast
         if not cast or cast.who != fighter.name or not cast.spell.dc:
             return
-        found = chances(better_of({cast.dice: 1}, thrown()), fighter.resolve, cast.spell.dc)
+        found = chances(better_of({cast.dice: 1}, kept_sums()), fighter.resolve, cast.spell.dc)
         yield self.option(
             fight,
             {"who": fighter.name},

@@ -154,11 +154,11 @@ class DeathCheck(Answer):
 def checked(fighter: Fighter, dice: RecordingDice, *, final: bool = False) -> tuple[Fighter, str]:
     """Roll a death check; unless `final`, a failed one stays pending while a cinematic can reroll it."""
     label = Added(f"{fighter.name}’s death check", fighter.resolve, DEATH_DC)
-    thrown = rolled(dice, label, rule="T-208").sum
-    fighter = boxcars(dice, fighter, thrown)
-    if thrown != SNAKE_EYES and thrown + fighter.resolve >= DEATH_DC:
+    rolled_dice = rolled(dice, label, rule="T-208").sum
+    fighter = boxcars(dice, fighter, rolled_dice)
+    if rolled_dice != SNAKE_EYES and rolled_dice + fighter.resolve >= DEATH_DC:
         return fighter.but(dying=""), f"{fighter.name} survives, unconscious."
-    if thrown == SNAKE_EYES:
+    if rolled_dice == SNAKE_EYES:
         dice.note("Snake eyes fail", "R-54")
     if fighter.may_spend("reroll") and not final:
         return fighter.but(dying="failed"), f"{fighter.name} fails the death check."

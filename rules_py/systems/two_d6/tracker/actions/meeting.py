@@ -25,14 +25,14 @@ from rules_py.systems.two_d6.tracker.matchup import (
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Hold, Roll
 
 
-def thrown_attack(
+def roll_attack(
     dice: RecordingDice, fighter: Fighter, weapon: Attack, met: Matchup, *, aimed: bool = False
 ) -> int:
     label = Added(f"{fighter.name}, {weapon.name}", met.att_bonus, met.dc)
     return rolled(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
 
 
-def thrown_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str) -> RolledDice:
+def roll_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str) -> RolledDice:
     by = "" if way in (BARE, SKILL) else f" by {DEFENCE_LABELS[way]}"
     label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
     return rolled(dice, label, rule="T-195")
@@ -77,14 +77,14 @@ def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = 
     fighter, target = fight[spread.who], fight[name]
     way = way or best_defence(fight, fighter, target, spread.weapon)
     met = matchup(fighter, target, spread.weapon, way)
-    thrown = thrown_defence(dice, target, met, way)
-    straight = straight and (thrown.sum > met.top or dice.has_faces_for(2))
-    if straight and thrown.sum <= met.top:
-        thrown = thrown.reroll(label=armour_label(target, met), rule=armour_rule(target))
+    defence_roll = roll_defence(dice, target, met, way)
+    straight = straight and (defence_roll.sum > met.top or dice.has_faces_for(2))
+    if straight and defence_roll.sum <= met.top:
+        defence_roll = defence_roll.reroll(label=armour_label(target, met), rule=armour_rule(target))
     if not met.failure(spread.attack):
-        target = boxcars(dice, target, thrown.sum)
+        target = boxcars(dice, target, defence_roll.sum)
     roll = Roll(
-        who=spread.who, on=name, weapon=spread.weapon, way=way, attack=spread.attack, defence=thrown.sum
+        who=spread.who, on=name, weapon=spread.weapon, way=way, attack=spread.attack, defence=defence_roll.sum
     )
     rest = replace(spread, on=tuple(others)) if others else None
     fight = fight.but(target, roll=roll, spread=rest)

@@ -42,9 +42,9 @@ class Initiative(Action[Fight, Event]):
         found = []
         for fighter in again or rolling(fight):
             label = Added(fighter.name, fighter.initiative)
-            thrown = rolled(dice, label, rule="T-191" if again else "T-190").sum
-            fighter = boxcars(dice, fighter, thrown)
-            found.append(fighter.but(rolled=(*fighter.rolled, thrown + fighter.initiative)))
+            rolled_dice = rolled(dice, label, rule="T-191" if again else "T-190").sum
+            fighter = boxcars(dice, fighter, rolled_dice)
+            found.append(fighter.but(rolled=(*fighter.rolled, rolled_dice + fighter.initiative)))
         after = fight.but(*found)
         totals = ", ".join(f"{each.name} has {each.rolled[-1]}" for each in found)
         still = tied(after)
@@ -122,12 +122,12 @@ class InitiativeAgain(FightAction):
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         before = fighter.rolled[0]
-        thrown = rolled(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
+        rolled_dice = rolled(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
         dice.note("Keep the better roll", "R-20")
-        better = thrown + fighter.initiative > before
+        better = rolled_dice + fighter.initiative > before
         fighter = fighter.spent("reroll")
         if better:
-            fighter = boxcars(dice, fighter.but(rolled=(thrown + fighter.initiative,)), thrown)
+            fighter = boxcars(dice, fighter.but(rolled=(rolled_dice + fighter.initiative,)), rolled_dice)
         came = f": {fighter.rolled[0]} instead of {before}" if better else f" and keeps {before}"
         return fight.but(fighter), f"{event.who} spends a cinematic to reroll initiative{came}."
 

@@ -19,7 +19,7 @@ FIRE = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Fire(Outcome, scale=FIRE):
-    """The die that counts, and how the fire burns by it."""
+    """The highest die, and how the fire burns."""
 
     best: int
     fire: str
