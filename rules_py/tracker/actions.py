@@ -281,7 +281,7 @@ class Actions[S, E: ParsedEvent]:
         reasons = check.reasons
         if reasons and (not event.allow or check.codes & action.not_overridable):
             why_not = " ".join(reason.text for reason in reasons)
-            sentence = f"{data['who']} can’t: {why_not}" if data.get("who") else why_not
+            sentence = f"{data['who']} can’t do that. {why_not}" if data.get("who") else why_not
             return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
         dice = self._dice(data, rolling)
         after, sentence = action.apply(state, event, dice)

@@ -320,7 +320,10 @@ def test_faces_that_were_not_thrown_are_too_many() -> None:
 def test_override_is_reported_and_never_forces_the_impossible() -> None:
     tired = after(STRIKE, KEEP, STRIKE, KEEP)
     _, refused = append_event(DESK, tired, STRIKE)
-    assert (refused.applied, refused.sentence) == (False, "Ann can’t: Who is out of breath can't strike.")
+    assert (refused.applied, refused.sentence) == (
+        False,
+        "Ann can’t do that. Who is out of breath can't strike.",
+    )
     _, allowed = append_event(DESK, tired, {**STRIKE, "allow": True})
     assert allowed.applied and allowed.steps[0].text == "GM override: Who is out of breath can't strike."
     assert allowed.steps[-1].text == "1 breath spent"

@@ -319,7 +319,7 @@ def test_a_wrong_face_is_named_beside_its_die(browser: Browser) -> None:
     strike(browser, "attack-Thug-finesse-martial", (4, 12))
     problem = f'{form("attack-Thug-finesse-martial")} [data-problems="dice.1"]'
     browser.wait(f"{problem}:not(:empty)")
-    assert "from 0 to 10" in browser.text(problem)
+    assert "between 0 and 10" in browser.text(problem)
 
 
 @in_chromium

@@ -39,7 +39,7 @@ ALL = (
         "Deadly Aim",
         "finesse",
         "Forgo a Finesse attack this round, at its full cost in action points. A Finesse attack in the "
-        "next round deals 2 hits more than it rolls. See [R-21].",
+        "next round deals 2 hits more than you roll. See [R-21].",
         ("D-061",),
     ),
     Ability(
@@ -91,7 +91,7 @@ ALL = (
         "locked_in_mortal_combat",
         "Locked in Mortal Combat",
         "power",
-        "It has two uses. Either needs a Power attack, and you say which use it is when you attack. See "
+        "It has two uses. Both need a Power attack, and you choose one when you attack. See "
         "[R-31]. One foe: with a melee attack (nothing thrown or shot) of at least a partial success, "
         "you lock that foe. On its next turn it can attack only you, must use Power, and pays 1 action "
         "point more for all its movement. The crowd: each opponent pays 1 more to leave your zone.",
@@ -127,8 +127,8 @@ ALL = (
         "climbing",
         "Climbing",
         "martial",
-        "You can climb nearly anything: trees, walls, crags, caves, ice. With good gear, you can even "
-        "climb a frozen waterfall or the like that no one else could.",
+        "You can climb nearly anything: trees, walls, crags, caves, ice. With good gear, you can climb "
+        "even what no one else could, such as a frozen waterfall.",
         ("D-075",),
     ),
     Ability(
@@ -176,7 +176,7 @@ ALL = (
         "spiritual",
         "You cleanse a place of bad energy. With Power or Finesse you can make attacks that banish "
         "outsiders: skeletons, ghosts, demons and the like. And any Power or Finesse attack you make on "
-        "an outsider deals 1 hit more than it rolled. See [R-22].",
+        "an outsider deals 1 hit more than you roll. See [R-22].",
         ("D-085",),
     ),
     Ability(
@@ -210,9 +210,9 @@ ALL = (
         "pyrokinesis",
         "Pyrokinesis",
         "spiritual",
-        "You light fires by will, and can keep a small flame floating in the air, as bright as a torch "
-        "or lantern. It also powers Spiritual attacks: a jet of flame at foes nearby (Power), or a ball "
-        "of fire at those further off (Finesse).",
+        "You light fires by an act of will, and can keep a small flame floating in the air, as bright "
+        "as a torch or lantern. It also powers Spiritual attacks: a jet of flame at foes nearby (Power), "
+        "or a ball of fire at those further off (Finesse).",
         ("D-091", "D-092"),
     ),
     Ability(
@@ -230,9 +230,9 @@ ALL = (
         "Telepathy",
         "spiritual",
         "You talk silently with a willing person in plain sight who shares a language with you, as fast "
-        "as speech; between two telepaths it takes no time. You can read an unwilling mind. It is sure "
-        "to cost you an injury, and against another telepath it always fails. See [R-57]. For 1 action "
-        "point you shield the minds of all allies in your zone.",
+        "as speech; between two telepaths it takes no time. You can also read an unwilling mind, but it "
+        "is sure to cost you an injury, and always fails against another telepath. See [R-57]. For 1 "
+        "action point you shield the minds of all allies in your zone.",
         ("D-096", "D-097", "D-098"),
     ),
     Ability(

@@ -188,7 +188,9 @@ CONNECTION_LIST = ReferenceList(
         Column("xp", "XP"),
         Column("what", "What it is"),
         Column(
-            "raises_to", "May grow into", lambda each: [CONNECTION_NAMES[name] for name in each.raises_to]
+            "raises_to",
+            "Can be improved to",
+            lambda each: [CONNECTION_NAMES[name] for name in each.raises_to],
         ),
     ),
     CONNECTIONS.values(),

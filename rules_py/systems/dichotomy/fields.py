@@ -58,8 +58,8 @@ def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
     """
     return Record(
         fields=(
-            attribute("on", "On", {**attributes, EVERY: "Both dice"}, start="finesse"),
-            Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
+            attribute("on", "Applies to", {**attributes, EVERY: "Both dice"}, start="finesse"),
+            Int("value", "Amount", -WIDE, WIDE, noun="A modifier", start=1),
             Choice(
                 "when",
                 "When",
@@ -73,7 +73,10 @@ def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
 
 RACE = Choice("race", "People", RACES, default="human", code="unknown_race", rule="D-253", quiet=True)
 RACE_LENIENT = Flag(
-    "race_lenient", "any one of their people’s abilities in the first three", house_rule=True, rule="R-63"
+    "race_lenient",
+    "any one of their people’s abilities among the first three is enough",
+    house_rule=True,
+    rule="R-63",
 )
 MISS_IS_MISS = Flag(
     "miss_is_miss", "Deadly Aim and Bless add nothing to a miss", house_rule=True, rule="R-21"
@@ -146,7 +149,7 @@ ACTION = Record(
         Choice("do", "Action", ACTIONS, start="attack", code="unknown_action"),
         ListOf(
             "with",
-            "With",
+            "With attributes",
             attribute("attribute", "Attribute", start="power"),
             most=6,
             default=None,

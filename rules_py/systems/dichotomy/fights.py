@@ -19,7 +19,7 @@ from rules_py.dice.process import Process
 from rules_py.dice.race import count_down, mean_steps
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
-from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, InjuryState, tally
+from rules_py.systems.dichotomy.injuries import STEPS, UNHURT, InjuryState, tally
 
 type Hits = Chances
 """The probability of each number of hits. The probabilities sum to 1."""
@@ -70,7 +70,7 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
         if left <= 0:
             dice.note(f"Round {number}: the foe is out", "D-198")
             return Done(Drop(round=number))
-        dice.note(f"Round {number}: the foe has {left} left", "D-198")
+        dice.note(f"Round {number}: the foe has {hits_said(left)} left", "D-198")
         return (number + 1, left) if number < rounds else Done(Drop(round=None))
 
     fight: Process[tuple[int, int], Drop] = Process(attack)
@@ -119,9 +119,8 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
     def suffer(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[Hurt]:
         number, track = state
         taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
-        track, gained = tally(track, taken, fortitude)
-        step = f", {GAINED[gained]} now" if gained != "none" else ""
-        dice.note(f"Round {number}: {hits_said(taken)} taken{step}; {track.words}", "D-206")
+        track, _ = tally(track, taken, fortitude)
+        dice.note(f"Round {number}: {hits_said(taken)} taken; now {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
     fight: Process[tuple[int, InjuryState], Hurt] = Process(suffer)
@@ -251,13 +250,12 @@ def _duel_process(attack: Hits, defence: Hits, fortitude: bool) -> Process[_Duel
         if not fight.foe_acts:
             left = fight.npc_hits - dice.draw(dealt, label="Hits dealt", rule="D-194")
             if left <= 0:
-                dice.note("The foe drops", "D-198")
+                dice.note("The foe is out", "D-198")
                 return Done(Duel(winner="pc"))
             return _Duellists(left, fight.track, True)
         track, _ = tally(fight.track, dice.draw(taken, label="Hits taken", rule="D-195"), fortitude)
-        dice.note(
-            f"End of the round: the foe has {fight.npc_hits} left, the character is {track.words}", "D-206"
-        )
+        left = hits_said(fight.npc_hits)
+        dice.note(f"End of the round: the foe has {left} left, the character is {track.words}", "D-206")
         return Done(Duel(winner="npc")) if track.out else _Duellists(fight.npc_hits, track)
 
     return Process(step)

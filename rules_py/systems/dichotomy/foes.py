@@ -55,7 +55,7 @@ def _notes(foe: dict[str, Any]) -> Iterator[str]:
     if foe.get("gear") == "poor":
         yield "poor weapons: −2 Martial [D-148]"
     if foe.get("spirit"):
-        yield "attacks with Power and Spiritual by nature [R-26]"
+        yield "attacks with Power and Spiritual, without an ability [R-26]"
     if foe.get("outsider"):
         yield "an outsider [D-085]"
 

@@ -22,9 +22,9 @@ WHO_IS_FIRST = Scale(
     "Who acts first",
     "who",
     (
-        Grade("second", "The second acts first", "bad"),
+        Grade("second", "The second character acts first", "bad"),
         Grade("again", "Tied; roll again", "mixed", "R-44"),
-        Grade("first", "The first acts first", "good"),
+        Grade("first", "The first character acts first", "good"),
     ),
     ordered=False,
 )

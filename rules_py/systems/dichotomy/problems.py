@@ -80,17 +80,19 @@ EXPERIENCE_CODES = ProblemGroup(
     ProblemType("not_enough_xp", "You don’t have enough experience.", "R-75"),
     ProblemType("unknown_connection", "Unknown connection.", "D-252"),
     ProblemType("famous_not_allowed", "Only a companion or spouse can be famous.", "R-76"),
-    ProblemType("not_owned", "You can’t raise a connection you don’t have.", "R-74"),
-    ProblemType("no_path", "This connection can’t be upgraded to that one.", "R-74"),
-    ProblemType("already_held", "You can hold only one standing. Raise the one you have.", "R-75"),
+    ProblemType("not_owned", "You can’t improve a connection you don’t have.", "R-74"),
+    ProblemType("no_path", "This connection can’t be improved to that one.", "R-74"),
+    ProblemType("already_held", "You can hold only one standing. Improve the one you have.", "R-75"),
 )
 SHEET_CODES = ProblemGroup(
     "The sheet",
     ProblemType("name_missing", "The character needs a name.", "D-276", WARNING),
     ProblemType("unknown_race", "Unknown people.", "D-253"),
     ProblemType("unknown_wealth", "Unknown level of wealth.", "R-79"),
-    ProblemType("unknown_gear", "Gear must be normal, poor or missing.", "D-147"),
-    ProblemType("peak_too_low", "You have more abilities than the recorded peak.", "R-18", WARNING),
+    ProblemType("unknown_gear", "Choose armed and armoured, poor or improvised, or none.", "D-147"),
+    ProblemType(
+        "peak_too_low", "“Most abilities ever held” is lower than the number you have now.", "R-18", WARNING
+    ),
     ProblemType(
         "motive_open",
         "A character has two motives, unless one was betrayed and isn’t replaced yet.",

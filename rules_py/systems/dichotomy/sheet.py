@@ -54,7 +54,7 @@ MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6
 
 MARKED = {step: RUNGS[step].name for step in STEPS} | {"out": "Out for good"}
 """The marks of the track, as they stand on the sheet."""
-KINDS = {"gain": "Gained", "buy": "Bought", "raise": "Raised"}
+KINDS = {"gain": "Gained", "buy": "Bought", "raise": "Improved"}
 _CONNECTION = Choice("connection", "Connection", CONNECTION_NAMES, optional=True, code="unknown_connection")
 
 SECTIONS = (
@@ -93,7 +93,7 @@ SECTIONS = (
                 start=MIDDLING,
             ),
         ),
-        help="Three pairs that each add up to 11: raising one half lowers the other.",
+        help="Three pairs that each add up to 11: raising one attribute lowers its opposite.",
         layout="grid",
     ),
     Section(
@@ -107,7 +107,7 @@ SECTIONS = (
                 start=[],
                 rule="D-279",
             ),
-            named(PEAK_ABILITIES, help="Only if you lost some: the monster slayer bonus uses the peak."),
+            named(PEAK_ABILITIES, help="Only if you lost some: the monster slayer bonus uses this number."),
         ),
     ),
     Section(
@@ -186,7 +186,7 @@ SECTIONS = (
                         _CONNECTION,
                         Choice(
                             "from",
-                            "Raised from",
+                            "Improved from",
                             CONNECTION_NAMES,
                             optional=True,
                             rule="R-74",

@@ -38,7 +38,10 @@ def test_the_road_ambush_plays_out_as_the_book_tells_it():
 
 def test_the_planner_prices_each_way_by_the_foes_on_it():
     move = next(act for act in DESK.view(state_of(AMBUSH), "Odile").options if act.id == "move")
-    assert move.inputs[0].options == {'["2"]': "zone 2 (1 point)", '["2", "3"]': "zone 3, by 2 (3 points)"}
+    assert move.inputs[0].options == {
+        '["2"]': "zone 2 (1 point)",
+        '["2", "3"]': "zone 3, through 2 (3 points)",
+    }
 
 
 def test_attack_outcome_shares_add_up_and_match_the_calculator():

@@ -64,5 +64,5 @@ def test_only_the_ghost_preset_is_a_spiritual_outsider():
     notes = {entry.name: entry.values["notes"] for entry in GAME.reference("foes").entries}
     assert len(notes) == 12
     assert [name for name, said in notes.items() if "an outsider" in said] == ["Ghost"]
-    assert [name for name, said in notes.items() if "by nature" in said] == ["Ghost"]
+    assert [name for name, said in notes.items() if "without an ability" in said] == ["Ghost"]
     assert [name for name, said in notes.items() if "poor weapons" in said] == ["Brawler"]

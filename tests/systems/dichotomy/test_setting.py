@@ -255,4 +255,4 @@ def test_hits_may_be_given_without_a_roll():
     assert fighter(state, "Thug")["hits"] == 1 and fighter(state, "Odile")["taken"] == 3
     assert fighter(state_of(play([END], scene)), "Odile")["injured"]
     last = ask("desk", scene=scene, event={"do": "hit", "who": "Thug", "hits": 1})
-    assert last["say"].startswith("Thug takes 1 hit; out.")
+    assert last["say"].startswith("Thug takes 1 hit (out).")

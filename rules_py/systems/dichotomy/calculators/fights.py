@@ -302,7 +302,7 @@ PLAN_TURN = Calculator(
             {
                 "none": "No",
                 "single": "Yes, by a single foe",
-                "crowd": "Yes, by a foe who holds the whole zone",
+                "crowd": "Yes, by a foe who locks everyone in the zone",
             },
             default="none",
             rule="R-31",
@@ -310,15 +310,15 @@ PLAN_TURN = Calculator(
         ),
         Int("hits", "Hits carried into the round", 0, 99, default=0, rule="R-40"),
         GEAR_CHOICE,
-        Flag(name="npc", label="For a foe", rule="R-26", quiet=True),
+        Flag(name="npc", label="The turn is a foe’s", rule="R-26", quiet=True),
     ),
     answer=planner.plan_turn,
     measures=(
         Measure("legal", "Legal", YES_NO),
         Measure("cost", "Action points"),
-        Measure("costs", "Each action", lambda costs: " + ".join(map(str, costs)) or "0"),
+        Measure("costs", "Cost of each action", lambda costs: " + ".join(map(str, costs)) or "0"),
         Measure("problems", "Problems", kind=HIDDEN),
-        Measure("reasons", "Why not", lambda reasons: [_reason_said(**each) for each in reasons]),
+        Measure("reasons", "Why it isn’t legal", lambda reasons: [_reason_said(**each) for each in reasons]),
     ),
     rules=(
         "D-184",

@@ -289,8 +289,8 @@ CONNECTION_COST = Calculator(
 
 RAISE_COST = Calculator(
     "dichotomy.raise_cost",
-    "Cost of raising a connection",
-    "The experience it costs to turn a connection into a better one.",
+    "Cost of improving a connection",
+    "The experience it costs to improve a connection.",
     (
         connection("from", "From", "cottage"),
         connection("to", "To", "manor"),
@@ -301,7 +301,7 @@ RAISE_COST = Calculator(
             default=True,
             quiet=True,
             rule="R-88",
-            help="No if an ordinary companion becomes a famous spouse.",
+            help="Untick this if an ordinary companion becomes a famous spouse.",
         ),
     ),
     answer=connections.raise_cost,
@@ -320,7 +320,9 @@ LEDGER_ENTRY = Record(
         named(
             _ANY_CONNECTION, name="buy", label="Connection bought", optional=True, default=None, start=None
         ),
-        ListOf("raise", "Raised from and to", _ANY_CONNECTION, fewest=2, most=2, optional=True, default=None),
+        ListOf(
+            "raise", "Improvement (from, to)", _ANY_CONNECTION, fewest=2, most=2, optional=True, default=None
+        ),
         FAMOUS,
     )
 )
@@ -330,7 +332,7 @@ def _entry_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`bad_entry`: an entry that is not exactly one of gain, buy and raise."""
     for place, entry in enumerate(inputs.get("entries", [])):
         if sum(entry[kind] is not None for kind in ("gain", "buy", "raise")) != 1:
-            words = "Each entry must be experience gained, a connection bought or a connection raised."
+            words = "Each entry must be experience gained, a connection bought or a connection improved."
             yield Fault(f"entries.{place}", "bad_entry", entry, "exactly one of gain, buy and raise", words)
 
 

@@ -159,7 +159,7 @@ ACTING_ORDER = Calculator(
         Flag("ambushed", "The party is ambushed", rule="D-182"),
         ListOf(
             "pcs",
-            "Player characters, in any order they choose",
+            "Player characters, in the order they choose",
             Record(
                 fields=(
                     Text("name", "Name", start="Odile", default="", longest=60),
@@ -193,14 +193,14 @@ FIRST_TO_ACT = Calculator(
     "dichotomy.first_to_act",
     "Who acts first?",
     "Two player characters who both want to act first roll for it.",
-    (_quickness("first", "The first", 7, 3), _quickness("second", "The second", 3, 9)),
+    (_quickness("first", "First character", 7, 3), _quickness("second", "Second character", 3, 9)),
     mechanic=order.first_to_act,
     closed_form=order.first_to_act_odds,
     fixed_dice=TWO_DICE * 2,
     scale=order.WHO_IS_FIRST,
     measures=(
-        chance("first_acts", "The first acts first (after rerolls)"),
-        chance("second_acts", "The second acts first (after rerolls)"),
+        chance("first_acts", "The first character acts first (after rerolls)"),
+        chance("second_acts", "The second character acts first (after rerolls)"),
     ),
     rules=("D-183", "R-44"),
 )

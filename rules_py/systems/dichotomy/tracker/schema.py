@@ -47,5 +47,5 @@ def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -
     yield from name_faults(there, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
     for at, each in coming.items():
         if each["side"] == "npc" and not each["hits"]:
-            words = f"{each['name']} must have at least 1 hit."
+            words = f"{each['name'] or 'A foe'} must have at least 1 hit."
             yield Fault(f"{at}.hits", "no_hits", each["hits"], "at least 1 hit for a foe", words)

@@ -74,7 +74,7 @@ class Covering(Serializable):
 
 LASTING = {
     "defending": Reason(f"defends, +{DEFEND_BONUS}", "D-188"),
-    "defender": Reason("Defender of this zone", "D-067"),
+    "defender": Reason("protects allies in this zone (Defender)", "D-067"),
     "crowd": Reason("makes leaving this zone cost more", "D-069"),
     "minds": Reason("shields the minds in this zone", "D-098"),
     "aimed": Reason("has taken aim", "D-061"),
@@ -152,7 +152,7 @@ class Fighter(Serializable):
     gear: str = setup_field(GEAR_CHOICE)
     bonus: int = setup_field(Int("bonus", "Monster slayer bonus", 0, 4, default=0, rule="D-225"))
     outsider: bool = setup_field(Flag("outsider", "An outsider", rule="D-085"))
-    spirit: bool = setup_field(Flag("spirit", "Attacks with Spiritual by nature", rule="R-26"))
+    spirit: bool = setup_field(Flag("spirit", "Makes Spiritual attacks without an ability", rule="R-26"))
     modifiers: tuple[Modifier, ...] = setup_field(MODIFIERS_HELD)
     taken: int = state_field(Int("taken", "Hits taken this round", 0, WIDE, default=0))
     out: bool = state_field(Flag("out", "Out"))

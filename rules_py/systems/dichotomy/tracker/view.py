@@ -140,7 +140,7 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     if fighter.outsider:
         yield "Kind", "an outsider"
     if fighter.spirit:
-        yield "Attacks", "also with Spiritual, by nature"
+        yield "Attacks", "also Spiritual, without an ability"
     if fighter.modifiers:
         yield "Modifiers", "; ".join(map(str, fighter.modifiers))
 
@@ -173,12 +173,12 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
             (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
             for outlook in outlooks(fight, attacks)
         ),
-        note="If every foe who still can attacks this character with everything.",
+        note="If every foe who still can attacks this character as hard as possible.",
     )
     if best := _best(attacks):
         yield Panel(
-            "Best attacks left this round",
-            ("Attack", "Hits on average", "Enough"),
+            "Best attacks still possible this round",
+            ("Attack", "Hits on average", "Chance of enough"),
             tuple(
                 (
                     f"{blow.turn.name} on {blow.target.name}, {pair_name(*blow.pair)}",
@@ -187,7 +187,7 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
                 )
                 for blow in best
             ),
-            note="F, P, M and S are the attributes used. Enough: takes a foe out, or moves a character to "
+            note="F, P, M and S are the attributes used. Enough hits take a foe out, or move a character to "
             "the next step of the track.",
         )
 

@@ -239,7 +239,7 @@ def landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
         after = target.but(taken=target.taken + hits)
         return after, f" ({after.taken} this round)" if hits else ""
     left = max(0, target.hits - hits)
-    return target.but(hits=left, out=not left), f" ({left} left)" if left else "; out"
+    return target.but(hits=left, out=not left), f" ({left} left)" if left else " (out)"
 
 
 # what may be offered
@@ -356,7 +356,7 @@ class Blow:
             if "covering_fire" in held:
                 yield from self._cover()
         if "telekinesis" in self.using:
-            yield _chosen("shove_to", "On a total success, shove to zone", "stays", self._around())
+            yield _chosen("shove_to", "On a total success, shove to zone", "don’t shove", self._around())
 
     def _around(self) -> Mapping[str, str]:
         return {each: each for each in self.turn.fight.ground.adjacent_zones(self.target.zone)}

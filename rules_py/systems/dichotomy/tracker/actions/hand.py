@@ -83,7 +83,7 @@ class Hand(FightAction):
                 "set",
                 "Edit values directly",
                 rest,
-                "For changes without a roll: a fall from the bank, healing, lost weapons, a change of heart.",
+                "For changes without a roll: a fall from the bank, healing, lost weapons.",
                 (),
             ),
         ):
@@ -109,7 +109,7 @@ def _describe(name: str, now: Fighter) -> str:
     if name == "hits":
         return f"{hits_said(now.hits)} {'carried' if now.pc else 'left'}"
     if name == "modifiers":
-        return f"modifiers are now {'; '.join(map(str, now.modifiers)) or 'none'}"
+        return f"modifiers are now {'; '.join(map(str, now.modifiers))}" if now.modifiers else "no modifiers"
     return GEAR_SAID[now.gear] if name == "gear" else f"now in zone {now.zone}"
 
 
@@ -125,4 +125,5 @@ class Join(JoinAction[Fight, Event]):
         assert event.newcomer
         newcomer = event.newcomer.but(zone=event.zone or event.newcomer.zone)
         after = replace(fight, fighters=(*fight.fighters, newcomer))
-        return after, f"{newcomer.name} joins the fight in zone {newcomer.zone}."
+        where = f" in zone {newcomer.zone}" if newcomer.zone else ""
+        return after, f"{newcomer.name} joins the fight{where}."

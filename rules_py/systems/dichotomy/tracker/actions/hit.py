@@ -37,8 +37,8 @@ class Hit(FightAction):
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         yield ActionOption(
             id="hit",
-            title=f"{turn.name} takes hits (no roll)",
-            button="Take hits",
+            title=f"Deal hits to {turn.name} without a roll",
+            button="Deal hits",
             kind=HAND,
             event={"do": self.id, "who": turn.name},
             inputs=(HITS,),

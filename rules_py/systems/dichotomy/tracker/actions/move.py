@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep as Working
 from rules_py.inputs import Choice, Flag, ListOf
@@ -125,4 +126,5 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
 
 
 def _way_said(way: Route, cost: int) -> str:
-    return f"zone {way[-1]}{f', by {", ".join(way[:-1])}' if way[:-1] else ''} ({points(cost)})"
+    through = f", through {join_words(way[:-1], conjunction='and')}" if way[:-1] else ""
+    return f"zone {way[-1]}{through} ({points(cost)})"

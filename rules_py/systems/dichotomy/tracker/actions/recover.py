@@ -29,7 +29,7 @@ class Recover(FightAction):
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
         left = max(0, fighter.hits - 1)
-        return fight.but(fighter.but(hits=left)), f"{fighter.name} recovers one hit ({left} left)."
+        return fight.but(fighter.but(hits=left)), f"{fighter.name} recovers: 1 hit removed, {left} left."
 
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         was, now = before[event.who], after[event.who]
