@@ -254,8 +254,8 @@ def _duel_process(attack: Hits, defence: Hits, fortitude: bool) -> Process[_Duel
                 return Done(Duel(winner="pc"))
             return _Duellists(left, fight.track, True)
         track, _ = tally(fight.track, dice.draw(taken, label="Hits taken", rule="D-195"), fortitude)
-        left = hits_said(fight.npc_hits)
-        dice.note(f"End of the round: the foe has {left} left, the character is {track.words}", "D-206")
+        hits = hits_said(fight.npc_hits)
+        dice.note(f"End of the round: the foe has {hits} left, the character is {track.words}", "D-206")
         return Done(Duel(winner="npc")) if track.out else _Duellists(fight.npc_hits, track)
 
     return Process(step)
