@@ -17,8 +17,8 @@ NAMES = ("what-the-numbers-say", "running-the-game", "odds", "growth", "party")
 PAGES = sorted(path.relative_to(DOCS).as_posix() for name in NAMES for path in DOCS.glob(f"*/{name}.md"))
 PROOFS = ("claim", "pycon", "odds", "plot")
 GENERAL = re.compile(
-    r"\b(?:always|never|whatever|whichever|no matter|invariably|the more|the fewer|in every|at every|"
-    r"for every|at any|for any|better than|worse than|more than|less than|at most|at least as|"
+    r"\b(?:always|never|whatever|whichever|no matter|invariably|mostly|the more|the fewer|the less|in every|at every|"
+    r"for every|at any|for any|better than|worse than|more than|less than|fewer than|at most|at least as|as often as|as likely as|"
     r"most of all|the most|the least)\b|\bfrom \d+ to \d+\b",
     re.IGNORECASE,
 )
