@@ -32,7 +32,7 @@ def calculator_form(own_id: str, asked: BoundCalculator, declared: Sequence[Inpu
 
 
 def _house(own_id: str, asked: BoundCalculator, options: tuple[Input, ...]) -> Markup:
-    """House options behind a line of their own, open where one is chosen."""
+    """House rules behind a line of their own, open where one is chosen."""
     chosen = any(asked.inputs[each.name] != each.default for each in options)
     return tag(
         "details",

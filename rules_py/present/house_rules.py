@@ -1,4 +1,4 @@
-"""House options: what a table may decide otherwise than the book does, each with the way to its switches."""
+"""House rules: what a table may decide otherwise than the book does, each with the way to its switches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def render_house_rules(game: Game, calculators: str | None, sheet: str | None) -
     calculator throws its switch.
 
     `calculators` is the page that shows all calculators of the game, `sheet` the sheet's, as paths from the
-    root of the site; None where the book has no such page. Gives None for a game without house options.
+    root of the site; None where the book has no such page. Gives None for a game without house rules.
     """
     options = {each.name: each for _, each in reversed([*_options(game)])}
     if not options:

@@ -85,9 +85,9 @@ def shares_bar(parts: Iterable[tuple[str, Fraction]]) -> Markup:
 def render_calculator_odds(
     asked: BoundCalculator, found: Odds | None = None, book: Odds | None = None
 ) -> Markup:
-    """Return the odds of a calculator with these inputs; with a house option chosen, the book's beside them.
+    """Return the odds of a calculator with these inputs; with a house rule chosen, the book's beside them.
 
-    `found` are its odds where they are known already, `book` those without house options.
+    `found` are its odds where they are known already, `book` those without house rules.
 
     Raises TooManyBranchesError where counting would take too long.
     """
@@ -102,7 +102,7 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
 
     Above them a picture, where the grades are many and in order.
 
-    `book` are the odds without house options: shown beside, each with what the house changes.
+    `book` are the odds without house rules: shown beside, each with what the house changes.
     """
     scale = scale_of(calculator)
     several = [book, found] if book else [found]
@@ -178,7 +178,7 @@ def _of_both(joint: Odds, row: Shown, column: Shown) -> Fraction:
 
 
 def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup | None:
-    """Return the odds as a picture, with a house option chosen beside the book's; None for a scale without
+    """Return the odds as a picture, with a house rule chosen beside the book's; None for a scale without
     order, or of so few grades that the bars of their rows say it all.
     """
     if not scale.ordered or len(scale.grades_of(found)) <= FEW:

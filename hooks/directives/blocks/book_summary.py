@@ -45,7 +45,7 @@ def _states(page: Page, calculator: Calculator, index: RuleIndex) -> bool:
 
 
 def _show_rulings(fence: Fence, context: Context) -> Iterator[str | Prose]:
-    """Yield the game's house options, then every ruling again, below the chapter that states it."""
+    """Yield the game's house rules, then every ruling again, below the chapter that states it."""
     yaml_body.must_be_empty(fence, "it lists all rulings of the book")
     chapters = context.chapters(context.page.game)
     if options := _house_options(context.page.game, chapters):
@@ -61,7 +61,7 @@ def _rulings(chapters: Chapters) -> Iterator[str]:
 
 
 def _house_options(game: str, chapters: Chapters) -> Markup | None:
-    """Return the house options of a game, with links to the pages where a reader can switch them on."""
+    """Return the house rules of a game, with links to the pages where a reader can switch them on."""
 
     def page_with(directive: str) -> str | None:
         return next((page.address for page, lines in chapters if f"```{directive}" in lines), None)
