@@ -60,7 +60,7 @@ def test_properdocs_tells_the_line_of_a_dead_link(repository: Path) -> None:
     done = run(repository, "properdocs", "build", "--strict", "--config-file", "mkdocs.yml")
     page.write_text(right, encoding="utf-8")
     assert done.returncode != 0
-    assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: link: given '{said}" in done.stderr
+    assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: unknown {said}" in done.stderr
 
 
 def test_only_adapter_imports_mkdocs() -> None:

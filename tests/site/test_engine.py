@@ -274,7 +274,7 @@ def test_two_tabs_both_roll(book: Browser) -> None:
 @pytest.mark.parametrize(
     ("file", "fault", "says"),
     [
-        ("worker-*.js", Fault(status=404), "could not be loaded"),
+        ("worker-*.js", Fault(status=404), "Couldn’t load"),
         ("memory-*.bin", Fault(keep=100), "connection was lost"),
         ("python-*.bin", Fault(drop=True), "you appear to be offline"),
     ],

@@ -524,7 +524,7 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
         ".dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
     )
     browser.wait(".card:popover-open")
-    assert "Every defence roll of yours gains 4." in browser.text(".card")
+    assert "add 4 to all your defence rolls" in browser.text(".card")
     assert browser.console_errors() == []
 
 
