@@ -54,8 +54,7 @@ def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
     likely = [at for at in order if values[at] >= Fraction(1, 2)][-1]
     furthest = [at for at in order if values[at]][-1]
     told = [
-        f"{plot.labels[at]} ({number_format.percent(values[at])})"
-        for at in dict.fromkeys((likely, furthest))
+        f"{plot.labels[at]} ({number_format.percent(values[at])})" for at in dict.fromkeys((likely, furthest))
     ]
     return f"{plot.upward.lower()} {', '.join(told)}"
 
