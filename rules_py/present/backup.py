@@ -93,7 +93,7 @@ WORDS = {
     "note-open": "Last {what} opened in {of}",
     "note-desk-open": "Last {what} opened in {of}",
     "note-place": "Reading position in {of}",
-    "note-asked": "Choices above a list in {of}",
+    "note-asked": "Options set above a list in {of}",
 }
 """The page's messages; the page fills in what is in braces."""
 

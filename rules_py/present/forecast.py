@@ -170,7 +170,7 @@ def _share_text(found: ForecastResult, share: Fraction) -> Markup:
 
 def _how(found: ForecastResult) -> str:
     if not found.runs:
-        return "Exact: every possible course was counted."
+        return "Exact: every possible course of events was counted."
     return (
         f"Simulated {found.runs:,} times (fixed seed), because there are too many possible courses to count "
         "exactly. ± is the standard error in percentage points; the true chance is almost always within "

@@ -58,7 +58,7 @@ def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
             "div",
             _field(own_id, "input", "Input to change", tag("select", inputs, id=f"{own_id}--input")),
             _field(own_id, "goal", "Wanted result", tag("select", id=f"{own_id}--goal")),
-            _field(own_id, "chance", "Chance of at least (%)", _percentage(own_id)),
+            _field(own_id, "chance", "Minimum chance (%)", _percentage(own_id)),
             class_="goal-seek__question",
         ),
         tag(

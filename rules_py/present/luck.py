@@ -20,12 +20,12 @@ _HEADINGS = {WELL: "Good rolls", HIGH: "Upper half"}
 
 _VERDICTS = {
     "best": ("A night to remember", "The dice won’t remember it, but you can."),
-    "good": ("The dice were kind", "That was luck, and it won’t be paid back."),
+    "good": ("The dice were kind", "That was luck. It says nothing about the next roll."),
     "mixed": ("About average", "Whatever went wrong tonight, it wasn’t the dice."),
-    "bad": ("The dice were unkind", "It says nothing about the next roll."),
+    "bad": ("The dice were unkind", "That was bad luck. It says nothing about the next roll."),
     "worst": (
         "A night to complain about",
-        "Complain with numbers, then roll again: bad luck isn’t owed back.",
+        "You have the numbers to prove it, but they say nothing about the next roll.",
     ),
 }
 """By the tone of an evening: what it is called, and what to make of it."""

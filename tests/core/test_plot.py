@@ -124,9 +124,9 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
         assert picture["role"] == "img"
         return picture["aria-label"]
 
-    assert told(of_dice(EACH, "2d6")) == "Dice: Most likely 7 (16.7%), from 2 to 12, at least 7 in 58.3%."
-    assert told(of_dice(AT_LEAST, "2d6")) == "Dice: At least 7 in 58.3%, 12 in 2.8%."
-    assert told(of_dice(AT_MOST, "2d6")) == "Dice: At most 7 in 58.3%, 2 in 2.8%."
+    assert told(of_dice(EACH, "2d6")) == "Dice: Most likely 7 (16.7%), from 2 to 12, at least 7 (58.3%)."
+    assert told(of_dice(AT_LEAST, "2d6")) == "Dice: At least 7 (58.3%), 12 (2.8%)."
+    assert told(of_dice(AT_MOST, "2d6")) == "Dice: At most 7 (58.3%), 2 (2.8%)."
     assert told(steps_of(0, 2)).endswith(
         "2 steps: Failure with a consequence 2.8%, Failure 8.3%, Partial success 33.3%, Success 55.6%."
     )

@@ -35,7 +35,7 @@ function notAsPublished(what) {
 }
 
 function nameOf(path) {
-  return path ? `page or file “${path}”` : "first page";
+  return path ? `the page or file “${path}”` : "the first page";
 }
 
 /**

@@ -13,7 +13,7 @@ from rules_py.present.plot.data import Plot, Series
 
 
 def describe_plot(plot: Plot) -> str:
-    """`Most likely 7 (16.7%), at least 10 in 16.7%.`; where there are several series, each by its name."""
+    """`Most likely 7 (16.7%), at least 7 (58.3%).`; each series of several starts with its name."""
     along = [f"{plot.across} from {plot.labels[0]} to {plot.labels[-1]}."] if plot.kind == CURVE else []
     return " ".join([*along, *(_sentence(plot, each) for each in plot.series)])
 
@@ -54,8 +54,7 @@ def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
     likely = [at for at in order if values[at] >= Fraction(1, 2)][-1]
     furthest = [at for at in order if values[at]][-1]
     told = [
-        f"{plot.labels[at]} in {number_format.percent(values[at])}"
-        for at in dict.fromkeys((likely, furthest))
+        f"{plot.labels[at]} ({number_format.percent(values[at])})" for at in dict.fromkeys((likely, furthest))
     ]
     return f"{plot.upward.lower()} {', '.join(told)}"
 
@@ -69,5 +68,5 @@ def _spread(plot: Plot, values: Sequence[Fraction]) -> str:
         return told
     at_least = [*accumulate(reversed(values))][::-1]
     half = next(at for at in reversed(possible) if at_least[at] >= Fraction(1, 2))
-    least = f"at least {plot.labels[half]} in {number_format.percent(at_least[half])}"
+    least = f"at least {plot.labels[half]} ({number_format.percent(at_least[half])})"
     return f"{told}, from {plot.labels[possible[0]]} to {plot.labels[possible[-1]]}, {least}"
