@@ -20,7 +20,7 @@ _TITLE = "tray-title"
 SIZES = (4, 6, 8, 10, 12, 20, 100)
 
 WORDS = {
-    "count": "Today’s roll no. {count}",
+    "count": "Roll {count} today",
     "shared": "{who} rolled this",
     "shared-unnamed": "Someone rolled this",
     "threw": "**{who}** rolled ",
