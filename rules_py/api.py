@@ -68,7 +68,7 @@ def _fitting(calculator_id: str, fits: bool, what: str, code: str) -> None:
         raise InputError.at("calculator", calculator_id, what, code=code)
 
 
-def _rolling(calculator_id: str) -> Calculator:
+def _calculator_with_dice(calculator_id: str) -> Calculator:
     found = registry.calculator(calculator_id)
     _fitting(
         calculator_id,
@@ -86,7 +86,7 @@ def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) ->
 
     Raises InputError for an unknown calculator, input or value.
     """
-    asked = _rolling(calculator).bind(inputs)
+    asked = _calculator_with_dice(calculator).bind(inputs)
     read = SEED.parse(seed)
     return _rolled(asked, RandomDice() if read is None else SeededDice(read), read)
 
@@ -117,7 +117,7 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 
 def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> RollResult:
     """Return the outcome of these faces with the parsed inputs and the faces."""
-    found = _rolling(calculator)
+    found = _calculator_with_dice(calculator)
     faces = _row(dice)
     aliases = found.policy.face_aliases
     more = invalid_faces(found.fixed_dice, faces, aliases)
@@ -161,7 +161,7 @@ def bind_for_partial_roll(
 
     Raises InputError as `partial_roll` does, except for faces that do not fit.
     """
-    return _rolling(calculator).bind(inputs), _row(faces)
+    return _calculator_with_dice(calculator).bind(inputs), _row(faces)
 
 
 def odds(calculator: str, /, *, projection: str | None = None, **inputs: Any) -> Odds:

@@ -153,13 +153,13 @@ def check_trend(
     count = 0
     for rest in cases({name: values for name, values in over.items() if name != along}):
         former: Any = None
-        for position, value in enumerate(over[along]):
+        for value in over[along]:
             case = {**rest, along: value}
             if where and not where.evaluate({**names.shared, **case}):
                 former = None
                 continue
             current = number.evaluate(names.of(case))
-            if position and former is not None:
+            if former is not None:
                 count += 1
                 if not trend.is_so(former, current):
                     return Counterexample(case, f"{_text(former)} is followed by {_text(current)}")

@@ -46,10 +46,10 @@ def render_calculator(
         said = asked.answer()
         told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
         return frame.around("dice-calculator", render_answer_headline(said), None, told)
-    rolling = _rolling(frame.own_id) if calculator.rolls_dice else None
+    controls = _roll_controls(frame.own_id) if calculator.rolls_dice else None
     found = asked.odds()
     odds = tag("div", render_calculator_odds(asked, found), class_="calc__odds", data_part="odds")
-    return frame.around("dice-roller", render_headline(calculator, found), rolling, odds)
+    return frame.around("dice-roller", render_headline(calculator, found), controls, odds)
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class _Frame:
     own_id: str
     opened: bool
 
-    def around(self, element: str, matter: Markup, rolling: Markup | None, parts: Markup) -> Markup:
+    def around(self, element: str, matter: Markup, controls: Markup | None, parts: Markup) -> Markup:
         """`matter` stands in the line, `throwing` beside it or, opened, below the form; `parts` follow."""
-        live = tag("div", status(), rolling, class_="calc__throwing", data_part="throwing")
+        live = tag("div", status(), controls, class_="calc__throwing", data_part="throwing")
         folded = tag(
             "details",
             self._line(matter),
@@ -113,10 +113,8 @@ class _Frame:
         return tag("p", "Rules: ", links, class_="calc__rules") if links else None
 
 
-def _rolling(own_id: str) -> Markup:
-    """Return the button that throws into the tray, and the way to throw dice of one's own. Hidden until the
-    element lives.
-    """
+def _roll_controls(own_id: str) -> Markup:
+    """Return the roll button and the switch to the reader's own dice, hidden until the element connects."""
     buttons = tag(
         "div",
         tag(

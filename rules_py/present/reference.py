@@ -65,7 +65,7 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
     whole = tag(
         "section",
         tag("dice-reference", None if short else _filters(listed)),
-        _rolling(game, listed, table) if rolls else table,
+        _with_roll_form(game, listed, table) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
     )
@@ -73,8 +73,8 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
     return tag("details", summary, whole, class_="table-wrap") if folded else whole
 
 
-def _rolling(game: Game, listed: ReferenceList, table: Markup) -> Markup:
-    """Return the list with what it asks above it; where no form works, that is told in words."""
+def _with_roll_form(game: Game, listed: ReferenceList, table: Markup) -> Markup:
+    """Return the list below the form of its inputs; without JavaScript, their values as text."""
     if not listed.query_inputs:
         return tag("dice-roll-buttons", table, status())
     own_id = f"asked-{listed.name}"

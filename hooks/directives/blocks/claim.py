@@ -135,8 +135,8 @@ class _Claim:
             text = f"{self.expression.source} {TRENDS[self.kind].verb} along {self.body.values['along']}"
         return f"{text} where {self.where.source}" if self.where else text
 
-    def _mistake(self, field: str, given: object, allowed: str) -> DirectiveError:
-        return mistake(self.body.place(field), f"{field} of {self.body.directive}", given, allowed)
+    def _mistake(self, field: str, value: object, expected: str) -> DirectiveError:
+        return mistake(self.body.place(field), f"{field} of {self.body.directive}", value, expected)
 
     def _label(self, name: str) -> str:
         """Return the label of the input of this name, of the calculator or else of the page's game."""
