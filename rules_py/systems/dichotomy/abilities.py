@@ -219,10 +219,10 @@ ALL = (
         "telekinesis",
         "Telekinesis",
         "spiritual",
-        "You lift and move things of up to about 25 pounds. It allows simple motions, such as opening a "
-        "door or knocking over a bottle; it is too clumsy to guide a die or a roulette ball. It powers "
-        "an attack with Finesse and Spiritual. A partial success deals 1 hit; a total success deals 1 "
-        "hit and throws the foe into an adjacent zone, perhaps off a cliff or a bridge. See [R-25].",
+        "You lift and move things of up to about 25 pounds. You can make simple motions, such as opening "
+        "a door or knocking over a bottle, but can't guide a die or a roulette ball. You can also attack "
+        "with it: Finesse and Spiritual. A partial success deals 1 hit; a total success deals 1 hit and "
+        "throws the foe into an adjacent zone, perhaps off a cliff or a bridge. See [R-25].",
         ("D-093", "D-094", "D-095"),
     ),
     Ability(
