@@ -106,7 +106,7 @@ ALL = (
         ("INT", "CHA"),
         "Getting by in a language that isn’t your own. Each language is a separate skill. A failed check may "
         "mean that you misunderstood, or said something you never meant. Rank 5 brings Polyglot and an end "
-        "to rolling; perhaps Literacy too, depending on how you learned it.",
+        "to rolling; perhaps Literacy too, depending on how you learnt it.",
         ("T-104", "T-105", "T-106"),
         LEARNING,
         subset="language",

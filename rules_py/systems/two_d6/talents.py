@@ -67,8 +67,8 @@ ALL = (
         "Alternate Form",
         5,
         "You have one second shape, a cousin of your people or a moth on the wall. The GM sets its "
-        "limits, and may rule it out in a historical or modern game. An Altered State may come with a form, "
-        "one to each.",
+        "limits, and may rule it out in a historical or modern game. Each form may come "
+        "with one Altered State.",
         ("T-050", "T-051"),
         BODY,
         PER_LABEL,
@@ -182,7 +182,7 @@ ALL = (
         PER_LABEL,
         "sense",
     ),
-    Talent("extra_wound", "Extra Wound", 5, "You can take one wound more.", ("T-070",), FIGHT),
+    Talent("extra_wound", "Extra Wound", 5, "You can take one more wound.", ("T-070",), FIGHT),
     Talent(
         "fast_caster",
         "Fast Caster",
@@ -215,7 +215,7 @@ ALL = (
         "Graceful",
         3,
         "Once a turn, a single half-round action lets you move 20 feet and do something else that takes half "
-        "a round. Or cover 50 feet and still have one half-round action in the round.",
+        "a round. Or you can cover 50 feet and still have one half-round action in the round.",
         ("T-074", "T-075"),
         FIGHT,
     ),
