@@ -21,9 +21,9 @@ from rules_py.tracker.tally_model import Plan, TallyModel
 
 ASSUMPTIONS = (
     "Everyone is assumed to be in reach and to attack the foe they are most likely to bring to 0 or, if "
-    "tied, the one they deal the most wounds to. Armour rerolls are used and maximum wounds dealt. No one aims, "
-    "grapples, flees, yields, casts other spells, or uses a cinematic or Favored Enemy. Before initiative is "
-    "rolled, higher scores act first."
+    "tied, the one they deal the most wounds to. Armour rerolls are used and maximum wounds dealt. No one "
+    "aims, grapples, flees, yields, casts other spells, or uses a cinematic or Favored Enemy. Before "
+    "initiative is rolled, higher scores act first."
 )
 VICTORIES = victories(pc="good", nobody="mixed", npc="bad")
 

@@ -288,5 +288,5 @@ def _after(fight: Fight) -> Panel:
         "After the fight",
         ("Character", "Condition", "Healing check"),
         tuple(rows),
-        note="With rest and food, a character regains one wound a day. A successful healing check doubles it.",
+        note="With rest and food, characters regain one wound a day. A successful healing check doubles it.",
     )
