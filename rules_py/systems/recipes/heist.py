@@ -55,7 +55,7 @@ def act(dice: Dice, *, pool: int, position: str, effect: str) -> Action:
 ACTION = Calculator(
     "recipes.action",
     "Action roll",
-    "Roll the highest of a pool. Position sets the price, effect the progress.",
+    "Roll a pool and keep the highest die. Position sets the price, effect the progress.",
     (
         Int("pool", "Dice", 0, 6, start=2),
         Choice("position", "Position", {key: key.capitalize() for key in PRICE}, start="risky"),

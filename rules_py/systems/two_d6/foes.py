@@ -69,16 +69,16 @@ FOES = (
     _foe(
         "Town guard", 4, 5, 4, 6, armour="medium", talents=["armor_proficiency"],
         attacks=[_melee("Halberd", 5), _gun("Crossbow", 4)],
-        yields="At half the wounds, unless the bells ring for help.",
+        yields="At half their wounds, unless the bells ring for help.",
     ),
     _foe(
         "Goblin raider", 6, 5, 2, 4, resolve=3, armour="light", people="Goblins",
         attacks=[_ranged("Short bow", 5), _melee("Hooked knife", 4)],
-        yields="When the wolf it rode in on runs.",
+        yields="When the wolf it rode in on runs away.",
     ),
     _foe(
         "Grey wolf", 7, 5, 5, 5, resolve=3, attacks=[_melee("Teeth", 6)], people="Wolf, wolves, beasts",
-        yields="At fire, noise, or two wounds; a starving one at neither.",
+        yields="At fire, noise or two wounds, but never when starving.",
     ),
     _foe(
         "Company guard", 4, 4, 4, 6, armour="heavy", talents=["armor_proficiency"],
@@ -97,7 +97,7 @@ FOES = (
     _foe(
         "Hired duellist", 8, 8, 4, 6, resolve=5, talents=["multiattack", "vicious_parry"],
         attacks=[_melee("Rapier", 8)],
-        yields="At three wounds, with a bow. There is always another contract.",
+        yields="At three wounds, with a polite bow. There is always another contract.",
     ),
     _foe(
         "Marsh witch", 4, 3, 2, 6, resolve=8, repels=True, talents=["fast_caster", "spell_turning"],

@@ -105,7 +105,7 @@ def unopposed_cast(
     rolled_sum = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
     found = _casting(rolled_sum, needed, resolve, wild_from)
     if found.auto_fail:
-        dice.note("Snake eyes: the cast fails whatever the total", "R-65")
+        dice.note("Snake eyes: the cast fails with any total", "R-65")
     dice.note(SPELL_SAID[found.outcome], SPELL_RULE[found.outcome])
     if found.cinematic:
         dice.note("Boxcars: a cinematic at once", "T-139")

@@ -174,7 +174,7 @@ def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Checkboxes]:
         )
     if fighter.cinematics:
         shown = min(fighter.cinematics, MAX_CHECKBOXES)
-        yield Checkboxes("Cinematics", shown, shown, f"{fighter.cinematics} held")
+        yield Checkboxes("Cinematics", shown, shown, f"{fighter.cinematics} left")
 
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
@@ -257,7 +257,7 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
                 )
                 for blow in best
             ),
-            note="Current odds, including armour rerolls and maximum wounds.",
+            note="These are the current odds, with armour rerolls and maximum wounds.",
         )
 
 
@@ -288,5 +288,5 @@ def _after(fight: Fight) -> Panel:
         "After the fight",
         ("Character", "Condition", "Healing check"),
         tuple(rows),
-        note="With rest and food, a character regains one wound a day. Successful healing doubles that.",
+        note="With rest and food, characters regain one wound a day. A successful healing check doubles it.",
     )

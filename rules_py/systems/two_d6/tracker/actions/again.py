@@ -129,8 +129,8 @@ class Reroll(Answer):
             {"by": by, "people": people},
             id=f"reroll-{by}-{people}",
             title=f"{doer.name} rerolls: Favored Enemy ({people})",
-            note=("" if other.people else "Only against this kind of enemy, and only on Melee checks. ")
-            + "Once a day. "
+            note=("" if other.people else "Only use this against this kind of enemy, on Melee checks. ")
+            + "You can do this once a day. "
             + _gain_said(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=shares(counts, fight[roll.who], roll.weapon),

@@ -38,7 +38,7 @@ ALSO = ListOf(
     rule="T-080",
 )
 UNAWARE = Flag("unaware", "From hiding: the target is unaware of the attacker", rule="T-123")
-STRAIGHT = Flag("straight", "Quick attack: use armour, deal maximum wounds, no prompts")
+STRAIGHT = Flag("straight", "Quick attack: use armour, deal maximum wounds, skip prompts")
 
 
 class AttackDeed(FightAction):

@@ -194,7 +194,7 @@ def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
     result = came(cast.dice, fighter.resolve, cast.spell.dc)
     sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {SAID[result]}."
     if cast.dice == SNAKE_EYES:
-        dice.note("Snake eyes: the cast fails whatever the total", "R-65")
+        dice.note("Snake eyes: the cast fails with any total", "R-65")
     dice.note(f"{cast.spell.name}: {SAID[result]}", SPELL_RULE[result])
     if result != CAST:
         waits = fighter.may_spend("reroll")

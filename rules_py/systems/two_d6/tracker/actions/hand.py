@@ -138,7 +138,7 @@ class Hand(FightAction):
             inputs=(CHANGE,),
             can_override=False,
             collapsed=True,
-            note="For anything the tracker doesn’t roll: a healer, a net, a weapon thrown to a friend.",
+            note="Use this for what the tracker doesn’t roll: a healer, a net, a weapon thrown to a friend.",
         )
 
 
