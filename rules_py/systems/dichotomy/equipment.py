@@ -127,8 +127,8 @@ LEVELS_OF_WEALTH = (
         "Destitute",
         "Bare necessities and patched clothes.",
         "Bribes, treasure maps and rare artifacts are mostly out of reach.",
-        "People are more likely to offer you dangerous work, swindlers and thieves less likely to target "
-        "you. You are at home in seedy taverns, where anyone better off is eyed with suspicion.",
+        "People are more likely to offer you dangerous work, and swindlers and thieves are less likely to "
+        "target you. You are at home in seedy taverns, where anyone better off is eyed with suspicion.",
         ("D-176", "D-306"),
     ),
     Wealth(

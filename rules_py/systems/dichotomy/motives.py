@@ -95,7 +95,7 @@ MOTIVES = (
     Motive(
         "greed",
         "Greed",
-        "Money, soon and with little trouble; and one day the haul you dream of.",
+        "You want money soon and with little trouble, and one day the haul you dream of.",
         "Gain a treasure or a very large payment.",
         "Give everything to charity except what you can easily carry.",
         ("D-134", "D-291"),

@@ -31,7 +31,7 @@ DESK_CODES = ProblemGroup(
     ProblemType("cannot_act", "Anyone who is out or playing dead can’t act.", "D-209"),
     ProblemType(
         "bad_target",
-        "Choose a foe who is still fighting, or two in the same zone with Cleave or Double Shot.",
+        "Choose a foe who is still fighting or, with Cleave or Double Shot, two in the same zone.",
         "R-24",
     ),
     ProblemType("npc_against_npc", "The GM decides fights between NPCs; there is no roll for them.", "R-11"),
@@ -95,7 +95,7 @@ SHEET_CODES = ProblemGroup(
     ),
     ProblemType(
         "motive_open",
-        "A character has two motives, unless one was betrayed and isn’t replaced yet.",
+        "A character has two motives, unless one was betrayed and hasn’t been replaced yet.",
         "D-114",
         WARNING,
     ),
@@ -105,7 +105,7 @@ SHEET_CODES = ProblemGroup(
         "D-052",
         WARNING,
     ),
-    ProblemType("track_full", "That many hits moves you to the next step; the count resets to 0.", "D-202"),
+    ProblemType("track_full", "That many hits move you to the next step; the count resets to 0.", "D-202"),
 )
 
 CHARACTER_CODES = (

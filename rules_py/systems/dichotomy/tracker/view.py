@@ -173,7 +173,7 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
             (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
             for outlook in outlooks(fight, attacks)
         ),
-        note="If every foe who still can attacks this character as hard as possible.",
+        note="Assumes that all foes with an attack left make their strongest one on this character.",
     )
     if best := _best(attacks):
         yield Panel(

@@ -89,7 +89,7 @@ class Attack(Strike):
         REACH,
         USING,
         *FURTHER,
-        Flag("defender", "Defender: allies in this zone take 1 hit fewer", rule="D-067"),
+        Flag("defender", "Defender: allies in this zone take 1 fewer hit", rule="D-067"),
         Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070"),
         name_input("cover_ally", "Covering Fire for"),
         name_input("cover_zone", "Covering Fire against zone"),
@@ -337,7 +337,8 @@ class Blow:
     def _enough_said(self) -> str:
         if not self.target.pc:
             return f"{self.target.name} is out"
-        return f"enough to make {self.target.name} {GAINED[self.target.next_step[0]]} at the end of the round"
+        step = GAINED[self.target.next_step[0]]
+        return f"enough for {self.target.name} to be {step} at the end of the round"
 
     def _options(self) -> Iterator[Input]:
         """Yield the abilities that the attacker may bring in."""

@@ -96,7 +96,7 @@ class ReadMind(FightAction):
         fighter, minds = turn.fighter, [each.name for each in turn.fight.foes_of(turn.fighter)]
         if "telepathy" not in fighter.abilities or not minds:
             return
-        injury = f" This makes {fighter.name} {GAINED[fighter.next_step[0]]}." if fighter.pc else ""
+        injury = f" Afterwards, {fighter.name} is {GAINED[fighter.next_step[0]]}." if fighter.pc else ""
         yield turn.act(
             self,
             "Read a mind",
