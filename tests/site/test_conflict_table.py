@@ -44,7 +44,7 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     hand = HANDS[by](browser)
     opened(hand)
     act(hand, "cast", (8, 3, 4, 1))
-    happened(browser, "Cast: Althesa 8, then 3; Irin 4, then 1.")
+    happened(browser, "Cast: Althesa 8 and 3; Irin 4 and 1.")
     act(hand, "leave")
     act(hand, "challenge-Irin", words="The throat")
     happened(browser, "“The throat”")
@@ -67,7 +67,7 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     hand.press("#desk-undo")
     stands(browser, "Irin may strike a name.")
     act(hand, "strike", (4,))
-    happened(browser, "Irin’s name is struck: a 4 is added, which makes 10, then 5.")
+    happened(browser, "Irin’s name is struck: a 4 is added, which makes 10 and 5.")
     act(hand, "give")
     stands(browser, "Althesa wins because the other side gave.")
     assert browser.console_errors() == []
@@ -80,7 +80,7 @@ def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
     opened(hand, "quay")
     browser.wait_for("return document.querySelector(args[0]).innerText.includes('Oswin')", "[data-part=turn]")
     act(hand, "cast", (11, 3, 9, 7, 7, 2))
-    happened(browser, "Ruta challenges with 11, then 3.")
+    happened(browser, "Ruta challenges with 11 and 3.")
     stands(browser, "Ruta: make the challenge.")
     act(hand, "challenge-Captain%20Strake", words="Off my boat")
     stands(browser, "Oswin may interfere.")
@@ -90,7 +90,7 @@ def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
     foretold = "return document.querySelector(args[0])?.innerText.includes('is doubled')"
     browser.wait_for(foretold, form("hang_in"))  # what it comes to, once it is worked out
     act(hand, "hang_in")
-    happened(browser, "Captain Strake challenges with 7, then 2.")
+    happened(browser, "Captain Strake challenges with 7 and 2.")
     act(hand, "challenge-Oswin")
     act(hand, "answer", (3, 2))
     act(hand, "hurt")
@@ -154,5 +154,5 @@ def test_players_see_who_challenges_and_what_lies_there(browser: Browser) -> Non
     browser.open(f"{PAGE}?players")
     browser.wait_for(
         "return document.querySelector('dice-player-view').innerText.includes(args[0])",
-        "Althesa: “The throat” Althesa 8, then 3; Irin 4, then 1.",
+        "Althesa: “The throat” Althesa 8 and 3; Irin 4 and 1.",
     )

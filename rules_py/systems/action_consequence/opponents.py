@@ -52,7 +52,7 @@ OPPONENTS = (
         {"doing as he’s told": "Duty", "carrying the lot": "Strength", "standing guard": "Patience"},
     ),
     _opponent(
-        "Petra Quill", "What she paid for. She deals in whatever there is.",
+        "Petra Quill", "What she paid for. She deals in anything.",
         {"Tongue": [12, 6], "Eye": [8, 8], "Purse": [10, 4]},
         {"driving a bargain": "Tongue", "knowing what it’s worth": "Eye", "having it seen to": "Purse"},
         _special(
@@ -71,7 +71,7 @@ OPPONENTS = (
         {"giving chase": "Oars", "shouting": "Temper", "listening at the water": "Ears"},
     ),
     _opponent(
-        "Sentry", "Dice, and supper. Where there are two, one helps the other.",
+        "Sentry", "Dice, and supper. If there are two, one helps the other.",
         {"Boots": [8, 4], "Eyes": [6, 4], "Nerve": [6, 4]},
         {"standing in the way": "Boots", "looking twice": "Eyes", "staying put": "Nerve"},
     ),

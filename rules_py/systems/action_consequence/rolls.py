@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.base.wording import join_words
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
@@ -79,9 +80,8 @@ def reading_of(roll: RollInput) -> Reading:
 
 
 def format_reading(reading: Reading) -> str:
-    """Format a reading: `15, then 4`."""
-    first, *rest = reading or (0,)
-    return f"{first}, then {', '.join(map(str, rest))}" if rest else str(first)
+    """Format a reading: `15 and 4`."""
+    return join_words(map(str, reading or (0,)), conjunction="and")
 
 
 def roll_dice(
@@ -145,7 +145,7 @@ class CastRolls:
         b = roll_dice(dice, self.dice_b, self.advantages[1], SIDE_NAMES[B], "rolls", "A-016")
         challenger = cast_challenger(a, b)
         if challenger == RECAST:
-            dice.note("Equal down to the last die: both reroll", "R-1")
+            dice.note("Every die is equal: both reroll", "R-1")
         else:
             higher, lower = map(format_reading, (max(a, b), min(a, b)))
             who = SIDE_NAMES[challenger]

@@ -169,12 +169,12 @@ def test_the_pages_own_example_is_thrown_die_by_die():
     notes = [step.text for step in ended.working if not step.dice]
     assert notes == [
         "A new round",
-        "B challenges with 8, then 3 against 4, then 1",
-        "7, then 2 against 8, then 3: lower but more than half, so hang in or give",
+        "B challenges with 8 and 3 against 4 and 1",
+        "7 and 2 against 8 and 3: lower but more than half, so hang in or give",
         "A hangs in, and B has the advantage",
         "A new round; B has the advantage",
-        "B challenges with 15, then 4 against 11, then 2",
-        "6, then 5 against 15, then 4: half or less, so the challenge comes true, with exhaustion or injury",
+        "B challenges with 15 and 4 against 11 and 2",
+        "6 and 5 against 15 and 4: half or less, so the challenge comes true, with exhaustion or injury",
     ]
     gave = resolve("action_consequence.conflict", dice=row[:6], dice_a=[12, 6], dice_b=[10, 8], give_at_a=1)
     assert (gave.winner, gave.how, gave.verdict) == ("b", "giving", "B wins: A gives")

@@ -154,7 +154,7 @@ def test_tracker_offers_only_due_actions_and_rejects_others() -> None:
 def test_tied_cast_is_repeated_in_the_same_round() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(6, 4, 6, 4)
-    assert table.sentence == "Cast: A 6, then 4; B 6, then 4. Equal down to the last die: both reroll."
+    assert table.sentence == "Cast: A 6 and 4; B 6 and 4. Every die is equal: both reroll."
     assert table.due == ["cast"] and table.state.round == 1
     table.cast(6, 4, 6, 5)
     assert table.due == ["challenge-A"] and table.state.challenger == "B"
@@ -185,7 +185,7 @@ def test_advantage_die_joins_every_roll_of_one_round() -> None:
     assert labels == ["A", "A", "A, advantage", "B", "B"]
     table.cast(3, 1, 1, 6, 5).challenge("B", "A")
     assert [sides for _, sides in table.act("answer").dice] == [12, 6, 6]
-    table.answer("A", 5, 1, 1)  # 6, then 1 against 6, then 5: short by the lower die
+    table.answer("A", 5, 1, 1)  # 6 and 1 against 6 and 5: short by the lower die
     table.do("hang_in", who="A")
     assert (table.state.side("A").held, table.state.side("B").held) == (0, 1)
 
@@ -231,9 +231,9 @@ def test_strike_is_offered_once_each_and_to_the_lower_roll_first() -> None:
     table.cast(8, 5, 4, 1)
     assert table.state.asked == ("B", "A")
     table.do("strike", who="A", dice=[1], refused=["roll_pending"])
-    table.do("strike", who="B", dice=[6])  # 10, then 1: ahead now, and no more asked of B
+    table.do("strike", who="B", dice=[6])  # 10 and 1: ahead now, and no more asked of B
     assert table.state.asked == ("A",)
-    assert table.sentence == "B’s name is struck: a 6 is added, which makes 10, then 1."
+    assert table.sentence == "B’s name is struck: a 6 is added, which makes 10 and 1."
     table.do("strike", who="A", dice=[1])
     assert table.state.challenger == "B"
     assert [sides for _, sides in table.challenge("B", "A").act("answer").dice] == [12, 6, 6]

@@ -159,7 +159,7 @@ BARGAIN = Calculator(
         Measure("errors", "Reasons", _both_said),
         Measure("after", "Sheets afterwards", _after_said),
         Measure("sizes", "Total die sizes", _sizes_said),
-        Measure("next", "Next conflict, against the other’s best stat", _next_said, kind=CHANCE),
+        Measure("next", "Next conflict, against the other side’s best stat", _next_said, kind=CHANCE),
     ),
     rules=("A-033", "A-051", "A-053", "A-055", "A-056", "A-057", "A-060", "A-061", "A-071", "R-17", "R-34"),
     examples=(

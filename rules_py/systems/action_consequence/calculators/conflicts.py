@@ -247,7 +247,7 @@ REPLAY = Calculator(
             },
         ),
         Measure("winner", "Won by", lambda side: SIDES.get(side, "")),
-        Measure("how", "How", {DOUBLING: "by doubling", GIVING: "the other gave", None: ""}),
+        Measure("how", "How", {DOUBLING: "by doubling", GIVING: "because the other side gave", None: ""}),
         Measure("next_advantage", "The advantage goes to", lambda side: SIDES.get(side, "no one")),
         Measure("rounds", "Rounds"),
         Measure("exchanges", "Exchanges"),

@@ -87,7 +87,7 @@ def after_cast(conflict: Conflict) -> Transition:
     sides = conflict.rolling
     if len(sides) == 2 and sides[0].reading == sides[1].reading:
         again = conflict.with_side(*(each.but(rolled=(), advantage=()) for each in sides))
-        return again.but(phase=CAST), ("Equal down to the last die: both reroll.",)
+        return again.but(phase=CAST), ("Every die is equal: both reroll.",)
     return next_turn(conflict)
 
 
@@ -170,7 +170,7 @@ def after_answer(conflict: Conflict) -> Transition:
             phase=CHALLENGE, challenger=conflict.answerer, answerer=conflict.challenger, words=""
         )
         who = conflict.verb(after.challenger, "blocks or dodges", "block or dodge")
-        return after, (f"Higher: {who} it and now challenges.",)
+        return after, (f"Higher: {who} the challenge, and the roles swap.",)
     if found == TIE:
         sentence = "A true tie: the challenge is blocked or dodged, and no one has the advantage."
         return and_then((conflict, (sentence,)), end_exchange)

@@ -223,7 +223,7 @@ def _assumptions(conflict: Conflict, found: Outlook) -> str:
     hangs = [lead for lead, at in limits if not at]
     stays = f"{' and '.join(hangs)} always {'hangs' if len(hangs) == 1 else 'hang'} in" if hangs else ""
     told = "; ".join(filter(None, (*gives, stays)))
-    return f"Exact, assuming no one strikes a name and no dice change. {told}. {_more(found)}"
+    return f"These chances are exact if no one strikes a name and no dice change. {told}. {_more(found)}"
 
 
 def _more(found: Outlook) -> str:

@@ -300,7 +300,7 @@ class LeaveIt(ConflictAction):
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        return and_then((conflict, (f"{event.who} strikes no name.",)), course.ask_next)
+        return and_then((conflict, (f"{event.who} doesn’t strike a name.",)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[conflict.asked[0]]
@@ -308,7 +308,7 @@ class LeaveIt(ConflictAction):
         yield self.option(
             conflict,
             {"who": person.name},
-            title=f"{person.name} strikes no name",
+            title=f"{person.name} doesn’t strike a name",
             shares=priced.conflict_shares(found) if found else (),
             forecast_for=priced.forecast_lead(conflict, person.lead),
         )

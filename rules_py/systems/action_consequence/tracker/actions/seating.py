@@ -74,7 +74,9 @@ class ChooseDice(Settled):
         act = f" for {event.act}" if event.act else ""
         counter = countered_by(after, person)
         why = f" {counter} counters the specialization." if counter else ""
-        return after, (f"{person.name} will roll {format_dice(dice_of(after, person))}{act}.{why}",)
+        rolls = dice_of(after, person)
+        shown = format_dice(rolls) if rolls else "no dice"
+        return after, (f"{person.name} will roll {shown}{act}.{why}",)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]

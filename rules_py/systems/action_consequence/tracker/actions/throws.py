@@ -142,7 +142,7 @@ class Answer(ConflictAction):
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.rolled) > 1 else ""
         shown = (
-            f"{after.verb(side.lead, 'answers', 'answer')} {format_reading(side.reading)} against "
+            f"{after.verb(side.lead, 'answers', 'answer')} with {format_reading(side.reading)} against "
             f"{format_reading(after.standing)}.{voice}"
         )
         return and_then((after, (shown,)), lambda now: course.start_comparison(now, AFTER_ANSWER))
