@@ -264,7 +264,7 @@ CITED = {
     "bad_target": {"T-184": "opposed"},
     "not_prone": {"T-187": "stand up"},
     "no_cinematic": {"T-227": "spend a cinematic"},
-    "cinematic_spent": {"R-21": "Once a round"},
+    "cinematic_spent": {"R-21": "limit per round"},
     "not_open": {"R-47": "margin"},
     "negated": {"T-253": "without powers"},
     "one_target": {"T-080": "several targets"},
