@@ -43,7 +43,7 @@ ACTED = ProblemType("acted", "Only one blow each round.")
 DOWN = ProblemType("down", "Someone who is down can't strike or be struck.")
 
 
-# The state. It is immutable: each event returns a new one.
+# The state is immutable: applying an event returns a new one.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +109,7 @@ class Strike(Action[Brawl, Event]):
     not_overridable = frozenset({"down"})
 
     def input_errors(self, state: Brawl, event: Event) -> Iterator[Fault]:
-        """Yield what makes no sense at all."""
+        """Yield a fault for an unknown brawler or an invalid opponent."""
         who, on = state.named(event.who), state.named(event.on)
         if who is None:
             yield Fault("who", "unknown_name", event.who, "the name of a brawler", "Choose a brawler.")
@@ -117,13 +117,13 @@ class Strike(Action[Brawl, Event]):
             yield Fault("on", "unknown_name", event.on, "the name of an opponent", "Choose an opponent.")
 
     def check(self, state: Brawl, event: Event) -> ActionCheck:
-        """Check the event. The game master can override what isn't in `not_overridable`."""
+        """Return the broken rules. The game master can override any that isn't in `not_overridable`."""
         who, on = state.named(event.who), state.named(event.on)
         assert who and on  # checked by `input_errors`
         return ActionCheck((ACTED,) * who.acted + (DOWN,) * (not (who.grit and on.grit)))
 
     def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
-        """Roll a d6: at most Punch takes one point of Grit, a 1 takes two."""
+        """Roll a d6: Punch or less takes one point of Grit, and a 1 takes two."""
         who, on = state.named(event.who), state.named(event.on)
         assert who and on
         face = dice.d(6, label=f"{who.name} hits with {who.punch} or less")
@@ -197,7 +197,7 @@ ACTIONS: Actions[Brawl, Event] = Actions(Strike(), EndRound(), Join(), read=Even
 
 
 def view(state: Brawl, turn: str) -> View:
-    """Return everyone as a card, with the options of `turn`, or of the next who hasn't struck."""
+    """Return everyone as a card, with the options of `turn`, or of the next brawler who hasn't struck."""
     standing = {SIDES[each.side] for each in state.brawlers if each.grit}
     over = len(standing) == 1 and len({each.side for each in state.brawlers}) == 2
     waiting = [each.name for each in state.brawlers if each.grit and not each.acted]
@@ -210,7 +210,7 @@ def view(state: Brawl, turn: str) -> View:
         if over
         else f"{following} is next."
         if following
-        else "No one is waiting.",
+        else "Everyone has struck.",
         combatants=tuple(map(piece, state.brawlers)),
         turn_title=f"{shown} acts" if shown else "No one acts",
         turn=shown,

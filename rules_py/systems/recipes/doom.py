@@ -54,7 +54,7 @@ def hang_on(dice: Dice, *, doom: int) -> Spent:
 DOOM = Calculator(
     "recipes.doom",
     "A doom pool",
-    "How many rounds does it last?",
+    "How many rounds does the pool last?",
     (Int("doom", "Doom dice", 1, 10, start=4),),
     mechanic=hang_on,
     scale=Spent.scale,

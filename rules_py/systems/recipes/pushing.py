@@ -19,7 +19,7 @@ class Pushed(Outcome, scale=Scale("Successes", "successes")):
 
 
 def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
-    """Count 6s as successes. Without any, push: reroll all but the 1s. Each 1 is then harm."""
+    """Count 6s as successes. If there are none, push: reroll all but the 1s. Each 1 is then harm."""
     rolled = dice.roll(pool, 6, label="Sixes are successes")
     faces = rolled.tally(kind)
     if faces["success"] or not push:

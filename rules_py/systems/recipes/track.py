@@ -30,7 +30,7 @@ def journey(dice: Dice, *, boxes: int, days: int) -> Journey:
 TRACK = Calculator(
     "recipes.track",
     "A track",
-    "Is it full before time is up?",
+    "Is the track full before time is up?",
     (Int("boxes", "Boxes", 1, 20, start=6), Int("days", "Days", 1, 20, start=5)),
     mechanic=journey,
     scale=JOURNEY,

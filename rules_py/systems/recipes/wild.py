@@ -1,4 +1,4 @@
-"""A trait die and a wild die, both exploding: keep the better; 4 above the target is a raise."""
+"""A trait die and a wild die, both exploding: keep the better; 4 or more above the target is a raise."""
 
 from dataclasses import dataclass
 

@@ -83,7 +83,7 @@ FOES = (
     _foe(
         "Company guard", 4, 4, 4, 6, armour="heavy", talents=["armor_proficiency"],
         attacks=[_gun("Pistol", 5), _melee("Baton", 4)],
-        yields="When no camera sees it.",
+        yields="When no camera is watching.",
     ),
     _foe(
         "Void pirate", 5, 5, 5, 6, resolve=5, armour="medium", talents=["armor_proficiency"],
