@@ -96,8 +96,8 @@ def claims() -> dict[str, Any]:
             {
                 "difficulty": difficulty,
                 "botches_peak_at": peak(row),
-                "more_botches_than_one_die_fewer": _listed(grows_to(row)),
-                "less_success_than_one_die_fewer": _listed(falls_to(successes[difficulty])),
+                "more_botches_than_with_one_die_fewer": _listed(grows_to(row)),
+                "less_success_than_with_one_die_fewer": _listed(falls_to(successes[difficulty])),
             }
             for difficulty, row in botches.items()
         ],

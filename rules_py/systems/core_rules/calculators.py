@@ -36,7 +36,7 @@ STEPS = Int(
 )
 BAND = Choice(
     "band",
-    "Wanted",
+    "Wanted result",
     {grade.key: grade.label for grade in rules.RESULT.grades},
     start="success",
     code="unknown_band",
@@ -177,7 +177,7 @@ GAIN = Calculator(
 ALL_FAIL = Calculator(
     "core_rules.all_fail",
     "When everyone tries",
-    "The chance that several separate rolls all fail, and that at least one reaches a partial success.",
+    "The chance that several rolls all fail, and the chance that at least one reaches a partial success.",
     (
         ListOf(
             "situations",
@@ -241,8 +241,8 @@ SPEND_PLAN = Calculator(
             "Spend on",
             lambda places: "Challenge " + ", ".join(str(place + 1) for place in places) if places else "none",
         ),
-        value("expected", "Expected Challenges at this result or better"),
-        value("expected_without", "Without points"),
+        value("expected", "Expected number of Challenges with this result or better"),
+        value("expected_without", "Expected number without points"),
     ),
     rules=("C-059", "C-060", "R-10"),
 )
@@ -312,7 +312,7 @@ FIGHT_CHECKLIST = Calculator(
     (
         Choice("size", "Size of the fight", fights.SIZES, start="usual", rule="C-082"),
         Flag("started_by_characters", "The characters started it", rule="C-087"),
-        Flag("tried_to_avoid", "They tried hard to avoid it", rule="C-087"),
+        Flag("tried_to_avoid", "The characters tried hard to avoid it", rule="C-087"),
     ),
     answer=fights.fight_checklist,
     measures=(

@@ -43,7 +43,9 @@ COMPARE = Calculator(
     answer=advice.compare,
     cross_check=pools.rating_faults,
     measures=(
-        Measure("complete", "Three or more, rolled or with Willpower", _said_complete, kind=CHANCE),
+        Measure(
+            "complete", "Three or more successes, without or with Willpower", _said_complete, kind=CHANCE
+        ),
         *(Measure(key, label, lambda _: "", kind=CHANCE) for key, label in CHOICES.items()),
         Measure("side_by_side", "Your chances", _side_by_side, kind=CHANCE),
     ),

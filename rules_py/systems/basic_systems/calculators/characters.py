@@ -40,7 +40,7 @@ POOL_OF = Calculator(
             "Standalone Trait",
             pools.TEN_DOTS,
             "S-023",
-            help="Willpower or another ten-dot Trait, in place of the two above.",
+            help="Willpower or another ten-dot Trait, in place of Attribute and Ability.",
         ),
         Flag("beyond_human", "Beyond human", rule="R-1", help="Raises the highest rating to 6."),
         Flag("allow_mix", "a ten-dot Trait can be added to others", house_rule=True, rule="R-21"),

@@ -91,17 +91,17 @@ CLAIMS = Calculator(
         *(
             Measure(name, label, _unsaid, kind=VALUE)
             for name, label in (
-                ("botch", "Botch by difficulty and dice"),
+                ("botch", "Chance of a botch, by difficulty and dice"),
                 ("botch_peak", "Botches peak at"),
-                ("botch_grows_to", "Pools that botch more than one die fewer"),
-                ("success", "Success by difficulty and dice"),
-                ("success_falls_to", "Pools that succeed less than one die fewer"),
-                ("success_stalls_at", "Pools that succeed as often as one die fewer"),
+                ("botch_grows_to", "Pools that botch more often than with one die fewer"),
+                ("success", "Chance of success, by difficulty and dice"),
+                ("success_falls_to", "Pools that succeed less often than with one die fewer"),
+                ("success_stalls_at", "Pools that succeed just as often with one die fewer"),
                 ("share", "Share of botches among rolls without success"),
                 ("share_peak", "Share of botches peaks at"),
                 ("mean_ones", "Average 1s in a botch"),
-                ("cancelled", "Botch by 1s removed, difficulty and dice"),
-                ("outnumbered", "Botch when 1s outnumber successes"),
+                ("cancelled", "Chance of a botch, by 1s removed, difficulty and dice"),
+                ("outnumbered", "Chance of a botch if 1s outnumber successes"),
             )
         ),
     ),
