@@ -151,7 +151,11 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
         if list(character.stats[stat]) == sorted(sheet["stats"][stat], reverse=True) != []
     }
     enough = any(options for _, options in hurt.values())
-    why = "Two die sizes; the winner chooses." if enough else "Neither stat has two sizes left to lose."
+    why = (
+        "The loss is two die sizes; the winner chooses which."
+        if enough
+        else "Neither stat has two sizes left to lose."
+    )
     for word, (stat, options) in hurt.items():
         for left in options if enough else [[]]:
             title = f"{word}: {stat} becomes {format_dice(left)}"
