@@ -67,7 +67,7 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     hand.press("#desk-undo")
     stands(browser, "Irin may strike a name.")
     act(hand, "strike", (4,))
-    happened(browser, "Irin’s name is struck: a 4 is added, which makes 10 and 5.")
+    happened(browser, "Irin’s name is struck: adding 4 makes the roll 10 and 5.")
     act(hand, "give")
     stands(browser, "Althesa wins because the other side gave.")
     assert browser.console_errors() == []
@@ -149,10 +149,10 @@ def test_players_see_who_challenges_and_what_lies_there(browser: Browser) -> Non
     act(hand, "cast", (8, 3, 4, 1))
     act(hand, "leave")
     act(hand, "challenge-Irin", words="The throat")
-    stands(browser, "Irin: answer.")
+    stands(browser, "Irin: answer the challenge.")
     browser.new_tab()
     browser.open(f"{PAGE}?players")
     browser.wait_for(
         "return document.querySelector('dice-player-view').innerText.includes(args[0])",
-        "Althesa: “The throat” Althesa 8 and 3; Irin 4 and 1.",
+        "Althesa: “The throat”. Althesa 8 and 3; Irin 4 and 1.",
     )

@@ -71,12 +71,12 @@ OPPONENTS = (
         {"giving chase": "Oars", "shouting": "Temper", "listening at the water": "Ears"},
     ),
     _opponent(
-        "Sentry", "Dice, and supper. If there are two, one helps the other.",
+        "Sentry", "Dice, and supper. With two sentries, one helps the other.",
         {"Boots": [8, 4], "Eyes": [6, 4], "Nerve": [6, 4]},
         {"standing in the way": "Boots", "looking twice": "Eyes", "staying put": "Nerve"},
     ),
     _opponent(
-        "Brother Ansgar", "The fever house closed. He keeps the alms.",
+        "Brother Ansgar", "To see the fever house closed. He keeps the alms.",
         {"Faith": [10, 8], "Tongue": [8, 6], "Hands": [6, 6]},
         {"bearing it": "Faith", "preaching": "Tongue", "counting the alms": "Hands"},
         _special(
@@ -90,7 +90,7 @@ OPPONENTS = (
         {"waiting you out": "Patience", "reminding you": "Tongue", "hearing of it first": "Hearing"},
     ),
     _opponent(
-        "Finn", "Your watch, and a way out. Picks pockets.",
+        "Finn", "Your watch, and a way out. Finn picks pockets.",
         {"Fingers": [10, 10], "Nerve": [6, 4], "Tongue": [8, 6]},
         {"being gone": "Fingers", "not telling": "Nerve", "making them laugh": "Tongue"},
     ),
@@ -126,7 +126,9 @@ def _each(one: Mapping[str, Any]) -> str:
 
 
 def _special_said(each: Mapping[str, Any]) -> str:
-    return f"{each['name']} ({each['endeavor']}, adds {each['adds']}, vulnerable to {each['vulnerable_to']})"
+    return (
+        f"{each['name']} (adds {each['adds']} to {each['endeavor']}; vulnerable to {each['vulnerable_to']})"
+    )
 
 
 OPPONENT_LIST = ReferenceList(

@@ -41,9 +41,15 @@ SHEET_CODES = ProblemGroup(
     ProblemType("specialization_duplicate", "Each specialization may appear only once.", "A-083"),
     ProblemType("specialization_unknown_endeavor", "This sheet has no endeavor with that name.", "A-083"),
     ProblemType("specialization_unknown_stat", "This sheet has no stat with that name.", "A-084"),
-    ProblemType("specialization_adds_own_stat", "It must add a stat other than its endeavor’s own.", "R-26"),
+    ProblemType(
+        "specialization_adds_own_stat",
+        "A specialization must add a stat other than its endeavor’s own.",
+        "R-26",
+    ),
     ProblemType("owed_out_of_range", "A name can be on the list at most 99 times.", "R-22"),
-    ProblemType("vulnerability_missing", "Enter what it’s vulnerable to.", "A-085", WARNING),
+    ProblemType(
+        "vulnerability_missing", "Enter what this specialization is vulnerable to.", "A-085", WARNING
+    ),
     ProblemType("vulnerable_to_itself", "A specialization can’t be vulnerable to itself.", "A-085", WARNING),
     ProblemType("endeavors_missing", "Without endeavors there’s nothing to roll for.", "A-008", WARNING),
     ProblemType("stat_without_dice", "This stat has no dice left and counts as 0.", "R-14", WARNING),
@@ -140,7 +146,7 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     """Yield the steps of the we owe list, and those of exhaustion and injury. A-030, A-073, A-074."""
     owed = sheet["owed"]
     if owed < MAX_OWED:
-        why = "Their dice had more sides in total, and they didn’t double you in the first round."
+        why = "The other side’s dice had more sides in total, and it didn’t double you in the first round."
         yield SheetStep("Add the name to the we owe list", {"owed": owed + 1}, why, "A-073")
     if owed:
         why = "Adds a d6 to the high die until the end of the round."
@@ -151,7 +157,11 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
         if list(character.stats[stat]) == sorted(sheet["stats"][stat], reverse=True) != []
     }
     enough = any(options for _, options in hurt.values())
-    why = "Two die sizes; the winner chooses." if enough else "Neither stat has two sizes left to lose."
+    why = (
+        "The loss is two die sizes; the winner chooses which."
+        if enough
+        else "Neither stat has two sizes left to lose."
+    )
     for word, (stat, options) in hurt.items():
         for left in options if enough else [[]]:
             title = f"{word}: {stat} becomes {format_dice(left)}"

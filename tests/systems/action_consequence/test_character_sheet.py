@@ -144,8 +144,8 @@ def steps(**more):
 def test_possessions_explain_lost_die_sizes_once():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     shown = str(render_possessions(GAME, SHEET, reading, judged()))
-    assert shown.count("becomes") >= 5 and shown.count("Two die sizes; the winner chooses.") == 1
-    assert shown.rindex("becomes") < shown.index("Two die sizes; the winner chooses.")
+    assert shown.count("becomes") >= 5 and shown.count("The loss is two die sizes; the winner chooses which.") == 1
+    assert shown.rindex("becomes") < shown.index("The loss is two die sizes; the winner chooses which.")
 
 
 def test_answer_headline_lists_the_injury_options():

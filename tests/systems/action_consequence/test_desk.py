@@ -121,7 +121,7 @@ def test_tracker_shows_chances_before_a_cast_and_an_answer() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8, kind="npc"))
     cast = odds("action_consequence.cast", dice_a=[12, 6], dice_b=[10, 8])
     assert table.shares("cast")["A challenges"] == cast.a_challenges
-    assert table.shares("cast")["a true tie: both reroll"] == cast.recast
+    assert table.shares("cast")["a true tie: both sides reroll"] == cast.recast
     (panel,) = table.view.panels
     whole = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8])
     assert panel.rows[0] == ("A", whole.a_doubles, whole.b_doubles)
@@ -154,7 +154,7 @@ def test_tracker_offers_only_due_actions_and_rejects_others() -> None:
 def test_tied_cast_is_repeated_in_the_same_round() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(6, 4, 6, 4)
-    assert table.sentence == "Cast: A 6 and 4; B 6 and 4. Every die is equal: both reroll."
+    assert table.sentence == "Cast: A 6 and 4; B 6 and 4. Every die is equal: both sides reroll."
     assert table.due == ["cast"] and table.state.round == 1
     table.cast(6, 4, 6, 5)
     assert table.due == ["challenge-A"] and table.state.challenger == "B"
@@ -233,7 +233,7 @@ def test_strike_is_offered_once_each_and_to_the_lower_roll_first() -> None:
     table.do("strike", who="A", dice=[1], refused=["roll_pending"])
     table.do("strike", who="B", dice=[6])  # 10 and 1: ahead now, and no more asked of B
     assert table.state.asked == ("A",)
-    assert table.sentence == "B’s name is struck: a 6 is added, which makes 10 and 1."
+    assert table.sentence == "B’s name is struck: adding 6 makes the roll 10 and 1."
     table.do("strike", who="A", dice=[1])
     assert table.state.challenger == "B"
     assert [sides for _, sides in table.challenge("B", "A").act("answer").dice] == [12, 6, 6]

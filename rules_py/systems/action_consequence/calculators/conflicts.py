@@ -262,7 +262,7 @@ def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         {
             "give": places[row["give_at"]],
             "win by doubling": row["wins_by_doubling"],
-            "win because they give": row["wins_by_giving"],
+            "win because the other side gives": row["wins_by_giving"],
             "you give": row["gives"],
             "you’re doubled": row["doubled"],
         }

@@ -87,7 +87,7 @@ def after_cast(conflict: Conflict) -> Transition:
     sides = conflict.rolling
     if len(sides) == 2 and sides[0].reading == sides[1].reading:
         again = conflict.with_side(*(each.but(rolled=(), advantage=()) for each in sides))
-        return again.but(phase=CAST), ("Every die is equal: both reroll.",)
+        return again.but(phase=CAST), ("Every die is equal: both sides reroll.",)
     return next_turn(conflict)
 
 

@@ -58,12 +58,13 @@ from rules_py.tracker import OutcomeShare
 from rules_py.tracker.forecast import Branches, Casualties, ForecastResult, ForecastSpec, Victory, Weights
 
 AS_NOW = (
-    "Assumes that each challenger picks the lowest roll (if tied, the first listed). No one interferes, "
-    "drops out, strikes a name or changes dice. A side that answers short gives at its chosen limit, or "
-    "hangs in if it has none. A side that is deciding right now hangs in."
+    "Assumes that each challenger names the side with the lowest roll (if tied, the first listed). No one "
+    "interferes, drops out, strikes a name or changes dice. After a short answer, a side gives if it has "
+    "reached its chosen limit; otherwise it hangs in. If a side is choosing right now, it is assumed to "
+    "hang in."
 )
 HOW_OUT = {DOUBLING: DOUBLED, GIVING: GAVE}
-FEW = "Forecasts need three or more sides. With two, every choice already shows its exact odds."
+FEW = "Forecasts need three or more sides. With two sides, every choice already shows its exact odds."
 TOO_MANY_DICE = "A side has too many dice to calculate the odds."
 NO_DICE = "No side has any dice left, so there is nothing to roll."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.systems.action_consequence.rolls import format_reading
-from rules_py.systems.action_consequence.tracker.shape import KINDS, Conflict, Person
+from rules_py.systems.action_consequence.tracker.shape import KINDS, Conflict, Person, quote_speech
 from rules_py.systems.action_consequence.tracker.view import headline, side_status, status_marks
 from rules_py.tracker import Combatant, View
 
@@ -23,7 +23,7 @@ def player_view(conflicts: Sequence[Conflict]) -> View:
 
 
 def _deed(conflict: Conflict) -> str:
-    return f"{conflict.called(conflict.challenger)}: “{conflict.words}”" if conflict.words else ""
+    return f"{conflict.called(conflict.challenger)}: {quote_speech(conflict.words)}" if conflict.words else ""
 
 
 def _rolls(conflict: Conflict) -> str:

@@ -229,5 +229,5 @@ def cast_shares(conflict: Conflict) -> tuple[OutcomeShare, ...]:
         )
         for each, chance in zip(sides, found, strict=True)
     )
-    tie = "a true tie: both reroll" if len(sides) == 2 else "a tie for the highest"
+    tie = "a true tie: both sides reroll" if len(sides) == 2 else "a tie for the highest roll"
     return _possible(*shares, OutcomeShare(tie, 1 - sum(found, Fraction()), "mixed"))

@@ -88,5 +88,5 @@ def newcomer_faults(there: Sequence[Person], coming: Mapping[str, Mapping[str, A
             words = f"No one called {quoted(helps)} leads a side here."
             yield Fault(f"{at}.helps", "unknown_person", helps, "someone who leads a side", words)
     if len(leads) > MOST_SIDES:
-        words = f"A conflict can have at most {MOST_SIDES} sides. Let someone help another."
+        words = f"A conflict can have at most {MOST_SIDES} sides. Let a participant help another one."
         yield Fault(f"{list(coming)[-1]}.helps", "too_many", len(leads), f"at most {MOST_SIDES} sides", words)

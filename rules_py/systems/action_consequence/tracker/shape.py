@@ -45,6 +45,11 @@ MOST_TOGETHER = 4
 KINDS = {"pc": "Player’s character", "npc": "Game master’s character"}
 
 
+def quote_speech(words: str) -> str:
+    """Return words as quoted at the end of a sentence, with a full stop unless they end with a mark."""
+    return f"“{words}”" if words.endswith((".", "!", "?", "…")) else f"“{words}”."
+
+
 def name_input(field: str, label: str, **more: Any) -> Text:
     return Text(field, label, longest=MAX_NAME_LENGTH, **more)
 
@@ -102,7 +107,9 @@ class Person(Serializable):
     )
     dice: tuple[int, ...] = setup_field(dice_input("dice", "Custom dice", most=MOST_TOGETHER, default=[]))
     owed: int = setup_field(Int("owed", "Entries on the we owe list", 0, MAX_OWED, default=0, rule="A-073"))
-    gives_at: int | None = setup_field(give_at_input("gives_at", "For the odds: gives at short answer"))
+    gives_at: int | None = setup_field(
+        give_at_input("gives_at", "Gives at short answer number (for the odds)")
+    )
     interests: str = setup_field(_words("interests", "Interests", default="", rule="A-106"))
     stats: Mapping[str, Sequence[int]] = setup_field(
         Keyed("stats", "Stats", dice_input("dice", "Dice", most=MAX_DICE), most=12, default={}, rule="A-010")

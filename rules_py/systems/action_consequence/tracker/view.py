@@ -219,7 +219,7 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
 def _assumptions(conflict: Conflict, found: Outlook) -> str:
     """Describe the assumptions behind the chances."""
     limits = [(each.lead, conflict[each.lead].gives_at) for each in conflict.within]
-    gives = [f"{lead} gives at short answer {at}" for lead, at in limits if at]
+    gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
     hangs = [lead for lead, at in limits if not at]
     stays = f"{' and '.join(hangs)} always {'hangs' if len(hangs) == 1 else 'hang'} in" if hangs else ""
     told = "; ".join(filter(None, (*gives, stays)))
@@ -244,7 +244,7 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
         except TooManyBranchesError:
             return
     if rows:
-        note = f"Chances against {format_dice(dice)} again, if neither side gives."
+        note = f"Chances in another conflict against {format_dice(dice)}, if neither side gives."
         yield Panel(
             "Effect on the next conflict", ("Result", "Wins before", "Wins after"), tuple(rows), note=note
         )

@@ -50,7 +50,7 @@ def pending(conflict: Conflict) -> PendingRoll | None:
         case "interfere":
             return PendingRoll((INTERFERE, "let_pass", *ALWAYS), f"{called} may interfere.", lead, "A-096")
         case "answer":
-            return PendingRoll((ANSWER, *ALWAYS), f"{called}: answer.", lead, "A-023")
+            return PendingRoll((ANSWER, *ALWAYS), f"{called}: answer the challenge.", lead, "A-023")
         case "choose":
             return PendingRoll(("hang_in", "give", *ALWAYS), f"{called}: hang in or give?", lead, "A-037")
         case "settle":

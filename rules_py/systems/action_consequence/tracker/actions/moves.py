@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules_py.base.wording import join_words, same_name
+from rules_py.base.wording import end_sentence, join_words, same_name
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Text
 from rules_py.systems.action_consequence.readings import ADVANTAGE
@@ -22,6 +22,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Conflict,
     Event,
     Special,
+    quote_speech,
 )
 from rules_py.tracker import ActionOption, OutcomeShare, faces
 
@@ -36,7 +37,7 @@ WORDS = Text(
 
 HOW = Text(
     "words",
-    "Which part happens, and how",
+    "Which part of the challenge happens, and how",
     longest=LONGEST_WORDS,
     default="",
     help="Optional: say it aloud or write it here.",
@@ -67,7 +68,9 @@ class Challenge(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.called(event.on)}"
-        sentence = f"{says}: “{words}”" if words else f"{says} with {format_reading(conflict.standing)}."
+        sentence = (
+            f"{says}: {quote_speech(words)}" if words else f"{says} with {format_reading(conflict.standing)}."
+        )
         return and_then(
             (conflict.but(words=words), (sentence,)), lambda now: course.name_answerer(now, event.on)
         )
@@ -102,7 +105,7 @@ def _listed(conflict: Conflict, lead: str, on: str) -> str:
     own = [words for each in _in_use(conflict, lead) for words in each.challenges]
     against = [each.opponent_challenge for each in _in_use(conflict, on) if each.opponent_challenge]
     lines = [f"“{each}”" for each in (*own, *against)]
-    return f"Listed challenges: {join_words(lines)}." if lines else ""
+    return f"Listed challenges: {end_sentence(join_words(lines))}" if lines else ""
 
 
 def _in_use(conflict: Conflict, lead: str) -> Iterator[Special]:
@@ -169,7 +172,7 @@ class Interfere(ConflictAction):
 
 
 class LetPass(ConflictAction):
-    id, label = "let_pass", "Let it pass"
+    id, label = "let_pass", "Don’t interfere"
     rules = ("R-39",)
     phase = INTERFERE
     fields = (WHO,)
@@ -178,7 +181,8 @@ class LetPass(ConflictAction):
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        sentence = f"{conflict.verb(event.who, 'lets', 'let')} it pass."
+        lets = conflict.verb(event.who, "lets", "let")
+        sentence = f"{lets} {conflict.called(conflict.answerer)} answer."
         return and_then((conflict, (sentence,)), course.let_pass)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -202,7 +206,7 @@ class HangIn(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         hangs = f"{conflict.verb(event.who, 'hangs', 'hang')} in"
-        sentence = f"{hangs}: “{words}”." if words else f"{hangs}: part of the challenge happens."
+        sentence = f"{hangs}: {quote_speech(words)}" if words else f"{hangs}: part of the challenge happens."
         return and_then((conflict, (sentence,)), course.hang_in)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -212,8 +216,8 @@ class HangIn(ConflictAction):
             conflict,
             {"who": lead},
             title=f"{conflict.verb(lead, 'hangs', 'hang')} in",
-            note=f"Part of it happens, and {conflict.verb(conflict.challenger, 'has', 'have')} the advantage "
-            "next round.",
+            note="Part of the challenge happens, and "
+            f"{conflict.verb(conflict.challenger, 'has', 'have')} the advantage next round.",
             shares=priced.conflict_shares(found) if found else (),
             forecast_for=priced.forecast_lead(conflict, lead),
             more_inputs=(HOW,),
@@ -268,7 +272,7 @@ class Strike(ConflictAction):
         side = side.but(struck=side.struck + 1, advantage=(*side.advantage, face))
         after = conflict.but(person.but(owed=person.owed - 1)).with_side(side)
         shown = format_reading(side.reading)
-        sentence = f"{person.name}’s name is struck: a {face} is added, which makes {shown}."
+        sentence = f"{person.name}’s name is struck: adding {face} makes the roll {shown}."
         return and_then((after, (sentence,)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -286,7 +290,7 @@ class Strike(ConflictAction):
 
 
 def _left(owed: int) -> str:
-    return f"It’s on the list {'once' if owed == 1 else f'{owed} times'}."
+    return f"The name is on the list {'once' if owed == 1 else f'{owed} times'}."
 
 
 class LeaveIt(ConflictAction):

@@ -110,7 +110,10 @@ class ChooseSide(Settled):
     button = "Choose side"
     heading = CHOICES
     rules = ("A-090", "A-091", "A-093", "R-24")
-    note = "Both roll, and the highest die counts. If they’re doubled, both can be exhausted or injured."
+    note = (
+        "Everyone on the side rolls, and the highest die counts. If the side is doubled, each can be "
+        "exhausted or injured."
+    )
     fields = (WHO, ON)
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
@@ -122,7 +125,7 @@ class ChooseSide(Settled):
         if event.on == person.name:
             after = conflict.but(person.but(helps=""))
             side = Side(lead=person.name, since=conflict.round)
-            return after.but(sides=(*after.sides, side)), (f"{person.name} is now on their own side.",)
+            return after.but(sides=(*after.sides, side)), (f"{person.name} now forms a separate side.",)
         after = conflict.but(person.but(helps=event.on))
         sides = tuple(each for each in after.sides if each.lead != person.name)
         return after.but(sides=sides), (f"{person.name} helps {event.on}.",)
@@ -132,7 +135,7 @@ class ChooseSide(Settled):
         known = _leaders(conflict, person)
         if not known:
             return
-        options = {each: "No one (own side)" if each == who else each for each in known}
+        options = {each: "No one (separate side)" if each == who else each for each in known}
         yield self.option(
             conflict,
             {"who": who, "on": next(iter(options))},

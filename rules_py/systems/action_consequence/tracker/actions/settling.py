@@ -47,6 +47,15 @@ class Option:
         """The same in a line of a phone: `Injured: Grace d6 d6`."""
         return f"{self.words.partition(':')[0]}: {self.stat or HAND} {format_dice(self.after)}"
 
+    @property
+    def sentence(self) -> str:
+        """The same in a sentence of the log: `injured: Grace d8 d6 becomes d6 d6`."""
+        change = f"{self.words[0].lower()}{self.words[1:]}"
+        if not self.after:
+            left = f"{self.stat} has no dice left" if self.stat else "no dice are left"
+            return f"{change.partition(':')[0]}: {left}"
+        return change if self.stat else change.replace("becomes", "become")
+
 
 def options(person: Person) -> list[Option]:
     """Return every way there is, as the winner chooses. Where neither stat has two sizes left, all of one is
@@ -118,7 +127,7 @@ class Hurt(Settling):
         if found is None:
             return self.settled(conflict, f"{loser.name} has nothing left to lose.")
         after = conflict.but(lessened(loser, found))
-        return self.settled(after, f"{loser.name} is {found.words[0].lower()}{found.words[1:]}.")
+        return self.settled(after, f"{loser.name} is {found.sentence}.")
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
@@ -133,7 +142,9 @@ class Hurt(Settling):
             {"who": loss.by, "take": found[0].words if found else ""},
             title=f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}",
             button="Apply the loss" if found else "Continue",
-            note="Two die sizes; the winner chooses." if found else f"{loss.on} has nothing left to lose.",
+            note="The loss is two die sizes; the winner chooses which."
+            if found
+            else f"{loss.on} has nothing left to lose.",
             inputs=(choice,) if choice else (),
         )
 
@@ -174,7 +185,11 @@ class Agree(Settling):
             at = f"event.terms.{place}"
             if given["who"] not in conflict:
                 yield Fault(
-                    f"{at}.who", "unknown_person", given["who"], "a participant", "Choose whose sheet."
+                    f"{at}.who",
+                    "unknown_person",
+                    given["who"],
+                    "a participant",
+                    "Choose whose sheet changes.",
                 )
                 continue
             about = {

@@ -102,7 +102,7 @@ class Order(ConflictAction):
     id, label = "order", "Who goes first"
     button = "Reroll"
     rules = ("R-27",)
-    note = "Their original rolls still count for every comparison."
+    note = "The original rolls still count for every comparison."
     phase = ORDER
     fields: tuple[Input, ...] = ()
     dice = FACES
