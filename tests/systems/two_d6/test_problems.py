@@ -227,7 +227,7 @@ CITED = {
     "SKILL_UNKNOWN": {"T-094": "sample"},
     "STAT_OFF_LIST": {"R-81": "unlisted stat"},
     "TALENT_UNKNOWN": {"T-046": "Your GM may have others", "T-233": "XP"},
-    "TALENT_REPEAT": {"R-9": "Everything else is bought once", "R-99": "more than once"},
+    "TALENT_REPEAT": {"R-9": "Any other talent can be bought only once", "R-99": "more than once"},
     "TALENT_LATE": {
         "R-10": "exception",
         "T-078": "at creation only",
