@@ -14,7 +14,7 @@ from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.magic import TARGETS, TARGETS_BY_DC, cast_dc, price
 
 CHECKS = {
-    "cast": "cast alone",
+    "cast": "unopposed",
     "attack": "attack",
     "diplomacy": "against Diplomacy",
     "resolve": "against resolve",
@@ -219,7 +219,7 @@ SPELLS = (
 
 
 def spell_called(name: str) -> Spell | None:
-    """Return the spell of the list that a name such as `Control (fire), cast alone` means."""
+    """Return the spell of the list that a name such as `Control (fire), unopposed` means."""
     return next(
         (
             each
