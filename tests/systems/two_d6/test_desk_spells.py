@@ -67,7 +67,9 @@ def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
     shares = {each.label: each.chance for each in table.act("cast_again").shares}
     assert shares["Cast"] == odds("two_d6.unopposed_cast", dc=11, resolve=4).p_cast
     table.do("cast_again", who="Mu", dice=[4, 4])
-    assert "the spell succeeds" in table.sentence and table.of("Mu").cinematics == 0 and not table.view.waiting
+    assert (
+        "the spell succeeds" in table.sentence and table.of("Mu").cinematics == 0 and not table.view.waiting
+    )
 
 
 def test_an_aimed_cast_is_thrown_twice_and_the_aim_is_gone() -> None:

@@ -21,9 +21,7 @@ FIGHT_CODES = ProblemGroup(
     ProblemType("too_many_targets", "Each extra target raises the DC by one step, to DC 17 at most.", "R-72"),
     ProblemType("too_slow", "This spell usually takes five undisturbed minutes.", "T-252"),
     ProblemType(
-        "no_transfer",
-        "The volunteer must have a wound left, and the patient must have lost one.",
-        "R-96",
+        "no_transfer", "The volunteer must have a wound left, and the patient must have lost one.", "R-96"
     ),
     ProblemType("nothing_due", "No pending roll calls for this.", "R-20"),
 )

@@ -288,5 +288,5 @@ def _after(fight: Fight) -> Panel:
         "After the fight",
         ("Character", "Condition", "Healing check"),
         tuple(rows),
-        note="With rest and food, characters regain one wound a day. A successful healing check doubles this.",
+        note="With rest and food, characters regain one wound a day; a successful check doubles this.",
     )

@@ -216,10 +216,9 @@ def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
     healed = fight[cast.healed]
     healed = healed.but(wounds=healed.wounds + 1, dying="")
     giver = wounded(fight[cast.giver], 1)
-    said = (
-        f"{cast.giver} loses a wound ({left_said(giver)}), and {cast.healed} regains one ({left_said(healed)})."
-    )
-    return fight.but(healed, giver), f"{sentence} {said}"
+    lost = f"{cast.giver} loses a wound ({left_said(giver)})"
+    regained = f"{cast.healed} regains one ({left_said(healed)})"
+    return fight.but(healed, giver), f"{sentence} {lost}, and {regained}."
 
 
 class CastAgain(Answer):
