@@ -222,7 +222,7 @@ CITED = {
     "XP_OVERSPENT": {"R-1": "15 XP"},
     "NEGATIVE": {"R-98": "below 0"},
     "SKILL_RANGE": {"R-80": "from 0 to 5"},
-    "SKILL_SPECIALTY": {"T-095": "name its subject", "T-108": "Three skills"},
+    "SKILL_SPECIALTY": {"T-095": "name its subject", "T-108": "Melee is three skills"},
     "SKILL_TWICE": {"T-091": "in order"},
     "SKILL_UNKNOWN": {"T-094": "sample"},
     "STAT_OFF_LIST": {"R-81": "unlisted stat"},
