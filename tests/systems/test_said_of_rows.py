@@ -166,7 +166,7 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
     assert dichotomy.measure("attacks").say([attack, attack]) == f"{told}; {told}"
     two_d6 = calculator("two_d6.desk_chances").measure("attacks")
     attack = blow | {"with": "Sword", "hits": "3/4"}
-    told = "Odile on Thug with Sword: hits in 3/4, drops to 0 in 1/3, 1/2 wounds on average"
+    told = "Odile on Thug with Sword: hits in 3/4, brings the target to 0 in 1/3, 1/2 wounds on average"
     assert two_d6.say([attack, attack]) == f"{told}; {told}"
 
 

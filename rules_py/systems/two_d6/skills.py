@@ -44,7 +44,7 @@ ALL = (
         "archery",
         "Archery",
         ("DEX",),
-        "Bows. It attacks and never defends.",
+        "Bows. This skill attacks and never defends.",
         ("T-096",),
         FIGHTING,
         "Any Melee, Athletics, or some kinds of Perform, such as dance",
@@ -55,8 +55,8 @@ ALL = (
         "athletics",
         "Athletics",
         ("STR", "AGI", "DEX"),
-        "Run, climb, jump, swim; lift, push and drag. With Acrobat it also tumbles, bends and jumps to the "
-        "inch. In a fight it is how you dodge.",
+        "Run, climb, jump, swim; lift, push and drag. With Acrobat it also covers tumbling, bending and "
+        "leaps to the inch. In a fight you dodge with Athletics.",
         ("T-097",),
         MOVING,
         defends=True,
@@ -68,7 +68,8 @@ ALL = (
         "Diplomacy",
         ("CHA", "WIL", "INT"),
         "Bring people round: calm them, haggle, flirt. Almost always with Charisma; at times Willpower or "
-        "even Intelligence may fit. On an animal it is one step harder, unless you have Animal Kinship.",
+        "even Intelligence may fit. A check on an animal is one step harder, unless you have Animal "
+        "Kinship.",
         ("T-099", "T-100"),
         PEOPLE,
         "Diplomacy",
@@ -104,9 +105,9 @@ ALL = (
         "language",
         "Language",
         ("INT", "CHA"),
-        "Getting by in a language that isn’t your own. Each language is a separate skill. A failed check may "
-        "mean that you misunderstood, or said something you never meant. Rank 5 brings Polyglot and an end "
-        "to rolling; perhaps Literacy too, depending on how you learnt it.",
+        "Getting by in a language that isn’t your own. Each language is a separate skill. A failed check "
+        "may mean that you misunderstood, or said something you never meant. Rank 5 brings Polyglot and an "
+        "end to rolling, and perhaps Literacy too, depending on how you learnt the language.",
         ("T-104", "T-105", "T-106"),
         LEARNING,
         subset="language",
@@ -124,10 +125,11 @@ ALL = (
         "melee",
         "Melee",
         ("STR", "AGI"),
-        "Three skills. Heavy blocks: greatswords, axes, polearms, clubs, maces, anything with a shield; "
-        "mostly Strength. Light dodges and parries: knives, rapiers, short blades; mostly Agility. Unarmed "
-        "is fists, from the tavern to the dojo; either stat. Each of them defends against all three. Two "
-        "weapons count as Heavy or Light by what they are, and give nothing extra.",
+        "Melee is three skills. Heavy blocks: greatswords, axes, polearms, clubs, maces, anything with a "
+        "shield; mostly Strength. Light dodges and parries: knives, rapiers, short blades; mostly Agility. "
+        "Unarmed is fists, from the tavern to the dojo; either stat. Each of them defends against all "
+        "three. Fighting with two weapons is Heavy or Light, depending on the weapons, and gives nothing "
+        "extra.",
         ("T-108", "T-109", "T-110", "T-111", "T-112", "T-113"),
         FIGHTING,
         "Any Melee, Athletics, some magic",
@@ -149,8 +151,8 @@ ALL = (
         "perform",
         "Perform",
         ("STR", "AGI", "DEX", "TOU", "INT", "WIL", "CHA", "PER"),
-        "Act, dance, juggle, sing, bend iron bars, pull doves from hats: to distract, to cheer, to earn. Any "
-        "stat may fit. The GM decides what it earns.",
+        "Act, dance, juggle, sing, bend iron bars, pull doves from hats: to distract, to cheer, to earn. "
+        "Any stat may fit. The GM decides what a performance earns.",
         ("T-116",),
         PEOPLE,
         "Perform, when you compete",
@@ -187,7 +189,7 @@ ALL = (
         "shooting",
         "Shooting",
         ("DEX",),
-        "Guns and crossbows. It attacks and never defends.",
+        "Guns and crossbows. This skill attacks and never defends.",
         ("T-120",),
         FIGHTING,
         "Any Melee, or Athletics",
@@ -217,7 +219,7 @@ ALL = (
         "Throwing",
         ("DEX",),
         "Knives, stars, stones, slings, spears, tridents, nets. Off the battlefield: ball games, grappling "
-        "hooks, and getting something across to a friend. It attacks and never defends.",
+        "hooks, and getting something across to a friend. This skill attacks and never defends.",
         ("T-124",),
         FIGHTING,
         "Any Melee, Athletics, or some kinds of Perform, such as dance or acrobatics",
@@ -324,7 +326,7 @@ TRADES = (
     Trade("farming", "Farming", "Crops, beasts, and the machines that go with them.", ("T-130",)),
     Trade("forgery", "Forgery", "Papers, money and pictures that aren’t what they seem.", ("T-131",)),
     Trade(
-        "healing", "Healing", "Patients mend twice as fast; sickness and poison can be treated.", ("T-132",)
+        "healing", "Healing", "Patients heal twice as fast; sickness and poison can be treated.", ("T-132",)
     ),
     Trade("mining", "Mining", "Ore out of the rock, and the tunnel to it.", ("T-133",)),
     Trade("programming", "Programming", "Software, broken codes, and other people’s servers.", ("T-134",)),

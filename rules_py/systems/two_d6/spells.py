@@ -14,7 +14,7 @@ from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.magic import TARGETS, TARGETS_BY_DC, cast_dc, price
 
 CHECKS = {
-    "cast": "cast alone",
+    "cast": "unopposed",
     "attack": "attack",
     "diplomacy": "against Diplomacy",
     "resolve": "against resolve",
@@ -65,8 +65,8 @@ SPELLS = (
         "Animate",
         13,
         ("cast",),
-        "An object wakes and does one simple job, such as standing guard, coming along or sweeping up. "
-        "It keeps at it for 12 hours, or until you send it back to sleep.",
+        "An object wakes and does one simple job, such as standing guard, coming along or sweeping up. It "
+        "keeps working for 12 hours, or until you send it back to sleep.",
         ("T-241",),
     ),
     Spell(
@@ -74,15 +74,15 @@ SPELLS = (
         9,
         ("attack",),
         "Fire, raw force, a gust or a wave of feeling, loosed at a foe like a shot. It may do more that "
-        "suits it: flames may catch, a shove may topple shelves.",
+        "suits its form: flames may catch, a shove may topple shelves.",
         ("T-242",),
     ),
     Spell(
         "Charm",
         9,
         ("diplomacy",),
-        "Your cast takes the place of a Diplomacy roll. If it fails, the GM may let the target know what "
-        "you tried.",
+        "Your cast takes the place of a Diplomacy roll. If the spell fails, the GM may let the target know "
+        "what you tried.",
         ("T-243",),
     ),
     Spell(
@@ -90,7 +90,7 @@ SPELLS = (
         9,
         ("cast", "resolve"),
         "One sort of thing obeys you at a distance: flame, iron, ropes, doors. A large amount needs a high "
-        "DC. Learn it again for another sort.",
+        "DC. Learn the spell again for another sort.",
         ("T-244",),
         each="thing",
     ),
@@ -98,8 +98,8 @@ SPELLS = (
         "Create",
         17,
         ("cast",),
-        "You make bread, coin, a tool or timber out of nothing. The GM sets the DC by what you want, "
-        "usually a very high one.",
+        "You make bread, coin, a tool or timber out of nothing. The GM sets the DC, usually a very high "
+        "one, by what you want.",
         ("T-245",),
         widens=False,
     ),
@@ -107,8 +107,8 @@ SPELLS = (
         "Destroy",
         17,
         ("cast", "resolve"),
-        "A weak version may only crack a lock; a strong one can leave nothing but dust. The GM sets the DC "
-        "according to how big and how mighty the target is, generally a very high one.",
+        "A weak version may only crack a lock; a strong one can leave nothing but dust. The GM sets the "
+        "DC, generally a very high one, according to how big and how mighty the target is.",
         ("T-246",),
     ),
     Spell(
@@ -116,7 +116,7 @@ SPELLS = (
         11,
         ("attack",),
         "Roots, chains or shadows grapple someone as bare hands would with Melee (Unarmed), on an opposed "
-        "check. The GM says how far it reaches.",
+        "check. The GM says how far the spell reaches.",
         ("T-247",),
     ),
     Spell(
@@ -132,10 +132,11 @@ SPELLS = (
         "Illusion",
         9,
         ("resolve",),
-        "Someone senses something that isn’t there. The GM says what that can do in your setting, if it "
-        "exists there at all. A low DC fakes a small noise or a picture that stays still; a medium one might "
-        "move, or fool two senses; at a high one someone might believe that their sleeve is on fire, or that "
-        "they are falling. In some settings you may have to learn each kind as a separate spell.",
+        "Someone senses something that isn’t there. The GM says what the spell can do in your setting, if "
+        "it exists there at all. At a low DC you fake a small noise or a picture that stays still; at a "
+        "medium one the picture might move, or fool two senses; at a high one someone might believe that "
+        "their sleeve is on fire, or that they are falling. In some settings you may have to learn each "
+        "kind as a separate spell.",
         ("T-250",),
         each="illusion",
     ),
@@ -143,17 +144,17 @@ SPELLS = (
         "Levitate",
         13,
         ("cast", "attack"),
-        "Things rise and drift as you please. For a heavy one your cast counts as Athletics; one flung at "
-        "someone is a Throwing attack with a makeshift weapon. At a high DC you may lift yourself and "
-        "fly, at a crawl.",
+        "Things rise and drift as you please. For a heavy thing your cast counts as Athletics; a thing "
+        "flung at someone is a Throwing attack with a makeshift weapon. At a high DC you may lift yourself "
+        "and fly, at a crawl.",
         ("T-251",),
     ),
     Spell(
         "Natural Phenomenon",
         9,
         ("cast",),
-        "You call up, strengthen or calm one force of nature: rain, growth, lightning, wind. It usually "
-        "takes five minutes without a disturbance. Learn it again for another force.",
+        "You call up, strengthen or calm one force of nature: rain, growth, lightning, wind. Casting it "
+        "usually takes five minutes without a disturbance. Learn the spell again for another force.",
         ("T-252",),
         widens=False,
         time="minutes",
@@ -209,9 +210,9 @@ SPELLS = (
         "Ward",
         7,
         ("cast",),
-        "A place or a thing keeps watch, and anyone but you sets it off. A low DC might raise a din or a "
-        "stink; a medium one might mark the intruder, or warn you wherever you are; a high one may even fell "
-        "them or lock them in.",
+        "A place or a thing keeps watch, and anyone but you sets it off. At a low DC the ward might raise "
+        "a din or a stink; at a medium one it might mark the intruder, or warn you wherever you are; at a "
+        "high one it may even fell intruders or lock them in.",
         ("T-259",),
         widens=False,
     ),
@@ -219,7 +220,7 @@ SPELLS = (
 
 
 def spell_called(name: str) -> Spell | None:
-    """Return the spell of the list that a name such as `Control (fire), cast alone` means."""
+    """Return the spell of the list that a name such as `Control (fire), unopposed` means."""
     return next(
         (
             each

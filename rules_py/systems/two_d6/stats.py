@@ -17,7 +17,7 @@ STATS = {
     "PER": "Perception",
 }
 MEANINGS = {
-    "STR": ("Raw power: blows, and Athletics by force.", "T-020"),
+    "STR": ("Raw power: blows, and forceful Athletics.", "T-020"),
     "AGI": ("Speed and grace; half of your initiative.", "T-021"),
     "DEX": ("Sure hands: shots, locks, fine work.", "T-022"),
     "TOU": ("Hardiness; your wounds, and half of your resolve.", "T-023"),

@@ -90,7 +90,7 @@ ALL = (
         "animal_kinship",
         "Animal Kinship",
         1,
-        "Diplomacy with a beast is no harder for you than with a person; for others it is one step harder.",
+        "Diplomacy with an animal is no harder for you than with a person; for others it is one step harder.",
         ("T-055",),
         KNACK,
     ),
@@ -116,9 +116,9 @@ ALL = (
         "companion",
         "Companion",
         5,
-        "Someone stands by you: a spouse, a sidekick, a crew, a hound. They mostly come along and mostly do "
-        "as you ask, but may refuse to walk into danger. They are made as starting characters and earn XP as "
-        "you do. The GM has the last word on them. One purchase for each companion.",
+        "Someone stands by you: a spouse, a sidekick, a crew, a hound. They mostly come along and mostly "
+        "do as you ask, but may refuse to walk into danger. Each is made as a starting character and earns "
+        "XP as you do. The GM has the last word on them. One purchase for each companion.",
         ("T-058", "T-059", "T-060"),
         WORLD,
         PER_LABEL,
@@ -128,8 +128,8 @@ ALL = (
         "computer_literacy",
         "Computer Literacy",
         1,
-        "Where there are computers, you know the basics: look things up, write, file, send mail. In some "
-        "settings, mostly futuristic ones, the GM may give it free.",
+        "Where there are computers, you know the basics: looking things up, writing, filing, sending mail. "
+        "In some settings, mostly futuristic ones, the GM may give it free.",
         ("T-061",),
         KNACK,
     ),
@@ -139,8 +139,8 @@ ALL = (
         2,
         "You know one person who can get you rare things, sells you common ones far below their price, and "
         "charges nothing for trifles. Or you know an informant, who hears things or looks them up for you, "
-        "usually for a price, and often the price is news or a good turn. One purchase for each person. None "
-        "of them has to help you for nothing.",
+        "usually for a price, and often the price is news or a favour. One purchase for each person. None "
+        "of these people has to help you for nothing.",
         ("T-062", "T-063"),
         WORLD,
         PER_LABEL,
@@ -150,8 +150,9 @@ ALL = (
         "credentials",
         "Credentials",
         3,
-        "You may go where others may not, or have a right that they lack: police, clearance, a licence to "
-        "drive, a college. It generally takes a card or badge that you always carry. One purchase for each.",
+        "You may go where others may not, or have a right that others lack: police powers, a clearance, a "
+        "driving licence, a place at a college. You generally need a card or badge that you always carry. "
+        "One purchase for each set of papers.",
         ("T-064", "T-065"),
         WORLD,
         PER_LABEL,
@@ -163,7 +164,8 @@ ALL = (
         1,
         "A body part that your kind doesn’t have. It costs 1 XP if it is only for looks, 3 XP if it is "
         "useful, such as a grasping tail or a third eye, and 5 XP if it is mighty, such as wings or gills. "
-        "It is usually meant for races and, with rare exceptions, taken at creation. One purchase for each.",
+        "This talent is usually meant for races and, with rare exceptions, taken at creation. One purchase "
+        "for each organ.",
         ("T-066", "T-067"),
         BODY,
         PER_LABEL,
@@ -175,8 +177,8 @@ ALL = (
         "Extra Sense",
         2,
         "A sixth sense, such as seeing warmth, feeling footsteps through the ground, a hound’s nose, magic "
-        "on the tongue. A sense for danger earns you a Notice check whenever a threat is close. One purchase "
-        "for each.",
+        "on the tongue. A sense for danger earns you a Notice check whenever a threat is close. One "
+        "purchase for each sense.",
         ("T-068", "T-069"),
         BODY,
         PER_LABEL,
@@ -195,8 +197,9 @@ ALL = (
         "favored_enemy_culture",
         "Favored Enemy/Culture",
         3,
-        "You know one race, species or culture to the bone. Once a day, when a Melee or Diplomacy check on "
-        "one of them fails, you may reroll it. One purchase for each.",
+        "You know one race, species or culture to the bone. Once a day, when your Melee or Diplomacy check "
+        "against one of its members fails, you may reroll the check. One purchase for each race, species "
+        "or culture.",
         ("T-072",),
         FIGHT,
         PER_LABEL,
@@ -234,9 +237,9 @@ ALL = (
         "literacy",
         "Literacy",
         1,
-        "You can read one language. In many settings only characters with schooling may take it; in others, "
-        "modern or futuristic ones, the GM may give it free. Rank 5 in a Language may bring it too, "
-        "if that makes sense.",
+        "You can read one language. In many settings only characters with schooling may take it; in "
+        "others, modern or futuristic ones, the GM may give it free. Rank 5 in a Language may bring "
+        "Literacy too, if that makes sense.",
         ("T-078", "T-079"),
         WORLD,
         PER_LABEL,
@@ -247,8 +250,8 @@ ALL = (
         "mass_spell",
         "Mass Spell",
         5,
-        "Cast one spell on several targets. Each target beyond the first raises the DC by one step, to 17 at "
-        "most. Some spells that fill an area or have no target gain nothing by it [R-100].",
+        "Cast one spell on several targets. Each target beyond the first raises the DC by one step, to 17 "
+        "at most. Some spells that fill an area or have no target gain nothing from Mass Spell [R-100].",
         ("T-080", "T-081"),
         MAGIC,
     ),
@@ -256,8 +259,8 @@ ALL = (
         "multiattack",
         "Multiattack",
         4,
-        "An attack takes you half a round, so you have time for two, each with up to 10 feet of movement. "
-        "Attack spells take as long as before.",
+        "An attack takes you half a round, so you have time for two attacks, each with up to 10 feet of "
+        "movement. Attack spells take as long as before.",
         ("T-082",),
         FIGHT,
     ),
@@ -278,7 +281,7 @@ ALL = (
         "Rich",
         3,
         "With the slow method you start with twice the money. With the fast method you have two special "
-        "items, and each mundane slot exchanged for money pays double.",
+        "items, and each mundane item exchanged for money pays double.",
         ("T-084",),
         WORLD,
         creation_rule="T-084",
@@ -287,7 +290,8 @@ ALL = (
         "spell_turning",
         "Spell Turning",
         3,
-        "When you counter a spell and your cast is 5 or more above your opponent’s, you may send it back.",
+        "When you counter a spell and your cast is 5 or more above your opponent’s, you may send the spell "
+        "back.",
         ("T-085",),
         MAGIC,
     ),

@@ -43,10 +43,10 @@ def test_attack_waits_for_the_attacker_to_choose_its_effect(duel) -> None:
 @pytest.mark.parametrize(
     ("lost", "words", "tone"),
     [
-        (0, "5 of 5 wounds", "good"),
-        (2, "3 of 5 wounds", "good"),
-        (3, "2 of 5 wounds", "mixed"),
-        (4, "1 of 5 wounds", "bad"),
+        (0, "5 of 5 wounds left", "good"),
+        (2, "3 of 5 wounds left", "good"),
+        (3, "2 of 5 wounds left", "mixed"),
+        (4, "1 of 5 wounds left", "bad"),
         (5, "is at 0, unconscious", "worst"),
     ],
 )

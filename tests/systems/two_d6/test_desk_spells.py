@@ -29,7 +29,7 @@ def mages(*spells, **more):
     return Table(mage(*spells, **more), fighter("Bo", "npc"), fighter("Cy", "npc"), fighter("Di", "npc"))
 
 
-# cast alone
+# unopposed
 
 
 def test_unopposed_spell_shows_its_chances_and_effect() -> None:
@@ -39,7 +39,7 @@ def test_unopposed_spell_shows_its_chances_and_effect() -> None:
     assert {each.label: each.chance for each in act.shares} == {"Fizzles": told.p_fizzle, "Cast": told.p_cast}
     assert "keeps watch" in act.note and "T-259" in act.rules and act.price == "full-round"
     table.do("cast", who="Mu", spell="Ward", dice=[2, 2])
-    assert table.sentence == "Mu casts Ward: 8 against DC 7, it is cast."
+    assert table.sentence == "Mu casts Ward: 8 against DC 7, the spell succeeds."
     assert any("keeps watch" in step.text for step in table.last.steps)
     table.do("cast", who="Mu", spell="Ward", dice=[2, 2], refused=["no_full"])
 
@@ -47,9 +47,9 @@ def test_unopposed_spell_shows_its_chances_and_effect() -> None:
 @pytest.mark.parametrize(
     ("dc", "dice", "said"),
     [
-        (11, [2, 2], "it fizzles"),
-        (13, [2, 2], "it goes wild and backfires on the caster"),
-        (None, [1, 1], "it fizzles"),
+        (11, [2, 2], "the spell fizzles"),
+        (13, [2, 2], "the spell goes wild and backfires on the caster"),
+        (None, [1, 1], "the spell fizzles"),
     ],
 )
 def test_cast_fails_below_its_dc_or_on_snake_eyes(dc, dice, said) -> None:
@@ -67,7 +67,9 @@ def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
     shares = {each.label: each.chance for each in table.act("cast_again").shares}
     assert shares["Cast"] == odds("two_d6.unopposed_cast", dc=11, resolve=4).p_cast
     table.do("cast_again", who="Mu", dice=[4, 4])
-    assert "it is cast" in table.sentence and table.of("Mu").cinematics == 0 and not table.view.waiting
+    assert (
+        "the spell succeeds" in table.sentence and table.of("Mu").cinematics == 0 and not table.view.waiting
+    )
 
 
 def test_an_aimed_cast_is_thrown_twice_and_the_aim_is_gone() -> None:
@@ -216,10 +218,10 @@ def test_sheet_spells_become_attacks_of_the_right_kind() -> None:
         "Entangle": "entangle",
         "Animate": "cast",
         "Charm": "diplomacy",
-        "Control, cast alone": "cast",
+        "Control, unopposed": "cast",
         "Control, against resolve": "resolve",
         "Create": "cast",
-        "Destroy, cast alone": "cast",
+        "Destroy, unopposed": "cast",
         "Destroy, against resolve": "resolve",
         "Heal": "cast",
         "Illusion": "resolve",

@@ -35,7 +35,7 @@ def ahead(fight: Fight) -> Mapping[str, Any]:
 
 
 def _attack_said(line: Mapping[str, Any]) -> str:
-    chances = f"hits in {line['hits']}, drops to 0 in {line['enough']}"
+    chances = f"hits in {line['hits']}, brings the target to 0 in {line['enough']}"
     return f"{line['who']} on {line['on']} with {line['with']}: {chances}, {line['mean']} wounds on average"
 
 

@@ -16,14 +16,14 @@ FIGHT_CODES = ProblemGroup(
     ProblemType("no_cinematic", "This fighter has no cinematics left.", "T-227"),
     ProblemType("cinematic_spent", "You can spend a cinematic on this only once a round.", "R-21"),
     ProblemType("not_open", "The margin isn’t high enough for that.", "R-47"),
-    ProblemType("negated", "A fighter whose powers are denied can’t cast this turn.", "T-253"),
-    ProblemType("one_target", "Extra targets need Mass Spell and a spell it applies to.", "T-080"),
+    ProblemType("negated", "This fighter can’t use powers this turn.", "T-253"),
+    ProblemType("one_target", "Extra targets need Mass Spell, which doesn’t work with every spell.", "T-080"),
     ProblemType("too_many_targets", "Each extra target raises the DC by one step, to DC 17 at most.", "R-72"),
-    ProblemType("too_slow", "This usually takes five undisturbed minutes.", "T-252"),
+    ProblemType("too_slow", "This spell usually takes five undisturbed minutes.", "T-252"),
     ProblemType(
-        "no_transfer", "The donor must have a wound to give and the recipient must be wounded.", "R-96"
+        "no_transfer", "The volunteer must have a wound left, and the patient must have lost one.", "R-96"
     ),
-    ProblemType("nothing_due", "There is no roll to reroll that way.", "R-20"),
+    ProblemType("nothing_due", "No pending roll calls for this.", "R-20"),
 )
 
 CODES = TURN_CODES | FIGHT_CODES

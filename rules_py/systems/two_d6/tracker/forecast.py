@@ -20,10 +20,10 @@ from rules_py.tracker.skirmish import END_ROUND, victories, winner
 from rules_py.tracker.tally_model import Plan, TallyModel
 
 ASSUMPTIONS = (
-    "Everyone is assumed to be in reach and to attack the foe they are most likely to bring to 0 or, if "
-    "tied, the one they deal the most wounds to. Armour rerolls are used and maximum wounds dealt. No one "
-    "aims, grapples, flees, yields, casts other spells, or uses a cinematic or Favored Enemy. Before "
-    "initiative is rolled, higher scores act first."
+    "Everyone is assumed to be in reach, to use armour rerolls and to deal maximum wounds. Each fighter "
+    "attacks the foe they are most likely to bring to 0 wounds. If several are equally likely, they attack "
+    "the one to whom they deal the most wounds. No one aims, grapples, flees, yields, casts other spells, or "
+    "uses a cinematic or Favored Enemy. Before initiative is rolled, fighters with higher scores act first."
 )
 VICTORIES = victories(pc="good", nobody="mixed", npc="bad")
 

@@ -187,8 +187,8 @@ class Cast(Serializable):
     who: str = state_field(name_input("who", "Caster"))
     spell: Attack = state_field(replace(WEAPON, name="spell", label="Spell"))
     dice: int = state_field(Int("dice", "Dice", 2, 12))
-    healed: str = state_field(name_input("healed", "Heal a wound on", default=""))
-    giver: str = state_field(name_input("giver", "Wound taken by", default=""))
+    healed: str = state_field(name_input("healed", "Patient", default=""))
+    giver: str = state_field(name_input("giver", "Volunteer (loses a wound)", default=""))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,7 +267,7 @@ class Fighter(Serializable):
     )
     uses: tuple[str, ...] = state_field(_keys("uses", "Cinematics spent this round", USES))
     distracted: tuple[int, ...] = state_field(_rounds("distracted", "Distracted in rounds"))
-    negated: tuple[int, ...] = state_field(_rounds("negated", "Denied powers in rounds"))
+    negated: tuple[int, ...] = state_field(_rounds("negated", "Can’t use powers in rounds"))
     passed: bool = state_field(_flag("passed"))
     aiming: bool = state_field(_flag("aiming"))
     prone: bool = state_field(_flag("prone"))

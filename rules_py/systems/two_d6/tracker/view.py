@@ -135,7 +135,7 @@ def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
     if fight.surprised(fighter):
         return "is unaware", "mixed"
     tone = "good" if 2 * fighter.wounds > fighter.wounds_max else "mixed" if fighter.wounds > 1 else "bad"
-    return f"{fighter.wounds} of {counted(fighter.wounds_max, 'wound')}", tone
+    return f"{fighter.wounds} of {counted(fighter.wounds_max, 'wound')} left", tone
 
 
 def _piece(fight: Fight, fighter: Fighter) -> Combatant:
@@ -219,7 +219,7 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
     for at in fighter.distracted:
         if at >= fight.round and fighter.able:
             when = "" if at == fight.round else " next turn"
-            yield Reason(f"distracted{when}: one half-round action", "R-48")
+            yield Reason(f"distracted{when}: one half-round action fewer", "R-48")
     for at in fighter.negated:
         if at >= fight.round:
             yield Reason(f"can’t use powers {'this' if at == fight.round else 'next'} turn", "T-253")
@@ -247,7 +247,7 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
     if best := best_attacks(fight):
         yield Panel(
             "Best attacks",
-            ("Attack", "Hits", "Average wounds", "Drops to 0"),
+            ("Attack", "Hits", "Average wounds", "Target drops to 0"),
             tuple(
                 (
                     f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
@@ -288,5 +288,5 @@ def _after(fight: Fight) -> Panel:
         "After the fight",
         ("Character", "Condition", "Healing check"),
         tuple(rows),
-        note="With rest and food, characters regain one wound a day. A successful healing check doubles it.",
+        note="With rest and food, characters regain one wound a day; a successful check doubles this.",
     )

@@ -76,12 +76,11 @@ class Acting(FightAction):
         """Aiming, with what it adds to the likeliest shot: its mean wounds, and its chance to hit."""
         aimed = [each for each in blows(fight, fighter) if each.weapon.aimable]
         figures: tuple[tuple[str, Fraction], ...] = ()
-        note = "Roll the next shot, throw or spell twice and keep the higher."
+        note = "Roll the next shot, throw or spell twice and keep the higher roll."
         if aimed:
             best = max(aimed, key=lambda each: each.met.mean)
-            name = f"{best.target.name}, {best.weapon.name}"
             figures = (
-                (f"{name} hits now", at_least(best.met.counts, 1)),
+                (f"{best.weapon.name} hits {best.target.name} now", at_least(best.met.counts, 1)),
                 ("after aiming", at_least(best.met.aiming().counts, 1)),
             )
         return replace(

@@ -129,7 +129,7 @@ class Reroll(Answer):
             {"by": by, "people": people},
             id=f"reroll-{by}-{people}",
             title=f"{doer.name} rerolls: Favored Enemy ({people})",
-            note=("" if other.people else "Only use this against this kind of enemy, on Melee checks. ")
+            note=("" if other.people else "Use this only on Melee checks against this kind of enemy. ")
             + "You can do this once a day. "
             + _gain_said(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),

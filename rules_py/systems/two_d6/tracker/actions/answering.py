@@ -156,6 +156,6 @@ class TurnBack(Answer):
             fight,
             {},
             title=f"{roll.on}: Spell Turning",
-            note=f"{roll.who} may defend against it.",
+            note=f"{roll.who} may defend against the returned spell.",
             dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
         )

@@ -38,7 +38,7 @@ ALSO = ListOf(
     rule="T-080",
 )
 UNAWARE = Flag("unaware", "From hiding: the target is unaware of the attacker", rule="T-123")
-STRAIGHT = Flag("straight", "Quick attack: use armour, deal maximum wounds, skip prompts")
+STRAIGHT = Flag("straight", "Quick attack: use armour rerolls, deal maximum wounds, skip prompts")
 
 
 class AttackDeed(FightAction):
@@ -210,7 +210,7 @@ def one_of_many(fighter: Fighter, spell: Attack) -> str:
 def power(dc: int) -> Choice:
     """At which DC a spell is cast: its own, or one that suits the use. R-73."""
     others = {str(each): f"DC {each}, {TIERS[each]}" for each in LADDER if each != dc}
-    return Choice("dc", "Cast at", {"": f"its own DC ({dc})", **others}, default="")
+    return Choice("dc", "Cast at", {"": f"the spell’s own DC ({dc})", **others}, default="")
 
 
 def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[Several, ...]:

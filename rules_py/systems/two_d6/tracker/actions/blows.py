@@ -69,7 +69,7 @@ class Blow:
         if met.top >= 2:
             sums = "snake eyes" if met.top == 2 else f"2 to {met.top}"
             armour = f" {CLASSES[target.worn].name} armour rerolls {sums} (included in the odds)."
-        aimed = " Aimed: roll twice, keep the higher." if met.aimed else ""
+        aimed = " Aimed: roll twice, keep the higher roll." if met.aimed else ""
         return f"{attack} against {bare}.{armour}{aimed}"
 
     @property

@@ -34,10 +34,14 @@ from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fi
 from rules_py.tracker import ActionOption, OutcomeShare, faces
 
 SPELL = name_input("spell", "Spell", default="")
-HEALED = name_input("healed", "Heal a wound on", default="")
-GIVER = name_input("giver", "Wound taken by", default="")
-NOBODY = "no one here: double natural healing for a week"
-SAID = {CAST: "it is cast", FIZZLE: "it fizzles", WILD: "it goes wild and backfires on the caster"}
+HEALED = name_input("healed", "Patient", default="")
+GIVER = name_input("giver", "Volunteer (loses a wound)", default="")
+NOBODY = "no transfer: the patient’s natural healing doubles for a week"
+SAID = {
+    CAST: "the spell succeeds",
+    FIZZLE: "the spell fizzles",
+    WILD: "the spell goes wild and backfires on the caster",
+}
 
 
 def came(attack: int, resolve: int, dc: int) -> str:
@@ -81,7 +85,7 @@ class CastSpell(FightAction):
         named = {"healed": event.healed, "giver": event.giver}
         yield from fight.unknown_names({field: name for field, name in named.items() if name})
         if event.who in fight and not _spell(fight[event.who], event.spell):
-            words = f"{event.who} doesn’t know a spell called {quoted(event.spell)} that can be cast alone."
+            words = f"{event.who} doesn’t know a spell called {quoted(event.spell)} that is cast unopposed."
             yield Fault("event.spell", "unknown_spell", event.spell, "the name of a spell they know", words)
         elif event.who in fight and not _dc(fight, event):
             yield Fault("event.dc", "missing_dc", None, "7, 9, 11, 13, 15 or 17", "Choose the DC to cast at.")
@@ -121,7 +125,7 @@ class CastSpell(FightAction):
     def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> ActionOption:
         dc, known = spell.dc or EASIEST, spell_called(spell.name)
         resolve = f"+{fighter.resolve} against DC {dc}."
-        aimed = " Aimed: roll twice, keep the higher." if fighter.aiming else ""
+        aimed = " Aimed: roll twice, keep the higher roll." if fighter.aiming else ""
         most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
         at = (_power(spell),)
         all_rolls = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
@@ -212,8 +216,9 @@ def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
     healed = fight[cast.healed]
     healed = healed.but(wounds=healed.wounds + 1, dying="")
     giver = wounded(fight[cast.giver], 1)
-    said = f"A wound passes from {cast.giver} ({left_said(giver)}) to {cast.healed} ({left_said(healed)})."
-    return fight.but(healed, giver), f"{sentence} {said}"
+    lost = f"{cast.giver} loses a wound ({left_said(giver)})"
+    regained = f"{cast.healed} regains one ({left_said(healed)})"
+    return fight.but(healed, giver), f"{sentence} {lost}, and {regained}."
 
 
 class CastAgain(Answer):

@@ -13,7 +13,7 @@ EFFECTS = {
     "trip": "Trip",
     "shove": "Shove 5 feet",
     "grapple": "Grapple: start, keep or break a hold",
-    REVERSE: "Break free and take hold",
+    REVERSE: "Break free and hold the grappler",
     "destroy": "Destroy a limb",
     ORGAN: "Destroy an organ",
 }

@@ -72,7 +72,7 @@ class Suffer(Answer):
         if not roll or roll.wounds is None or roll.on != fighter.name:
             return
         for cancel, title, button in (
-            (True, "Cancel one wound (1 cinematic)", "Cancel one"),
+            (True, "Cancel one wound (1 cinematic)", "Cancel one wound"),
             (False, f"Take {counted(roll.wounds, 'wound')}", "Take wounds"),
         ):
             if cancel and not fighter.may_spend("cancel"):

@@ -33,7 +33,7 @@ def roll_attack(
 
 
 def roll_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str) -> RolledDice:
-    by = "" if way in (BARE, SKILL) else f" by {DEFENCE_LABELS[way]}"
+    by = "" if way in (BARE, SKILL) else f" with {DEFENCE_LABELS[way]}"
     label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
     return rolled(dice, label, rule="T-195")
 

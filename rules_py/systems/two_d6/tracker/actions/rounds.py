@@ -64,7 +64,7 @@ class Initiative(Action[Fight, Event]):
             button="Roll initiative" if not again else "Reroll ties",
             kind=ROUND,
             event={"do": self.id},
-            note="2d6 + initiative score each.",
+            note="Roll 2d6 + initiative score.",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
             ),
