@@ -162,7 +162,7 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
     blow = {"who": "Odile", "on": "Thug", "mean": "1/2", "enough": "1/3"}
     dichotomy = calculator("dichotomy.desk_chances")
     attack = blow | {"with": ["power", "martial"]}
-    told = "Odile on Thug with Power + Martial: 1/2 hits on average, enough in 1/3"
+    told = "Odile on Thug with Power + Martial: 1/2 hits on average, chance of enough hits 1/3"
     assert dichotomy.measure("attacks").say([attack, attack]) == f"{told}; {told}"
     two_d6 = calculator("two_d6.desk_chances").measure("attacks")
     attack = blow | {"with": "Sword", "hits": "3/4"}

@@ -38,8 +38,8 @@ ALL = (
         "deadly_aim",
         "Deadly Aim",
         "finesse",
-        "Forgo a Finesse attack this round, at its full cost in action points. A Finesse attack in the "
-        "next round deals 2 hits more than you roll. See [R-21].",
+        "Forgo a Finesse attack this round, but pay its full cost in action points. A Finesse attack in "
+        "the next round deals 2 hits more than you roll. See [R-21].",
         ("D-061",),
     ),
     Ability(
@@ -91,10 +91,11 @@ ALL = (
         "locked_in_mortal_combat",
         "Locked in Mortal Combat",
         "power",
-        "It has two uses. Both need a Power attack, and you choose one when you attack. See "
+        "This ability has two uses. Both need a Power attack, and you choose one use when you attack. See "
         "[R-31]. One foe: with a melee attack (nothing thrown or shot) of at least a partial success, "
         "you lock that foe. On its next turn it can attack only you, must use Power, and pays 1 action "
-        "point more for all its movement. The crowd: each opponent pays 1 more to leave your zone.",
+        "point more for all its movement. The crowd: each opponent pays 1 action point "
+        "more to leave your zone.",
         ("D-068", "D-069", "D-070"),
     ),
     Ability(
@@ -110,7 +111,7 @@ ALL = (
         "Smite",
         "power",
         "Your Power attacks deal 1 hit more if they succeed: 2 for a partial success, 3 for a total "
-        "one. See [R-20].",
+        "success. See [R-20].",
         ("D-072",),
     ),
     Ability(
@@ -164,10 +165,10 @@ ALL = (
         "Biokinesis",
         "spiritual",
         "You heal, and harm. You must touch the patient for about 10 minutes. You can heal one Flesh "
-        "Wound in 24 hours. See [R-56]. Once a week, you can also heal a serious injury, cure a disease "
+        "Wound every 24 hours. See [R-56]. Once a week, you can also heal a serious injury, cure a disease "
         'or remove a poison. See [R-85]. If you try to save an NPC "killed" within the last half hour, '
-        "they count as seriously injured. See [R-58]. You can also attack with it: Power and Spiritual, "
-        "against a living foe in your own zone.",
+        "the NPC counts as seriously injured. See [R-58]. You can also attack with Biokinesis: Power and "
+        "Spiritual, against a living foe in your own zone.",
         ("D-080", "D-081", "D-082", "D-083", "D-084"),
     ),
     Ability(
@@ -175,8 +176,8 @@ ALL = (
         "Bless",
         "spiritual",
         "You cleanse a place of bad energy. With Power or Finesse you can make attacks that banish "
-        "outsiders: skeletons, ghosts, demons and the like. And any Power or Finesse attack you make on "
-        "an outsider deals 1 hit more than you roll. See [R-22].",
+        "outsiders: skeletons, ghosts, demons and the like. Any Power or Finesse attack you make on an "
+        "outsider also deals 1 hit more than you roll. See [R-22].",
         ("D-085",),
     ),
     Ability(
@@ -185,7 +186,7 @@ ALL = (
         "spiritual",
         "You see a person, place or thing far off, under the conditions there: inside a closed "
         "strongbox you see only the dark. The range is about 20 metres for the unfamiliar; about 1000 "
-        "for an acquaintance, a possession or a place you have visited; and unlimited for things dear "
+        "metres for an acquaintance, a possession or a place you have visited; and unlimited for things dear "
         "to you, such as your home, your family or a keepsake.",
         ("D-086", "D-087"),
     ),
@@ -211,8 +212,8 @@ ALL = (
         "Pyrokinesis",
         "spiritual",
         "You light fires by an act of will, and can keep a small flame floating in the air, as bright "
-        "as a torch or lantern. It also powers Spiritual attacks: a jet of flame at foes nearby (Power), "
-        "or a ball of fire at those further off (Finesse).",
+        "as a torch or lantern. You can also make Spiritual attacks: a jet of flame at foes nearby "
+        "(Power), or a ball of fire at foes further off (Finesse).",
         ("D-091", "D-092"),
     ),
     Ability(
@@ -221,8 +222,8 @@ ALL = (
         "spiritual",
         "You lift and move things of up to about 25 pounds. You can make simple motions, such as opening "
         "a door or knocking over a bottle, but can't guide a die or a roulette ball. You can also attack "
-        "with it: Finesse and Spiritual. A partial success deals 1 hit; a total success deals 1 hit and "
-        "throws the foe into an adjacent zone, perhaps off a cliff or a bridge. See [R-25].",
+        "with Telekinesis: Finesse and Spiritual. A partial success deals 1 hit; a total success deals 1 hit "
+        "and throws the foe into an adjacent zone, perhaps off a cliff or a bridge. See [R-25].",
         ("D-093", "D-094", "D-095"),
     ),
     Ability(
@@ -230,9 +231,9 @@ ALL = (
         "Telepathy",
         "spiritual",
         "You talk silently with a willing person in plain sight who shares a language with you, as fast "
-        "as speech; between two telepaths it takes no time. You can also read an unwilling mind, but it "
-        "is sure to cost you an injury, and always fails against another telepath. See [R-57]. For 1 "
-        "action point you shield the minds of all allies in your zone.",
+        "as speech; between two telepaths, no time passes. You can also read an unwilling mind, but "
+        "reading it is sure to cost you an injury, and always fails against another telepath. See [R-57]. "
+        "For 1 action point you shield the minds of all allies in your zone.",
         ("D-096", "D-097", "D-098"),
     ),
     Ability(
@@ -263,7 +264,8 @@ ALL = (
         "sense_motives",
         "Sense Motives",
         "natural",
-        "After talking with an NPC, you know whether they are a friend or mean harm. It doesn't detect lies.",
+        "After talking with an NPC, you know whether the NPC is a friend or means harm. This ability doesn't "
+        "detect lies.",
         ("D-103",),
     ),
     Ability(
@@ -337,7 +339,7 @@ ALL = (
         "dwarven_fortitude",
         "Dwarven Fortitude",
         "power",
-        "It takes 4 hits to injure you. The two steps after that still take 3 each. See [R-51].",
+        "It takes 4 hits to injure you. The two steps after that still take 3 hits each. See [R-51].",
         ("D-261",),
         "dwarf",
     ),
@@ -347,7 +349,7 @@ ALL = (
         "martial",
         "With your bare hands, effort and concentration, you mould stone like potter's clay. Even a "
         "beginner gets through a foot of stone wall in about 10 minutes. By making handholds you climb "
-        "stone, though nothing else, as if you had Climbing. In skilled hands it makes works of art.",
+        "stone, though nothing else, as if you had Climbing. Skilled hands make works of art.",
         ("D-262", "D-263", "D-304"),
         "dwarf",
     ),
@@ -366,8 +368,8 @@ ALL = (
         "Tree Stride",
         "finesse",
         "You step into one living tree and out of another that you can see, up to 100 yards away. Both "
-        "must be alive, at least 4 feet tall and at least 3 feet across; if there's no such tree, dense "
-        "foliage will do. See [R-46]. Stepping out among enemies costs nothing extra. Leaving a zone "
+        "trees must be alive, at least 4 feet tall and at least 3 feet across; if there's no such tree, "
+        "dense foliage will do. See [R-46]. Stepping out among enemies costs nothing extra. Leaving a zone "
         "with enemies still costs 1 more. See [R-45].",
         ("D-270", "D-271", "D-272"),
         "elf",
@@ -388,7 +390,7 @@ ALL = (
         "Commune with Nature",
         "natural",
         "In a trance you learn from plants about large disturbances: an army, geothermal heat, a dam, "
-        "foreign species, poison. They don't know small details.",
+        "foreign species, poison. Plants don't know small details.",
         ("D-275",),
         "elf",
     ),

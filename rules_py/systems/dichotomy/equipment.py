@@ -66,7 +66,7 @@ ITEMS = (
     Item(
         "oil",
         "Oil",
-        "Three corked vials of kerosene, a pint each. It burns fiercely but doesn’t explode.",
+        "Three corked vials of kerosene, a pint each. Kerosene burns fiercely but doesn’t explode.",
         ("D-159",),
     ),
     Item(
@@ -137,7 +137,7 @@ LEVELS_OF_WEALTH = (
         "Good food, decent inns.",
         "A trinket or a piece of news now and then.",
         "Now and then you can go to a grand ball with an affluent companion, and pass in rough quarters "
-        "beside a destitute one. A guild of artisans is likeliest to accept you.",
+        "beside a destitute companion. A guild of artisans is likeliest to accept you.",
         ("D-177",),
     ),
     Wealth(

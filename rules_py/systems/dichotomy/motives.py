@@ -157,7 +157,7 @@ MOTIVES = (
         "Truth",
         "You need to know things, love finding out, share them gladly, and can’t abide a lie.",
         "Expose a lie, solve a mystery, reveal a secret, or gain a store of knowledge.",
-        "Let a chance of learning more go by.",
+        "Let a chance to learn more go by.",
         ("D-141", "D-298"),
     ),
 )
@@ -169,7 +169,7 @@ MOTIVE_LIST = ReferenceList(
     (
         Column("what", "What it is"),
         Column("reward", "Fulfilled (2 XP)"),
-        Column("betrayal", "Betrayed (3 XP, and lost)"),
+        Column("betrayal", "Betrayed (3 XP, and the motive is lost)"),
     ),
     MOTIVES,
 )

@@ -20,7 +20,7 @@ from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
 
-COUNTED = "Attack: chance of at least one hit. Defence: chance of taking none."
+COUNTED = "Attack: chance of at least one hit. Defence: chance of taking no hits."
 CHECKED = "Each button shows the chance of at least a partial success."
 """The notes that say what the chances on the buttons count."""
 BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "no weapon"}

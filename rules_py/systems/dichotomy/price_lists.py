@@ -76,9 +76,9 @@ SCORE_LIST = ReferenceList(
     (
         Column("slots", "Slots"),
         Column("opposite", "Opposite score"),
-        Column("opposite_slots", "Its slots"),
-        Column("as_power", "Items as Power"),
-        Column("as_martial", "Items as Martial"),
+        Column("opposite_slots", "Slots of the opposite"),
+        Column("as_power", "Items added by Power"),
+        Column("as_martial", "Items added by Martial"),
     ),
     tuple(
         {

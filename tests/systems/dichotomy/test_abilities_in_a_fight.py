@@ -34,7 +34,7 @@ def test_second_target_has_the_chance_to_hit_both():
     # Power 5 against 9 needs a 4, Martial 6 against 9 a 3: both, for 2 hits on each foe
     both = split_odds("dichotomy.split", value_a=5, value_b=6, targets=[{"tn_a": 9, "tn_b": 9}] * 2)
     assert both == Fraction(7, 10) * Fraction(8, 10)
-    assert also.options == {'["M"]': "no one", '["M", "N"]': "N, enough for both: 56%"}
+    assert also.options == {'["M"]': "no one", '["M", "N"]': "N; chance of enough hits on both: 56%"}
 
 
 def split_odds(calculator, **inputs):

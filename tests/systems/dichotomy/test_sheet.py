@@ -202,7 +202,7 @@ def test_fight_buttons_count_what_the_note_beside_them_says():
     request = {"action": "sheet", "game": "dichotomy", "sheet": GAME.sheet.blank(), "parts": ["play"]}
     play = json.loads(web.respond(json.dumps(request)))["play"]
     page = BeautifulSoup("".join(filter(None, play.values())), "html.parser")
-    assert "Attack: chance of at least one hit. Defence: chance of taking none." in page.get_text()
+    assert "Attack: chance of at least one hit. Defence: chance of taking no hits." in page.get_text()
     blank = GAME.sheet.blank()["attributes"]
     faces = [(a, b) for a in range(1, 11) for b in range(1, 11)]
     made = [(blank["power"] + a >= 10) + (blank["martial"] + b >= 10) for a, b in faces]

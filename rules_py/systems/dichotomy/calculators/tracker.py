@@ -16,7 +16,7 @@ from rules_py.tracker.api_calculators import ApiCalculators
 
 def _attack_said(line: Mapping[str, Any]) -> str:
     pair = " + ".join(ATTRIBUTES[each] for each in line["with"])
-    hits = f"{line['mean']} hits on average, enough in {line['enough']}"
+    hits = f"{line['mean']} hits on average, chance of enough hits {line['enough']}"
     return f"{line['who']} on {line['on']} with {pair}: {hits}"
 
 

@@ -21,9 +21,9 @@ from rules_py.tracker.skirmish import END_ROUND, victories, winner
 from rules_py.tracker.tally_model import Plan, TallyModel, TallyState
 
 ASSUMPTIONS = (
-    "Assumes that anyone who can attack does, choosing the foe they are most likely to take out or injure "
-    "(if tied, the one they deal the most hits to). Anyone who can’t attack moves towards the nearest foe. "
-    "No one defends, recovers, flees or uses an ability that needs a choice."
+    "Assumes that everyone who can attack does so, against the foe they are most likely to take out or "
+    "injure (if foes are tied, against the one they deal the most hits to). Anyone who can’t attack moves "
+    "towards the nearest foe. No one defends, recovers, flees or uses an ability that needs a choice."
 )
 VICTORIES = victories(pc="good", npc="worst", nobody="bad")
 

@@ -173,12 +173,12 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
             (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
             for outlook in outlooks(fight, attacks)
         ),
-        note="Assumes that all foes with an attack left make their strongest one on this character.",
+        note="Assumes that each foe with an attack left makes its strongest attack on this character.",
     )
     if best := _best(attacks):
         yield Panel(
             "Best attacks still possible this round",
-            ("Attack", "Hits on average", "Chance of enough"),
+            ("Attack", "Hits on average", "Chance of enough hits"),
             tuple(
                 (
                     f"{blow.turn.name} on {blow.target.name}, {pair_name(*blow.pair)}",
@@ -215,5 +215,6 @@ def _after(fight: Fight) -> Panel:
             for fighter in fight.fighters
             if fighter.pc
         ),
-        note="Hits short of an injury are gone. End the round first so the last hits are tallied.",
+        note="Hits short of an injury are removed at once. End the round first, so that the last hits are "
+        "tallied.",
     )

@@ -89,7 +89,7 @@ class Attack(Strike):
         REACH,
         USING,
         *FURTHER,
-        Flag("defender", "Defender: allies in this zone take 1 fewer hit", rule="D-067"),
+        Flag("defender", "Defender: allies in this zone take 1 hit fewer", rule="D-067"),
         Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070"),
         name_input("cover_ally", "Covering Fire for"),
         name_input("cover_zone", "Covering Fire against zone"),
@@ -373,7 +373,8 @@ class Blow:
         options = {json.dumps([target.name]): "no one"}
         for each in others:
             both = all_enough(fight, fighter, (target, each), self.pair, self.using)
-            options[json.dumps([target.name, each.name])] = f"{each.name}, enough for both: {percent(both)}"
+            words = f"{each.name}; chance of enough hits on both: {percent(both)}"
+            options[json.dumps([target.name, each.name])] = words
         if others:
             yield Choice("on", f"{ability}: second target", options, start=next(iter(options)))
 

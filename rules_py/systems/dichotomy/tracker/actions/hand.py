@@ -75,8 +75,8 @@ class Hand(FightAction):
                 "modifiers",
                 "Set personal modifiers",
                 (modifiers,),
-                "For a ladder, darkness or a wet bowstring. They apply to every roll until removed. Zone "
-                "modifiers are part of the setup.",
+                "For a ladder, darkness or a wet bowstring. Personal modifiers apply to every roll until "
+                "removed. Zone modifiers are part of the setup.",
                 ("D-211", "D-221"),
             ),
             (

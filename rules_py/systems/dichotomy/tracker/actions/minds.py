@@ -87,7 +87,8 @@ class ReadMind(FightAction):
             yield RollStep("A telepath’s mind, or one shielded by a telepath, can’t be read", rule="D-097")
         if before[event.who].pc:
             yield RollStep(
-                "Immediately moves one step on the track (this round’s only step); the count resets to 0",
+                "The telepath immediately moves one step on the track (this round’s only step); "
+                "the count resets to 0",
                 rule="R-57",
             )
         yield from super().explain(before, event, after)
