@@ -20,6 +20,7 @@ from hooks.directives.rule_index import RuleIndex
 from hooks.directives.table_cache import TableCache
 from hooks.mkdocs import package_files
 from hooks.preview.persistent_cache import text_cache
+from rules_py.present.links import Places
 from rules_py.systems import registry
 
 
@@ -119,13 +120,18 @@ class Library:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""
         self.tables.write(site_dir / "assets" / "odds")
 
-    def write_places(self, path: Path) -> None:
-        """Write game -> rule number or id of a calculator -> page, which the engine in the browser reads."""
+    @property
+    def places(self) -> Places:
+        """The address of the page of every rule and of every calculator that rolls, by game."""
         places = {
             game: self._calculator_pages(game) | self.index.pages.get(game, {})
             for game in registry.game_ids()
         }
-        write_json(path, {game: pages for game, pages in places.items() if pages})
+        return {game: pages for game, pages in places.items() if pages}
+
+    def write_places(self, path: Path) -> None:
+        """Write the places, which the engine in the browser reads."""
+        write_json(path, self.places)
 
     def _calculator_pages(self, game: str) -> dict[str, str]:
         """Return the address of the page for each calculator that rolls: the one that lists all calculators,

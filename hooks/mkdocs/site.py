@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import escape
 
-from hooks import engine, licences, offline, print_book, search_index
+from hooks import compiled_rolls, engine, licences, offline, print_book, search_index
 from hooks.directives import AuthorError, Library, Mistakes, book_checks
 from hooks.directives.pages import read_page
 from hooks.mkdocs import contents, every_book, links, package_files, theme_patches
@@ -50,6 +50,7 @@ EXPECTED = (
     InfiniteLoopError,
     engine.EngineBuildError,
     theme_patches.UnknownMaterial,
+    compiled_rolls.CompiledRollError,
     offline.OfflineBuildError,
     print_book.PrintError,
 )
@@ -220,6 +221,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     worker = engine.build(site, CACHE, quickly=preview.active)
     index = search_index.write([found[page.file.src_uri] for page in navigation.pages], site)
     if not preview.active:  # an author would wait for every page
+        rolls = compiled_rolls.Compiler(library.places, CACHE / "rolls", library.tables.hashes)
+        compiled_rolls.write(site, rolls)
         _print_books(site, config)
     postprocess.finish_pages(site, worker=worker, index=index, strict=not preview.active)
     theme_patches.remove_unused(site)

@@ -216,7 +216,7 @@ Symbol = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class _Symbols(Aggregate[Symbol]):
+class SymbolTotals(Aggregate[Symbol]):
     """The totals of the faces of equal symbol dice."""
 
     faces: tuple[Symbol, ...]
@@ -246,7 +246,7 @@ class SymbolSum(CombinedRoll[Symbol]):
             if dice.is_counting:
                 return dice._roll_combined(SymbolSum(tuple(left.elements()), result), label, rule)
             rolled = dice._roll_pool(pool_of(left.pop(faces), len(faces)), label, rule)
-            result = _add_rows((result, rolled._query(_Symbols(faces))))
+            result = _add_rows((result, rolled._query(SymbolTotals(faces))))
         return result
 
     def weights(self) -> Mapping[Symbol, int]:

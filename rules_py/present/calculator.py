@@ -22,6 +22,7 @@ from rules_py.present.input_text import render_inputs
 from rules_py.present.links import rule_links
 from rules_py.present.loading_status import status
 from rules_py.present.odds import render_calculator_odds
+from rules_py.present.roll_buttons import inputs_attribute
 
 
 def render_calculator(
@@ -92,6 +93,7 @@ class _Frame:
             class_=classes("calc", "calc--opened" if self.opened else "chip"),
             id=self.own_id,
             data_calculator=self.asked.calculator.id,
+            data_inputs=inputs_attribute(self.asked.inputs) if self.asked.calculator.rolls_dice else None,
             role="group",
             aria_labelledby=f"{self.own_id}--title",
         )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, NOT_COUNTED, PLAIN, Die
 from rules_py.present.html import Markup, classes, tag, visually_hidden
@@ -15,6 +16,9 @@ MOST_IN_ORDER = 12
 """Up to so many dice stand in the order thrown; more are sorted into what became of them."""
 MOST_DRAWN = 60
 """More dice than that are counted instead of drawn."""
+
+LONGEST_LARGE_FACE = 2
+"""Characters of a face in large type."""
 
 _DRAWN_APART = {KEPT, PLAIN, MADE, MISSED, CRITICAL, *NOT_COUNTED}
 """Fates with a look of their own; the others, words of a game's, share one."""
@@ -39,9 +43,10 @@ _SHAPES = {
 _OTHER = ("M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z", 20.5, "")
 
 
-def draw_die(sides: int, text: str) -> Markup:
-    """Return the picture of one die with this text on it."""
+def draw_die(sides: int, text: str, *, is_long: bool | None = None) -> Markup:
+    """Return the picture of one die with this text on it, in small type if it is long."""
     path, height, edges = _SHAPES.get(sides, _OTHER)
+    is_long = len(text) > LONGEST_LARGE_FACE if is_long is None else is_long
     return tag(
         "svg",
         tag("path", d=path, class_="die__shape"),
@@ -51,7 +56,7 @@ def draw_die(sides: int, text: str) -> Markup:
             text,
             x="20",
             y=height,
-            class_=classes("die__face", "die__face--long" if len(text) > 2 else None),
+            class_=classes("die__face", "die__face--long" if is_long else None),
         ),
         class_="die__drawing",
         viewBox="0 0 40 40",
@@ -62,11 +67,20 @@ def draw_die(sides: int, text: str) -> Markup:
 
 def render_die(rolled: Die) -> Markup:
     """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
+    return _frame(rolled, draw_die(rolled.sides, rolled.text), str(rolled.face))
+
+
+def die_template(sides: int, lowest: int, status: str, *, is_long: bool) -> Markup:
+    """Return the markup of such a die, with `{text}` and `{face}` in the places of its face."""
+    return _frame(Die(sides, 0, status, lowest), draw_die(sides, "{text}", is_long=is_long), "{face}")
+
+
+def _frame(rolled: Die, drawing: Markup, face: str) -> Markup:
     fate = rolled.status if rolled.status in _DRAWN_APART else "sorted"
     return tag(
         "li",
-        draw_die(rolled.sides, rolled.text),
-        visually_hidden(f"{rolled.name}: {rolled.face}", ", " if rolled.status else ""),
+        drawing,
+        visually_hidden(f"{rolled.name}: {face}", ", " if rolled.status else ""),
         tag("span", rolled.status, class_="die__fate") if rolled.status else None,
         class_=f"die die--{fate.replace(' ', '-') or 'plain'}",
         data_fate=rolled.status or None,
@@ -88,7 +102,12 @@ def render_dice(row: Sequence[Die]) -> Markup | None:
 
 
 def _row(row: Sequence[Die]) -> Markup:
-    return tag("ul", map(render_die, row), class_="dice", role="list")
+    return row_frame([render_die(each) for each in row])
+
+
+def row_frame(dice: Any) -> Markup:
+    """Return drawn dice in a row."""
+    return tag("ul", dice, class_="dice", role="list")
 
 
 def _group(row: Sequence[Die], fate: str) -> Markup:
@@ -97,16 +116,8 @@ def _group(row: Sequence[Die], fate: str) -> Markup:
     if len(row) <= MOST_DRAWN:
         return tag("div", label, _row([replace(each, status=PLAIN) for each in shown]), class_="dice-group")
     counted = Counter(replace(each, status=PLAIN) for each in shown)
-    return tag(
-        "div",
-        label,
-        tag(
-            "ul",
-            [_identical_dice(each, count) for each, count in counted.items()],
-            class_="dice",
-            role="list",
-        ),
-    )
+    alike = row_frame([_identical_dice(each, count) for each, count in counted.items()])
+    return tag("div", label, alike)
 
 
 def _identical_dice(rolled: Die, count: int) -> Markup:

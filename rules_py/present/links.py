@@ -27,15 +27,14 @@ class _Ways:
 
     root: str = ""
     places: Places = field(default_factory=dict)
+    index: str = ""
 
     def page_of(self, game: str, what: str) -> str | None:
         return self.places.get(game, {}).get(what)
 
     def to(self, path: str) -> str:
-        """Return the address of a page; in a folder that no server turns into its page, of the file
-        itself.
-        """
-        return f"{self.root}{path}{'index.html' if self.root.startswith('file:') else ''}"
+        """Return the address of a page."""
+        return f"{self.root}{path}{self.index}"
 
 
 _NOWHERE = _Ways()
@@ -43,14 +42,17 @@ _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 
 
 @contextmanager
-def linked(root: str, places: Places) -> Iterator[None]:
+def linked(root: str, places: Places, index: str | None = None) -> Iterator[None]:
     """Within this block links to rules lead to `places`, and start from `root`: the way from the page at
-    hand to the root of the site (`../../`).
+    hand to the root of the site (`../../`). `index` ends the address of a page: by default the name of its
+    file in a folder, where no server finds it.
 
     The build gives each page's own way, the browser the address the site was opened at: so links hold below a
     sub-path, without JavaScript, and from a folder.
     """
-    before = _ways.set(_Ways(root, places))
+    if index is None:
+        index = "index.html" if root.startswith("file:") else ""
+    before = _ways.set(_Ways(root, places, index))
     try:
         yield
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules_py.base.wording import end_sentence, pluralize
 from rules_py.calculators.calculator import Calculator
@@ -16,6 +17,13 @@ from rules_py.present.tone_icons import tone_icon
 
 MOST_SPOKEN = 12
 """Dice or drawings that are announced one by one."""
+SPOKEN = {
+    "dice": " On the dice: {faces}{rest}.",
+    "out": ", and {faces} {status}",
+    "none": "no counted dice",
+    "many": " {count} dice rolled.",
+}
+"""The words of an announcement, which pages use before the engine has arrived."""
 MOST_STEPS = 200
 """Steps that are shown, the first and the last of them; nobody reads a fight of a thousand blows."""
 
@@ -25,17 +33,17 @@ def render_outcome(calculator: Calculator, reached: Outcome) -> Markup:
     mark.
     """
     grade = grade_of(calculator, reached)
-    verdict = tag(
-        "p",
-        tone_icon(grade.tone) if grade else None,
-        tag("strong", reached.verdict),
-        class_="outcome__verdict",
-    )
+    steps = render_steps(calculator.game, reached.working)
+    return outcome_frame(grade.tone if grade else "", reached.verdict, steps)
+
+
+def outcome_frame(tone: str, verdict: str, steps: Markup | None) -> Markup:
+    """Return a verdict above the steps that led to it; `tone` is empty without grades."""
     return tag(
         "div",
-        verdict,
-        render_steps(calculator.game, reached.working),
-        class_=classes("outcome", f"tone tone--{grade.tone}" if grade else None),
+        tag("p", tone_icon(tone) if tone else None, tag("strong", verdict), class_="outcome__verdict"),
+        steps,
+        class_=classes("outcome", f"tone tone--{tone}" if tone else None),
     )
 
 
@@ -52,22 +60,32 @@ def render_steps(game: str, steps: Sequence[RollStep]) -> Markup | None:
     if len(steps) > MOST_STEPS:
         between = RollStep(f"{pluralize(len(steps) - MOST_STEPS, 'step', 'steps')} not shown.")
         steps = [*steps[: MOST_STEPS // 2], between, *steps[-MOST_STEPS // 2 :]]
-    return tag("ol", [_step(game, each) for each in steps], class_="working") if steps else None
+    return steps_frame([_step(game, each) for each in steps]) if steps else None
+
+
+def steps_frame(steps: Any) -> Markup:
+    """Return drawn steps in order."""
+    return tag("ol", steps, class_="working")
 
 
 def _step(game: str, step: RollStep) -> Markup:
     rule = rule_link(game, step.rule) if step.rule else None
     words = entry_link(*step.entry, step.text) if step.entry else step.text
-    text = (
-        tag("p", words, " " if step.text and rule else "", rule, class_="working__text")
-        if step.text or rule
-        else None
-    )
-    row = render_dice(step.dice)
+    text = text_frame(words, " " if step.text and rule else "", rule) if step.text or rule else None
+    return step_frame(render_dice(step.dice), text)
+
+
+def text_frame(*words: Any) -> Markup:
+    """Return the text of a step."""
+    return tag("p", *words, class_="working__text")
+
+
+def step_frame(dice: Markup | None, text: Markup | None) -> Markup:
+    """Return one step: its dice, if any, above its text."""
     return tag(
         "li",
-        *((row, text) if row else (text,)),
-        class_=classes("working__step", "working__step--dice" if row else None),
+        *((dice, text) if dice else (text,)),
+        class_=classes("working__step", "working__step--dice" if dice else None),
     )
 
 
@@ -80,14 +98,17 @@ def outcome_announcement(reached: Outcome) -> str:
     if not rolled:
         return f"{verdict}{_noted(reached.working)}"
     if len(rolled) > MOST_SPOKEN:
-        return f"{verdict} {len(rolled)} dice rolled."
+        return f"{verdict}{SPOKEN['many'].format(count=len(rolled))}"
     counting = [die for die in rolled if die.status not in NOT_COUNTED]
-    faces = ", ".join(map(_face, counting)) or "no counted dice"
+    faces = ", ".join(map(_face, counting)) or SPOKEN["none"]
     out = dict.fromkeys(die.status for die in rolled if die.status in NOT_COUNTED)
     rest = "".join(
-        f", and {', '.join(_face(die) for die in rolled if die.status == fate)} {fate}" for fate in out
+        SPOKEN["out"].format(
+            faces=", ".join(_face(die) for die in rolled if die.status == status), status=status
+        )
+        for status in out
     )
-    return f"{verdict} On the dice: {faces}{rest}."
+    return f"{verdict}{SPOKEN['dice'].format(faces=faces, rest=rest)}"
 
 
 def _noted(steps: Sequence[RollStep]) -> str:

@@ -30,10 +30,15 @@ def roll_button(
         type="button",
         class_=f"button button--{look}",
         data_calculator=calculator,
-        data_inputs=json.dumps(to_jsonable(dict(inputs)), ensure_ascii=False, separators=(",", ":")),
+        data_inputs=inputs_attribute(inputs),
         data_label=label or None,
         data_spends=json.dumps(spends) if spends else None,
     )
+
+
+def inputs_attribute(inputs: Mapping[str, Any]) -> str:
+    """Return inputs as JSON, as elements that roll hold them."""
+    return json.dumps(to_jsonable(dict(inputs)), ensure_ascii=False, separators=(",", ":"))
 
 
 def roll_button_with_cost(

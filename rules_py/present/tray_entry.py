@@ -29,21 +29,26 @@ def entry_of_roll(calculator: Calculator, rolled: RollResult, label: str = "") -
     text     all of it in a line of Markdown, for a chat
     """
     grade = grade_of(calculator, rolled.outcome)
-    title, asked = _called(calculator, to_jsonable(rolled.inputs), label)
+    title, asked = titles_of_roll(calculator, to_jsonable(rolled.inputs), label)
     verdict = rolled.outcome.verdict
     dice = outcome_announcement(rolled.outcome).removeprefix(end_sentence(verdict))
-    end = "" if end_sentence(verdict) == verdict else "."
+    stop = end_sentence(verdict).removeprefix(verdict)
     return {
         "title": title,
         "asked": asked,
         "verdict": verdict,
         "tone": grade.tone if grade else "",
         "address": calculator_address(calculator.id, rolled.inputs, rolled.faces) or "",
-        "text": f"*{title}*{f', {asked}' if asked else ''}: **{verdict}**{end}{dice}",
+        "text": text_of_roll(title, asked, verdict, stop, dice),
     }
 
 
-def _called(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
+def text_of_roll(title: str, asked: str, verdict: str, stop: str, dice: str) -> str:
+    """Return a roll as a line of Markdown; `stop` is the full stop that the verdict needs, if any."""
+    return f"*{title}*{f', {asked}' if asked else ''}: **{verdict}**{stop}{dice}"
+
+
+def titles_of_roll(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
     """Return the title of a roll and its inputs. A dice notation is its own title."""
     telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
     asked = _cut(labelled_values(telling, inputs))

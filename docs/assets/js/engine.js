@@ -83,6 +83,19 @@ class Engine extends EventTarget {
     return this.#stored;
   }
 
+  /** Resolves once the engine is ready; starts nothing. */
+  whenReady() {
+    return new Promise((resolve) => {
+      if (this.#status === "ready") resolve();
+      else
+        this.addEventListener("status", function heard({ detail }) {
+          if (detail.status !== "ready") return;
+          this.removeEventListener("status", heard);
+          resolve();
+        });
+    });
+  }
+
   start(atOnce = false) {
     if (atOnce) this.#hurry();
     if (this.#status === "loading" || this.#status === "ready") return;

@@ -1,5 +1,7 @@
 /** Roll dice for any element of the page and show the result in the dice tray. */
+import { engine } from "./engine.js";
 import { readForm } from "./form/values.js";
+import { rollWithoutEngine } from "./rolls/tables.js";
 
 /** Return the dice tray, which stays when the reader goes to another page. */
 export function tray() {
@@ -8,12 +10,31 @@ export function tray() {
 
 /**
  * Send a "roll" or "resolve" request through `element`, show the result in the tray and return the engine's
- * reply. `about` describes the roll, as in `DiceTray.tell`.
+ * reply, or one like it before the engine has arrived. `about` describes the roll, as in `DiceTray.tell`.
  */
 export async function rollToTray(element, request, about = {}) {
-  const reply = await element.ask({ ...request, label: about.label ?? "" });
-  if (reply.ok) tray().tell(reply, about);
+  const asked = { ...request, label: about.label ?? "" };
+  const rolled = await rollWithoutEngine(asked);
+  const reply = rolled?.reply ?? (await element.ask(rolled?.request ?? asked));
+  if (!reply.ok) return reply;
+  const told = tray().tell(reply, about);
+  if (rolled?.reply) confirmLater(rolled, told, about);
   return reply;
+}
+
+/** Once the engine is there, what it makes of the same dice holds. */
+async function confirmLater({ reply, request }, told, about) {
+  await engine.whenReady();
+  const confirmed = await tray().ask(request);
+  if (!confirmed.ok || isSameReply(confirmed, reply)) return;
+  console.error("A compiled roll differs from the engine’s.", request, reply, confirmed);
+  await tray().correct(await told, confirmed, about);
+}
+
+function isSameReply(one, other) {
+  return ["html", "say", "came", "told"].every(
+    (part) => JSON.stringify(sorted(one[part])) === JSON.stringify(sorted(other[part])),
+  );
 }
 
 /**

@@ -144,7 +144,10 @@ def steps(**more):
 def test_possessions_explain_lost_die_sizes_once():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     shown = str(render_possessions(GAME, SHEET, reading, judged()))
-    assert shown.count("becomes") >= 5 and shown.count("The loss is two die sizes; the winner chooses which.") == 1
+    assert (
+        shown.count("becomes") >= 5
+        and shown.count("The loss is two die sizes; the winner chooses which.") == 1
+    )
     assert shown.rindex("becomes") < shown.index("The loss is two die sizes; the winner chooses which.")
 
 

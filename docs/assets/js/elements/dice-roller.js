@@ -1,3 +1,4 @@
+import { readPrintedForm } from "../form/values.js";
 import { rollToTray } from "../roll-to-tray.js";
 import { DiceCalculator } from "./dice-calculator.js";
 
@@ -35,7 +36,8 @@ export class DiceRoller extends DiceCalculator {
   }
 
   async #throw(request, about) {
-    const { calculator, inputs } = this;
+    const { calculator } = this;
+    const inputs = readPrintedForm(this.form, JSON.parse(this.dataset.inputs));
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
     this.tellProblem(
       "throw",

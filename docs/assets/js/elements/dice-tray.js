@@ -85,7 +85,7 @@ export class DiceTray extends EngineElement {
   // telling
 
   /**
-   * Tells of a throw that the engine's reply holds, and keeps it. About it: `label`, what the button that
+   * Tells of a throw that the engine's reply holds, keeps it and returns it. About it: `label`, what the button that
    * threw it is called; `who`, the character; `again`, what throws it again where that costs something; `by`,
    * the name of who shared it, or "" for somebody: what others threw is not kept; `fallen`, whether the dice
    * lie already, on the reader's table.
@@ -105,6 +105,13 @@ export class DiceTray extends EngineElement {
     this.say(this.#spoken(thrown));
     await kept;
     await this.#refresh();
+    return thrown;
+  }
+
+  /** Tells of a throw anew, as the engine makes it. */
+  async correct(thrown, reply, about) {
+    if (thrown.key) await (await this.#history).remove(thrown.key);
+    await this.tell(reply, { ...about, fallen: true });
   }
 
   async #keep(thrown) {

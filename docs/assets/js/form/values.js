@@ -24,6 +24,16 @@ export function readForm(form) {
   return data;
 }
 
+/** The same, with the values that the form was `printed` with where they stand unchanged as text. */
+export function readPrintedForm(form, printed) {
+  const data = readForm(form);
+  for (const control of form.querySelectorAll("input[type=text][data-kind]")) {
+    const { name, value, defaultValue } = control;
+    if (name in printed && value === defaultValue) data[name] = printed[name];
+  }
+  return data;
+}
+
 /** Whether a list has more rows than the form may show: drawing them would take the page with it. */
 export function hasTooManyRows(form, data) {
   return [...form.querySelectorAll("[data-list]")].some(({ dataset }) =>

@@ -1,0 +1,86 @@
+/**
+ * The engine's reply to a roll, made from what was played and from templates that the engine's own functions
+ * wrote (`hooks/compiled_rolls/tables.py`).
+ */
+
+/**
+ * The reply to a "resolve" request with these dice, or null where only the engine can show them: very many
+ * dice or steps. `titles` are the title and the inputs told beside it.
+ */
+export function show(table, templates, { faces, urls, steps, end }, [title, asked], root) {
+  const [verdict, stop, tone, came] = end;
+  const { limits, spoken } = templates;
+  const crowded = steps.some(({ dice }) => dice.length > limits.row);
+  if (crowded || steps.length > limits.steps) return null;
+  const page = { root, index: root.startsWith("file:") ? "index.html" : "" };
+  const written = (text) => table.html[text] ?? text;
+  const step = ({ text, dice, rule, entry }) => drawStep(text, dice, rule, entry);
+  function drawStep(text, dice, rule, entry) {
+    const words = entry ? fill(table.entries[entry], { words: written(text), ...page }) : written(text);
+    const link = rule ? fill(table.rules[rule], page) : "";
+    const told = text || rule ? fill(templates.text, { words, space: text && rule ? " " : "", link }) : "";
+    const row = dice.length ? fill(templates.row, { dice: dice.map(drawDie).join("") }) : "";
+    return fill(row ? templates.rolled : templates.noted, { row, text: told });
+  }
+  function drawDie({ sides, lowest, face, status }) {
+    const text = templates.faces[`${sides} ${lowest}`]?.[face - lowest] ?? String(face);
+    const long = text.length > limits.face ? " long" : "";
+    return fill(templates.dice[`${sides} ${lowest} ${status}${long}`], { text, face });
+  }
+  const list = steps.length ? fill(templates.steps, { steps: steps.map(step).join("") }) : "";
+  const html = fill(templates.outcome[tone], { verdict: written(verdict), steps: list });
+  const dice = announce(steps, spoken, templates);
+  return {
+    ok: true,
+    html,
+    say: `${verdict}${stop}${dice}`,
+    came,
+    roll: { calculator: table.calculator, inputs: table.inputs, seed: null, faces },
+    told: {
+      title,
+      asked,
+      verdict,
+      tone,
+      address: fill(table.address, { dice: `%5B${urls.join("%2C+")}%5D`, ...page }),
+      text: fill(templates.line[asked ? "asked" : "bare"], { title, asked, verdict, stop, dice }),
+    },
+  };
+}
+
+/** The dice, or without any the notes, as they are announced after the verdict. */
+function announce(steps, spoken, { limits, uncounted }) {
+  const rolled = steps.flatMap(({ dice }) => dice);
+  if (!rolled.length) return steps.length > limits.spoken ? "" : announceNotes(steps);
+  if (rolled.length > limits.spoken) return fill(spoken.many, { count: rolled.length });
+  const faces = (fits) =>
+    rolled
+      .filter(fits)
+      .map(({ face }) => face)
+      .join(", ");
+  const out = new Set(rolled.map(({ status }) => status).filter((status) => uncounted.includes(status)));
+  const rest = [...out].map((status) =>
+    fill(spoken.out, { faces: faces((die) => die.status === status), status }),
+  );
+  const counted = faces(({ status }) => !uncounted.includes(status)) || spoken.none;
+  return fill(spoken.dice, { faces: counted, rest: rest.join("") });
+}
+
+function announceNotes(steps) {
+  const said = new Map();
+  for (const { text } of steps) {
+    const colon = text.indexOf(": ");
+    const label = colon < 0 ? text : text.slice(0, colon);
+    const what = said.get(label) ?? [];
+    if (colon >= 0) what.push(text.slice(colon + 2));
+    said.set(label, what);
+  }
+  return [...said]
+    .map(([label, what]) => (what.length ? `${label}: ${what.join(", ")}` : label))
+    .filter(Boolean)
+    .map((text) => ` ${text}${/[.!?…”]$/.test(text) ? "" : "."}`)
+    .join("");
+}
+
+function fill(template, values) {
+  return template.replace(/\{(\w+)\}/g, (slot, name) => (name in values ? values[name] : slot));
+}

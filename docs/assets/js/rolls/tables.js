@@ -1,0 +1,114 @@
+/**
+ * The rolls that the build compiled for a page (`hooks/compiled_rolls/pages.py`): those that stand in it, and
+ * files that are fetched when their button or form is touched. They make a roll while the engine isn't there.
+ */
+import { engine } from "../engine.js";
+import { ROOT } from "../site.js";
+import { play } from "./play.js";
+import { show } from "./show.js";
+
+const FOLDER = ROOT + "assets/rolls/";
+const NONE = { templates: {}, tables: [], uses: [], files: {}, changes: {} };
+
+let script = null;
+let page = NONE;
+const files = new Map(); // name → what resolves to the file's {templates, tables}, or to nothing
+
+for (const type of ["pointerdown", "focusin"]) {
+  addEventListener(type, ({ target }) => prepare(target), { capture: true, passive: true });
+}
+
+/**
+ * The engine's reply to a request to roll, made without it; null where only the engine can. A roll that it
+ * can't show is a `request` to the engine about these dice.
+ */
+export async function rollWithoutEngine(request) {
+  if (engine.status === "ready" || request.action !== "roll" || request.seed !== null) return null;
+  const found = find(request) ?? (await fetched(), find(request));
+  if (!found || engine.status === "ready") return null;
+  const { table, templates } = found;
+  const told = titles(table, request.label);
+  const played = play(table, below);
+  const reply = told && show(table, templates, played, told, ROOT);
+  const { seed, ...asked } = request;
+  return { reply, request: { ...asked, action: "resolve", inputs: table.inputs, dice: played.faces } };
+}
+
+/** Fetches what a touched button or form may roll with. */
+function prepare(target) {
+  const holder = target instanceof Element && target.closest("[data-calculator][data-inputs]");
+  if (!holder || engine.status === "ready") return;
+  const key = `${holder.dataset.calculator} ${holder.dataset.inputs}`;
+  for (const name of [ofPage().files[key], ofPage().changes[key]]) {
+    if (name && !files.has(name)) files.set(name, read(name));
+  }
+}
+
+async function read(name) {
+  try {
+    const answer = await fetch(FOLDER + name);
+    return answer.ok ? { ...NONE, ...(await answer.json()) } : NONE;
+  } catch {
+    files.delete(name); // the network may come back
+    return NONE;
+  }
+}
+
+let arrived = [];
+
+async function fetched() {
+  arrived = await Promise.all(files.values());
+}
+
+/** The data of the page at hand, which may have been turned. */
+function ofPage() {
+  const now = document.querySelector("script[data-rolls]");
+  if (now !== script) {
+    script = now;
+    page = now ? JSON.parse(now.textContent) : NONE;
+  }
+  return page;
+}
+
+function find({ calculator, inputs }) {
+  const use = ofPage().uses.find((each) => each.calculator === calculator && isSame(each.given, inputs));
+  const whole = use?.inputs ?? inputs;
+  for (const { templates, tables } of [page, ...arrived]) {
+    const table = tables.find((each) => each.calculator === calculator && isSame(each.inputs, whole));
+    if (table) return { table, templates };
+  }
+  return null;
+}
+
+/** The title of a roll and its inputs as told beside it, or null where the page knows no such label. */
+function titles(table, label) {
+  if (["", table.titles[0]].includes(label)) return table.titles;
+  const use = page.uses.find(
+    (each) =>
+      each.calculator === table.calculator &&
+      each.label === label &&
+      isSame(each.inputs ?? each.given, table.inputs),
+  );
+  return use?.titles ?? null;
+}
+
+/** Whether inputs are the same; a form leaves empty what has no value. */
+function isSame(one, other) {
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (typeof one !== "object" || typeof other !== "object") return String(one) === String(other);
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name], other[name]));
+}
+
+function isEmpty(value) {
+  return value === null || value === undefined || value === "";
+}
+
+/** A whole number from 0 to `limit` - 1, each equally likely. */
+function below(limit) {
+  const end = 2 ** 32 - (2 ** 32 % limit);
+  const random = new Uint32Array(1);
+  do crypto.getRandomValues(random);
+  while (random[0] >= end);
+  return random[0] % limit;
+}

@@ -1,0 +1,14 @@
+"""Rolls that a page can make before the engine has arrived.
+
+The build walks the mechanic of each roller and roll button at its printed inputs (`graph.py`), writes what it
+can show as data (`tables.py`) into the page or a file (`pages.py`), and stops if a roll played from it
+differs from Python's (`check.py`). `docs/assets/js/rolls` plays it.
+
+    write(site, Compiler(places, cache, hashes))   the compiled rolls of every page
+"""
+
+from hooks.compiled_rolls.check import CompiledRollError
+from hooks.compiled_rolls.compiler import Compiler
+from hooks.compiled_rolls.pages import write
+
+__all__ = ["CompiledRollError", "Compiler", "write"]

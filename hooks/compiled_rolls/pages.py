@@ -1,0 +1,173 @@
+"""The compiled rolls of the site's pages: small ones stand in their page, others are fetched on touch.
+
+A page holds one script of type `application/json` with
+
+    templates  as `tables.templates` returns them
+    tables     the tables that stand in the page
+    uses       how the page's buttons ask for rolls: {calculator, given: their inputs, inputs: those of the
+               table, label, titles}
+    files      the names in `assets/rolls/` of those that don't, by the element's calculator and inputs as its
+               attributes have them; a file is {templates, tables}
+    changes    the names of files with the one-input changes of forms, likewise
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import unescape
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from hooks.compiled_rolls.compiler import Compiled, Compiler, compact, compressed_size, with_templates
+from hooks.compiled_rolls.tables import titles_of
+from hooks.compiled_rolls.variants import one_change
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import to_jsonable
+from rules_py.calculators.calculator import BoundCalculator
+from rules_py.systems import registry
+
+FOLDER = "assets/rolls"
+LARGEST_INLINE = 5_000
+"""Bytes, compressed, of a table that stands in its page."""
+LARGEST_PAGE = 15_000
+"""Bytes, compressed, of all that stands in one page."""
+LARGEST_FILE = 450_000
+"""Bytes, compressed, of a file: some two seconds at 1.6 Mbit/s."""
+LARGEST_CHANGES = 10_000
+"""Bytes, compressed, of the file with the one-input changes of a form."""
+MAX_RUNS, MAX_CHANGE_RUNS = 100_000, 600
+"""Runs of the mechanic for a printed roll, and for one after a change."""
+MAX_CHANGES = 60
+
+_ROLLS = re.compile(
+    r'<(?P<element>dice-roller|button)\b[^>]*\sdata-calculator="(?P<calculator>[^"]*)"'
+    r'\sdata-inputs="(?P<inputs>[^"]*)"(?:\sdata-label="(?P<label>[^"]*)")?'
+)
+_TITLE = re.compile(r'class="calc__title"[^>]*>(.*?)</span>')
+_END = "</article>"
+
+
+@dataclass(frozen=True)
+class _Roll:
+    """A roll as a page prints it, by the attributes of its element."""
+
+    calculator: str
+    inputs: str
+    label: str
+    has_form: bool
+
+    @property
+    def key(self) -> str:
+        return f"{self.calculator} {self.inputs}"
+
+    def bound(self) -> BoundCalculator | None:
+        """Return the calculator with the inputs, or None if the rules refuse them."""
+        calculator = registry.calculator(self.calculator)
+        try:
+            return calculator.bind(json.loads(self.inputs)) if calculator.rolls_dice else None
+        except InputError:
+            return None
+
+
+def write(site: Path, compiler: Compiler) -> None:
+    """Add to every page the rolls that it prints. Raises CompiledRollError."""
+    pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
+    printed = {path: [*_printed(text)] for path, text in pages.items()}
+    book = _Book(compiler, site / FOLDER)
+    book.compile(roll for rolls in printed.values() for roll in rolls)
+    for path, rolls in printed.items():
+        if text := book.page(rolls):
+            head, end, tail = pages[path].rpartition(_END)
+            path.write_text(f"{head}{_script(text)}{end}{tail}", "utf-8")
+
+
+def _printed(text: str) -> Iterator[_Roll]:
+    """Yield the rolls of a page."""
+    for found in _ROLLS.finditer(text):
+        label, has_form = found["label"] or "", found["element"] == "dice-roller"
+        if has_form and (title := _TITLE.search(text, found.end())):
+            label = title[1]
+        yield _Roll(found["calculator"], unescape(found["inputs"]), unescape(label), has_form)
+
+
+class _Book:
+    """The tables of all pages of a site."""
+
+    def __init__(self, compiler: Compiler, folder: Path) -> None:
+        self._compiler, self._folder = compiler, folder
+        self._bound: dict[str, BoundCalculator] = {}
+        self._rolls: dict[str, Compiled] = {}
+        self._changes: dict[str, Compiled] = {}
+
+    def compile(self, rolls: Iterable[_Roll]) -> None:
+        """Compile rolls, and the one-input changes of those with a form."""
+        for roll in dict.fromkeys(rolls):
+            bound = self._bound.get(roll.key) or roll.bound()
+            if bound is None:
+                continue
+            if roll.key not in self._bound:
+                self._bound[roll.key] = bound
+                compiled = self._compiler.compile([bound], MAX_RUNS)
+                if compiled and compiled.size <= LARGEST_FILE:
+                    self._rolls[roll.key] = compiled
+            if roll.has_form and roll.key in self._rolls and roll.key not in self._changes:
+                self._compile_changes(roll.key)
+        self._compiler.check()
+
+    def _compile_changes(self, key: str) -> None:
+        changes = [*islice(one_change(self._bound[key]), MAX_CHANGES + 1)]
+        if self._rolls[key].size <= LARGEST_INLINE and 0 < len(changes) <= MAX_CHANGES:
+            compiled = self._compiler.compile(changes, MAX_CHANGE_RUNS)
+            if compiled and compiled.size <= LARGEST_CHANGES:
+                self._changes[key] = compiled
+
+    def page(self, rolls: Iterable[_Roll]) -> str:
+        """Return the data of a page with these rolls, empty without any, and write the files it names."""
+        rolls = [roll for roll in dict.fromkeys(rolls) if roll.key in self._rolls]
+        if not rolls:
+            return ""
+        keys = [*dict.fromkeys(roll.key for roll in rolls)]
+        inline = [key for key in keys if self._rolls[key].size <= LARGEST_INLINE]
+        kept = len(inline)
+        while compressed_size(self._tables(inline[:kept])) > LARGEST_PAGE:
+            kept -= 1
+        files = {key: self._file(self._rolls[key]) for key in keys if key not in inline}
+        if more := inline[kept:]:
+            files |= dict.fromkeys(more, self._file(*map(self._rolls.__getitem__, more)))
+        changes = {key: self._file(self._changes[key]) for key in keys if key in self._changes}
+        data = {
+            "uses": [use for roll in rolls if (use := self._use(roll))],
+            "files": files,
+            "changes": changes,
+        }
+        return f"{self._tables(inline[:kept])[:-1]},{compact(data)[1:]}"
+
+    def _use(self, roll: _Roll) -> dict[str, Any] | None:
+        """Return how the page asks for a roll, None if that is how its table is found."""
+        bound, given = self._bound[roll.key], json.loads(roll.inputs)
+        inputs = to_jsonable(bound.inputs)
+        titles = titles_of(bound, roll.label)
+        if given == inputs and titles == titles_of(bound, ""):
+            return None
+        use = {"calculator": roll.calculator, "given": given, "label": roll.label, "titles": titles}
+        return use if given == inputs else use | {"inputs": inputs}
+
+    def _tables(self, keys: Iterable[str]) -> str:
+        return with_templates(self._rolls[key] for key in keys)
+
+    def _file(self, *several: Compiled) -> str:
+        """Write a file with tables, and return its name."""
+        text = with_templates(several)
+        name = f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        (self._folder / name).write_text(text, "utf-8")
+        return name
+
+
+def _script(text: str) -> str:
+    return f'<script type="application/json" data-rolls>{text.replace("<", "\\u003c")}</script>'

@@ -1,0 +1,49 @@
+"""The inputs of a form after one change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import Any
+
+from rules_py.base.errors import InputError
+from rules_py.calculators.calculator import BoundCalculator
+from rules_py.inputs import Choice, Flag, Input, Int
+
+NEAREST_NUMBERS = 10
+"""Numbers tried on each side of the printed one."""
+
+
+def one_change(bound: BoundCalculator) -> Iterator[BoundCalculator]:
+    """Yield the calculator with each other value of one number, choice or switch that its form accepts."""
+    for each in bound.calculator.inputs:
+        for value in _values(each, bound.inputs[each.name]):
+            if value == bound.inputs[each.name]:
+                continue
+            try:
+                yield bound.calculator.bind({**bound.inputs, each.name: value})
+            except InputError:
+                continue  # it doesn't go with the other inputs
+
+
+@singledispatch
+def _values(declared: Input, current: Any) -> Iterator[Any]:
+    """Yield values of an input near the current one."""
+    yield from ()
+
+
+@_values.register
+def _(declared: Int, current: Any) -> Iterator[Any]:
+    if isinstance(current, int):
+        low, high = current - NEAREST_NUMBERS, current + NEAREST_NUMBERS
+        yield from range(max(low, declared.low), min(high, declared.high) + 1)
+
+
+@_values.register
+def _(declared: Choice, current: Any) -> Iterator[Any]:
+    yield from declared.options
+
+
+@_values.register
+def _(declared: Flag, current: Any) -> Iterator[Any]:
+    yield from (False, True)

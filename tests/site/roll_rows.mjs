@@ -1,0 +1,107 @@
+/**
+ * Rows of dice for compiled rolls, the same in Node and in browsers: `rows` random ones, or, to `cover` a
+ * table, those that visit a node first.
+ *
+ *     node roll_rows.mjs SCRIPTS ROWS MOST   reads [{templates, table}] and prints for each
+ *                                            {plays: [{faces, reply}], nodes, seen, digest of the first ROWS}
+ */
+const ROOT = "https://example.org/book/";
+/** Plays in a row without a new node, after which the rest is taken to be out of reach. */
+const PATIENCE = 4000;
+
+export async function digestOfRows(play, show, { templates, table }, rows) {
+  const replies = randomPlays(play, show, templates, table, rows);
+  const text = new TextEncoder().encode(JSON.stringify(replies));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function randomPlays(play, show, templates, table, rows) {
+  const below = generator(1);
+  return Array.from({ length: rows }, () => made(play, show, templates, table, below));
+}
+
+/** Plays that visit a node first, at most `most`; and how many nodes there are and were seen. */
+export function coveringPlays(play, show, templates, table, most) {
+  const nodes = allNodes(table);
+  const seen = new Set();
+  for (const node of nodes) {
+    const [events, end] = node;
+    node[Symbol.iterator] = function* () {
+      seen.add(node);
+      yield events;
+      yield end;
+    };
+  }
+  const uniform = generator(2);
+  const plays = [];
+  for (let without = 0; without < PATIENCE && seen.size < nodes.length && plays.length < most; without += 1) {
+    const before = seen.size;
+    const below = without % 2 ? uniform : biased(uniform);
+    const played = made(play, show, templates, table, below);
+    if (seen.size === before) continue;
+    plays.push(played);
+    without = -1;
+  }
+  for (const node of nodes) delete node[Symbol.iterator];
+  return { plays, nodes: nodes.length, seen: seen.size };
+}
+
+function made(play, show, templates, table, below) {
+  const played = play(table, below);
+  return { faces: played.faces, reply: show(table, templates, played, table.titles, ROOT) };
+}
+
+function allNodes({ nodes, states, root }) {
+  const found = [];
+  const waiting = [root, ...states, ...nodes];
+  while (waiting.length) {
+    const node = waiting.pop();
+    if (!Array.isArray(node)) continue;
+    found.push(node);
+    const [kind, ...end] = node[1];
+    if (kind === "draw") waiting.push(...end[1].map((key) => key.at(-1)));
+    else if (["read", "dice", "play"].includes(kind)) waiting.push(...Object.values(end.at(-1)));
+  }
+  return found;
+}
+
+/** Dice that show few of their faces, so that rare sums and long chains come up. */
+function biased(random) {
+  const few = 1 + random(3);
+  const chosen = new Map();
+  return (limit) => {
+    if (!chosen.has(limit))
+      chosen.set(
+        limit,
+        Array.from({ length: few }, () => random(limit)),
+      );
+    return random(12) ? chosen.get(limit)[random(few)] : random(limit);
+  };
+}
+
+/** Whole numbers below a limit (mulberry32). */
+function generator(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+if (globalThis.process?.argv[1]?.endsWith("roll_rows.mjs")) {
+  const fs = await import("node:fs");
+  const [scripts, rows, most] = process.argv.slice(2);
+  const { play } = await import(`${scripts}/play.js`);
+  const { show } = await import(`${scripts}/show.js`);
+  const results = [];
+  for (const each of JSON.parse(fs.readFileSync(0, "utf8"))) {
+    const covering = coveringPlays(play, show, each.templates, each.table, Number(most));
+    const plays = randomPlays(play, show, each.templates, each.table, Number(rows));
+    const digest = await digestOfRows(play, show, each, Number(rows));
+    results.push({ ...covering, plays: [...covering.plays, ...plays], digest });
+  }
+  process.stdout.write(JSON.stringify(results));
+}
