@@ -31,8 +31,8 @@ def build(site: Path, name: str, description: str) -> None:
     if not (site / "index.html").is_file():
         raise OfflineBuildError(f"{site}: expected index.html, got nothing")
     try:
-        bundle_modules("modules", site / "assets" / "js")
         bundle_styles(site)
+        bundle_modules(site)
     except BundleError as error:
         raise OfflineBuildError(str(error)) from error
     _hash_folders(site)
