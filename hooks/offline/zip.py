@@ -20,9 +20,10 @@ from collections.abc import Collection
 from pathlib import Path
 
 from hooks.offline.bundles import bundle_classic
+from hooks.pages import not_found
 
 _DATE = (1980, 1, 1, 0, 0, 0)
-_UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "404.html", "_headers")
+_UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "_headers", *not_found.NAMES)
 _MODULE = re.compile(r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*diceleaf\.js)"[^>]*></script>')
 _LINK = re.compile(r'\b(href)="([^"#?]*)([#?][^"]*)?"')
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')

@@ -8,7 +8,8 @@
  *     engine.start(true)              the same for a reader who waits: begin at once
  *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply
  *     engine.status                  "idle", "loading", "ready" or "error"
- *     engine "status" and "progress" events, detail {status, loaded, total, message}, the middle two in bytes
+ *     engine "status", "progress" and "call" events, detail {status, loaded, total, message}, the middle two
+ *                                    in bytes
  *
  * Requests are answered in the order they were made, whenever they were made: early ones wait for the engine.
  */
@@ -94,6 +95,7 @@ class Engine extends EventTarget {
     const reply = new Promise((resolve, reject) => this.#waiting.push({ text, resolve, reject }));
     this.start();
     this.#next();
+    this.#tell("call");
     return reply;
   }
 
