@@ -30,8 +30,8 @@ _FOR_EVERYONE = BUILT - {PRINT} | {"", "tools"}
 """The top folders that every reader uses; the others are stored with their book, or with all."""
 
 _CHOICE = (
-    '<p><button type="button" class="md-button" data-part="save" data-books="{books}">{label}</button> '
-    "<span>{size}</span></p>"
+    '<p class="offline__line"><button type="button" class="md-button" data-part="save" data-books="{books}">'
+    "{label}</button> <span>{size}</span></p>"
 )
 
 
