@@ -13,6 +13,7 @@ from rules_py.base.errors import format_value_error
 
 _HERE = Path(__file__).parent
 _SCRIPT = re.compile(r'<script src="(?P<folder>[^"]*?assets/js/)diceleaf\.js"')
+_PRELOAD = '<link rel="modulepreload" fetchpriority="low" href="{address}">'
 _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>assets/[^"]+)">\s*')
 
 
@@ -28,8 +29,8 @@ def bundle_classic(folder: Path) -> str:
 def bundle_modules(site: Path) -> None:
     """Replace our modules by a few, and have each page preload those that it needs.
 
-    A page would otherwise find them one after the other, each after a round trip. They come before the fonts:
-    a button that does nothing is worse than one in another font. Raises BundleError.
+    A page would otherwise find them one after the other, each after a round trip. What draws the page comes
+    first. Raises BundleError.
     """
     every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js"))
     for path in sorted(site.rglob("*.html")):
@@ -38,7 +39,7 @@ def bundle_modules(site: Path) -> None:
             continue
         needed = [part for part in parts if elements_of(text) & {*part["elements"]}]
         names = dict.fromkeys(name for part in (every, *needed) for name in part["files"])
-        links = (f'<link rel="modulepreload" href="{script["folder"]}{name}">' for name in names)
+        links = (_PRELOAD.format(address=f"{script['folder']}{name}") for name in names)
         end = [*_SHEET.finditer(text)][-1].end()
         path.write_text(text[:end] + "".join(links) + text[end:], "utf-8")
 

@@ -48,10 +48,10 @@ export class EngineElement extends HTMLElement {
   /**
    * The engine's reply. Where the engine can't be had the question is kept until it can, as long as the
    * element is in the page, or until the reader doesn't want to wait any longer; where it gave up on this
-   * question, the reply is `{ok: false, message, problems}` like any refusal. What takes longer comes slice by
-   * slice, so that others are answered in between: the reader sees how far it is, and can stop it. Who shows
-   * that in a place of their own is told by `working`, from 0 to 1, and gives it up by `signal`, whose reason
-   * is the code of the refusal.
+   * question, the reply is `{ok: false, message, problems}` like any refusal. What takes longer comes slice
+   * by slice, so that others are answered in between: the reader sees how far it is, and can stop it. Who
+   * shows that in a place of their own is told by `working`, from 0 to 1, and gives it up by `signal`, whose
+   * reason is the code of the refusal.
    */
   async ask(request, { signal = null, working = null } = {}) {
     const under = { gone: null, end: "", cancelled: new AbortController() };
