@@ -274,6 +274,18 @@ def test_page_stays_readable_when_the_first_visit_is_cut_off(browser: Browser, o
     wait_until_stored(browser)
 
 
+@alike
+def test_offline_copy_that_was_asked_for_offline_comes_later(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    browser.open(PAGE)
+    browser.offline(True)
+    save(browser)
+    assert browser.wait_for(f"{STATE}.match(/Connection lost|you appear to be offline/)")
+    browser.offline(False)
+    browser.reload()
+    wait_until_stored(browser)
+
+
 def test_offline_copy_resumes_when_the_network_returns(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))

@@ -150,8 +150,8 @@ class Offline extends EventTarget {
     try {
       const address = scriptAt(addressOf(choice));
       this.#adopt(await navigator.serviceWorker.register(address, { scope: SCOPE }), pauses);
-    } catch {
-      this.refused = NO_ROOM;
+    } catch (error) {
+      this.refused = error instanceof TypeError ? REFUSALS.network() : NO_ROOM;
       this.#change();
     }
   }
