@@ -381,7 +381,8 @@ export class DiceOffline extends HTMLElement {
   }
 
   #stored(hasEngine) {
-    if (!offline.stored || !this.#part("progress").hidden) return "";
+    if (!this.#part("progress").hidden) return "";
+    if (!offline.stored) return hasEngine ? "Only the dice engine is saved." : "";
     if (!offline.holds(this.#books))
       return this.#books === ALL ? "Some of the books are saved." : "This book isn’t saved.";
     if (!hasEngine) return "";
