@@ -422,6 +422,23 @@ def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Brows
 
 
 @alike
+def test_update_over_mobile_data_waits_for_the_reader(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    republished(site, "The second version is ready")
+    worker = site / "sw.js"
+    mobile = "Object.defineProperty(navigator, 'connection', {value: {type: 'cellular'}});\n"
+    worker.write_text(mobile + worker.read_text("utf-8"), "utf-8")
+    before = len(browser.requests())
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait("dice-offline [data-part=postponed]")
+    assert {request.path for request in browser.requests()[before:]} == {"sw.js"}
+    browser.click("dice-offline [data-part=download]")
+    browser.wait("dice-offline [data-part=news]")
+    take_update(browser)
+    assert "The second" in browser.eval("return document.querySelector('[data-part=news]').textContent")
+
+
+@alike
 def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     name = "dice-sheet [name=name]"
