@@ -216,6 +216,10 @@ def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) ->
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     assert browser.text("dice-tray .outcome__verdict") in ("Smoke", "Embers", "Blaze")
+    offers = (
+        "return [...document.querySelectorAll('dice-offline [data-part=save]')].map(each => each.textContent)"
+    )
+    assert browser.eval(offers) == ["Save for offline use"]  # there is no other book to choose
     assert browser.console_errors() == []
     assert browser.foreign_requests() == []
 

@@ -207,7 +207,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:
-    if template_name == not_found.NAME:
+    if template_name in not_found.NAMES:
         drawings = [(game, covers.drawing(game)) for game in _books()]
         colours = not_found.colours(package_files.source(Path(config.docs_dir), "assets/css/palette.css"))
         more = {"covers": drawings, "colours": colours}
@@ -229,7 +229,12 @@ def on_post_build(config: MkDocsConfig) -> None:
     theme_patches.patch_styles(site)
     if not preview.active:  # a service worker would show an author old text
         policy.write_headers(site)
-        offline.build(site, unescape(config.site_name), unescape(config.site_description or ""))
+        offline.build(
+            site,
+            unescape(config.site_name),
+            unescape(config.site_description or ""),
+            {game.id: game.title for game in _books()},
+        )
 
 
 def on_build_error(error: Exception) -> None:

@@ -2,7 +2,9 @@
  * Puts our modules together: `node bundle_modules.mjs classic FOLDER` prints FOLDER/diceleaf.js and all it
  * imports as one classic script, for pages without a server; `... modules FOLDER` replaces what is in FOLDER
  * by few modules, for pages that should not wait for thirty: the book's, and one for each part that not every
- * page holds. There `engine.js` stays one of its own, shared by whoever imports it.
+ * page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints which files a
+ * page loads, as JSON: [{elements, files}], the elements being those that the files define, none for the
+ * book's.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */
@@ -44,7 +46,7 @@ const afterTheBook = {
   },
 };
 
-const { outputFiles } = await esbuild.build({
+const { outputFiles, metafile } = await esbuild.build({
   entryPoints: (isClassic ? ["diceleaf.js"] : ["diceleaf.js", "engine.js"]).map((name) =>
     path.join(folder, name),
   ),
@@ -56,13 +58,38 @@ const { outputFiles } = await esbuild.build({
   charset: "utf8",
   format: isClassic ? "iife" : "esm",
   splitting: !isClassic,
+  metafile: true,
   banner: isClassic ? { js: "globalThis.diceleafScript = document.currentScript.src;" } : {},
   plugins: isClassic ? [ownAddress] : [afterTheBook, ownAddress],
 });
 if (isClassic) {
   process.stdout.write(outputFiles[0].text);
 } else {
+  process.stdout.write(JSON.stringify(await listModules()));
   await fs.rm(folder, { recursive: true });
   await fs.mkdir(folder);
   for (const file of outputFiles) await fs.writeFile(file.path, file.contents);
+}
+
+/** Return which files a page loads: first those of every page, then those of each part. */
+async function listModules() {
+  const outputs = Object.entries(metafile.outputs).map(([name, { entryPoint = "" }]) => [entryPoint, name]);
+  const names = new Map(outputs);
+  const parts = [...names.keys()].filter((entry) => path.dirname(entry) === "lazy-elements");
+  const ofPart = async (entry) => {
+    const text = await fs.readFile(path.join(folder, entry), "utf8");
+    const elements = Array.from(text.matchAll(/customElements\.define\("([\w-]+)"/g), ([, name]) => name);
+    return { elements, files: withImports(names.get(entry)) };
+  };
+  const files = [...withImports(names.get("diceleaf.js")), ...withImports(names.get("book.js"))];
+  return [{ elements: [], files }, ...(await Promise.all(parts.map(ofPart)))];
+}
+
+/** Return the names of a file and of all it imports statically. */
+function withImports(name, found = new Set()) {
+  if (found.has(name)) return [];
+  found.add(name);
+  const imports = metafile.outputs[name].imports.filter(({ kind }) => kind === "import-statement");
+  for (const each of imports) withImports(each.path, found);
+  return [...found];
 }

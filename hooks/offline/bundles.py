@@ -8,10 +8,12 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from hooks.offline.style_bundles import PARTS, parts_of
+from hooks.offline.style_bundles import PARTS, elements_of, parts_of
 from rules_py.base.errors import format_value_error
 
 _HERE = Path(__file__).parent
+_SCRIPT = re.compile(r'<script src="(?P<folder>[^"]*?assets/js/)diceleaf\.js"')
+_PRELOAD = '<link rel="modulepreload" fetchpriority="low" href="{address}">'
 _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>assets/[^"]+)">\s*')
 
 
@@ -19,9 +21,27 @@ class BundleError(RuntimeError):
     """The modules or stylesheets can't be bundled; says why."""
 
 
-def bundle_modules(form: str, folder: Path) -> str:
-    """Run `bundle_modules.mjs` in the form "classic" or "modules"; return its output. Raises BundleError."""
-    return _run("bundle_modules.mjs", form, folder)
+def bundle_classic(folder: Path) -> str:
+    """Return our modules as one classic script. Raises BundleError."""
+    return _run("bundle_modules.mjs", "classic", folder)
+
+
+def bundle_modules(site: Path) -> None:
+    """Replace our modules by a few, and have each page preload those that it needs.
+
+    A page would otherwise find them one after the other, each after a round trip. What draws the page comes
+    first. Raises BundleError.
+    """
+    every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js"))
+    for path in sorted(site.rglob("*.html")):
+        text = path.read_text("utf-8")
+        if not (script := _SCRIPT.search(text)):
+            continue
+        needed = [part for part in parts if elements_of(text) & {*part["elements"]}]
+        names = dict.fromkeys(name for part in (every, *needed) for name in part["files"])
+        links = (_PRELOAD.format(address=f"{script['folder']}{name}") for name in names)
+        end = [*_SHEET.finditer(text)][-1].end()
+        path.write_text(text[:end] + "".join(links) + text[end:], "utf-8")
 
 
 def bundle_styles(site: Path) -> None:

@@ -1,7 +1,10 @@
 /**
- * Makes the book work without a network, and shows one version of it at a time. The build puts VERSION, and
- * FILES {address below the scope: integrity}, in front of this, with WORKER_POLICY, what the engine's worker
- * may do.
+ * Makes the site work without a network, and shows one version of it at a time. The build puts VERSION, and
+ * SHARED {address below the scope: integrity}, in front of this, with BOOKS {top folder: the same of the
+ * files that only this book needs} and WORKER_POLICY, what the engine's worker may do.
+ *
+ * The address of this script says which books to store, `sw.js?books=two_d6`, or all of them, `sw.js`. So the
+ * choice outlives an update, and a wider one is another worker of the same scope.
  *
  * A version is stored whole, each file checked against its hash, or not at all. From then on all of it comes
  * from the store, pages too, until the reader asks for the next one: nothing of two versions ever meets. What
@@ -10,8 +13,9 @@
  * before another version took over goes on with what it was made with: earlier stores stay as long as such
  * pages do.
  *
- * Pages are told how it goes: {type: "storing", stored, total}, and where a version can't be stored {type:
- * "refused", why: "altered", "missing", "network" or "room", path}.
+ * Pages are told how it goes: {type: "storing", stored, total}; where a version can't be stored {type:
+ * "refused", why: "altered", "missing", "network" or "room", path}; and {type: "postponed"} where an update
+ * that nobody asked for would cost the reader data.
  *
  * Scope in the names of stores, pages from the store first, and copies of what a host redirected are as in
  * Workbox and Serwist. These would weigh 18 and 32 KB where this weighs 3, and yet keep all versions in one
@@ -20,7 +24,11 @@
  */
 const SCOPE = new URL(self.registration.scope);
 const STORES = `diceleaf-pages ${SCOPE.pathname} `; // another book of this host has another path
-const STORE = STORES + VERSION;
+const ASKED = `${STORES}asked`; // a page opens it where the reader asks for an update that was postponed
+const CHOSEN = new URL(self.location.href).searchParams.get("books");
+const STORE = STORES + [VERSION, CHOSEN].filter(Boolean).join(" ");
+const FILES = { ...SHARED };
+for (const book of Object.keys(BOOKS)) if (isChosen(book)) Object.assign(FILES, BOOKS[book]);
 const UNSCOPED = /^diceleaf-(engine$|site-)/; // stores of versions that knew of no other book
 const LIST = "stored-files.json";
 const BEFORE = "opened-before.json";
@@ -49,6 +57,10 @@ self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });
 
+function isChosen(book) {
+  return CHOSEN === null || CHOSEN.split(",").includes(book);
+}
+
 function isPage(path) {
   return path === "" || path.endsWith("/");
 }
@@ -66,7 +78,9 @@ async function answer(request, path) {
   } catch {
     // What the page would get without us where there is no network, or where it was left meanwhile: neither
     // is an error of this worker, as a rejected answer would be.
-    const none = request.mode === "navigate" && (await stored("404.html").catch(() => undefined));
+    const [book] = path.split("/");
+    const message = book in BOOKS && !isChosen(book) ? "not-saved.html" : "404.html";
+    const none = request.mode === "navigate" && (await stored(message).catch(() => undefined));
     return none || Response.error();
   }
 }
@@ -94,6 +108,10 @@ async function otherStores() {
 }
 
 async function store() {
+  if (await mustWait()) {
+    await tell({ type: "postponed" });
+    throw new Error("an update waits for a connection that costs nothing");
+  }
   const waiting = Object.entries(FILES);
   const total = waiting.length;
   try {
@@ -107,6 +125,7 @@ async function store() {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     await target.put(addressOf(LIST), new Response(JSON.stringify(FILES)));
+    if (await isAnotherChoice()) self.skipWaiting(); // open pages are of this very version
   } catch (error) {
     waiting.length = 0; // the others stop, too
     await tell({
@@ -116,6 +135,23 @@ async function store() {
     });
     throw error;
   }
+}
+
+/** Whether this is an update that nobody asked for, over a connection where data is expensive. */
+async function mustWait() {
+  const { connection } = navigator;
+  const isExpensive = connection?.saveData || connection?.type === "cellular";
+  const isUpdate = self.registration.active?.scriptURL === self.location.href;
+  return Boolean(isExpensive && isUpdate) && !(await caches.has(ASKED));
+}
+
+/** Whether a worker of this version has taken over before, with other books. */
+async function isAnotherChoice() {
+  for (const name of await caches.keys()) {
+    const isSame = name !== STORE && `${name} `.startsWith(`${STORES}${VERSION} `);
+    if (isSame && (await (await caches.open(name)).match(addressOf(BEFORE)))) return true;
+  }
+  return false;
 }
 
 /** A file that can't be stored; the message is one of the reasons that pages are told. */

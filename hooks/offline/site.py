@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
+import html
 import json
 import os
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 from hooks.offline.web_manifest import links, write_manifest
 from hooks.pages import not_found, policy
+from hooks.pages.site_folders import BUILT, PRINT
 
 _HERE = Path(__file__).parent
 # Folders that MkDocs copies without a hash; css comes last, as stylesheets link to fonts and images.
@@ -23,25 +28,36 @@ _NOT_STORED = re.compile(
     r"^(engine/.*\.(bin|json)|assets/(odds|rolls)/.*|sitemap\.xml(\.gz)?|_headers|sw\.js)$"
 )
 
+_FOR_EVERYONE = BUILT - {PRINT} | {"", "tools"}
+"""The top folders that every reader uses; the others are stored with their book, or with all."""
+
+_CHOICE = (
+    '<p class="offline__line"><button type="button" class="md-button" data-part="save" data-books="{books}">'
+    "{label}</button> <span>{size}</span></p>"
+)
+
 
 class OfflineBuildError(RuntimeError):
     """The site is not as this step expects it; says how it differs."""
 
 
-def build(site: Path, name: str, description: str) -> None:
-    """Finish the site, which must not be changed afterwards. Raises OfflineBuildError."""
+def build(site: Path, name: str, description: str, books: Mapping[str, str]) -> None:
+    """Finish the site, which must not be changed afterwards; `books` are their titles by folder.
+
+    Raises OfflineBuildError.
+    """
     if not (site / "index.html").is_file():
         raise OfflineBuildError(f"{site}: expected index.html, got nothing")
     try:
-        bundle_modules("modules", site / "assets" / "js")
         bundle_styles(site)
+        bundle_modules(site)
     except BundleError as error:
         raise OfflineBuildError(str(error)) from error
     _hash_folders(site)
     [images] = (site / "assets").glob("images-*")
     icons = images.relative_to(site).as_posix()
     write_manifest(site, icons, name, description)
-    _offer(site, icons, name)
+    _offer(site, icons, name, books)
     write_service_worker(site)
 
 
@@ -75,30 +91,77 @@ def _pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def _offer(site: Path, icons: str, name: str) -> None:
-    """Add the links of the web app to each page, and the offer to store the book with its size."""
-    megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _stored_files(site))
-    offer = (_HERE / "offer.html").read_text("utf-8").replace("{megabytes}", f"{megabytes / 1e6:.0f}")
+def _offer(site: Path, icons: str, name: str, books: Mapping[str, str]) -> None:
+    """Add the links of the web app to each page, and the offer to store its book or all, with sizes."""
+    offers = _offers(site, books)
     version = hashlib.sha256("".join(_integrity(path) for path in _stored_files(site)).encode()).hexdigest()[
         :16
     ]
     for page in _pages(site):
-        root = "../" * len(page.relative_to(site).parent.parts)
+        path = page.relative_to(site)
+        root = "../" * len(path.parent.parts)
         text = page.read_text("utf-8")
-        if page.name != not_found.NAME:  # it is shown at any address, so relative links would fail
+        if page.name not in not_found.NAMES:  # shown at any address, so relative links would fail
             stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons, name)}'
             text = text.replace("</head>", f"{stated}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")
+        offer = offers.get(_book_of(path), offers[""])
         page.write_text(f"{head}{offer}{footer}{tail}" if footer else text, "utf-8")
 
 
-def _engine_bytes(site: Path) -> int:
-    """Return the size of the engine in storage, where it is unpacked."""
+def _offers(site: Path, books: Mapping[str, str]) -> dict[str, str]:
+    """Return the offer on the pages of each book, and under "" that on other pages."""
+    sizes = {"": _engine_size(site)}
+    for path in _stored_files(site):
+        book = _book_of(path.relative_to(site))
+        sizes[book] = sizes.get(book, _Size()) + _size_of(path)
+    everything = sum(sizes.values(), _Size())
+    many = len(books) > 1
+    all_label = f"Save all {len(books)} books" if many else "Save for offline use"
+    every = _CHOICE.format(books="all", label=all_label, size=everything)
+    offers = {"": every}
+    for book, title in books.items() if many else ():
+        size = sizes[""] + sizes[book]
+        offers[book] = _CHOICE.format(books=book, label=f"Save {html.escape(title)}", size=size) + every
+    template = (_HERE / "offer.html").read_text("utf-8")
+    return {book: template.replace("{choices}", choices) for book, choices in offers.items()}
+
+
+@dataclass(frozen=True)
+class _Size:
+    """The bytes to download, packed as hosts send them, and those in storage."""
+
+    download: int = 0
+    stored: int = 0
+
+    def __add__(self, other: _Size) -> _Size:
+        return _Size(self.download + other.download, self.stored + other.stored)
+
+    def __str__(self) -> str:
+        return f"{self.download / 1e6:.1f} MB to download, {self.stored / 1e6:.0f} MB on this device"
+
+
+def _size_of(path: Path) -> _Size:
+    content = path.read_bytes()
+    return _Size(len(gzip.compress(content)), len(content))
+
+
+def _engine_size(site: Path) -> _Size:
+    """Return the size of the engine, which is stored unpacked."""
     manifest = site / "engine" / "manifest.json"
     if not manifest.is_file():
-        return 0
+        return _Size()
     files = json.loads(manifest.read_text())["files"]
-    return sum(files[kind]["unpacked"] for kind in ("script", "wasm", "snapshot") if kind in files)
+    used = [files[kind] for kind in ("script", "wasm", "snapshot") if kind in files]
+    return _Size(sum(file["bytes"] for file in used), sum(file["unpacked"] for file in used))
+
+
+def _book_of(path: Path) -> str:
+    """Return the folder of the book that alone needs this file of the site, or "" if every reader does."""
+    folder, *below = path.parts[:-1] or ("",)
+    if folder == PRINT:
+        return below[0]
+    return "" if folder in _FOR_EVERYONE else folder
 
 
 def _stored_files(site: Path) -> list[Path]:
@@ -112,9 +175,13 @@ def write_service_worker(site: Path) -> None:
     if os.environ.get("DICELEAF_SERVICE_WORKER") == "off":
         text = (_HERE / "service_worker_off.js").read_text("utf-8")
     else:
-        files = {_address(path.relative_to(site)): _integrity(path) for path in _stored_files(site)}
-        version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
-        facts = {"VERSION": version, "FILES": files, "WORKER_POLICY": policy.WORKER}
+        books: dict[str, dict[str, str]] = {"": {}}
+        for path in _stored_files(site):
+            below = path.relative_to(site)
+            books.setdefault(_book_of(below), {})[_address(below)] = _integrity(path)
+        version = hashlib.sha256(json.dumps(books).encode()).hexdigest()[:16]
+        shared = books.pop("")
+        facts = {"VERSION": version, "SHARED": shared, "BOOKS": books, "WORKER_POLICY": policy.WORKER}
         stated = "".join(f"const {name} = {json.dumps(fact, indent=0)};\n" for name, fact in facts.items())
         text = stated + (_HERE / "service_worker.js").read_text("utf-8")
     (site / "sw.js").write_text(text, "utf-8")

@@ -39,8 +39,13 @@ PARTS = (
 
 def parts_of(page: str) -> list[Part]:
     """Return the parts that the page with this HTML contains, in order."""
-    names = {*_ELEMENT.findall(page), *_words({*_CLASSES.findall(page)})}
+    names = elements_of(page) | {*_words({*_CLASSES.findall(page)})}
     return [part for part in PARTS if part.known_by & names]
+
+
+def elements_of(page: str) -> set[str]:
+    """Return the names of the custom elements in a page."""
+    return {*_ELEMENT.findall(page)}
 
 
 def _words(texts: Iterable[str]) -> Iterable[str]:

@@ -19,16 +19,17 @@ import zipfile
 from collections.abc import Collection
 from pathlib import Path
 
-from hooks.offline.bundles import bundle_modules
+from hooks.offline.bundles import bundle_classic
+from hooks.pages import not_found
 
 _DATE = (1980, 1, 1, 0, 0, 0)
-_UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "404.html", "_headers")
+_UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "_headers", *not_found.NAMES)
 _MODULE = re.compile(r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*diceleaf\.js)"[^>]*></script>')
 _LINK = re.compile(r'\b(href)="([^"#?]*)([#?][^"]*)?"')
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _SITE_SOURCE = re.compile(r"'self'")
 _ONLINE = re.compile(r"<dice-offline.*?</dice-offline>", re.DOTALL)
-_ONLINE_LINKS = re.compile(r'<link rel="(?:manifest|preload)"[^>]*>')
+_ONLINE_LINKS = re.compile(r'<link rel="(?:manifest|(?:module)?preload)"[^>]*>')
 
 
 def write_zip(site: Path, out: Path) -> None:
@@ -64,7 +65,7 @@ def _write_engine(book: Path) -> None:
 def _bundle_modules(book: Path) -> None:
     """Bundle our modules into `diceleaf.js`, a classic script."""
     [entry] = (book / "assets").glob("js-*/diceleaf.js")
-    text = bundle_modules("classic", entry.parent)
+    text = bundle_classic(entry.parent)
     shutil.rmtree(entry.parent)
     entry.parent.mkdir()
     entry.write_text(text, "utf-8")

@@ -1,6 +1,7 @@
-"""The page that a host shows for a missing address, `404.html`.
+"""The pages that are shown instead of a missing one.
 
-It contains its styles, as it is shown at any address and relative links would fail.
+A host shows `404.html`. Without a network the service worker shows `not-saved.html` for a page of a book that
+isn't stored. Both contain their styles, as they are shown at any address and relative links would fail.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-NAME = "404.html"
+NAMES = ("404.html", "not-saved.html")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"^  (?P<selector>\S[^{}@]*?) \{\n(?P<body>[^{}]*)\n  \}", re.MULTILINE)
 _LIGHT, _DARK = '[data-md-color-scheme="default"]', '[data-md-color-scheme="slate"]'

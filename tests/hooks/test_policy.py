@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from hooks.pages import css_variables, policy
+from hooks.pages.not_found import NAMES
 from tests.markup import markup_of
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +48,7 @@ def test_policy_is_safe_and_the_same_on_every_page(site: Path) -> None:
         assert "unsafe" not in str(each), path
         assert each["trusted-types"] == ["diceleaf"] and each["require-trusted-types-for"] == ["'script'"]
     with_styles = {path for path, each in found.items() if len(each["style-src"]) > 1}
-    assert {path.relative_to(site).parts[0] for path in with_styles} == {"404.html", "print"}
+    assert {path.relative_to(site).parts[0] for path in with_styles} == {*NAMES, "print"}
 
 
 def test_no_markup_has_a_style_of_its_own(site: Path) -> None:

@@ -10,7 +10,12 @@ async function stage(t) {
     state: { status: "idle", loaded: 0, total: 0, message: "" },
     calls: [],
     wake() {},
-    call: (request) => new Promise((resolve, reject) => engine.calls.push({ request, resolve, reject })),
+    call: (request, signal) =>
+      new Promise((resolve, reject) => {
+        engine.calls.push({ request, resolve, reject });
+        const error = Object.assign(new Error("Cancelled."), { reason: "cancelled" });
+        signal.addEventListener("abort", () => reject(error));
+      }),
     becomes(status) {
       engine.status = engine.state.status = status;
       engine.dispatchEvent(new CustomEvent("status", { detail: engine.state }));
@@ -24,6 +29,7 @@ async function stage(t) {
     },
   });
   class Part extends EventTarget {
+    textContent = "";
     removeAttribute() {}
   }
   class Element extends EventTarget {
@@ -85,6 +91,36 @@ test("an element waits for the engine", async (t) => {
     await settled();
     assert.equal(engine.calls.length, 0, "and nothing is asked for who has gone");
     assert.ok(!element.attributes.has("data-busy"));
+  });
+
+  await t.test("while the engine loads, what is loading and how long is told, and cancelled", async () => {
+    element.connectedCallback();
+    const asked = element.ask({ action: "odds" });
+    Object.assign(engine.state, { loaded: 1_200_000, total: 4_600_000, left: null, message: "Loading…" });
+    engine.becomes("loading");
+    const text = (name) => element.part(name).textContent;
+    assert.equal(text("status-text"), "Loading…");
+    assert.equal(text("amount"), "1.2 of 4.6 MB");
+    const told = new Map([
+      [3, "a few seconds"],
+      [18, "about 20 seconds"],
+      [57, "about 55 seconds"],
+      [70, "about a minute"],
+      [130, "about 2 minutes"],
+    ]);
+    for (const [left, words] of told) {
+      engine.state.left = left;
+      engine.dispatchEvent(new CustomEvent("progress", { detail: engine.state }));
+      assert.equal(text("amount"), `1.2 of 4.6 MB, ${words} left`);
+    }
+    assert.equal(text("status-text"), "Loading…", "said once, so that it is heard once");
+    assert.deepEqual([text("stop"), element.part("stop").hidden], ["Cancel", false]);
+    element.part("stop").dispatchEvent(new Event("click"));
+    assert.deepEqual(await asked, { ok: false, message: "Cancelled.", problems: [], codes: ["cancelled"] });
+    assert.equal(element.part("status").hidden, true);
+    assert.equal(engine.status, "loading", "the engine goes on");
+    engine.calls.length = 0;
+    element.disconnectedCallback();
   });
 
   await t.test("what takes longer is told how far it is, and may be stopped", async () => {

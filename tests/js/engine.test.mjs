@@ -42,13 +42,14 @@ let copies = 0;
  * A page with a fresh engine: {engine, EngineError, pass, worker(): the newest worker, load: the page has
  * loaded}.
  */
-async function page(t, { readyState = "complete", fetch = null } = {}) {
+async function page(t, { readyState = "complete", fetch = null, connection } = {}) {
   FakeWorker.all = [];
   const pageEvents = new EventTarget();
   const name = "worker-1.js";
   withGlobals(t, {
     document: { readyState, querySelector: () => ({ content: name }) },
     location: new URL("https://example.org/book/"),
+    navigator: { connection },
     addEventListener: pageEvents.addEventListener.bind(pageEvents),
     Worker: FakeWorker,
     diceleafEngine: undefined,
@@ -128,6 +129,45 @@ test("progress is told as it comes", async (t) => {
   worker().says(READY);
   worker().says({ type: "kept", kept: true });
   assert.deepEqual([engine.status, engine.stored, engine.startup.how], ["ready", true, "snapshot"]);
+});
+
+test("the time left is told from the speed, as measured or else as the browser states it", async (t) => {
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const left = async (connection) => {
+    const { engine, worker } = await page(t, { connection });
+    engine.start();
+    await settled();
+    const found = [engine.state.left];
+    for (const [later, loaded] of [
+      [0, 0],
+      [500, 300_000],
+      [500, 400_000],
+      [1000, 1_000_000],
+    ]) {
+      now += later;
+      worker().says({ type: "progress", loaded, total: 2_000_000 });
+      found.push(engine.state.left);
+    }
+    return found;
+  };
+  assert.deepEqual(await left(undefined), [null, null, null, 4, 2]);
+  assert.deepEqual(await left({ downlink: 8 }), [null, 2, 1.7, 4, 2]);
+});
+
+test("a call that waits can be withdrawn, and the next are answered", async (t) => {
+  const { engine, worker } = await page(t);
+  const cancelled = new AbortController();
+  const lost = outcome(engine.call({ n: 1 }, cancelled.signal));
+  const next = engine.call({ n: 2 });
+  await settled();
+  cancelled.abort();
+  assert.equal((await lost).reason, "cancelled");
+  assert.equal(engine.status, "loading");
+  worker().says(READY);
+  assert.deepEqual(worker().calls, [{ n: 2 }]);
+  worker().says({ type: "reply", text: "2" });
+  assert.equal(await next, 2);
 });
 
 test("a failed start is told to all who wait, and another call tries again", async (t) => {

@@ -8,11 +8,17 @@ const SCOPE = "https://example.org/book/";
 const STORES = "diceleaf-pages /book/ ";
 const source = fs.readFileSync(new URL("../../hooks/offline/service_worker.js", import.meta.url), "utf8");
 
+const WORKER = `${SCOPE}sw.js`;
+
 const PAGES = {
   "": "the first page",
   "rules/": "a page of rules",
   "404.html": "no such page",
   "assets/site.0123abcd.css": "a style",
+};
+const BOOKS = {
+  two_d6: { "two_d6/": "a book", "two_d6/checks/": "its page" },
+  dichotomy: { "dichotomy/": "another book" },
 };
 
 /** Cache storage as a service worker has it: `stores` by name, each an address -> text. */
@@ -30,13 +36,28 @@ function cacheStorage() {
       delete: async (request) => store.delete(toAddress(request)),
     };
   };
-  return { stores, open, keys: async () => [...stores.keys()], delete: async (name) => stores.delete(name) };
+  const has = async (name) => stores.has(name);
+  return {
+    stores,
+    open,
+    has,
+    keys: async () => [...stores.keys()],
+    delete: async (name) => stores.delete(name),
+  };
 }
 
-/** A service worker of `version` with these files; `network(request)` answers what it fetches. */
+/**
+ * A service worker of `version` at `address`, with these files of each reader and of the books;
+ * `network(request)` answers what it fetches over this `connection`. `active` is the address of the worker
+ * before.
+ */
 function worker({
   version = "1",
   files = PAGES,
+  books = {},
+  address = WORKER,
+  active = null,
+  connection,
   caches = cacheStorage(),
   network,
   clients = [],
@@ -46,7 +67,8 @@ function worker({
   const fetched = [];
   const told = [];
   const self = {
-    registration: { scope },
+    location: { href: address },
+    registration: { scope, active: active && { scriptURL: active } },
     clients: {
       claim: async () => {},
       matchAll: async () => clients.map((id) => ({ id, postMessage: (message) => told.push(message) })),
@@ -60,10 +82,11 @@ function worker({
     return network(request, options);
   };
   const integrity = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
-  const list = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, integrity(text)]));
-  const facts = `const VERSION = ${JSON.stringify(version)}; const FILES = ${JSON.stringify(list)};
-    const WORKER_POLICY = "default-src 'none'";`;
-  vm.runInThisContext(`(self, caches, fetch) => { ${facts} ${source} }`)(self, caches, fetch);
+  const listOf = (files) => mapped(files, integrity);
+  const facts = `const VERSION = ${JSON.stringify(version)}; const SHARED = ${JSON.stringify(listOf(files))};
+    const BOOKS = ${JSON.stringify(mapped(books, listOf))}; const WORKER_POLICY = "default-src 'none'";`;
+  const run = vm.runInThisContext(`(self, caches, fetch, navigator) => { ${facts} ${source} }`);
+  run(self, caches, fetch, { connection });
   const happens = (type, event) => listeners.get(type)(event);
   const work = [];
   return {
@@ -94,6 +117,10 @@ function worker({
   };
 }
 
+function mapped(record, change) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
 const publish = (files) => async (request) => {
   const path = (request.url ?? String(request)).slice(SCOPE.length).split("?")[0];
   return path in files ? new Response(files[path]) : new Response("not found", { status: 404 });
@@ -101,7 +128,9 @@ const publish = (files) => async (request) => {
 
 /** A worker that has stored its version; `network` may be replaced afterwards. */
 async function installed(given = {}) {
-  const online = { now: publish(given.files ?? PAGES) };
+  const online = {
+    now: publish(Object.assign({}, given.files ?? PAGES, ...Object.values(given.books ?? {}))),
+  };
   const made = worker({ ...given, network: (...asked) => online.now(...asked) });
   await made.does("install");
   await made.does("activate");
@@ -349,4 +378,76 @@ test("it waits until the reader asks for it", async () => {
   assert.equal(self.skipped, false);
   happens("message", { data: "take over" });
   assert.equal(self.skipped, true);
+});
+
+const SOME = { ...PAGES, "not-saved.html": "not saved here" };
+
+test("without a choice all books are stored, with one those of the choice", async () => {
+  const stored = async (address) => {
+    const { caches } = await installed({ books: BOOKS, address });
+    const [store] = caches.stores.values();
+    return [...store.keys()].map((url) => url.slice(SCOPE.length)).filter((path) => /^two|^dich/.test(path));
+  };
+  assert.deepEqual(await stored(WORKER), ["two_d6/", "two_d6/checks/", "dichotomy/"]);
+  assert.deepEqual(await stored(`${WORKER}?books=two_d6`), ["two_d6/", "two_d6/checks/"]);
+  assert.deepEqual(await stored(`${WORKER}?books=dichotomy,two_d6`), await stored(WORKER));
+});
+
+test("a book that isn't stored comes from the network, and without one a page says that it isn't", async () => {
+  const given = { files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` };
+  const { answer, goes } = await installed(given);
+  assert.equal(await textOf(answer("dichotomy/", { mode: "navigate" })), "another book");
+  goes(cut);
+  assert.equal(await textOf(answer("two_d6/checks/", { mode: "navigate" })), "its page");
+  for (const path of ["dichotomy/", "dichotomy", "dichotomy/combat/"]) {
+    assert.equal(await textOf(answer(path, { mode: "navigate" })), "not saved here", path);
+  }
+  assert.equal(await textOf(answer("nowhere/", { mode: "navigate" })), "no such page");
+});
+
+test("a wider choice fetches what it adds and takes over where it is of the same version", async () => {
+  const before = await installed({ files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` });
+  const wider = { files: SOME, books: BOOKS, caches: before.caches, active: before.self.location.href };
+  const network = publish({ ...SOME, ...BOOKS.dichotomy });
+  const same = worker({ ...wider, network });
+  await same.does("install");
+  assert.deepEqual(same.fetched, [`${SCOPE}dichotomy/`]);
+  assert.equal(same.self.skipped, true);
+  const newer = worker({ ...wider, network, version: "2" });
+  await newer.does("install");
+  assert.equal(newer.self.skipped, false);
+});
+
+for (const connection of [{ saveData: true }, { type: "cellular" }]) {
+  test(`an update over ${JSON.stringify(connection)} waits until the reader asks`, async () => {
+    const { caches } = await installed();
+    const update = (clients = []) =>
+      worker({
+        version: "2",
+        caches,
+        network: publish(PAGES),
+        clients,
+        connection,
+        active: WORKER,
+      });
+    const waiting = update(["page"]);
+    await assert.rejects(waiting.does("install"));
+    assert.deepEqual(waiting.fetched, []);
+    assert.deepEqual(waiting.told, [{ type: "postponed" }]);
+    await caches.open(`${STORES}asked`);
+    const asked = update();
+    await asked.does("install");
+    await asked.does("activate");
+    assert.deepEqual([...caches.stores.keys()], [`${STORES}2`]);
+    const later = worker({ version: "3", caches, network: publish(PAGES), connection, active: WORKER });
+    await assert.rejects(later.does("install"));
+  });
+}
+
+test("what the reader asks for is stored over any connection", async () => {
+  const connection = { saveData: true, type: "cellular" };
+  const { caches } = await installed({ connection, address: `${WORKER}?books=two_d6`, books: BOOKS });
+  const given = { caches, connection, books: BOOKS, active: `${WORKER}?books=two_d6` };
+  await worker({ ...given, network: publish({ ...PAGES, ...BOOKS.dichotomy }) }).does("install");
+  assert.ok(caches.stores.get(`${STORES}1`).has(`${SCOPE}stored-files.json`));
 });

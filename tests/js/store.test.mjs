@@ -37,13 +37,14 @@ function network(t, answers, { caches } = {}) {
       setImmediate(then);
     },
     caches,
+    location: { href: `${BASE}worker-1.js` },
     MANIFEST: { files: { rules: file } },
   });
   return { asked, pauses };
 }
 
 /** Cache storage as a worker has it. */
-function cacheStorage({ full = false } = {}) {
+function cacheStorage({ full = false, pages = [] } = {}) {
   const kept = new Map();
   const cache = {
     match: async (address) => kept.get(address)?.clone(),
@@ -54,7 +55,13 @@ function cacheStorage({ full = false } = {}) {
       kept.set(address, response);
     },
   };
-  return { kept, open: async () => cache, delete: async () => (kept.clear(), true) };
+  const stored = { keys: async () => pages.map((url) => ({ url })) };
+  return {
+    kept,
+    keys: async () => ["diceleaf-engine /book/", "diceleaf-pages /book/ 1"],
+    open: async (name) => (name.startsWith("diceleaf-pages") ? stored : cache),
+    delete: async () => (kept.clear(), true),
+  };
 }
 
 const whole = () => new Response(packed);
@@ -147,6 +154,19 @@ test("what was kept is not fetched again, and what no manifest names is let go",
   assert.equal(response.headers.get("Content-Type"), "application/json");
   assert.equal(await response.text(), CONTENT);
   assert.equal(asked.length, 1);
+});
+
+test("what a version needs that is stored for offline use is kept", async (t) => {
+  const page = "https://example.org/book/";
+  for (const [worker, isKept] of Object.entries({ "worker-0.js": true, "worker-1.js": false })) {
+    const caches = cacheStorage({ pages: [page, `${BASE}${worker}`] });
+    network(t, [whole], { caches });
+    caches.kept.set(`${BASE}earlier-0.bin`, new Response("old"));
+    const store = new Store(BASE, null, () => {});
+    await store.text(file);
+    assert.equal(await store.keep(), true);
+    assert.equal(caches.kept.has(`${BASE}earlier-0.bin`), isKept, worker);
+  }
 });
 
 test("what was forgotten is fetched again", async (t) => {

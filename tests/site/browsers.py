@@ -31,9 +31,8 @@ another folder than the built site.
 What pages store is empty when a test starts, but files that other tests have fetched may be at hand, compiled
 even: to start the engine from nothing takes longer than most tests. What is about fetching, storing or the
 server's faults is marked `own_origin`: it gets a free port, where nothing was ever fetched, stored or cached.
-The book stores itself only where a test serves it to be: `browser.serve(folder, stored=True)`. Browsers start
-once a session. A browser that is not installed skips its tests with the remedy, but fails them where CI=true.
-Waiting takes as long as the machine is busy, see `patience.py`.
+Browsers start once a session. A browser that is not installed skips its tests with the remedy, but fails them
+where CI=true. Waiting takes as long as the machine is busy, see `patience.py`.
 """
 
 import base64
@@ -125,11 +124,9 @@ class Browser:
         self.engine.command("Navigate", url=address)
         self.wait_for(f"return !['blank', '{AT_REST_AT}'].includes(location.pathname) && {LOADED}")
 
-    def serve(self, folder: Path, base: str = "/book/", *, stored: bool = False) -> None:
-        """From now on the site is this folder, on a fresh origin. Its book doesn't store itself but where it
-        is to be `stored`.
-        """
-        self.server = self._servers.enter_context(serving(folder.resolve(), base, stored=stored))
+    def serve(self, folder: Path, base: str = "/book/") -> None:
+        """From now on the site is this folder, on a fresh origin."""
+        self.server = self._servers.enter_context(serving(folder.resolve(), base))
 
     def turn_to(self, path: str) -> None:
         """Go to another page as one does by a link: the document and what runs in it stay."""

@@ -65,26 +65,21 @@ class Fault:
     after: threading.Event | None = None
 
 
-NO_WORKER = Fault(body=b"")
-
-
 class StaticServer(http.server.ThreadingHTTPServer):
     """Serves `root` below `base` on a free port of its own, hence on an origin of its own with empty storage.
 
     It is also the proxy for every other host: such requests are noted in `foreign` and refused. Text is sent
     packed where it `packs`, as GitHub Pages sends it; tests wait less without. As Netlify does, it sends what
-    the site's `_headers` says where it `reads_headers`. Where it doesn't let the book be `stored`, the
-    service worker comes as one that does nothing.
+    the site's `_headers` says where it `reads_headers`.
     """
 
     daemon_threads = True
     request_queue_size = 64
 
-    def __init__(self, root: Path | None = None, base: str = "/book/", stored: bool = False) -> None:
+    def __init__(self, root: Path | None = None, base: str = "/book/") -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.root = root
         self.base = base
-        self.stored = stored
         self.online = True
         self.packs = False
         self.reads_headers = False
@@ -127,8 +122,6 @@ class StaticServer(http.server.ThreadingHTTPServer):
         self._faults.clear()
 
     def fault_for(self, path: str) -> Fault | None:
-        if not self.stored and path.endswith("sw.js"):
-            return NO_WORKER
         return next((fault for pattern, fault in self._faults if fnmatch.fnmatchcase(path, pattern)), None)
 
     @override
@@ -139,10 +132,10 @@ class StaticServer(http.server.ThreadingHTTPServer):
 _used_ports: set[int] = set()
 
 
-def _on_a_fresh_port(root: Path | None, base: str, stored: bool) -> StaticServer:
+def _on_a_fresh_port(root: Path | None, base: str) -> StaticServer:
     """Return a server on a port no earlier test used: the system reuses ports, and browsers remember them."""
     while True:
-        server = StaticServer(root, base, stored)
+        server = StaticServer(root, base)
         if server.server_port not in _used_ports:
             _used_ports.add(server.server_port)
             return server
@@ -150,11 +143,9 @@ def _on_a_fresh_port(root: Path | None, base: str, stored: bool) -> StaticServer
 
 
 @contextlib.contextmanager
-def serving(
-    root: Path | None = None, base: str = "/book/", *, stored: bool = False
-) -> Iterator[StaticServer]:
+def serving(root: Path | None = None, base: str = "/book/") -> Iterator[StaticServer]:
     """Yield a running server that stops at the end of the block."""
-    server = _on_a_fresh_port(root, base, stored)
+    server = _on_a_fresh_port(root, base)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import threading
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from hooks.offline.zip import write_zip
 from tests.site.browsers import LOADED, ROOT, SITE, Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_engine import ENGINE, PAGE, ask
+from tests.site.test_hostile_browsers import open_after
 
 pytestmark = own_origin
 
@@ -26,11 +28,22 @@ const registration = await navigator.serviceWorker.getRegistration();
 if (!registration?.active || registration.installing) return false;
 return registration.active.state === 'activated' && Boolean(navigator.serviceWorker.controller);
 """
+STATE = "return document.querySelector('dice-offline [data-part=state]').textContent"
+QUIET = 5  # seconds without a request after which a browser on Wi-Fi stores everything
 STATES = """
 const registration = await navigator.serviceWorker.getRegistration();
 const states = ["installing", "waiting", "active"].map(each => `${each}: ${registration?.[each]?.state}`);
 return `${states}, in control: ${Boolean(navigator.serviceWorker.controller)}, stores: ${await caches.keys()}`;
 """
+
+
+def save(browser: Browser, books: str = "all") -> None:
+    """Ask for books to be saved, as a reader does; skip the test where a browser can't."""
+    if not browser.eval("return Boolean(navigator.serviceWorker)"):
+        pytest.skip("this browser has no service workers here")
+    browser.wait_for("return !document.querySelector('dice-offline').hidden")
+    browser.eval("document.querySelector('dice-offline details').open = true")
+    browser.click(f"dice-offline [data-books={books}]")
 
 
 def wait_until_stored(browser: Browser) -> None:
@@ -44,14 +57,14 @@ def wait_until_stored(browser: Browser) -> None:
 @pytest.fixture
 def kept(browser: Browser, one_book: Path) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
-    browser.serve(one_book, stored=True)
+    browser.serve(one_book)
     return stored(browser)
 
 
 @pytest.fixture(scope="module")
 def kept_origin(engine_name: str) -> Iterator[StaticServer]:
     """Yield a server on which the whole site stays stored from one test to the next."""
-    with serving(SITE, stored=True) as server:
+    with serving(SITE) as server:
         yield server
 
 
@@ -65,8 +78,8 @@ def kept_before(browser: Browser, kept_origin: StaticServer) -> Browser:
 
 def stored(browser: Browser) -> Browser:
     browser.open(PAGE)
-    if not browser.eval("return Boolean(navigator.serviceWorker)"):
-        pytest.skip("this browser has no service workers here")
+    if not browser.eval("return Boolean(await navigator.serviceWorker?.getRegistration())"):
+        save(browser)
     wait_until_stored(browser)
     return browser
 
@@ -141,54 +154,143 @@ def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) 
 
 
 @alike
-def test_roll_reports_the_network_when_the_engine_is_missing(kept: Browser) -> None:
-    kept.offline(True)
-    told = ask(kept)
+def test_roll_reports_the_network_when_the_engine_is_missing(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    browser.server.fail("engine/*.bin", Fault(drop=True))
+    stored(browser).offline(True)
+    told = ask(browser)
     assert told["reason"] == "unavailable"
     assert "you appear to be offline" in told["error"]
-    kept.offline(False)
-    assert ask(kept).get("ok")
+    browser.offline(False)
+    browser.server.mend()
+    assert ask(browser).get("ok")
 
 
-def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
-    kept.wait_for("return !document.querySelector('dice-offline').hidden")
-    kept.eval("document.querySelector('dice-offline details').open = true")
-    assert " MB." in kept.text("dice-offline details")
-    kept.click("dice-offline [data-part=keep]")
-    state = "return document.querySelector('dice-offline [data-part=state]').textContent"
-    said = kept.wait_for(f"{state}.replace('Saving…', '')")
+def wait_until_saved(browser: Browser) -> None:
+    """Until the offer says that all that was asked for is saved; skip the test where there is no room."""
+    said = browser.wait_for(f"{STATE}.replace('Saving…', '')", at_rest=90)
     if "Not enough storage" in said:
         pytest.skip("this browser stores nothing here")
     assert said == "Saved for offline use."
-    kept.offline(True)
-    kept.open("core_rules/")
-    assert ask(kept).get("ok")
-    kept.offline(False)
+
+
+def test_nothing_is_stored_before_the_reader_asks(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    browser.open(PAGE)
+    assert ask(browser).get("ok")
+    browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
+    time.sleep(QUIET + 1)
+    assert not browser.eval("return Boolean(await navigator.serviceWorker?.getRegistration())")
+    assert "sw.js" not in {request.path for request in browser.requests()}
+
+
+def test_offer_states_sizes_and_saves_everything(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    browser.open(PAGE)
+    save(browser)
+    sizes = r"Save all 5 books[\s\S]*\d MB to download, \d+ MB on this device"
+    assert re.search(sizes, browser.text("dice-offline details"))
+    wait_until_saved(browser)
+    browser.offline(True)
+    browser.open("core_rules/")
+    assert ask(browser).get("ok")
+    browser.offline(False)
+
+
+def test_one_book_is_saved_alone_and_all_later(browser: Browser) -> None:
+    browser.open("two_d6/checks/")
+    save(browser, "two_d6")
+    wait_until_saved(browser)
+    before = len(browser.requests())
+    browser.offline(True)
+    browser.open("two_d6/combat/")
+    assert browser.text("article h1")
+    assert ask(browser).get("ok")
+    for address in ("core_rules/fighting/", "core_rules"):
+        browser.open(address)
+        assert browser.text("h1") == "This page isn’t saved on this device"
+    browser.offline(False)
+    browser.open("core_rules/fighting/")
+    save(browser)
+    wait_until_saved(browser)
+    browser.wait_for(
+        "return (await navigator.serviceWorker.getRegistration()).active.scriptURL.endsWith('sw.js')"
+    )
+    fetched = [request.path for request in browser.requests()[before:]]
+    assert "two_d6/combat/" not in fetched  # what is stored already is taken from there
+    browser.offline(True)
+    browser.open("core_rules/fighting/")
+    assert browser.text("article h1").startswith("Fighting")
+
+
+WIFI = "Object.defineProperty(navigator, 'connection', {value: {type: 'wifi', saveData: false}})"
+REGISTERED = "return Boolean(await navigator.serviceWorker.getRegistration())"
+
+
+@in_chromium
+def test_wifi_stores_all_once_the_reader_rests(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    open_after(browser, WIFI, PAGE)
+    browser.server.mend()  # or that page wouldn't be as it was published
+    browser.wait_for("return !document.querySelector('dice-offline').hidden")
+    time.sleep(QUIET + 1)
+    assert not browser.eval(REGISTERED), "the dice weren't used yet"
+    assert ask(browser).get("ok")
+    wait_until_stored(browser)
+
+
+@in_chromium
+@pytest.mark.parametrize("part", ["decline", "forget"])
+def test_wifi_stores_nothing_after_the_reader_declined(browser: Browser, one_book: Path, part: str) -> None:
+    browser.serve(one_book)
+    open_after(browser, WIFI, PAGE)
+    if part == "forget":
+        browser.server.mend()
+        save(browser)
+        wait_until_saved(browser)
+    browser.eval("document.querySelector('dice-offline details').open = true")
+    browser.click(f"dice-offline [data-part={part}]")
+    browser.wait_for("return !document.querySelector('[data-part=automatic]').checkVisibility()")
+    browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
+    open_after(browser, WIFI, PAGE)
+    assert ask(browser).get("ok")
+    browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
+    time.sleep(QUIET + 1)
+    assert not browser.eval(REGISTERED)
 
 
 def test_page_stays_readable_when_the_first_visit_is_cut_off(browser: Browser, one_book: Path) -> None:
-    browser.serve(one_book, stored=True)
-    browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
+    browser.serve(one_book)
     browser.open(PAGE)
-    browser.wait("article h1")
+    browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
+    save(browser)
     browser.offline(True)
     assert browser.count("article p") > 3
     browser.offline(False)
-    stores = browser.eval("return Boolean(navigator.serviceWorker)")
-    if stores:  # loaded anew while a worker starts, WebKit may leave that worker in its start for ever
-        browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
+    # loaded anew while a worker starts, WebKit may leave that worker in its start for ever
+    browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
     browser.server.mend()
     browser.reload()
-    if stores:
-        wait_until_stored(browser)
+    wait_until_stored(browser)
+
+
+@alike
+def test_offline_copy_that_was_asked_for_offline_comes_later(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    browser.open(PAGE)
+    browser.offline(True)
+    save(browser)
+    assert browser.wait_for(f"{STATE}.match(/Connection lost|you appear to be offline/)")
+    browser.offline(False)
+    browser.reload()
+    wait_until_stored(browser)
 
 
 def test_offline_copy_resumes_when_the_network_returns(browser: Browser, one_book: Path) -> None:
-    browser.serve(one_book, stored=True)
+    browser.serve(one_book)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open()
-    if not browser.eval("return Boolean(navigator.serviceWorker)"):
-        pytest.skip("this browser has no service workers here")
+    save(browser)
     browser.wait_for_request("404.html")  # the first that is stored
     browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
     browser.server.mend()
@@ -213,12 +315,8 @@ def republished(site: Path, text: str) -> None:
 def changing(browser: Browser, one_book: Path, tmp_path: Path) -> tuple[Browser, Path]:
     """The browser at a copy of the site that a test may change, stored."""
     site = Path(shutil.copytree(one_book, tmp_path / "site"))
-    browser.serve(site, stored=True)
-    browser.open(PAGE)
-    if not browser.eval("return Boolean(navigator.serviceWorker)"):
-        pytest.skip("this browser has no service workers here")
-    wait_until_stored(browser)
-    return browser, site
+    browser.serve(site)
+    return stored(browser), site
 
 
 def find_update(browser: Browser) -> None:
@@ -324,6 +422,23 @@ def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Brows
 
 
 @alike
+def test_update_over_mobile_data_waits_for_the_reader(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    republished(site, "The second version is ready")
+    worker = site / "sw.js"
+    mobile = "Object.defineProperty(navigator, 'connection', {value: {type: 'cellular'}});\n"
+    worker.write_text(mobile + worker.read_text("utf-8"), "utf-8")
+    before = len(browser.requests())
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait("dice-offline [data-part=postponed]")
+    assert {request.path for request in browser.requests()[before:]} == {"sw.js"}
+    browser.click("dice-offline [data-part=download]")
+    browser.wait("dice-offline [data-part=news]")
+    take_update(browser)
+    assert "The second" in browser.eval("return document.querySelector('[data-part=news]').textContent")
+
+
+@alike
 def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     name = "dice-sheet [name=name]"
@@ -357,15 +472,11 @@ def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) ->
 
 @alike
 def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, one_book: Path) -> None:
-    browser.serve(one_book, stored=True)
+    browser.serve(one_book)
     page = one_book / "core_rules" / "index.html"
     browser.server.fail("core_rules/", Fault(body=page.read_bytes() + b"<!-- an advertisement -->"))
     browser.open(PAGE)
-    if not browser.eval("return Boolean(navigator.serviceWorker)"):
-        pytest.skip("this browser has no service workers here")
-    browser.wait_for("return !document.querySelector('dice-offline').hidden")
-    browser.eval("document.querySelector('dice-offline details').open = true")
-    browser.click("dice-offline [data-part=keep]")
+    save(browser)
     state = "return document.querySelector('dice-offline [data-part=state]').textContent"
     browser.wait_for(f"{state}.includes('page or file “core_rules/” doesn’t match what was published')")
     browser.server.mend()  # as when it was only just being renewed
@@ -375,7 +486,7 @@ def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, on
 
 @alike
 def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, one_book: Path) -> None:
-    browser.serve(one_book, stored=True)
+    browser.serve(one_book)
     browser.server.fail("404.html", Fault(to="404"))  # which is answered with that page
     stored_as_it_is = stored(browser)
     stored_as_it_is.offline(True)
@@ -387,11 +498,10 @@ def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, 
 def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         shutil.copytree(one_book, tmp_path / name, copy_function=os.link)
-    browser.serve(tmp_path, stored=True)
+    browser.serve(tmp_path)
     for name in ("one", "two"):
         browser.open(f"{name}/{PAGE}")
-        if not browser.eval("return Boolean(navigator.serviceWorker)"):
-            pytest.skip("this browser has no service workers here")
+        save(browser)
         wait_until_stored(browser)
         assert ask(browser).get("ok")
         browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from hooks.contracts.requests import answered
 from hooks.offline.style_bundles import PARTS
 from rules_py.systems import registry
@@ -123,3 +125,34 @@ def test_page_navigation_swaps_styles_and_loads_elements(browser: Browser) -> No
     browser.back()
     browser.wait_for("return !document.querySelector('dice-tracker')")
     assert browser.eval(worn) == first and browser.eval("return window.stayed")
+
+
+PRELOADED = re.compile(r'<link rel="modulepreload" [^>]*href="[^"]*/(js-\w+/[\w-]+\.js)">')
+
+
+@in_chromium
+@pytest.mark.parametrize(
+    "page", ["", "core_rules/challenges/", "dichotomy/fight-desk/", "tools/kept/", "licences/"]
+)
+def test_page_preloads_the_modules_it_needs(browser: Browser, page: str) -> None:
+    """All but the database, which nobody waits for."""
+    browser.open(page)
+    scripts = "return performance.getEntriesByType('resource').map(({name}) => name).filter(name => /js-/.test(name))"
+    fetched = {address.partition("/assets/")[2] for address in browser.eval(scripts)}
+    preloaded = PRELOADED.findall((SITE / page / "index.html").read_text("utf-8"))
+    assert len(preloaded) >= 4
+    assert {name for name in fetched if "/idb-" not in name} == {*preloaded}
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_search_index_is_fetched_when_search_is_opened(browser: Browser) -> None:
+    indexes = (
+        "return performance.getEntriesByType('resource').filter(({name}) => /[/]search[/]/.test(name)).length"
+    )
+    browser.open("dichotomy/combat/")
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    assert browser.eval(indexes) == 0
+    browser.press("/")
+    browser.wait_for(indexes)

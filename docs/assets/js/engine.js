@@ -6,12 +6,16 @@
  *     engine.start()                  begin once the page has loaded; when begun harmless, after a failure
  *                                    another try
  *     engine.start(true)              the same for a reader who waits: begin at once
- *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply
+ *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply; a signal
+ *                                    withdraws it as long as it waits
  *     engine.status                  "idle", "loading", "ready" or "error"
- *     engine "status" and "progress" events, detail {status, loaded, total, message}, the middle two in bytes
+ *     engine "status", "progress" and "call" events, detail {status, loaded, total, left, message}: of the
+ *                                    download the bytes so far, all bytes, and about how many seconds are
+ *                                    left, null while that isn't known
  *
  * Requests are answered in the order they were made, whenever they were made: early ones wait for the engine.
  */
+import { DownloadSpeed } from "./engine/download-speed.js";
 import { openSource } from "./engine/source.js";
 import { scriptAt } from "./trusted.js";
 
@@ -22,8 +26,8 @@ const CALL_LIMIT = 5000;
 const START_LIMIT = 60000;
 
 /**
- * Why a request got no reply. `reason` is "unavailable" (did not load), "slow" (gave up), "stopped" (died) or
- * "broken" (the rules themselves went wrong).
+ * Why a request got no reply. `reason` is "unavailable" (did not load), "slow" (gave up), "stopped" (died),
+ * "broken" (the rules themselves went wrong) or "cancelled" (withdrawn).
  */
 export class EngineError extends Error {
   constructor(reason, message) {
@@ -40,6 +44,7 @@ const MESSAGES = {
   stopped: "The dice engine crashed and is restarting. Nothing was rolled; please try again.",
   broken:
     "This game’s rules couldn’t produce a result for these values. Try different ones, and please tell the book’s author.",
+  cancelled: "Cancelled.",
   unavailable: (why) =>
     `Couldn’t load the dice engine: ${why} Your entries are still here; please try again.`,
 };
@@ -49,6 +54,7 @@ class Engine extends EventTarget {
   #message = "";
   #loaded = 0;
   #total = 0;
+  #speed = new DownloadSpeed();
   #worker = null;
   #waiting = [];
   #current = null;
@@ -68,7 +74,9 @@ class Engine extends EventTarget {
 
   /** The same as an event's detail, for whoever comes late. */
   get state() {
-    return { status: this.#status, loaded: this.#loaded, total: this.#total, message: this.#message };
+    const [loaded, total] = [this.#loaded, this.#total];
+    const left = total ? this.#speed.seconds(total - loaded) : null;
+    return { status: this.#status, loaded, total, left, message: this.#message };
   }
 
   /** How the running engine started: {how: "snapshot" or "ordinary", why, steps: [[name, ms]]}, or null. */
@@ -102,18 +110,30 @@ class Engine extends EventTarget {
     this.#start();
   }
 
-  call(request) {
+  call(request, signal = null) {
     const text = JSON.stringify(request);
-    const reply = new Promise((resolve, reject) => this.#waiting.push({ text, resolve, reject }));
+    const reply = new Promise((resolve, reject) => {
+      const call = { text, resolve, reject };
+      this.#waiting.push(call);
+      signal?.addEventListener("abort", () => this.#withdraw(call));
+    });
     this.start();
     this.#next();
+    this.#tell("call");
     return reply;
+  }
+
+  #withdraw(call) {
+    if (!this.#waiting.includes(call)) return; // it is being answered
+    this.#waiting = this.#waiting.filter((each) => each !== call);
+    call.reject(new EngineError("cancelled", MESSAGES.cancelled));
   }
 
   async #start() {
     const again = this.#status === "error";
     this.#loaded = 0;
     this.#total = 0;
+    this.#speed = new DownloadSpeed();
     this.#set("loading", MESSAGES.loading);
     await this.#pageFirst;
     this.#expectProgress();
@@ -137,6 +157,7 @@ class Engine extends EventTarget {
       this.#expectProgress();
       this.#loaded = message.loaded;
       this.#total = message.total;
+      this.#speed.note(message.loaded);
       this.#tell("progress");
     } else if (message.type === "ready") {
       clearTimeout(this.#startTimer);

@@ -1,28 +1,39 @@
 /**
- * The book without a network, as a page sees it: registers the service worker that stores the pages, offers
- * to keep the dice engine as well, and tells of new versions. Where service workers are refused there is no
- * offer and everything else works.
+ * The site without a network, as a page sees it: offers to store this book or all, registers the service
+ * worker that does so, and reports new versions. Where service workers are refused the offer says so and
+ * everything else works.
  *
  * The markup of `<dice-offline>` comes with the page; a page without it, as in an author's preview, gets no
  * service worker either.
  */
 import { engine } from "./engine.js";
 import { isFramed } from "./storage/framed.js";
+import { openStorage } from "./storage/local-storage.js";
+import { onPage } from "./shell/page-navigation.js";
 import { ROOT } from "./site.js";
 import { scriptAt } from "./trusted.js";
 
 const SCOPE = new URL(ROOT).pathname;
 const ENGINE_STORE = `diceleaf-engine ${SCOPE}`;
-/** How long storing the book is left alone after a failure, each time within a visit, in milliseconds. */
+const PAGE_STORES = `diceleaf-pages ${SCOPE} `;
+/** How long storing is left alone after a failure, each time within a visit, in milliseconds. */
 const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
 /**
- * How long nothing may be heard of a worker that stores the book, in milliseconds: longer than one file may
+ * How long nothing may be heard of a worker that stores a version, in milliseconds: longer than one file may
  * take.
  */
 const STUCK = 45_000;
+/** How long the reader must have asked for nothing before everything is stored unasked, in milliseconds. */
+const QUIET = 5000;
+
+const ALL = "all";
+/** In the plain storage: the choice that the reader asked for, or NOTHING. No backup holds it. */
+const WISH = "offline";
+const NOTHING = "nothing";
+const storage = openStorage();
 
 const NO_ROOM = "Not enough storage, or your browser blocked it.";
-/** What is told of a book that could not be stored, by the reason the service worker gives. */
+/** The messages of a version that could not be stored, by the reason the service worker gives. */
 const REFUSALS = {
   room: () => NO_ROOM,
   network: () => "Connection lost. The download will resume when you’re back online.",
@@ -31,29 +42,51 @@ const REFUSALS = {
 };
 
 function notAsPublished(what) {
-  return `Couldn’t save the book: ${what}. The site may be updating; we’ll try again.`;
+  return `Couldn’t save the pages: ${what}. The site may be updating; we’ll try again.`;
 }
 
 function nameOf(path) {
   return path ? `the page or file “${path}”` : "the first page";
 }
 
+/** A choice is "all", or the folders of books joined by commas; "" is none. A worker's is in its address. */
+function choiceOf(worker) {
+  return worker ? (new URL(worker.scriptURL).searchParams.get("books") ?? ALL) : "";
+}
+
+function addressOf(choice) {
+  return choice === ALL ? `${ROOT}sw.js` : `${ROOT}sw.js?books=${choice}`;
+}
+
+function covers(choice, books) {
+  const chosen = choice.split(",");
+  return choice === ALL || books.split(",").every((book) => chosen.includes(book));
+}
+
+function joined(choice, books) {
+  if (covers(choice, books)) return choice;
+  return books === ALL || !choice ? books : [choice, books].join(",").split(",").sort().join(",");
+}
+
 /**
- * One for the whole visit: {registration, waiting: a new version stands by, storing: {stored, total} files
- * while a version is being stored, refused: why the last try to store one failed, else ""}. Fires "change",
- * and "progress" for `storing`.
+ * One for the whole visit: {available: whether anything can be stored, registration, waiting: a new version
+ * stands by, postponed: one was left where it is, to save data, storing: {stored, total} files while a
+ * version is being stored, refused: why the last try to store one failed, else ""}. Fires "change", and
+ * "progress" for `storing`.
  */
 class Offline extends EventTarget {
+  available = false;
   registration = null;
   waiting = false;
+  postponed = false;
   storing = null;
   refused = "";
   #begun = false;
   #coming = null; // the worker that is storing a version
   #heard = 0; // when it last told of itself
 
-  /** Registers the service worker once the page is at rest. */
-  begin() {
+  /** Finds what an earlier visit stored, and goes on with it where the reader asked for more. */
+  async begin() {
     const { serviceWorker } = navigator;
     if (this.#begun || !serviceWorker || isFramed || location.protocol === "file:") return;
     this.#begun = true;
@@ -61,18 +94,70 @@ class Offline extends EventTarget {
     serviceWorker.startMessages();
     // A page that was put aside while it was left has heard nothing meanwhile.
     addEventListener("pageshow", ({ persisted }) => persisted && this.registration && this.#look());
-    addEventListener("online", () => (this.registration?.active ? this.#seek() : this.#register()));
-    if (document.readyState === "complete") this.#register();
-    else addEventListener("load", () => this.#register(), { once: true });
+    addEventListener("online", () => this.#resume() || this.#seek());
+    try {
+      const found = await serviceWorker.getRegistration(ROOT);
+      if (found?.scope === ROOT) this.#adopt(found); // another site's may lie above this one
+    } catch {
+      // refused, as in private windows: whoever asks is told
+    }
+    this.available = true;
+    this.#change();
+    if (document.readyState === "complete") this.#resume();
+    else addEventListener("load", () => this.#resume(), { once: true });
+    this.#storeWhenQuiet();
   }
 
-  async #register(pauses = PAUSES) {
+  get #wish() {
+    return storage.get(WISH);
+  }
+
+  /** The books that are stored; those of a version that stands by are the latest choice. */
+  get stored() {
+    return choiceOf(this.registration?.waiting ?? this.registration?.active);
+  }
+
+  /** Whether books are stored: "all", or one. */
+  holds(books) {
+    return covers(this.stored, books);
+  }
+
+  /** Whether everything would be stored unasked: where the browser says that it costs nothing. */
+  get isAutomatic() {
+    const { type, saveData } = navigator.connection ?? {};
+    return ["wifi", "ethernet"].includes(type) && !saveData && !this.#wish && !this.registration;
+  }
+
+  #storeWhenQuiet() {
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => engine.stored && this.isAutomatic && this.#register(ALL), QUIET);
+    };
+    for (const type of ["status", "call"]) engine.addEventListener(type, wait);
+    onPage(wait);
+  }
+
+  /** Stores what the reader asked for and doesn't have yet. Says whether there is such. */
+  #resume() {
+    const wish = this.#wish;
+    const lacks = wish && wish !== NOTHING && !this.holds(wish);
+    if (lacks) this.#register(wish);
+    return lacks;
+  }
+
+  async #register(choice, pauses = PAUSES) {
     try {
-      this.registration = await navigator.serviceWorker.register(scriptAt(ROOT + "sw.js"), { scope: SCOPE });
-    } catch {
-      return; // refused, as in private windows
+      const address = scriptAt(addressOf(choice));
+      this.#adopt(await navigator.serviceWorker.register(address, { scope: SCOPE }), pauses);
+    } catch (error) {
+      this.refused = error instanceof TypeError ? REFUSALS.network() : NO_ROOM;
+      this.#change();
     }
-    const { registration } = this;
+  }
+
+  #adopt(registration, pauses = PAUSES) {
+    this.registration = registration;
     const watch = (coming) => {
       if (!coming || coming === this.#coming) return;
       this.#coming = coming;
@@ -88,7 +173,7 @@ class Offline extends EventTarget {
 
   /** Looks for a new version, as browsers do with each page that is opened. */
   #seek() {
-    this.registration.update().catch(() => {}); // the network is gone again
+    this.registration?.update().catch(() => {}); // the network is gone again
   }
 
   #look() {
@@ -107,20 +192,20 @@ class Offline extends EventTarget {
     if (type === "storing") {
       this.storing = { stored, total };
       this.dispatchEvent(new Event("progress"));
-    } else if (type === "refused") {
-      this.refused = REFUSALS[why](path);
-      this.#change();
+      return;
     }
+    if (type === "refused") this.refused = REFUSALS[why](path);
+    if (type === "postponed") this.postponed = true;
+    this.#change();
   }
 
-  /**
-   * Begins again where a first version could not be stored, perhaps before this page was opened. What had
-   * arrived by then is kept.
-   */
+  /** Begins again where what was asked for could not be stored. What had arrived by then is kept. */
   #storedOrLost(coming, [pause, ...longer]) {
     this.storing = null;
+    const choice = choiceOf(coming);
     if (coming.state !== "redundant") this.refused = "";
-    else if (!this.registration.active && pause) setTimeout(() => this.#register(longer), pause);
+    else if (this.registration && !this.holds(choice) && pause)
+      setTimeout(() => this.#register(choice, longer), pause);
     this.#change();
   }
 
@@ -129,55 +214,74 @@ class Offline extends EventTarget {
    * at its start: it never goes on, and no other may take its place.
    */
   async #free(coming, [, ...longer]) {
-    if (coming.state !== "installing" || this.registration.active || !longer.length) return;
+    if (coming.state !== "installing" || this.registration?.active || !longer.length) return;
     const left = this.#heard + STUCK - performance.now();
     if (left > 0) {
       setTimeout(() => this.#free(coming, [0, ...longer]), left);
       return;
     }
-    await this.registration.unregister();
-    await this.#register(longer);
+    await this.registration?.unregister();
+    await this.#register(choiceOf(coming), longer);
   }
 
-  /** Stores all of the book, engine included. Rejects with a sentence for the reader. */
-  async keep() {
+  /** Stores books, "all" or one, and the engine. Rejects with a sentence for the reader. */
+  async save(books) {
+    const choice = joined(this.stored, books);
+    storage.note(WISH, choice);
     navigator.storage?.persist?.(); // not waited for: Firefox asks the reader, who may look away
-    await Promise.all([this.#pagesStored(), engineStored()]);
+    await Promise.all([this.#pagesStored(choice), engineStored()]);
   }
 
-  async #pagesStored() {
+  async #pagesStored(choice) {
     this.refused = "";
-    if (!this.registration.active && !this.registration.installing) await this.#register();
+    if (!this.holds(choice)) await this.#register(choice);
     await when(this, "change", () => {
       if (this.refused) throw new Error(this.refused);
-      return this.registration.active;
+      return this.holds(choice);
     });
   }
 
-  /** Whether pages and engine are both stored. */
-  async isKept() {
+  /** Whether the engine is stored. */
+  async hasEngine() {
     const storing = engine.status === "loading" || (engine.status === "ready" && engine.stored === null);
     if (storing) return false; // some of its files may lie there, and not yet the last
     try {
-      if (!this.registration?.active || !(await caches.has(ENGINE_STORE))) return false;
+      if (!(await caches.has(ENGINE_STORE))) return false;
       return (await (await caches.open(ENGINE_STORE)).keys()).length > 0;
     } catch {
       return false;
     }
   }
 
-  /** Removes all that was stored, and the service worker until the next visit. Characters stay. */
-  async forget() {
-    for (const name of await caches.keys()) {
-      if (name === ENGINE_STORE || name.startsWith(`diceleaf-pages ${SCOPE} `)) await caches.delete(name);
-    }
-    await this.registration?.unregister();
+  /** Stores nothing unless the reader asks. */
+  decline() {
+    storage.note(WISH, NOTHING);
+    this.#change();
   }
 
-  /** Lets the version that stands by wait until the next visit. */
+  /** Removes all that was stored, and the service worker. Characters stay. */
+  async forget() {
+    this.decline();
+    for (const name of await caches.keys()) {
+      if (name === ENGINE_STORE || name.startsWith(PAGE_STORES)) await caches.delete(name);
+    }
+    const { registration } = this;
+    this.registration = null;
+    this.waiting = this.postponed = false;
+    await registration?.unregister();
+  }
+
+  /** Lets a new version wait until the next visit. */
   postpone() {
-    this.waiting = false;
+    this.waiting = this.postponed = false;
     this.#change();
+  }
+
+  /** Downloads the version that was left where it is. */
+  async download() {
+    this.postpone();
+    await caches.open(`${PAGE_STORES}asked`); // where its worker looks whether the reader asked for it
+    this.#seek();
   }
 
   /** Lets the version that stands by take over, and shows it. */
@@ -234,10 +338,14 @@ export class DiceOffline extends HTMLElement {
     engine.addEventListener("status", () => this.#show(), { signal });
     for (const each of [offline, engine])
       each.addEventListener("progress", () => this.#progress(), { signal });
-    this.#part("keep").addEventListener("click", () => this.#keep(), { signal });
+    for (const button of this.#all("save"))
+      button.addEventListener("click", () => this.#save(button.dataset.books), { signal });
+    this.#part("decline").addEventListener("click", () => offline.decline(), { signal });
     this.#part("forget").addEventListener("click", () => this.#forget(), { signal });
     this.#part("update").addEventListener("click", () => offline.update(), { signal });
-    this.#part("later").addEventListener("click", () => offline.postpone(), { signal });
+    this.#part("download").addEventListener("click", () => offline.download(), { signal });
+    for (const later of this.#all("later"))
+      later.addEventListener("click", () => offline.postpone(), { signal });
     this.#show();
   }
 
@@ -249,44 +357,66 @@ export class DiceOffline extends HTMLElement {
     return this.querySelector(`[data-part="${name}"]`);
   }
 
+  #all(name) {
+    return this.querySelectorAll(`[data-part="${name}"]`);
+  }
+
+  /** The books whose offer comes first: that of the page, or all. */
+  get #books() {
+    return this.#part("save").dataset.books;
+  }
+
   async #show() {
-    this.hidden = !offline.registration;
+    this.hidden = !offline.available;
     this.#part("news").hidden = !offline.waiting;
+    this.#part("postponed").hidden = !offline.postponed;
+    this.#part("automatic").hidden = !offline.isAutomatic;
     this.#progress();
-    const kept = await offline.isKept();
-    this.#part("keep").hidden = kept;
-    this.#part("forget").hidden = !kept;
-    const told = [kept && "Saved for offline use.", offline.refused].filter(Boolean).join(" ");
+    const hasEngine = await offline.hasEngine();
+    for (const { dataset, parentElement } of this.#all("save"))
+      parentElement.hidden = hasEngine && offline.holds(dataset.books);
+    this.#part("forget").hidden = !hasEngine && !offline.registration;
+    const told = [this.#stored(hasEngine), offline.refused].filter(Boolean).join(" ");
     if (told) this.#part("state").textContent = told;
   }
 
-  async #keep() {
-    const [keep, progress, state] = ["keep", "progress", "state"].map((name) => this.#part(name));
-    keep.disabled = true;
+  #stored(hasEngine) {
+    if (!this.#part("progress").hidden) return "";
+    if (!offline.stored) return hasEngine ? "Only the dice engine is saved." : "";
+    if (!offline.holds(this.#books))
+      return this.#books === ALL ? "Some of the books are saved." : "This book isn’t saved.";
+    if (!hasEngine) return "";
+    return offline.waiting ? "Saved. Update now to use it offline." : "Saved for offline use.";
+  }
+
+  async #save(books) {
+    const [progress, state] = ["progress", "state"].map((name) => this.#part(name));
+    const buttons = this.#all("save");
+    for (const button of buttons) button.disabled = true;
     progress.hidden = false;
     state.textContent = "Saving…";
-    try {
-      await offline.keep();
-      await this.#show();
-    } catch (error) {
-      state.textContent = error.message;
-    } finally {
-      keep.disabled = false;
-      progress.hidden = true;
-    }
+    const why = await offline.save(books).then(
+      () => "",
+      ({ message }) => message,
+    );
+    for (const button of buttons) button.disabled = false;
+    progress.hidden = true;
+    await this.#show();
+    if (why) state.textContent = why;
   }
 
   async #forget() {
     await offline.forget();
-    this.#part("state").textContent = "Removed. Pages will be saved again on your next visit.";
-    this.#part("forget").hidden = true;
+    this.#part("choices").hidden = this.#part("forget").hidden = true;
+    this.#part("state").textContent =
+      "Removed. Pages won’t be saved again unless you ask. The dice engine will, when you next use it.";
   }
 
   /** How much is stored: of the pages by their number, and as much again for the engine by its bytes. */
   #progress() {
     const { loaded, total } = engine.state;
-    const { storing, registration } = offline;
-    const pages = storing ? storing.stored / storing.total : Number(Boolean(registration?.active));
+    const { storing } = offline;
+    const pages = storing ? storing.stored / storing.total : Number(Boolean(offline.stored));
     this.#part("progress").value = (pages + (engine.stored ? 1 : total && loaded / total)) / 2;
   }
 }

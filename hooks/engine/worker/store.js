@@ -55,15 +55,17 @@ class Store {
   }
 
   /**
-   * Keeps what was fetched for the next visit, and lets go of what the manifest doesn't name any more.
-   * Resolves to whether all that was fetched is stored.
+   * Keeps what was fetched for the next visit, and lets go of what the manifest doesn't name any more, unless
+   * another version that is stored for offline use needs it. Resolves to whether all that was fetched is
+   * stored.
    */
   async keep() {
     const cache = await this.#cache;
     if (!cache) return false;
     try {
       const wanted = new Set(Object.values(MANIFEST.files).map((file) => this.#address(file)));
-      for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+      const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
+      if (old.length && !(await this.#isShared())) for (const request of old) await cache.delete(request);
       for (const [file, content] of this.#fresh.splice(0)) {
         await cache.put(this.#address(file), asResponse(file, content));
       }
@@ -71,6 +73,18 @@ class Store {
     } catch {
       return false; // full or refused: the browser's ordinary cache has to do
     }
+  }
+
+  /** Whether the service worker stores a version of the site with another engine than this one. */
+  async #isShared() {
+    const stores = this.#name.replace("engine", "pages");
+    for (const name of await caches.keys()) {
+      if (!name.startsWith(`${stores} `)) continue;
+      const files = await (await caches.open(name)).keys();
+      if (files.some(({ url }) => url.startsWith(`${this.#base}worker-`) && url !== location.href))
+        return true;
+    }
+    return false;
   }
 
   /** Forgets everything kept, after content turned out to be unusable. */

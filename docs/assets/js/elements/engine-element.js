@@ -14,7 +14,11 @@ export class EngineElement extends HTMLElement {
   startsWhenNear = true; // or only when it is touched
   takesAWhile = "Calculating: counting every possible result…";
   #leaving = null;
-  #asks = new Set(); // under way, each {gone, end}: how much of a longer one is done, and why it is given up
+  /**
+   * Under way, each {gone, end, cancelled}: how much of a longer one is done, why it is given up, and what
+   * withdraws it as long as it waits.
+   */
+  #asks = new Set();
 
   connectedCallback() {
     this.#leaving = new AbortController();
@@ -24,7 +28,7 @@ export class EngineElement extends HTMLElement {
       this.addEventListener(type, () => startEngine(true), { signal, once: true });
     }
     this.part("retry").addEventListener("click", () => engine.start(), { signal });
-    this.part("stop").addEventListener("click", () => this.stopped(), { signal });
+    this.part("stop").addEventListener("click", () => this.#stop(), { signal });
     this.#startWhenNear(signal);
     this.connected(signal);
   }
@@ -43,19 +47,24 @@ export class EngineElement extends HTMLElement {
 
   /**
    * The engine's reply. Where the engine can't be had the question is kept until it can, as long as the
-   * element is in the page; where it gave up on this question, the reply is `{ok: false, message, problems}`
-   * like any refusal. What takes longer comes slice by slice, so that others are answered in between: the
-   * reader sees how far it is, and can stop it. Who shows that in a place of their own is told by `working`,
-   * from 0 to 1, and gives it up by `signal`, whose reason is the code of the refusal.
+   * element is in the page, or until the reader doesn't want to wait any longer; where it gave up on this
+   * question, the reply is `{ok: false, message, problems}` like any refusal. What takes longer comes slice
+   * by slice, so that others are answered in between: the reader sees how far it is, and can stop it. Who
+   * shows that in a place of their own is told by `working`, from 0 to 1, and gives it up by `signal`, whose
+   * reason is the code of the refusal.
    */
   async ask(request, { signal = null, working = null } = {}) {
-    const under = { gone: null, end: "" };
+    const under = { gone: null, end: "", cancelled: new AbortController() };
     this.#asks.add(under);
     this.toggleAttribute("data-busy", true);
     this.#tell();
     try {
       for (;;) {
-        const reply = await answered({ ...request, root: ROOT }, this.#leaving.signal);
+        const reply = await answered(
+          { ...request, root: ROOT },
+          this.#leaving.signal,
+          under.cancelled.signal,
+        );
         if (signal?.aborted) return refusal(STOPPED, signal.reason);
         if (reply.working === undefined) return reply;
         if (under.end || this.#leaving.signal.aborted) return refusal(STOPPED, under.end);
@@ -85,7 +94,13 @@ export class EngineElement extends HTMLElement {
     for (const under of this.#asks) under.end = code;
   }
 
-  /** The reader doesn't want to wait any longer. */
+  /** Withdraws what waits for the engine, which goes on loading, or stops what it is counting. */
+  #stop() {
+    if (engine.status === "ready") this.stopped();
+    else for (const { cancelled } of this.#asks) cancelled.abort();
+  }
+
+  /** The reader doesn't want to wait any longer for what is being counted. */
   stopped() {
     this.giveUp("stopped");
   }
@@ -112,7 +127,7 @@ export class EngineElement extends HTMLElement {
   /** Says how the engine comes along while somebody waits for it, and nothing else. */
   #tell() {
     const line = this.part("status");
-    const { status, loaded, total, message } = engine.state;
+    const { status, loaded, total, left, message } = engine.state;
     const failed = status === "error" && this.#asks.size > 0;
     const coming = status === "loading" && this.#asks.size > 0;
     const longer = [...this.#asks].find(({ gone }) => gone !== null);
@@ -124,18 +139,22 @@ export class EngineElement extends HTMLElement {
     if (counting) progress.value = longer.gone;
     else if (total) progress.value = loaded / total;
     else progress.removeAttribute("value");
-    this.part("stop").hidden = !counting;
-    this.part("amount").textContent = coming && total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "";
+    this.part("stop").hidden = !coming && !counting;
+    set(this.part("stop"), coming ? "Cancel" : "Stop");
+    const amount = coming && total ? `${megabytes(loaded)} of ${megabytes(total)} MB${duration(left)}` : "";
+    set(this.part("amount"), amount);
+    progress.ariaValueText = amount || null; // heard by whoever asks; the message is heard once
     this.part("retry").hidden = !failed;
   }
 }
 
-async function answered(request, leaving) {
+async function answered(request, leaving, cancelled) {
   for (;;) {
     try {
-      return await engine.call(request);
+      return await engine.call(request, cancelled);
     } catch (error) {
       const { message, reason } = error;
+      if (reason === "cancelled") return { ...refusal(message, reason), problems: [] };
       if (reason === "unavailable") await readyOr(leaving);
       if (reason !== "unavailable" || leaving.aborted) return refusal(message, reason);
     }
@@ -160,6 +179,15 @@ function readyOr(leaving) {
 
 function set(element, text) {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** About how long it still takes, to be put after the amount. */
+function duration(seconds) {
+  if (!seconds) return "";
+  if (seconds < 5) return ", a few seconds left";
+  if (seconds < 58) return `, about ${5 * Math.round(seconds / 5)} seconds left`;
+  const minutes = Math.round(seconds / 60);
+  return `, about ${minutes === 1 ? "a minute" : `${minutes} minutes`} left`;
 }
 
 function megabytes(bytes) {

@@ -1,0 +1,102 @@
+"""What a reader is told who waits for the engine on a first visit, and how they stop waiting."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from tests.site.browsers import Browser, alike, own_origin
+from tests.site.server import Fault
+from tests.site.test_engine import ENGINE
+
+pytestmark = [own_origin, alike]
+
+SHEET = "dice-sheet"
+TRACKER = "dice-tracker"
+DEFEND = '[id="desk-dichotomy-defend"] button[type=submit]'
+LAST = "return document.querySelector('dice-tracker [data-part=last]').innerText"
+
+STATUS = """
+const status = (window.wrappedJSObject ?? window).document.querySelector(`${args[0]} > [data-part=status]`);
+const part = (name) => status.querySelector(`[data-part=${name}]`);
+const inView = () => {
+  const { top, bottom, height } = status.getBoundingClientRect();
+  return height > 0 && top >= 0 && bottom <= innerHeight;
+};
+"""
+
+
+@pytest.fixture
+def held(browser: Browser) -> Iterator[threading.Event]:
+    """A slow network: the largest file of the engine arrives only once this is set."""
+    arrives = threading.Event()
+    browser.server.fail("engine/memory-*.bin", Fault(after=arrives))
+    yield arrives
+    arrives.set()
+
+
+def waits(browser: Browser, element: str) -> None:
+    """The reader sees what they wait for, and how much of it has arrived."""
+    shown = "return inView() && part('amount').textContent && part('status-text').textContent"
+    assert browser.wait_for(STATUS + shown, element) == "Loading the dice engine…"
+    amount = browser.eval(STATUS + "return part('amount').textContent", element)
+    assert amount.partition(" MB")[0].count(" of ") == 1
+    assert browser.eval(STATUS + "return part('stop').textContent", element) == "Cancel"
+
+
+def seen_within(browser: Browser, element: str, action: str) -> float:
+    """Return how many milliseconds after the action, JavaScript, the status is in view."""
+    script = f"""
+    if (inView()) throw new Error("it is in view already");
+    const began = performance.now();
+    {action}
+    while (!inView()) await new Promise((done) => setTimeout(done, 5));
+    return performance.now() - began;
+    """
+    return browser.eval(STATUS + script, element)
+
+
+def cancel(browser: Browser, element: str) -> None:
+    browser.click(f"{element} > [data-part=status] [data-part=stop]")
+    browser.wait_for(
+        STATUS + "return status.hidden && [!status.parentElement.hasAttribute('data-busy')]", element
+    )
+
+
+def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, held: threading.Event) -> None:
+    browser.open_sheet("core_rules/sheet/")
+    waits(browser, SHEET)
+    cancel(browser, SHEET)
+    edit = """
+    const name = status.parentElement.querySelector("[name=name]");
+    name.value = "Odo";
+    name.dispatchEvent(new InputEvent("input", {bubbles: true}));
+    """
+    assert seen_within(browser, SHEET, edit) < 300
+    waits(browser, SHEET)
+    cancel(browser, SHEET)
+    assert browser.value(f"{SHEET} [name=name]") == "Odo"
+    assert browser.console_errors() == []
+    held.set()
+    browser.wait_for(ENGINE + "return engine.status === 'ready'")
+    browser.type(f"{SHEET} [name=name]", "Odile")
+    browser.wait_for(
+        "return document.querySelector('dice-sheet [data-part=play]').innerText.includes('Odile')"
+    )
+
+
+def test_tracker_says_what_it_waits_for_and_can_cancel(browser: Browser, held: threading.Event) -> None:
+    browser.open("dichotomy/fight-desk/")
+    browser.wait(DEFEND)
+    browser.wait_for("return !document.querySelector('dice-tracker').begun")
+    press = f"document.querySelector('{DEFEND}').click()"
+    assert seen_within(browser, TRACKER, press) < 300
+    waits(browser, TRACKER)
+    cancel(browser, TRACKER)
+    assert "defends" not in browser.eval(LAST)
+    assert browser.console_errors() == []
+    held.set()
+    browser.wait_for(ENGINE + "return engine.status === 'ready'")
+    assert "defends" not in browser.eval(LAST), "what was cancelled isn't done later"
+    browser.click(DEFEND)
+    browser.wait_for(f"{LAST}.includes('Odile defends')")
