@@ -1,35 +1,107 @@
-"""Rolls before the engine has arrived: what is shown, what is kept, and what the engine says of it later."""
+"""Rolls before the engine has arrived: what is shown and kept, and what the engine says of them later."""
+
+import json
+import re
+import threading
+from typing import Any
 
 import pytest
 
-from tests.site.browsers import Browser, alike
+from tests.site.browsers import SITE, Browser, alike, in_chromium
 from tests.site.server import Fault
 
 NO_ENGINE = Fault(drop=True)
-CHIP = "#core_rules\\.challenge"
-VERDICT = "dice-tray .outcome__verdict strong"
+VERDICT = "dice-tray [data-part=result] .outcome__verdict strong"
 TRAY = """
-const tray = document.querySelector("dice-tray");
-const part = (name) => tray.querySelector(`[data-part="${name}"]`);
+const part = (name) => document.querySelector(`dice-tray [data-part="${name}"]`);
 return {verdict: part("result").querySelector(".outcome__verdict").textContent,
-        dice: [...part("result").querySelectorAll(".die .visually-hidden")].map((each) => each.textContent),
+        faces: [...part("result").querySelectorAll(".die__face")].map((face) => face.textContent),
         said: part("say").textContent, title: part("title").textContent, asked: part("asked").textContent};
 """
 
 
-def roll(browser: Browser, chip: str = "dice-roller") -> dict[str, object]:
-    browser.click(f'{chip} [data-part="roll"]')
-    browser.wait(VERDICT)
+def roll(browser: Browser, form: str = "dice-roller") -> dict[str, Any]:
+    """Press a form's button, and return what the tray shows."""
+    browser.eval("document.querySelector('dice-tray [data-part=say]').textContent = ''")
+    browser.click(f'{form} [data-part="roll"]')
     browser.wait_for("return document.querySelector('dice-tray [data-part=say]').textContent")
-    shown: dict[str, object] = browser.eval(TRAY)
+    shown: dict[str, Any] = browser.eval(TRAY)
     return shown
 
 
 @pytest.mark.own_origin
+@pytest.mark.parametrize(
+    "page",
+    (
+        "core_rules/challenges/",
+        "basic_systems/successes/",
+        "dichotomy/injuries/",  # an input that is written as text
+        "two_d6/duel-lab/",  # a whole fight, from a file
+        "action_consequence/conflict-table/",  # the largest
+    ),
+)
 @alike
-def test_chip_rolls_without_the_engine(browser: Browser) -> None:
+def test_roller_rolls_without_the_engine(browser: Browser, page: str) -> None:
+    browser.server.fail("engine/*", NO_ENGINE)
+    browser.open(page)
+    shown = roll(browser)
+    assert shown["verdict"]
+    assert shown["verdict"] in shown["said"] and shown["title"] in shown["said"]
+    browser.wait("dice-tray [data-part=count]:not(:empty)")  # it is kept
+
+
+@pytest.mark.own_origin
+@alike
+def test_changed_input_rolls_without_the_engine(browser: Browser) -> None:
     browser.server.fail("engine/*", NO_ENGINE)
     browser.open("core_rules/challenges/")
+    browser.click("dice-roller summary")
+    browser.click("dice-roller label:has([name=situation][value=favourable])")
+    assert "Favourable" in roll(browser)["asked"]
+
+
+@pytest.mark.own_origin
+@in_chromium
+def test_button_and_roll_again_need_no_engine(browser: Browser) -> None:
+    browser.server.fail("engine/*", NO_ENGINE)
+    browser.open("two_d6/skills/")
+    button = "dice-roll-buttons button[data-calculator]"
+    browser.eval("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    browser.click(button)
+    browser.wait(VERDICT)
+    title = browser.text("dice-tray [data-part=title]")
+    browser.click("dice-tray [data-part=again]")
+    browser.wait_for("return document.querySelector('dice-tray [data-part=count]').textContent.includes('2')")
+    assert browser.text("dice-tray [data-part=title]") == title
+
+
+@pytest.mark.own_origin
+@in_chromium
+def test_engine_that_arrives_shows_the_same(browser: Browser) -> None:
+    late = threading.Event()
+    browser.server.fail("engine/*", Fault(after=late))
+    browser.open("dichotomy/combat/")
+    before = roll(browser)
+    late.set()
+    browser.wait_for("return globalThis.diceleafEngine.status === 'ready'")
+    browser.eval("return await new Promise((done) => setTimeout(done, 500))")
+    assert browser.eval(TRAY) == before
+    assert browser.console_errors() == []
+
+
+@pytest.mark.own_origin
+@in_chromium
+def test_engine_corrects_a_roll_that_differs(browser: Browser) -> None:
+    late = threading.Event()
+    browser.server.fail("engine/*", Fault(after=late))
+    page = (SITE / "core_rules" / "challenges" / "index.html").read_text("utf-8")
+    wrong = re.sub(r'\["end","[^"]*"', '["end","Nonsense"', page)
+    browser.server.fail("core_rules/challenges/", Fault(body=wrong.encode()))
+    browser.open("core_rules/challenges/")
     shown = roll(browser)
-    assert shown["verdict"] and shown["dice"]
-    assert str(shown["verdict"]) in str(shown["said"])
+    assert shown["verdict"] == "Nonsense"
+    late.set()
+    browser.wait_for(f"return document.querySelector({json.dumps(VERDICT)}).textContent !== 'Nonsense'")
+    assert browser.eval(TRAY)["faces"] == shown["faces"]
+    assert browser.text("dice-tray [data-part=count]") == "Roll 1 today"  # kept once
+    assert any("differs" in error for error in browser.console_errors())

@@ -33,7 +33,7 @@ async function confirmLater({ reply, request }, told, about) {
 
 function isSameReply(one, other) {
   return ["html", "say", "came", "told"].every(
-    (part) => JSON.stringify(sorted(one[part])) === JSON.stringify(sorted(other[part])),
+    (part) => JSON.stringify(one[part]) === JSON.stringify(other[part]),
   );
 }
 
