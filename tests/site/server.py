@@ -9,7 +9,8 @@ import gzip
 import http.server
 import mimetypes
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
@@ -65,12 +66,33 @@ class Fault:
     after: threading.Event | None = None
 
 
+class Line:
+    """A slow connection that all responses share: bytes a second, and seconds until each begins."""
+
+    CHUNK = 4096
+
+    def __init__(self, rate: float, latency: float) -> None:
+        self._rate, self._latency = rate, latency
+        self._free = 0.0
+        self._lock = threading.Lock()
+
+    def send(self, body: bytes, write: Callable[[bytes], object]) -> None:
+        time.sleep(self._latency)
+        for start in range(0, len(body), self.CHUNK):
+            chunk = body[start : start + self.CHUNK]
+            with self._lock:
+                self._free = max(self._free, time.monotonic()) + len(chunk) / self._rate
+                wait = self._free - time.monotonic()
+            time.sleep(max(wait, 0))
+            write(chunk)
+
+
 class StaticServer(http.server.ThreadingHTTPServer):
     """Serves `root` below `base` on a free port of its own, hence on an origin of its own with empty storage.
 
     It is also the proxy for every other host: such requests are noted in `foreign` and refused. Text is sent
     packed where it `packs`, as GitHub Pages sends it; tests wait less without. As Netlify does, it sends what
-    the site's `_headers` says where it `reads_headers`.
+    the site's `_headers` says where it `reads_headers`. A `line` makes it slow.
     """
 
     daemon_threads = True
@@ -83,6 +105,7 @@ class StaticServer(http.server.ThreadingHTTPServer):
         self.online = True
         self.packs = False
         self.reads_headers = False
+        self.line: Line | None = None
         self.requests: list[Request] = []
         self.foreign: list[Request] = []
         self._faults: list[tuple[str, Fault]] = []
@@ -236,5 +259,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(body[:keep])
+            if self.server.line:
+                self.server.line.send(body[:keep], self.wfile.write)
+            else:
+                self.wfile.write(body[:keep])
             self.close_connection = self.close_connection or keep is not None
