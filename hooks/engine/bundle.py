@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import tempfile
@@ -12,6 +14,8 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+import zstandard
 
 from hooks.engine.packages import (
     LOCK,
@@ -29,8 +33,11 @@ from rules_py import __version__
 from rules_py.base.paths import BOOK
 
 _HERE = Path(__file__).parent
-_UNPACKED, _SMALL = 0, 8
-"""The gzip levels for authors, on the same machine, and for readers. Level 9 takes two seconds for 25 KB."""
+_QUICK, _SMALL = 1, 19
+"""The zstd levels for authors, on the same machine, and for readers. Level 22 takes two seconds for 10 KB."""
+
+_UNPACKER = re.compile(r'\bwasm = "([A-Za-z0-9+/=]+)"')
+"""The decoder in its package, as base64."""
 
 _WORKER_PARTS = ("store.js", "boot.js", "serve.js")
 
@@ -168,7 +175,7 @@ def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
     contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / wheel).read_bytes()}
     shutil.rmtree(parts)
-    return _Assembly(folder, contents, wheel, _UNPACKED)
+    return _Assembly(folder, contents, wheel, _QUICK)
 
 
 def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:
@@ -210,7 +217,7 @@ def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> An
 def _pack(folder: Path, kind: str, content: bytes, level: int) -> dict[str, Any]:
     """Write a file, compressed and under its hashed name, and return its entry in the manifest."""
     stem, media_type = _KINDS[kind]
-    packed = gzip.compress(content, level, mtime=0)
+    packed = zstandard.ZstdCompressor(level, write_checksum=True).compress(content)
     sha256 = hashlib.sha256(packed).hexdigest()
     name = f"{stem}-{sha256[:12]}.bin"
     (folder / name).write_bytes(packed)
@@ -219,7 +226,9 @@ def _pack(folder: Path, kind: str, content: bytes, level: int) -> dict[str, Any]
 
 
 def _write_worker(folder: Path, manifest: dict[str, Any]) -> str:
-    source = f"const MANIFEST = {json.dumps(manifest)};\n{_worker_source()}".encode()
+    facts = {"MANIFEST": manifest, "UNPACKER": _unpacker()}
+    stated = [f"const {name} = {json.dumps(fact)};" for name, fact in facts.items()]
+    source = "\n".join([*stated, _worker_source()]).encode()
     name = f"worker-{hashlib.sha256(source).hexdigest()[:12]}.js"
     (folder / name).write_bytes(source)
     return name
@@ -227,3 +236,15 @@ def _write_worker(folder: Path, manifest: dict[str, Any]) -> str:
 
 def _worker_source() -> str:
     return "\n".join((_HERE / "worker" / part).read_text() for part in _WORKER_PARTS)
+
+
+def _unpacker() -> str:
+    """Return the WebAssembly module of the zstd decoder, compressed with gzip, in base64.
+
+    It takes a fifth of the time of a decoder in JavaScript, and less than half of that of a browser's gzip.
+    """
+    package = BOOK / "node_modules" / "zstddec" / "dist" / "zstddec.mjs"
+    module = _UNPACKER.search(package.read_text()) if package.is_file() else None
+    if module is None:
+        raise EngineBuildError(f"{package} doesn't contain the decoder. Run `npm ci`.")
+    return base64.b64encode(gzip.compress(base64.b64decode(module[1]), mtime=0)).decode()

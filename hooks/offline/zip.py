@@ -8,7 +8,6 @@ data, and workers start from a Blob.
 from __future__ import annotations
 
 import base64
-import gzip
 import json
 import posixpath
 import re
@@ -18,6 +17,8 @@ import tempfile
 import zipfile
 from collections.abc import Collection
 from pathlib import Path
+
+import zstandard
 
 from hooks.offline.bundles import bundle_modules
 
@@ -52,7 +53,7 @@ def _write_engine(book: Path) -> None:
     contents = {file["path"]: (engine / file["path"]).read_bytes() for file in manifest["files"].values()}
     # Pyodide's scripts are part of the worker's: at file:// WebKit loads no second script in a worker.
     scripts = [
-        gzip.decompress(contents.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")
+        zstandard.decompress(contents.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")
     ]
     contents["worker"] = b"\n".join([(engine / manifest["worker"]).read_bytes(), *scripts])
     shutil.rmtree(engine)
