@@ -41,13 +41,13 @@ def write_packages(pyodide: Path, out: Path, *, quickly: bool) -> str:
     """Write the wheel and the lock file into the folder `out`, and return the wheel's name.
 
     `pyodide` is the folder of the npm package. `quickly` compiles in this process, which has cached bytecode,
-    but may give other bytes each time.
+    but may give other bytes each time, and keeps line numbers for an author's tracebacks.
     """
     wheel = out / f"{PACKAGE}-{__version__}-py3-none-any.whl"
     about = {f"{PACKAGE}-{__version__}.dist-info/{name}": text.encode() for name, text in _METADATA.items()}
     bytecode.write(str(wheel), {name: path.read_bytes() for name, path in _rules().items()} | about)
     if quickly:
-        bytecode.main(str(wheel), str(wheel))
+        bytecode.main(str(wheel), str(wheel), strip=False)
     else:
         _run_bytecode(wheel, wheel)
     package = PackageSpec(PACKAGE, __version__, wheel.name, "site", imports=["rules_py"])
@@ -103,9 +103,7 @@ def stdlib_names() -> set[str]:
 
 
 def _run_bytecode(archive: Path, out: Path, *names: str) -> None:
-    # Column numbers in bytecode would only show in tracebacks.
-    short = "-OO", "-X", "no_debug_ranges"
-    command: list[str | Path] = [sys.executable, *short, _BYTECODE, archive, out, *names]
+    command: list[str | Path] = [sys.executable, "-OO", _BYTECODE, archive, out, *names]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:

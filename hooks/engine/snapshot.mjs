@@ -22,7 +22,7 @@ const [command, directory, worker, names, build, out] = process.argv.slice(2);
 /** Imports everything, so that nothing is missing later: files are not part of the memory. */
 const PREPARE = `
 def prepare(names):
-    import gc, importlib, pkgutil
+    import gc, importlib, pkgutil, sys
     import rules_py
     for module in pkgutil.walk_packages(rules_py.__path__, "rules_py."):
         importlib.import_module(module.name)
@@ -32,8 +32,17 @@ def prepare(names):
     from rules_py.web import warmup
     warmup.warm_up()
     forget_the_way()
+    forget_annotations()
     importlib.invalidate_caches()
     gc.collect()
+    sys._clear_internal_caches()
+
+def forget_annotations():
+    """Those of functions were read while modules were imported."""
+    import gc, types
+    for each in gc.get_objects():
+        if isinstance(each, types.FunctionType):
+            each.__annotations__ = None
 
 def forget_the_way():
     """The answers are kept; what they were counted from weighs megabytes and is soon counted again."""
