@@ -31,6 +31,7 @@ from hooks.pages.site_folders import ENGINE
 from hooks.preview.dependency_hashes import files_below, rules
 from rules_py import __version__
 from rules_py.base.paths import BOOK
+from rules_py.systems import registry
 
 _HERE = Path(__file__).parent
 _QUICK, _SMALL = 1, 19
@@ -52,6 +53,9 @@ _KINDS = {
     "snapshot": ("memory", "application/octet-stream"),
     "rules": ("rules-index", "application/json"),
 }
+
+_HEAP = 1 << 25
+"""The bytes of memory that an engine starts with: room for a snapshot and the games of a visit."""
 
 
 class EngineBuildError(RuntimeError):
@@ -76,7 +80,7 @@ def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
     manifest = json.loads((engine / "files.json").read_text())
     (engine / "files.json").unlink()
     if index is not None:
-        manifest["files"]["rules"] = _pack(engine, "rules", index, level=_SMALL)
+        manifest["files"]["rules"] = _pack(engine, *_KINDS["rules"], index, level=_SMALL)
     worker = _write_worker(engine, manifest)
     facts = {"worker": worker, "worker_bytes": (engine / worker).stat().st_size} | manifest
     (engine / "manifest.json").write_text(json.dumps(facts, indent=1) + "\n")
@@ -130,21 +134,24 @@ def _for_readers(whole: _Assembly, folder: Path) -> _Assembly:
     library.write_bytes(whole.contents["stdlib"])
     cut_library(library, _run_engine("modules", whole), library)
     contents = whole.contents | {"stdlib": library.read_bytes()}
-    final = _Assembly(folder, contents, whole.wheel, level=_SMALL)
-    final.facts["heap"] = _run_engine("picture", final, final.facts["build"], snapshot)["heap"]
-    final.files["snapshot"] = _pack(folder, "snapshot", snapshot.read_bytes(), level=_SMALL)
+    final = _Assembly(folder, contents, whole.games, whole.wheel, level=_SMALL)
+    _run_engine("picture", final, snapshot)
+    final.files["snapshot"] = _pack(folder, *_KINDS["snapshot"], snapshot.read_bytes(), level=_SMALL)
     return final
 
 
 class _Assembly:
     """A working engine in its own folder.
 
-    `contents` are its unpacked files by kind; `facts` are those of the manifest other than `files`.
+    `contents` are its unpacked files by kind, `games` the archives of games by id; `facts` are those of the
+    manifest other than `files`. The snapshot depends on `contents` alone.
     """
 
-    def __init__(self, folder: Path, contents: dict[str, bytes], wheel: str, level: int) -> None:
+    def __init__(
+        self, folder: Path, contents: dict[str, bytes], games: dict[str, bytes], wheel: str, level: int
+    ) -> None:
         folder.mkdir(exist_ok=True)
-        self.folder, self.contents, self.wheel = folder, contents, wheel
+        self.folder, self.contents, self.games, self.wheel = folder, contents, games, wheel
         digest = hashlib.sha256()
         for kind, content in sorted(contents.items()):
             digest.update(f"{kind}\0{hashlib.sha256(content).hexdigest()}\n".encode())
@@ -153,8 +160,15 @@ class _Assembly:
             "version": __version__,
             "wheelName": wheel,
             "build": digest.hexdigest(),
+            "heap": _HEAP,
+            "games": {
+                game: _pack(folder, f"game-{game}", "application/zip", archive, level)
+                for game, archive in games.items()
+            },
         }
-        self.files = {kind: _pack(folder, kind, content, level) for kind, content in contents.items()}
+        self.files = {
+            kind: _pack(folder, *_KINDS[kind], content, level) for kind, content in contents.items()
+        }
         self.worker = _write_worker(folder, self.facts | {"files": self.files})
 
 
@@ -162,7 +176,10 @@ def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
     """Assemble an engine in `folder`; files that depend only on Pyodide are cached in `cache`."""
     pyodide, parts = _pyodide(), folder / "parts"
     parts.mkdir(parents=True)
-    wheel = write_packages(pyodide, parts, quickly=quickly)
+    # The tray of every page rolls dice notation.
+    tray = registry.notation_calculator()
+    on_demand = [game for game in registry.game_ids() if tray is None or game != tray.game]
+    wheel = write_packages(pyodide, parts, on_demand, quickly=quickly)
     names = sorted(stdlib_names())
     kept = cache / f"pyodide-{_hash_of(_own(), also=','.join(names))}"
     if not kept.is_dir():
@@ -174,8 +191,9 @@ def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
                 raise
     contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / wheel).read_bytes()}
+    games = {game: (parts / f"{game}.zip").read_bytes() for game in on_demand}
     shutil.rmtree(parts)
-    return _Assembly(folder, contents, wheel, _QUICK)
+    return _Assembly(folder, contents, games, wheel, _QUICK)
 
 
 def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:
@@ -214,9 +232,8 @@ def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> An
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def _pack(folder: Path, kind: str, content: bytes, level: int) -> dict[str, Any]:
+def _pack(folder: Path, stem: str, media_type: str, content: bytes, level: int) -> dict[str, Any]:
     """Write a file, compressed and under its hashed name, and return its entry in the manifest."""
-    stem, media_type = _KINDS[kind]
     packed = zstandard.ZstdCompressor(level, write_checksum=True).compress(content)
     sha256 = hashlib.sha256(packed).hexdigest()
     name = f"{stem}-{sha256[:12]}.bin"

@@ -77,6 +77,7 @@ def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, .
                 "assets/images*/icon-*.png",
                 "assets/images*/favicon.svg",
                 "engine/manifest.json",
+                "engine/game-*.bin",
                 "engine/lock-*.bin",
                 "engine/rules-index-*.bin",
                 "engine/rules-package-*.bin",

@@ -95,8 +95,9 @@ def _engine_bytes(site: Path) -> int:
     manifest = site / "engine" / "manifest.json"
     if not manifest.is_file():
         return 0
-    files = json.loads(manifest.read_text())["files"]
-    return sum(files[kind]["unpacked"] for kind in ("script", "wasm", "snapshot") if kind in files)
+    facts = json.loads(manifest.read_text())
+    started = [facts["files"][kind] for kind in ("script", "wasm", "snapshot") if kind in facts["files"]]
+    return sum(file["unpacked"] for file in [*started, *facts["games"].values()])
 
 
 def _stored_files(site: Path) -> list[Path]:

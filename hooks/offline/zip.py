@@ -50,7 +50,8 @@ def _write_engine(book: Path) -> None:
     """Replace the engine's files by one script that contains them."""
     engine = book / "engine"
     manifest = json.loads((engine / "manifest.json").read_text())
-    contents = {file["path"]: (engine / file["path"]).read_bytes() for file in manifest["files"].values()}
+    files = [*manifest["files"].values(), *manifest["games"].values()]
+    contents = {file["path"]: (engine / file["path"]).read_bytes() for file in files}
     # Pyodide's scripts are part of the worker's: at file:// WebKit loads no second script in a worker.
     scripts = [
         zstandard.decompress(contents.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")

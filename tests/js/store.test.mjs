@@ -48,7 +48,7 @@ function network(t, answers, { caches } = {}) {
       setImmediate(then);
     },
     caches,
-    MANIFEST: { files: { rules: file } },
+    MANIFEST: { files: { rules: file }, games: {} },
   });
   return { asked, pauses };
 }

@@ -42,8 +42,18 @@ class Store {
   }
 
   async bytes(file) {
-    const kept = await this.#kept(file);
-    return kept ? new Uint8Array(await kept.arrayBuffer()) : this.#fetched(file);
+    return (await this.kept(file)) ?? this.#fetched(file);
+  }
+
+  /** The bytes of a file, if it is stored, else null. */
+  async kept(file) {
+    const found = await this.#kept(file);
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  }
+
+  /** Adds a file that was made here to those to be kept. */
+  add(file, content) {
+    if (content && !this.#given) this.#fresh.push([file, content]);
   }
 
   async text(file) {
@@ -58,7 +68,10 @@ class Store {
     const cache = await this.#cache;
     if (!cache) return false;
     try {
-      const wanted = new Set(Object.values(MANIFEST.files).map((file) => this.#address(file)));
+      const games = Object.keys(MANIFEST.games);
+      const files = [...Object.values(MANIFEST.files), ...Object.values(MANIFEST.games)];
+      if (MANIFEST.files.snapshot) files.push(...games.map(pictureFile));
+      const wanted = new Set(files.map((file) => this.#address(file)));
       for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
       for (const [file, content] of this.#fresh.splice(0)) {
         await cache.put(this.#address(file), asResponse(file, content));
