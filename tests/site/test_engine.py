@@ -347,7 +347,7 @@ def test_a_reader_of_one_book_downloads_a_small_engine() -> None:
 
 
 def test_nobody_downloads_the_rules_of_another_book() -> None:
-    """So the engine is no larger for its readers however many books there are."""
+    """The engine is no larger for its readers however many books there are."""
     facts = engine_facts()
     shared = {
         kind: zstandard.decompress((SITE / "engine" / facts["files"][kind]["path"]).read_bytes())
@@ -379,7 +379,7 @@ OTHER = {"action": "ask", "calculator": "two_d6.spell_price", "inputs": {}}
 
 
 def test_another_game_is_fetched_when_it_is_first_needed(book: Browser) -> None:
-    """Where it can't be had, the reader is told, and the engine goes on."""
+    """The reader is told where it can't be had, and the engine goes on."""
     ask(book)
     assert not any("game-two_d6" in request.path for request in book.requests())
     book.server.fail("engine/game-two_d6-*.bin", Fault(drop=True))
