@@ -221,8 +221,10 @@ def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
-    for kind in ("script", "wasm", "snapshot", "rules"):
-        path = book.server.url + "engine/" + manifest["files"][kind]["path"]
+    paths = {kind: manifest["files"][kind]["path"] for kind in ("script", "wasm", "snapshot", "rules")}
+    paths["game"] = f"{manifest['games']['core_rules']['path']} on {paths['snapshot']}"
+    for kind, name in paths.items():
+        path = book.server.url + "engine/" + name
         book.eval(
             "await (await caches.open('diceleaf-engine /book/')).put(args[0], new Response('not it'))", path
         )
