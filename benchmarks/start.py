@@ -38,6 +38,9 @@ from tests.site.browsers import ROOT, SITE, Browser
 from tests.site.engines import ENGINES
 from tests.site.server import serving
 
+START = "core_rules/start/"
+"""An empty page, where the engine starts with the rules of one game."""
+
 FIRST_VISITS = 5
 WARM_VISITS = 9
 ROLLS = 300
@@ -54,7 +57,7 @@ loadPyodide({indexURL: "./"}).then(() => postMessage("ready"));
 """
 PLAIN_START = """
 const began = performance.now();
-const worker = new Worker("../plain/worker.js");
+const worker = new Worker("../../plain/worker.js");
 await new Promise(done => worker.onmessage = done);
 const took = performance.now() - began;
 worker.terminate();
@@ -135,8 +138,8 @@ def prepared_site() -> Iterator[Path]:
             shutil.copy(ROOT / "node_modules" / "pyodide" / name, site / "plain" / name)
         (site / "plain" / "worker.js").write_text(PLAIN_WORKER)
         worker = json.loads((site / "engine" / "manifest.json").read_text())["worker"]
-        (site / "start").mkdir()
-        (site / "start" / "index.html").write_text(
+        (site / START).mkdir()
+        (site / START / "index.html").write_text(
             '<!doctype html><title>Start</title><link rel="icon" href="data:,">'
             f'<meta name="diceleaf-engine" content="{worker}">'
         )
@@ -159,7 +162,7 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
     script = f"{{}}assets/{folder.name}/engine.js"
 
     def start(body: str) -> float:
-        browser.open("start/")
+        browser.open(START)
         return browser.eval(body, script.format(browser.server.url))
 
     now_measuring("first visits")
@@ -178,7 +181,7 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
         for body, times in warm.items():
             times.append(start(body))
     now_measuring("questions")
-    browser.open("start/")
+    browser.open(START)
     address = script.format(browser.server.url)
     rolls = browser.eval(CALLS, address, [ROLL] * ROLLS)
     odds = browser.eval(CALLS, address, odds_at(Calculator.initial_inputs))
@@ -241,7 +244,7 @@ def percentile(times: list[float]) -> float:
 def pages(site: Path) -> list[str]:
     """Return the paths of the book's pages, relative to the site's root."""
     found = sorted(path.relative_to(site).parent.as_posix() for path in site.rglob("index.html"))
-    return [f"{folder}/" for folder in found if folder not in (".", "start")]
+    return [f"{folder}/" for folder in found if folder not in (".", START.rstrip("/"))]
 
 
 def taps(browser: Browser, site: Path) -> list[float]:
@@ -291,9 +294,10 @@ def page_bytes(browser: Browser, site: Path) -> Iterator[int]:
 
 
 def engine_bytes(site: Path) -> int:
+    """Return what a reader of the largest game fetches."""
     manifest = json.loads((site / "engine" / "manifest.json").read_text())
-    fetched = ("script", "wasm", "snapshot", "rules")
-    return manifest["worker_bytes"] + sum(manifest["files"][name]["bytes"] for name in fetched)
+    fetched = [manifest["files"][name]["bytes"] for name in ("script", "wasm", "snapshot", "rules")]
+    return manifest["worker_bytes"] + sum(fetched) + max(game["bytes"] for game in manifest["games"].values())
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
     manifest.json         the list of files, for the offline copy and the tests
     worker-HASH.js        the worker script; it contains the manifest, so its name identifies the engine
-    NAME-HASH.bin         compressed with gzip: Pyodide's loader and script, the WebAssembly module, the
-                          standard library, the wheel, the lock file, the index of rules and the memory
-                          snapshot
+    NAME-HASH.bin         compressed with zstd: Pyodide's loader and script, the WebAssembly module, the
+                          standard library, the wheel, the lock file, the index of rules, the memory
+                          snapshot without games, and each game
 
 The suffix is `bin`, as some servers treat `.gz` and `.wasm` files specially.
 """

@@ -1,12 +1,14 @@
 """The compilation of an archive's Python sources: `python -OO bytecode.py ARCHIVE OUT [NAMES]`.
 
 NAMES, separated by commas, limits it to these modules and those that they import at the top; all others are
-copied. OUT isn't compressed, and has fixed dates and no docstrings. The same input gives the same bytes in a
-separate process only, as Python marks in bytecode which strings other code in memory shares.
+copied. OUT isn't compressed, and has fixed dates, no docstrings, no line numbers and, in the rules, no
+annotations of functions. The same input gives the same bytes in a separate process only, as Python marks in
+bytecode which strings other code in memory shares.
 """
 
 from __future__ import annotations
 
+import ast
 import marshal
 import sys
 import zipfile
@@ -16,14 +18,15 @@ from importlib.util import MAGIC_NUMBER, source_hash
 from types import CodeType
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
+_NO_LOCATION, _LONGEST = 0x80 | 15 << 3, 8  # an entry of a line table, and how much code it may cover
 _NEVER_CHECKED = (1).to_bytes(4, "little")  # bytecode with a hash of its source that Python doesn't check
 
 
-def main(archive: str, out: str, names: str = "") -> None:
+def main(archive: str, out: str, names: str = "", *, strip: bool) -> None:
     with zipfile.ZipFile(archive) as source:
         contents = {name: source.read(name) for name in sorted(source.namelist()) if not name.endswith("/")}
     sources = {_module(name): name for name in contents if name.endswith(".py")}
-    for path, code in _compiled(names.split(",") if names else sources, sources, contents):
+    for path, code in _compiled(names.split(",") if names else sources, sources, contents, strip):
         contents[f"{path}c"] = code
         del contents[path]
     write(out, contents)
@@ -39,7 +42,7 @@ def write(out: str, contents: Mapping[str, bytes]) -> None:
 
 
 def _compiled(
-    names: Iterable[str], sources: Mapping[str, str], contents: Mapping[str, bytes]
+    names: Iterable[str], sources: Mapping[str, str], contents: Mapping[str, bytes], strip: bool
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the path and bytecode of these modules, and of those that they import at the top."""
     remaining, seen = sorted(names), set[str]()
@@ -49,16 +52,41 @@ def _compiled(
             continue
         seen.add(name)
         path = sources[name]
-        code, written = bytecode(path, contents[path])
+        code, written = bytecode(path, contents[path], strip)
         yield path, written
         remaining += sorted(_possible_imports(name, code))
 
 
 @cache  # an author saves one file of hundreds
-def bytecode(path: str, source: bytes) -> tuple[CodeType, bytes]:
+def bytecode(path: str, source: bytes, strip: bool) -> tuple[CodeType, bytes]:
     """Return the code of a module, and the content of its bytecode file."""
-    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    tree = ast.parse(source, path)
+    if strip and path.startswith("rules_py/"):  # the library dispatches on some annotations
+        _remove_annotations(tree)
+    code = compile(tree, path, "exec", dont_inherit=True, optimize=2)
+    if strip:
+        code = _without_lines(code)
     return code, MAGIC_NUMBER + _NEVER_CHECKED + source_hash(source) + marshal.dumps(code)
+
+
+def _remove_annotations(tree: ast.AST) -> None:
+    """Remove annotations of functions; classes declare fields with theirs, and decorators may read some."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+            node.returns = None
+            for arg in ast.walk(node.args):
+                if isinstance(arg, ast.arg):
+                    arg.annotation = None
+
+
+def _without_lines(code: CodeType) -> CodeType:
+    """Return the code without line numbers, which only tracebacks show."""
+    constants = tuple(_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    units = len(code.co_code) // 2
+    nowhere = b"".join(
+        (_NO_LOCATION | min(units - at, _LONGEST) - 1).to_bytes() for at in range(0, units, _LONGEST)
+    )
+    return code.replace(co_linetable=nowhere, co_firstlineno=1, co_consts=constants)
 
 
 def _possible_imports(name: str, code: CodeType) -> set[str]:
@@ -73,4 +101,4 @@ def _module(path: str) -> str:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:], strip=True)

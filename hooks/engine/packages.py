@@ -1,5 +1,5 @@
-"""The Python files of the engine: the rules as a wheel, a part of the standard library, both as bytecode, and
-the lock file for Pyodide. The same input gives the same bytes.
+"""The Python files of the engine: the rules as a wheel, each game as an archive, a part of the standard
+library, all as bytecode, and the lock file for Pyodide. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ PACKAGE = "diceleaf"
 LOCK = "pyodide-lock.json"
 STDLIB = "python_stdlib.zip"
 
+_GAMES = "rules_py/systems"
 _BYTECODE = Path(bytecode.__file__)
 _LOADERS = ("encodings.cp437", "tarfile", "zipfile")
 """Modules that Pyodide imports only when it loads a package."""
@@ -37,19 +38,27 @@ NOT_IN_BROWSERS = ("__main__.py", "authoring", "command_line")
 """Parts of the rules that a browser doesn't need."""
 
 
-def write_packages(pyodide: Path, out: Path, *, quickly: bool) -> str:
-    """Write the wheel and the lock file into the folder `out`, and return the wheel's name.
+def write_packages(pyodide: Path, out: Path, games: Iterable[str], *, quickly: bool) -> str:
+    """Write the wheel, the lock file and the archives of these games, as `ID.zip`, into the folder `out`, and
+    return the wheel's name. The wheel contains the other games.
 
     `pyodide` is the folder of the npm package. `quickly` compiles in this process, which has cached bytecode,
-    but may give other bytes each time.
+    but may give other bytes each time, and keeps line numbers for an author's tracebacks.
     """
     wheel = out / f"{PACKAGE}-{__version__}-py3-none-any.whl"
     about = {f"{PACKAGE}-{__version__}.dist-info/{name}": text.encode() for name, text in _METADATA.items()}
-    bytecode.write(str(wheel), {name: path.read_bytes() for name, path in _rules().items()} | about)
-    if quickly:
-        bytecode.main(str(wheel), str(wheel))
-    else:
-        _run_bytecode(wheel, wheel)
+    rest = {name: path.read_bytes() for name, path in _rules().items()}
+    contents = {}
+    for game in games:
+        own = {name for name in rest if name.startswith(f"{_GAMES}/{game}/")}
+        contents[out / f"{game}.zip"] = {name: rest.pop(name) for name in own}
+    contents[wheel] = rest | about
+    for archive, files in contents.items():
+        bytecode.write(str(archive), files)
+        if quickly:
+            bytecode.main(str(archive), str(archive), strip=False)
+        else:
+            _run_bytecode(archive, archive)
     package = PackageSpec(PACKAGE, __version__, wheel.name, "site", imports=["rules_py"])
     update_package_sha256(package, wheel)
     spec = PyodideLockSpec.from_json(pyodide / LOCK)
@@ -103,9 +112,7 @@ def stdlib_names() -> set[str]:
 
 
 def _run_bytecode(archive: Path, out: Path, *names: str) -> None:
-    # Column numbers in bytecode would only show in tracebacks.
-    short = "-OO", "-X", "no_debug_ranges"
-    command: list[str | Path] = [sys.executable, *short, _BYTECODE, archive, out, *names]
+    command: list[str | Path] = [sys.executable, "-OO", _BYTECODE, archive, out, *names]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:

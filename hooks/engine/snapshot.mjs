@@ -2,12 +2,11 @@
  * What the build asks of a running engine, under Node. Both commands print one line of JSON.
  *
  *     node snapshot.mjs modules DIRECTORY WORKER NAMES     the Python modules an ordinary start needs
- *     node snapshot.mjs picture DIRECTORY WORKER NAMES BUILD OUT
+ *     node snapshot.mjs picture DIRECTORY WORKER NAMES OUT   null
  *
  * NAMES are modules of the standard library that the rules may import, with commas. `picture` starts the
  * interpreter without Pyodide's own Python half, of which a restored engine uses nothing, imports the rules,
- * warms their caches, and writes the memory to OUT in the form that `boot.js` describes; it tells {heap:
- * bytes of memory}.
+ * warms their caches, and writes the memory to OUT in the form that `boot.js` describes.
  */
 import fs from "node:fs";
 import v8 from "node:v8";
@@ -17,23 +16,36 @@ import { loadWorker, process } from "./node_worker.mjs";
 v8.setFlagsFromString("--liftoff-only");
 v8.setFlagsFromString("--wasm-lazy-compilation");
 
-const [command, directory, worker, names, build, out] = process.argv.slice(2);
+const [command, directory, worker, names, out] = process.argv.slice(2);
 
 /** Imports everything, so that nothing is missing later: files are not part of the memory. */
 const PREPARE = `
-def prepare(names):
-    import gc, importlib, pkgutil
+def prepare(asked):
+    import gc, importlib, json, pkgutil, sys
     import rules_py
+    from rules_py.systems import registry
+    asked = json.loads(asked)
+    registry.expect(asked["games"])
     for module in pkgutil.walk_packages(rules_py.__path__, "rules_py."):
         importlib.import_module(module.name)
-    for name in names.split(","):
+    for name in asked["names"]:
         importlib.import_module(name)
     import linecache, tokenize, traceback # what an error would import
     from rules_py.web import warmup
     warmup.warm_up()
     forget_the_way()
+    registry.loaded_games() # whose folders can't be looked for later
+    forget_annotations()
     importlib.invalidate_caches()
     gc.collect()
+    sys._clear_internal_caches()
+
+def forget_annotations():
+    """Those of functions were read while modules were imported."""
+    import gc, types
+    for each in gc.get_objects():
+        if isinstance(each, types.FunctionType):
+            each.__annotations__ = None
 
 def forget_the_way():
     """The answers are kept; what they were counted from weighs megabytes and is soon counted again."""
@@ -59,11 +71,11 @@ WebAssembly.compileStreaming = () => compiled; // once, for all the instances to
 const bootOrdinary = async () => (await evaluate("bootOrdinary(store, () => {})"))._module;
 const module = await (command === "picture" ? bootBare() : bootOrdinary());
 evaluate("withText")(module, PREPARE, (at) => module._PyRun_SimpleString(at));
-call("prepare", names);
+call("prepare", JSON.stringify({ names: names.split(","), games: Object.keys(evaluate("MANIFEST.games")) }));
 if (command === "picture") {
   scrub(module);
   fs.writeFileSync(out, await picture(module.HEAPU8));
-  tell({ heap: module.HEAPU8.length });
+  tell(null);
 } else {
   tell(JSON.parse(call("modules", "")));
 }
@@ -152,32 +164,15 @@ function scrub(module) {
  * The memory as runs of the pages that no fresh instance has by itself, whenever and wherever it comes to be.
  */
 async function picture(memory) {
-  const fresh = await freshModule(memory.length);
+  const whole = new Uint8Array(evaluate("MANIFEST.heap"));
+  whole.set(memory);
+  const fresh = await freshModule();
   freezeChance(1);
-  const later = await freshModule(memory.length);
-  const runs = [];
-  for (let number = 0; number < memory.length / PAGE; number++) {
-    const wanted = pageOf(memory, number);
-    if (wanted.equals(pageOf(fresh.HEAPU8, number)) && wanted.equals(pageOf(later.HEAPU8, number))) continue;
-    const last = runs.at(-1);
-    if (last && last[0] + last[1] === number) last[1]++;
-    else runs.push([number, 1]);
-  }
-  const header = Uint32Array.of(evaluate("PICTURE_MAGIC"), memory.length, fresh._sbrk(0), runs.length);
-  const pages = runs.map(([first, count]) => memory.subarray(first * PAGE, (first + count) * PAGE));
-  const owner = Buffer.from(build, "hex");
-  return Buffer.concat([bytesOf(header), owner, bytesOf(Uint32Array.from(runs.flat())), ...pages]);
+  const later = await freshModule();
+  return evaluate("takePicture")(whole, fresh._sbrk(0), [fresh.HEAPU8, later.HEAPU8]);
 }
 
 /** The Emscripten module of an instance that has run nothing yet. */
-async function freshModule(length) {
-  return (await evaluate("freshInstance")(evaluate("store"), length, () => {})).module;
-}
-
-function pageOf(memory, number) {
-  return bytesOf(memory.subarray(number * PAGE, (number + 1) * PAGE));
-}
-
-function bytesOf(array) {
-  return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+async function freshModule() {
+  return (await evaluate("freshInstance")(evaluate("store"), evaluate("MANIFEST.heap"), () => {})).module;
 }

@@ -4,7 +4,8 @@ Pyodide can link compiled packages at run time: it exports all 9700 C functions 
 a JavaScript variable, and contains every library of Emscripten, including OpenGL and SDL. The rules are plain
 Python, so nothing is ever linked. Each export costs time at every start, so those that no script names and
 the module doesn't import are removed. The 274 functions of OpenGL cost most, as the module requests their
-addresses and a module would be compiled for each. They get no address.
+addresses and a module would be compiled for each. They get no address. A third of the functions can't be
+called any more without these exports, and their code is removed.
 
 A name is considered used if it occurs as a word anywhere in the remaining scripts.
 """
@@ -15,9 +16,18 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
+from hooks.engine.wasm import (
+    CUSTOM,
+    EXPORTS,
+    imports,
+    leb128,
+    read_name,
+    read_number,
+    remove_dead_functions,
+    sections,
+)
 from rules_py.base.errors import format_error
 
 _SHAKE = Path(__file__).with_name("shake.mjs")
@@ -44,9 +54,6 @@ _SHORTCUTS = (
     ("var functionsInTableMap;", "var functionsInTableMap=new WeakMap;"),
 )
 
-_IMPORT_SECTION, _EXPORT_SECTION, _CUSTOM_SECTION = 2, 7, 0
-_FUNCTION, _TABLE, _MEMORY, _GLOBAL, _TAG = range(5)
-
 
 def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
     """Return `pyodide.asm.js` and `pyodide.asm.wasm`, trimmed.
@@ -54,10 +61,10 @@ def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
     `companions` is the text of everything else that names parts of them: Pyodide's loader, its Python modules
     and our boot code. Raises ValueError for an unknown version of Pyodide, RuntimeError if esbuild fails.
     """
-    imported = set(_imports(wasm))
+    imported = {name for name, _ in imports(wasm)}
     script = _trim_script(script, imported, companions)
     used = set(_WORD.findall(script)) | set(_WORD.findall(companions)) | imported
-    return script, _trim_exports(wasm, used)
+    return script, remove_dead_functions(_trim_exports(wasm, used))
 
 
 def _trim_script(script: str, imported: set[str], companions: str) -> str:
@@ -106,95 +113,27 @@ def _used_properties(script: str) -> set[str]:
     return {*_BY_DOT.findall(script), *(name for name, times in named.items() if times > 1)}
 
 
-def _imports(wasm: bytes) -> Iterator[str]:
-    """Yield the names of all imports of the module."""
-    for section, start, end in _sections(wasm):
-        if section != _IMPORT_SECTION:
-            continue
-        count, at = _number(wasm, start)
-        for _ in range(count):
-            _, at = _name(wasm, at)
-            name, at = _name(wasm, at)
-            yield name
-            at = _skip_import_type(wasm, at)
-        if at != end:
-            raise ValueError("pyodide.asm.wasm: its imports have an unknown form")
-
-
-def _skip_import_type(wasm: bytes, at: int) -> int:
-    kind, at = wasm[at], at + 1
-    if kind == _FUNCTION:
-        return _number(wasm, at)[1]
-    if kind == _GLOBAL:
-        return at + 2
-    if kind == _TAG:
-        return _number(wasm, at + 1)[1]
-    if kind == _TABLE:
-        at += 1
-    limits, at = wasm[at], at + 1
-    at = _number(wasm, at)[1]
-    return _number(wasm, at)[1] if limits & 1 else at
-
-
 def _trim_exports(wasm: bytes, used: set[str]) -> bytes:
     """Return the module with only the exports in `used`, and without sections for debuggers."""
     out = bytearray(wasm[:8])
-    for section, start, end in _sections(wasm):
+    for section, start, end in sections(wasm):
         body = wasm[start:end]
-        if section == _EXPORT_SECTION:
+        if section == EXPORTS:
             body = _fewer_exports(body, used)
-        if section == _CUSTOM_SECTION and _name(wasm, start)[0] not in ("dylink.0", "target_features"):
+        if section == CUSTOM and read_name(wasm, start)[0] not in ("dylink.0", "target_features"):
             continue
         out.append(section)
-        out += _leb128(len(body)) + body
+        out += leb128(len(body)) + body
     return bytes(out)
 
 
 def _fewer_exports(body: bytes, used: set[str]) -> bytes:
-    count, at = _number(body, 0)
+    count, at = read_number(body, 0)
     kept = []
     for _ in range(count):
         begin = at
-        name, at = _name(body, at)
-        _, at = _number(body, at + 1)
+        name, at = read_name(body, at)
+        _, at = read_number(body, at + 1)
         if name in used or f"_{name}" in used:
             kept.append(body[begin:at])
-    return _leb128(len(kept)) + b"".join(kept)
-
-
-def _sections(wasm: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield the number of each section and the start and end of its body."""
-    if wasm[:8] != b"\0asm\1\0\0\0":
-        raise ValueError("pyodide.asm.wasm: not a WebAssembly module")
-    at = 8
-    while at < len(wasm):
-        section = wasm[at]
-        size, at = _number(wasm, at + 1)
-        yield section, at, at + size
-        at += size
-
-
-def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Return an unsigned LEB128 number and the position after it."""
-    value = shift = 0
-    while True:
-        byte = data[at]
-        at += 1
-        value |= (byte & 0x7F) << shift
-        shift += 7
-        if byte < 0x80:
-            return value, at
-
-
-def _leb128(value: int) -> bytes:
-    out = bytearray()
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
-
-
-def _name(data: bytes, at: int) -> tuple[str, int]:
-    size, at = _number(data, at)
-    return data[at : at + size].decode(), at + size
+    return leb128(len(kept)) + b"".join(kept)

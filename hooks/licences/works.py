@@ -76,8 +76,8 @@ def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, .
                 "assets/odds/*.json",
                 "assets/images*/icon-*.png",
                 "assets/images*/favicon.svg",
-                "engine/worker-*.js",
                 "engine/manifest.json",
+                "engine/game-*.bin",
                 "engine/lock-*.bin",
                 "engine/rules-index-*.bin",
                 "engine/rules-package-*.bin",
@@ -112,6 +112,7 @@ def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, .
                 "engine/pyodide-*.bin",
                 "engine/python-*.bin",
                 "engine/script-*.bin",
+                "engine/worker-*.js",
                 "engine/folder.js",
             ),
         ),
@@ -212,6 +213,15 @@ def _engine(npm: Path) -> tuple[Work, ...]:
         *(
             Work(key, title, what, licence, source, _texts(key))
             for key, title, what, licence, source in _LINKED
+        ),
+        Work(
+            "zstddec",
+            "zstddec",
+            "Decompresses the engine’s files, with Zstandard’s decoder.",
+            "MIT AND BSD-3-Clause",
+            "https://github.com/donmccurdy/zstddec",
+            (npm / "zstddec" / "LICENSE",),
+            _json(npm / "zstddec" / "package.json")["version"],
         ),
     )
 

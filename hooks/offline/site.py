@@ -114,7 +114,7 @@ def _offers(site: Path, books: Mapping[str, str]) -> dict[str, str]:
     sizes = {"": _engine_size(site)}
     for path in _stored_files(site):
         book = _book_of(path.relative_to(site))
-        sizes[book] = sizes.get(book, _Size()) + _size_of(path)
+        sizes[book] = sizes.get(book, _game_size(site, book)) + _size_of(path)
     everything = sum(sizes.values(), _Size())
     many = len(books) > 1
     all_label = f"Save all {len(books)} books" if many else "Save for offline use"
@@ -151,9 +151,20 @@ def _engine_size(site: Path) -> _Size:
     manifest = site / "engine" / "manifest.json"
     if not manifest.is_file():
         return _Size()
-    files = json.loads(manifest.read_text())["files"]
-    used = [files[kind] for kind in ("script", "wasm", "snapshot") if kind in files]
-    return _Size(sum(file["bytes"] for file in used), sum(file["unpacked"] for file in used))
+    facts = json.loads(manifest.read_text())
+    used = [facts["files"][kind] for kind in ("script", "wasm", "snapshot") if kind in facts["files"]]
+    return sum(map(_size_of_engine_file, used), _Size())
+
+
+def _game_size(site: Path, game: str) -> _Size:
+    """Return the size of a game's part of the engine."""
+    manifest = site / "engine" / "manifest.json"
+    games = json.loads(manifest.read_text())["games"] if manifest.is_file() else {}
+    return _size_of_engine_file(games[game]) if game in games else _Size()
+
+
+def _size_of_engine_file(file: Mapping[str, Any]) -> _Size:
+    return _Size(file["bytes"], file["unpacked"])
 
 
 def _book_of(path: Path) -> str:

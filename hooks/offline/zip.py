@@ -8,7 +8,6 @@ data, and workers start from a Blob.
 from __future__ import annotations
 
 import base64
-import gzip
 import json
 import posixpath
 import re
@@ -18,6 +17,8 @@ import tempfile
 import zipfile
 from collections.abc import Collection
 from pathlib import Path
+
+import zstandard
 
 from hooks.offline.bundles import bundle_classic
 from hooks.pages import not_found
@@ -50,10 +51,11 @@ def _write_engine(book: Path) -> None:
     """Replace the engine's files by one script that contains them."""
     engine = book / "engine"
     manifest = json.loads((engine / "manifest.json").read_text())
-    contents = {file["path"]: (engine / file["path"]).read_bytes() for file in manifest["files"].values()}
+    files = [*manifest["files"].values(), *manifest["games"].values()]
+    contents = {file["path"]: (engine / file["path"]).read_bytes() for file in files}
     # Pyodide's scripts are part of the worker's: at file:// WebKit loads no second script in a worker.
     scripts = [
-        gzip.decompress(contents.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")
+        zstandard.decompress(contents.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")
     ]
     contents["worker"] = b"\n".join([(engine / manifest["worker"]).read_bytes(), *scripts])
     shutil.rmtree(engine)

@@ -1,13 +1,15 @@
 """Find the games: a folder in `systems/` that exports GAME is a game.
 
-A game is imported when it is first requested.
+A game is imported when it is first requested. In a browser its files are only expected at first, and
+GameNotLoadedError says that they must be fetched.
 """
 
 from __future__ import annotations
 
+import importlib
 import pkgutil
+from collections.abc import Iterable
 from functools import cache
-from importlib import import_module
 
 from rules_py import systems
 from rules_py.base.errors import DeclarationError, InputError, join_or
@@ -16,15 +18,44 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.systems.game import Game
 
 
+class GameNotLoadedError(Exception):
+    """The files of games, whose ids it has, must be added before a request can be answered."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self.ids = tuple(ids)
+        super().__init__(", ".join(self.ids))
+
+
+_EXPECTED: set[str] = set()
+"""The ids of the games whose files have not been added yet."""
+
+
+def expect(game_ids: Iterable[str]) -> None:
+    """Declare games whose files will be added when they are needed."""
+    _EXPECTED.update(game_ids)
+
+
+def add(game_id: str, archive: str) -> None:
+    """Import all modules of an expected game from a zip file."""
+    systems.__path__.append(f"{archive}/rules_py/systems")
+    package = importlib.import_module(f"{systems.__name__}.{game_id}")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+    _EXPECTED.discard(game_id)
+
+
 @cache
 def game_ids() -> tuple[str, ...]:
     """Return the ids of all games, sorted."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(systems.__path__) if module.ispkg))
+    installed = {module.name for module in pkgutil.iter_modules(systems.__path__) if module.ispkg}
+    return tuple(sorted(installed | _EXPECTED))
 
 
 @cache
 def _load(game_id: str) -> Game:
-    module = import_module(f"{systems.__name__}.{game_id}")
+    if game_id in _EXPECTED:
+        raise GameNotLoadedError([game_id])
+    module = importlib.import_module(f"{systems.__name__}.{game_id}")
     found = getattr(module, "GAME", None)
     if not isinstance(found, Game) or found.id != game_id:
         what = f"rules_py/systems/{game_id}/__init__.py:1: GAME"
@@ -36,7 +67,15 @@ def _load(game_id: str) -> Game:
 
 def games() -> tuple[Game, ...]:
     """Return all games, in the order of the bookshelf."""
-    return tuple(sorted(map(_load, game_ids()), key=lambda each: (each.order, each.id)))
+    if _EXPECTED:
+        raise GameNotLoadedError(sorted(_EXPECTED))
+    return loaded_games()
+
+
+def loaded_games() -> tuple[Game, ...]:
+    """Return all games whose files are there, in the order of the bookshelf."""
+    loaded = (_load(each) for each in game_ids() if each not in _EXPECTED)
+    return tuple(sorted(loaded, key=lambda each: (each.order, each.id)))
 
 
 def game(game_id: str) -> Game:

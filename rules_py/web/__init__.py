@@ -59,6 +59,9 @@ beside their fields, and stable `codes`.
                                                     no act that is offered foretells it
     desk_log   game, scene                       -> text, the log to be read and kept
 
+Where games are needed whose files have not been added, the reply is `load`, their ids alone: the worker adds
+them with `add_game` and asks again.
+
 What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `plot`, `half`, `throws`,
 `desk_forecast`, `desk_foretold`, files) is begun: the reply to it is `working`, how far it is from 0 to 1,
 and the same request again goes on.
@@ -70,8 +73,10 @@ Any request may hold `root`, the address of the site's first page: links to rule
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from rules_py import present
@@ -80,6 +85,8 @@ from rules_py.base.errors import MAX_FAULTS_SHOWN, Fault, InputError, TooManyBra
 from rules_py.base.limits import MAX_REQUEST_CHARS
 from rules_py.base.memo import Memo
 from rules_py.dice.incremental import Task
+from rules_py.systems import registry
+from rules_py.systems.registry import GameNotLoadedError
 from rules_py.web import comparisons, luck, plots, reference_lists, rolls, sheets, trackers
 from rules_py.web.request import Action, Reply
 
@@ -102,6 +109,8 @@ def respond(request: str) -> str:
         reply = _refusal(error.user_message, error.codes, error.faults)
     except TooManyBranchesError as error:
         reply = _refusal(error.user_message, ("too_large",))
+    except GameNotLoadedError as error:
+        reply = {"load": [*error.ids]}
     # All in ASCII: half a surrogate pair, which a form may hold, is no text to hand over.
     return json.dumps(reply)
 
@@ -154,3 +163,15 @@ def set_rule_locations(pages: str) -> None:
     """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
     _PLACES.clear()
     _PLACES.update(json.loads(pages))
+
+
+def expect_games(ids: str) -> None:
+    """Take the ids (JSON) of games that are added when they are needed."""
+    registry.expect(json.loads(ids))
+
+
+def add_game(archive: str) -> None:
+    """Add an expected game from a zip file with the name of the game, such as `/games/two_d6.zip`."""
+    gc.disable()  # nothing of a game is garbage, and looking for some takes a tenth of the time
+    registry.add(Path(archive).stem, archive)
+    gc.enable()

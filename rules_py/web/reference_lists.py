@@ -13,13 +13,15 @@ from rules_py.web.request import Action, inputs_of
 
 
 def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
+    name = asked.get("list")
+    game_id = name.partition(".")[0] if isinstance(name, str) else ""
+    games = [registry.game(game_id)] if game_id in registry.game_ids() else registry.games()
     known = {
         f"{game.id}.{each.name}": (game, each)
-        for game in registry.games()
+        for game in games
         for each in game.references
         if each.query_inputs
     }
-    name = asked.get("list")
     if not isinstance(name, str) or name not in known:
         raise InputError.at("list", name, join_or(known), code="bad_request")
     game, found = known[name]

@@ -13,20 +13,20 @@ from rules_py.web import respond
 
 
 def warm_up() -> None:
-    """Import every game and count its usual odds once: for the build, which then takes the picture."""
-    for each in (calculator for game in registry.games() for calculator in game.calculators):
+    """Count the usual odds of the games in the snapshot once: for the build, which then takes it."""
+    for each in (calculator for game in registry.loaded_games() for calculator in game.calculators):
         respond(json.dumps(_usual("odds" if each.has_odds else "ask", each)))
 
 
 def warmup_requests(_: str) -> str:
-    """Return likely first requests of each game as a JSON list of texts, so idle browsers compile
+    """Return likely first requests of each loaded game as a JSON list of texts, so idle browsers compile
     the code.
     """
     return json.dumps([json.dumps(each) for each in _first_pressed()])
 
 
 def _first_pressed() -> Iterator[dict[str, Any]]:
-    for game in registry.games():
+    for game in registry.loaded_games():
         rolls = next((each for each in game.calculators if each.has_odds and each.rolls_dice), None)
         if rolls:
             yield _usual("roll", rolls)

@@ -277,3 +277,49 @@ test("waking what is awake does nothing", async (t) => {
   await settled();
   assert.equal(FakeWorker.all.length, 1);
 });
+
+test("a call that waits for a game has a minute for it, and its five seconds afterwards", async (t) => {
+  const { engine, worker, pass } = await ready(t);
+  const first = worker();
+  const call = outcome(engine.call({ n: 1 }));
+  first.says({ type: "waiting", waiting: true });
+  await pass(30_000);
+  first.says({ type: "waiting", waiting: false });
+  await pass(4_999);
+  assert.equal(worker(), first);
+  await pass(1);
+  assert.equal((await call).reason, "slow");
+});
+
+test("a call whose game can't be had is told why, and the engine goes on", async (t) => {
+  const { engine, worker } = await ready(t);
+  const lost = outcome(engine.call({ n: 1 }));
+  const next = engine.call({ n: 2 });
+  const first = worker();
+  first.says({ type: "unavailable", message: "you appear to be offline." });
+  assert.equal((await lost).reason, "unavailable");
+  assert.match((await lost).message, /you appear to be offline/);
+  first.says({ type: "reply", text: "2" });
+  assert.equal(await next, 2);
+  assert.deepEqual([worker(), engine.status], [first, "ready"]);
+});
+
+test("games are stored one request after another, and a failed start stores none", async (t) => {
+  const { engine, worker } = await page(t);
+  const stored = [engine.store(["a"]), engine.store(["b", "c"])];
+  const asked = () => worker().told.filter(({ type }) => type === "store");
+  await settled();
+  assert.deepEqual(asked(), []);
+  worker().says(READY);
+  assert.deepEqual(asked(), [{ type: "store", games: ["a"] }]);
+  worker().says({ type: "stored", stored: true });
+  assert.deepEqual(asked()[1], { type: "store", games: ["b", "c"] });
+  worker().says({ type: "stored", stored: false });
+  assert.deepEqual(await Promise.all(stored), [true, false]);
+
+  const other = await page(t);
+  const lost = other.engine.store(["a"]);
+  await settled();
+  other.worker().says({ type: "failed", message: "you appear to be offline." });
+  assert.equal(await lost, false);
+});

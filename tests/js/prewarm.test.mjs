@@ -12,7 +12,8 @@ const source = fs.readFileSync(new URL("../../hooks/engine/worker/serve.js", imp
 async function worker(t, respond = (text) => `to ${text}`) {
   const [asked, said] = [[], []];
   const rehearsal = () => ["first", "second", "third"];
-  const booted = { respond: (text) => (asked.push(text), respond(text)), rehearsal, start: {} };
+  const answer = (text) => (asked.push(text), respond(text));
+  const booted = { respond: answer, rehearsal, start: {}, addGame: () => {}, keepGame: () => {} };
   withGlobals(t, {
     postMessage: (message) => said.push(message),
     Store: class {
@@ -20,10 +21,12 @@ async function worker(t, respond = (text) => `to ${text}`) {
     },
     Unavailable: class extends Error {},
     boot: async () => booted,
+    MANIFEST: { games: {} },
   });
   const pass = withClock(t);
   const hear = vm.runInThisContext(`(() => { let onmessage; ${source}; return onmessage; })()`);
-  hear({ data: { type: "start", base: "", files: null } });
+  const base = "https://example.org/book/engine/";
+  hear({ data: { type: "start", base, files: null, page: "https://example.org/book/" } });
   await settled();
   return { asked, said, pass, ask: (text) => hear({ data: { type: "call", text } }) };
 }

@@ -12,8 +12,11 @@ import time
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from rules_py import roll
+from rules_py.base.jsonable import to_jsonable
+from rules_py.systems.registry import calculator, game_ids
 from tests.site.browsers import SITE, Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault
 
@@ -218,8 +221,10 @@ def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
-    for kind in ("script", "wasm", "snapshot", "rules"):
-        path = book.server.url + "engine/" + manifest["files"][kind]["path"]
+    paths = {kind: manifest["files"][kind]["path"] for kind in ("script", "wasm", "snapshot", "rules")}
+    paths["game"] = f"{manifest['games']['core_rules']['path']} on {paths['snapshot']}"
+    for kind, name in paths.items():
+        path = book.server.url + "engine/" + name
         book.eval(
             "await (await caches.open('diceleaf-engine /book/')).put(args[0], new Response('not it'))", path
         )
@@ -324,15 +329,42 @@ def test_full_storage_is_no_obstacle(book: Browser) -> None:
     assert ask(book).get("ok")
 
 
-@pytest.mark.parametrize(
-    "left_out", [{"loader", "stdlib", "lock", "wheel"}, {"snapshot"}], ids=["snapshot", "ordinary"]
-)
-def test_what_a_start_fetches_is_small_enough(left_out: set[str]) -> None:
-    manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
-    files = {name: file["bytes"] for name, file in manifest["files"].items()}
-    assert left_out < files.keys()
-    fetched = sum(size for name, size in files.items() if name not in left_out)
-    assert manifest["worker_bytes"] + fetched <= 8_000_000
+def engine_facts() -> dict:
+    return json.loads((SITE / "engine" / "manifest.json").read_text())
+
+
+def on_demand() -> list[str]:
+    """Return the ids of the games that are no part of the snapshot."""
+    return [game for game in game_ids() if game != "tools"]
+
+
+def test_a_reader_of_one_book_downloads_a_small_engine() -> None:
+    facts = engine_facts()
+    core = facts["worker_bytes"] + sum(
+        facts["files"][kind]["bytes"] for kind in ("script", "wasm", "snapshot", "rules")
+    )
+    assert [*facts["games"]] == on_demand()
+    for game, file in facts["games"].items():
+        assert core + file["bytes"] <= 4_600_000, game
+
+
+def test_nobody_downloads_the_rules_of_another_book() -> None:
+    """The engine is no larger for its readers however many books there are."""
+    facts = engine_facts()
+    shared = {
+        kind: zstandard.decompress((SITE / "engine" / facts["files"][kind]["path"]).read_bytes())
+        for kind in ("snapshot", "wheel")
+    }
+    assert b"rules_py/systems/tools/throw.py" in shared["snapshot"]
+    for game in on_demand():
+        assert [kind for kind, content in shared.items() if f"systems/{game}/".encode() in content] == []
+
+
+def test_an_ordinary_start_downloads_at_most_4_mb() -> None:
+    facts = engine_facts()
+    largest = max(file["bytes"] for file in facts["games"].values())
+    files = sum(file["bytes"] for kind, file in facts["files"].items() if kind != "snapshot")
+    assert facts["worker_bytes"] + files + largest <= 4_000_000
 
 
 @alike
@@ -341,8 +373,54 @@ def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
     fetched = {
         request.path.rsplit("/", 1)[-1] for request in book.requests() if request.path.startswith("engine/")
     }
-    names = {name.partition("-")[0] for name in fetched}
-    assert names == {"worker", "script", "python", "memory", "rules"}
+    names = {name.rpartition("-")[0] for name in fetched}
+    assert names == {"worker", "script", "python", "memory", "rules-index", "game-core_rules"}
+
+
+OTHER = {"action": "ask", "calculator": "two_d6.spell_price", "inputs": {}}
+
+
+def test_another_game_is_fetched_when_it_is_first_needed(book: Browser) -> None:
+    """The reader is told where it can't be had, and the engine goes on."""
+    ask(book)
+    assert not any("game-two_d6" in request.path for request in book.requests())
+    book.server.fail("engine/game-two_d6-*.bin", Fault(drop=True))
+    told = ask(book, OTHER)
+    assert told["reason"] == "unavailable"
+    assert "you appear to be offline" in told["error"]
+    assert ask(book).get("ok")
+    book.server.mend()
+    assert ask(book, OTHER).get("ok")
+
+
+def test_second_visit_needs_no_import_of_the_game(book: Browser) -> None:
+    """Its memory was kept on the first, and answers as before."""
+    ask(book)
+    steps = "return engine.startup.steps.map(([name]) => name)"
+    assert "game" in book.eval(ENGINE + steps)
+    if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
+        pytest.skip("this browser stores nothing here")
+    book.reload()
+    seeded = ROLL | {"seed": "7"}
+    faces = [*roll(ROLL["calculator"], seed=7, **ROLL["inputs"]).faces]
+    assert ask(book, seeded)["roll"]["faces"] == faces
+    assert "game" not in book.eval(ENGINE + steps)
+    assert ask(book, OTHER).get("ok")
+
+
+def initial_request(name: str) -> dict:
+    return {"action": "odds", "calculator": name, "inputs": to_jsonable(calculator(name).initial_inputs())}
+
+
+@in_chromium
+def test_stored_games_work_without_a_network(book: Browser) -> None:
+    assert book.eval(ENGINE + "return engine.store(['two_d6', 'basic_systems'])") is True
+    book.server.fail("engine/*.bin", Fault(drop=True))
+    book.reload()
+    assert ask(book).get("ok")
+    assert ask(book, OTHER).get("ok")
+    throw = initial_request("basic_systems.throw")
+    assert ask(book, throw).get("ok")
 
 
 @pytest.mark.parametrize("engine_name", ["firefox"], indirect=True)  # the one that stumbled

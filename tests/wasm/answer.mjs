@@ -12,13 +12,17 @@ const { evaluate, files } = loadWorker(directory, worker);
 globalThis.givenFiles = files;
 evaluate("delete MANIFEST.files.rules"); // so that links to them are as in a program, without a site
 if (how === "ordinary") evaluate("delete MANIFEST.files.snapshot");
-const { respond, start } = await evaluate("boot(new Store('', givenFiles, () => {}))");
+const { respond, addGame, start } = await evaluate("boot(new Store('', givenFiles, () => {}), null)");
 
-/** The last reply: what is being worked on is asked again. */
-function whole(request) {
+/** The last reply: what is being worked on is asked again, and so is what needs a game. */
+async function whole(request) {
   const reply = respond(request);
-  return JSON.parse(reply).working === undefined ? reply : whole(request);
+  const { working, load } = JSON.parse(reply);
+  for (const game of load ?? []) await addGame(game);
+  return working === undefined && !load ? reply : whole(request);
 }
 
-fs.writeSync(1, JSON.stringify({ start, replies: requests.map(whole) }));
+const replies = [];
+for (const request of requests) replies.push(await whole(request));
+fs.writeSync(1, JSON.stringify({ start, replies }));
 process.exit(0);

@@ -23,7 +23,8 @@ const FAULTS = {
 
 const pause = globalThis.setTimeout;
 globalThis.setTimeout = (then) => pause(then, 0); // between two tries; who waits there learns nothing
-const base = "https://engine.invalid/";
+const base = "https://engine.invalid/book/engine/";
+const page = "https://engine.invalid/book/two_d6/checks/";
 let failing = null;
 let asked = 0;
 globalThis.fetch = async (address) => {
@@ -39,7 +40,7 @@ function started() {
   globalThis._createPyodideModule = globalThis.loadPyodide = undefined; // as in a worker that has just begun
   return new Promise((done) => {
     globalThis.postMessage = (message) => ["ready", "failed"].includes(message.type) && done(message);
-    globalThis.onmessage({ data: { type: "start", base, files: null } });
+    globalThis.onmessage({ data: { type: "start", base, files: null, page } });
   });
 }
 

@@ -11,8 +11,8 @@ from tests.wasm.conftest import Ask
 
 ALWAYS = 1000
 FILES = {
-    "snapshot": ("script", "python", "memory", "rules-index"),
-    "ordinary": ("script", "python", "pyodide", "library", "lock", "rules-package"),
+    "snapshot": ("script", "python", "memory", "game", "rules-index"),
+    "ordinary": ("script", "python", "pyodide", "library", "lock", "rules-package", "game"),
 }
 SAYS = {"cut": "you appear to be offline", "damaged": "file is damaged"}
 

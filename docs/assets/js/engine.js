@@ -8,6 +8,8 @@
  *     engine.start(true)              the same for a reader who waits: begin at once
  *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply; a signal
  *                                    withdraws it as long as it waits
+ *     await engine.store(games)      store all that the engine needs for these games, null for all of them;
+ *                                    whether it is stored
  *     engine.status                  "idle", "loading", "ready" or "error"
  *     engine "status", "progress" and "call" events, detail {status, loaded, total, left, message}: of the
  *                                    download the bytes so far, all bytes, and about how many seconds are
@@ -61,6 +63,8 @@ class Engine extends EventTarget {
   #startTimer = 0;
   #marks = null;
   #stored = null;
+  #storing = [];
+  #sooner = null;
   #hurry = null;
   #pageFirst = new Promise((done) => {
     this.#hurry = done;
@@ -89,6 +93,11 @@ class Engine extends EventTarget {
    */
   get stored() {
     return this.#stored;
+  }
+
+  /** Has a start wait for a download that the reader needs sooner. */
+  startAfter(download) {
+    this.#sooner = Promise.allSettled([this.#sooner, download]);
   }
 
   /** Resolves once the engine is ready; starts nothing. */
@@ -129,6 +138,14 @@ class Engine extends EventTarget {
     call.reject(new EngineError("cancelled", MESSAGES.cancelled));
   }
 
+  /** The ids of games, or null for all. The downloads start the engine if it isn't running. */
+  store(games) {
+    const stored = new Promise((resolve) => this.#storing.push({ games, resolve }));
+    this.start();
+    if (this.#status === "ready" && this.#storing.length === 1) this.#storeNext();
+    return stored;
+  }
+
   async #start() {
     const again = this.#status === "error";
     this.#loaded = 0;
@@ -136,6 +153,7 @@ class Engine extends EventTarget {
     this.#speed = new DownloadSpeed();
     this.#set("loading", MESSAGES.loading);
     await this.#pageFirst;
+    await this.#sooner;
     this.#expectProgress();
     try {
       const source = await openSource(again);
@@ -146,7 +164,7 @@ class Engine extends EventTarget {
         event.preventDefault();
         if (worker === this.#worker) this.#lose();
       };
-      worker.postMessage({ type: "start", base: source.base, files: source.files });
+      worker.postMessage({ type: "start", base: source.base, files: source.files, page: location.href });
     } catch (error) {
       this.#fail(error.message);
     }
@@ -154,6 +172,7 @@ class Engine extends EventTarget {
 
   #hear(message) {
     if (message.type === "progress") {
+      if (this.#status === "ready") return;
       this.#expectProgress();
       this.#loaded = message.loaded;
       this.#total = message.total;
@@ -164,6 +183,7 @@ class Engine extends EventTarget {
       this.#marks = message.start;
       this.#set("ready", MESSAGES.ready);
       this.#next();
+      this.#storeNext();
     } else if (message.type === "kept") {
       this.#stored = message.kept;
       this.#tell("status");
@@ -173,6 +193,17 @@ class Engine extends EventTarget {
       const call = this.#finish();
       call.resolve(JSON.parse(message.text));
       this.#next();
+    } else if (message.type === "waiting") {
+      // the five seconds are for counting; a game that is fetched meanwhile may take longer
+      clearTimeout(this.#current?.timer);
+      this.#limitCall(message.waiting ? START_LIMIT : CALL_LIMIT);
+    } else if (message.type === "unavailable") {
+      const call = this.#finish();
+      call.reject(new EngineError("unavailable", MESSAGES.unavailable(message.message)));
+      this.#next();
+    } else if (message.type === "stored") {
+      this.#storing.shift()?.resolve(message.stored);
+      this.#storeNext();
     } else if (message.type === "broken") {
       this.#lose("broken");
     }
@@ -186,8 +217,17 @@ class Engine extends EventTarget {
     if (this.#status !== "ready" || this.#current || !this.#waiting.length) return;
     const call = this.#waiting.shift();
     this.#current = call;
-    call.timer = setTimeout(() => this.#restart("slow"), CALL_LIMIT);
+    this.#limitCall(CALL_LIMIT);
     this.#worker.postMessage({ type: "call", text: call.text });
+  }
+
+  #limitCall(limit) {
+    if (this.#current) this.#current.timer = setTimeout(() => this.#restart("slow"), limit);
+  }
+
+  /** One at a time; what was asked of a worker that was lost is asked of the next. */
+  #storeNext() {
+    if (this.#storing.length) this.#worker.postMessage({ type: "store", games: this.#storing[0].games });
   }
 
   #finish() {
@@ -220,6 +260,7 @@ class Engine extends EventTarget {
     this.#stop();
     const message = MESSAGES.unavailable(why);
     const calls = this.#waiting.splice(0);
+    for (const { resolve } of this.#storing.splice(0)) resolve(false);
     this.#set("error", message);
     for (const call of calls) call.reject(new EngineError("unavailable", message));
   }

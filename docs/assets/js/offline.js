@@ -106,6 +106,7 @@ class Offline extends EventTarget {
     if (document.readyState === "complete") this.#resume();
     else addEventListener("load", () => this.#resume(), { once: true });
     this.#storeWhenQuiet();
+    this.#storeGames();
   }
 
   get #wish() {
@@ -136,6 +137,19 @@ class Offline extends EventTarget {
     };
     for (const type of ["status", "call"]) engine.addEventListener(type, wait);
     onPage(wait);
+  }
+
+  /** Stores the games of stored books as soon as the engine is stored, perhaps a newer one than before. */
+  #storeGames() {
+    let done = "";
+    const store = () => {
+      const { stored } = this;
+      if (!engine.stored || !stored || stored === done) return;
+      done = stored;
+      engine.store(gamesOf(stored));
+    };
+    engine.addEventListener("status", store);
+    this.addEventListener("change", store);
   }
 
   /** Stores what the reader asked for and doesn't have yet. Says whether there is such. */
@@ -229,7 +243,7 @@ class Offline extends EventTarget {
     const choice = joined(this.stored, books);
     storage.note(WISH, choice);
     navigator.storage?.persist?.(); // not waited for: Firefox asks the reader, who may look away
-    await Promise.all([this.#pagesStored(choice), engineStored()]);
+    await Promise.all([this.#pagesStored(choice), engineStored(choice)]);
   }
 
   async #pagesStored(choice) {
@@ -294,13 +308,19 @@ class Offline extends EventTarget {
   }
 }
 
-function engineStored() {
+async function engineStored(choice) {
   engine.start();
-  return when(engine, "status", () => {
+  await when(engine, "status", () => {
     if (engine.status === "error") throw new Error(engine.state.message);
     if (engine.stored === false) throw new Error(NO_ROOM);
     return engine.stored;
   });
+  if (!(await engine.store(gamesOf(choice)))) throw new Error(NO_ROOM);
+}
+
+/** The games of a choice, null for all. */
+function gamesOf(choice) {
+  return choice === ALL ? null : choice.split(",");
 }
 
 /**

@@ -1,24 +1,37 @@
 /**
- * Starts Python with the rules in it. `boot(store)` resolves to {module, respond, rehearsal, start}: the
- * Emscripten module, `rules_py.web.respond` as a function of text, what returns a list of requests to be
- * rehearsed, and how the start went: {how: "snapshot" or "ordinary", why it is not the first, steps: [[name,
- * milliseconds since the worker began]]}.
+ * Starts Python with the rules in it. `boot(store, game)` resolves to
  *
- * The quick way lays a picture of the memory, taken at build time after everything was imported, over a fresh
- * instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is taken wherever the quick
- * one fails for another reason than that a file can't be had.
+ *     module     the Emscripten module
+ *     respond    `rules_py.web.respond`, as a function of text
+ *     rehearsal  a function that returns a list of requests to be rehearsed
+ *     addGame    a function that fetches and imports a game
+ *     keepGame   a function that has the store keep a picture of the memory as it is now
+ *     start      how the start went: {how: "snapshot" or "ordinary", why it is not the first, steps: [[name,
+ *                milliseconds since the worker began]]}
+ *
+ * The quick way lays a picture of the memory, taken at build time after everything but the games was
+ * imported, over a fresh instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is
+ * taken wherever the quick one fails for another reason than that a file can't be had.
+ *
+ * A game has an archive of its own, imported when it is first needed; `game` is needed at once, or null. As
+ * importing takes time, a second picture, of what that changed, is kept in the browser for the next start.
  */
-async function boot(store) {
+async function boot(store, game) {
   const steps = [];
   const step = (name) => steps.push([name, Math.round(performance.now() * 10) / 10]);
   step("worker");
   const rules = MANIFEST.files.rules ? store.text(MANIFEST.files.rules) : null;
-  rules?.catch(() => {}); // reported where it is awaited
+  const found = game && MANIFEST.files.snapshot ? store.kept(pictureFile(game)) : Promise.resolve(null);
+  const archive = found.then((picture) => (game && !picture ? store.bytes(MANIFEST.games[game]) : null));
+  for (const early of [rules, archive]) early?.catch(() => {}); // reported where it is awaited
   let module;
   let why = null;
+  let picture = null;
+  let changes = null;
   if (MANIFEST.files.snapshot) {
     try {
-      module = await bootSnapshot(store, step);
+      picture = await found;
+      ({ module, changes } = await bootSnapshot(store, picture, step));
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       why = String(error);
@@ -27,12 +40,40 @@ async function boot(store) {
   } else {
     why = "built without a snapshot";
   }
-  module ??= (await bootOrdinary(store, step))._module;
+  if (!module) {
+    module = (await bootOrdinary(store, step))._module;
+    textFunction(module, "rules_py.web", "expect_games")(JSON.stringify(Object.keys(MANIFEST.games)));
+  }
   if (rules) textFunction(module, "rules_py.web", "set_rule_locations")(await rules);
+  const addGame = async (id) => importGame(module, id, await store.bytes(MANIFEST.games[id]));
+  let keepGame = () => {};
+  if (game && (why || !picture)) {
+    const bytes = await archive;
+    if (bytes) importGame(module, game, bytes);
+    else await addGame(game); // there was a picture, which was of no use
+    step("game");
+    if (!why) keepGame = () => store.add(pictureFile(game), changes());
+  }
   const respond = textFunction(module, "rules_py.web", "respond");
   const rehearsal = () => JSON.parse(textFunction(module, "rules_py.web.warmup", "warmup_requests")(""));
   step("ready");
-  return { module, respond, rehearsal, start: { how: why ? "ordinary" : "snapshot", why, steps } };
+  const start = { how: why ? "ordinary" : "snapshot", why, steps };
+  return { module, respond, rehearsal, start, addGame, keepGame };
+}
+
+/** The picture of the memory with a game, which this browser made: it fits one snapshot and one archive. */
+function pictureFile(game) {
+  const path = `${MANIFEST.games[game].path} on ${MANIFEST.files.snapshot.path}`;
+  return { path, type: "application/octet-stream" };
+}
+
+/** Imports a game from its archive. */
+function importGame(module, game, bytes) {
+  const path = `/games/${game}.zip`;
+  module.FS.mkdirTree("/games");
+  module.FS.writeFile(path, bytes);
+  textFunction(module, "rules_py.web", "add_game")(path);
+  module.FS.unlink(path); // all of it is imported
 }
 
 /** Pyodide's own way: start the interpreter, unpack the wheel. Resolves to its `pyodide` object. */
@@ -68,19 +109,26 @@ async function bootOrdinary(store, step) {
 /** Pyodide asks for its files below this; it is never fetched. */
 const ENGINE_ROOT = "https://engine.invalid/";
 
-/** Lays the stored picture of the memory over a fresh instance. Resolves to the Emscripten module. */
-async function bootSnapshot(store, step) {
+/**
+ * Lays the stored picture of the memory over a fresh instance, and that of a game, if there is one, over it.
+ * Resolves to {module, changes}: the Emscripten module, and what takes a picture of all that has changed.
+ */
+async function bootSnapshot(store, gamePicture, step) {
   const picture = store.bytes(MANIFEST.files.snapshot);
   picture.catch(() => {}); // reported where it is awaited
   const { module, fixTrampoline } = await freshInstance(store, MANIFEST.heap, step);
   const bytes = await picture;
   step("picture");
   layOver(module, bytes);
+  const touched = module._sbrk(0);
+  const restored = gamePicture ? null : module.HEAPU8.slice();
+  const changes = () => takePicture(module.HEAPU8, touched, [restored]);
+  if (gamePicture) layOver(module, gamePicture);
   // Where the browser can tell how many arguments a C function takes, calls need no detour through
   // JavaScript. The picture was taken without it, since it holds for one browser only.
   fixTrampoline();
   step("memory");
-  return module;
+  return { module, changes };
 }
 
 /**
@@ -173,6 +221,43 @@ function layOver(module, picture) {
     from += size;
   }
   if (from !== picture.length) throw new Error("the snapshot is incomplete");
+}
+
+/**
+ * A picture of those pages of a memory that differ in any of the others, which are as large; null where the
+ * memory has grown. `touched` is how much of it the instance has written to that this will be laid over.
+ */
+function takePicture(memory, touched, others) {
+  if (others.some(({ length }) => length !== memory.length)) return null;
+  const wordsOf = (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const [words, ...otherWords] = [memory, ...others].map(wordsOf);
+  const runs = [];
+  for (let number = 0; number < memory.length / PAGE; number += 1) {
+    if (otherWords.every((other) => isSamePage(words, other, number))) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === number) last[1] += 1;
+    else runs.push([number, 1]);
+  }
+  const pages = runs.map(([first, count]) => memory.subarray(first * PAGE, (first + count) * PAGE));
+  const head = Uint32Array.of(PICTURE_MAGIC, memory.length, touched, runs.length);
+  const build = Uint8Array.from(MANIFEST.build.match(/../g), (digits) => parseInt(digits, 16));
+  return joined([head, build, Uint32Array.from(runs.flat()), ...pages]);
+}
+
+function isSamePage(words, others, number) {
+  const end = ((number + 1) * PAGE) / 4;
+  for (let at = (number * PAGE) / 4; at < end; at += 1) if (words[at] !== others[at]) return false;
+  return true;
+}
+
+function joined(arrays) {
+  const out = new Uint8Array(arrays.reduce((total, { byteLength }) => total + byteLength, 0));
+  let at = 0;
+  for (const each of arrays) {
+    out.set(new Uint8Array(each.buffer, each.byteOffset, each.byteLength), at);
+    at += each.byteLength;
+  }
+  return out;
 }
 
 function hex(bytes) {

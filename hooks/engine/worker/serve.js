@@ -1,18 +1,24 @@
 /**
- * The worker's conversation with `engine.js`. In: {type: "start", base, files}, once, then {type: "call",
- * text}. Out: "progress" {loaded, total}, then "ready" {start} or "failed" {message}; after "ready", once,
- * "kept" {kept}, whether the files are stored in the browser; for each call "reply" {text} or, when Python
- * itself broke down, "broken" {message}, after which the worker is of no further use.
+ * The worker's conversation with `engine.js`. In: {type: "start", base, files, page}, once, then {type:
+ * "call", text} and {type: "store", games}. Out: "progress" {loaded, total}, then "ready" {start} or "failed"
+ * {message}; after "ready", once, "kept" {kept}, whether the files are stored in the browser; for each call
+ * "reply" {text}, "unavailable" {message} where a game that it needs can't be had, or, when Python itself
+ * broke down, "broken" {message}, after which the worker is of no further use. "waiting" {waiting} says when
+ * a call begins and ends to wait for a game. The reply to "store" is "stored" {stored}.
  */
+let fileStore = null;
 let respond = null;
+let addGame = null;
 
-async function start({ base, files }) {
+async function start({ base, files, page }) {
   const store = new Store(base, files, (loaded, total) => postMessage({ type: "progress", loaded, total }));
   try {
-    const booted = await boot(store);
-    respond = booted.respond;
+    const booted = await boot(store, gameOf(page, base));
+    ({ respond, addGame } = booted);
+    fileStore = store;
     postMessage({ type: "ready", start: booted.start });
     pieces = [() => (pieces = booted.rehearsal().map((request) => () => respond(request)))];
+    booted.keepGame(); // before it holds anything of the reader's
     prewarm();
   } catch (error) {
     if (!(error instanceof Unavailable)) await store.forget(); // so that another try begins afresh
@@ -23,13 +29,43 @@ async function start({ base, files }) {
   postMessage({ type: "kept", kept: await store.keep() });
 }
 
-function answer({ text }) {
+/** The game of a page: the first folder of its address, below that of the site. */
+function gameOf(page, base) {
+  const site = new URL("..", base).href;
+  const game = page.startsWith(site) ? page.slice(site.length).split("/")[0] : "";
+  return Object.hasOwn(MANIFEST.games, game) ? game : null;
+}
+
+async function answer({ text }) {
   try {
-    postMessage({ type: "reply", text: respond(text) });
+    let reply = respond(text);
+    const missing = /^\{"load": (\[.*\])\}$/.exec(reply);
+    if (missing) {
+      postMessage({ type: "waiting", waiting: true });
+      await Promise.all(JSON.parse(missing[1]).map(addGame));
+      postMessage({ type: "waiting", waiting: false });
+      reply = respond(text);
+    }
+    postMessage({ type: "reply", text: reply });
+    if (missing) await fileStore.keep();
   } catch (error) {
-    postMessage({ type: "broken", message: String(error) });
+    const type = error instanceof Unavailable ? "unavailable" : "broken";
+    postMessage({ type, message: error instanceof Unavailable ? error.message : String(error) });
   }
   prewarm();
+}
+
+/** Stores all that the engine needs for these games, or for all, for use without a network. */
+async function storeGames({ games }) {
+  const { script, wasm, snapshot, rules } = MANIFEST.files;
+  try {
+    const wanted = games ?? Object.keys(MANIFEST.games);
+    const files = [script, wasm, snapshot, rules, ...wanted.map((game) => MANIFEST.games[game])];
+    for (const file of files) if (file) await fileStore.bytes(file);
+    postMessage({ type: "stored", stored: await fileStore.keep() });
+  } catch {
+    postMessage({ type: "stored", stored: false });
+  }
 }
 
 /** So many milliseconds nobody must have asked for anything before a rehearsal goes on. */
@@ -55,4 +91,4 @@ function prewarm(after = QUIET) {
   }, after);
 }
 
-onmessage = ({ data }) => (data.type === "start" ? start(data) : answer(data));
+onmessage = ({ data }) => ({ start, call: answer, store: storeGames })[data.type](data);

@@ -6,7 +6,7 @@
  * The store is named after the site's path, as another book of the same host has its own.
  *
  * A file is described by the manifest as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are
- * those of the served, gzip-compressed file, `unpacked` its size in memory.
+ * those of the served, zstd-compressed file, `unpacked` its size in memory.
  */
 /**
  * Tries after a first failed one, with these pauses in milliseconds: a phone in a train loses some requests.
@@ -38,16 +38,22 @@ class Store {
    * A Response with the unpacked content of one file. Rejects with Unavailable, a sentence for the reader.
    */
   async response(file) {
-    const kept = await this.#kept(file);
-    if (kept) return kept;
-    this.#arrived.set(file, 0);
-    const content = this.#given ? await unpack(streamOf(this.#given[file.path])) : await this.#download(file);
-    if (!this.#given) this.#fresh.push([file, content]);
-    return asResponse(file, content);
+    return (await this.#kept(file)) ?? asResponse(file, await this.#fetched(file));
   }
 
   async bytes(file) {
-    return new Uint8Array(await (await this.response(file)).arrayBuffer());
+    return (await this.kept(file)) ?? this.#fetched(file);
+  }
+
+  /** The bytes of a file, if it is stored, else null. */
+  async kept(file) {
+    const found = await this.#kept(file);
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  }
+
+  /** Adds a file that was made here to those to be kept. */
+  add(file, content) {
+    if (content && !this.#given) this.#fresh.push([file, content]);
   }
 
   async text(file) {
@@ -63,7 +69,10 @@ class Store {
     const cache = await this.#cache;
     if (!cache) return false;
     try {
-      const wanted = new Set(Object.values(MANIFEST.files).map((file) => this.#address(file)));
+      const games = Object.keys(MANIFEST.games);
+      const files = [...Object.values(MANIFEST.files), ...Object.values(MANIFEST.games)];
+      if (MANIFEST.files.snapshot) files.push(...games.map(pictureFile));
+      const wanted = new Set(files.map((file) => this.#address(file)));
       const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
       if (old.length && !(await this.#isShared())) for (const request of old) await cache.delete(request);
       for (const [file, content] of this.#fresh.splice(0)) {
@@ -111,6 +120,14 @@ class Store {
     }
   }
 
+  async #fetched(file) {
+    this.#arrived.set(file, 0);
+    if (this.#given) return unpack(new Uint8Array(this.#given[file.path]), file);
+    const content = await this.#download(file);
+    this.#fresh.push([file, content]);
+    return content;
+  }
+
   async #download(file) {
     // After a failure past the browser's own cache, which may be what holds the damaged file.
     const tries = ["default", ...PAUSES.map(() => "reload")];
@@ -138,26 +155,27 @@ class Store {
     if (!answer.ok) throw new Unavailable(`the site returned error ${answer.status}.`);
     const packed = new Uint8Array(file.bytes);
     let filled = 0;
-    let longer = false;
-    const arriving = new TransformStream({
-      transform: (chunk, out) => {
-        longer = filled + chunk.length > packed.length;
-        if (longer) throw new Damaged();
-        packed.set(chunk, filled);
-        filled += chunk.length;
-        this.#arrived.set(file, filled);
-        this.#tell();
-        out.enqueue(chunk);
-      },
-    });
-    const content = await unpack(answer.body.pipeThrough(arriving)).catch((error) => {
-      const foreign = longer || (filled > 1 && (packed[0] !== 0x1f || packed[1] !== 0x8b)); // gzip begins so
-      throw filled < packed.length && !foreign ? new Unavailable("the connection was lost.") : error;
-    });
-    if (filled < packed.length || !(await matches(packed, file.sha256))) throw new Damaged();
-    return content;
+    const arriving = answer.body.getReader();
+    const next = () => arriving.read().catch(() => ({ done: true })); // a lost connection, told by the length
+    for (let part = await next(); !part.done; part = await next()) {
+      if (filled + part.value.length > packed.length) {
+        arriving.cancel().catch(() => {});
+        throw new Damaged();
+      }
+      packed.set(part.value, filled);
+      filled += part.value.length;
+      this.#arrived.set(file, filled);
+      this.#tell();
+    }
+    const foreign = ZSTD_MAGIC.slice(0, filled).some((byte, at) => packed[at] !== byte);
+    if (filled < packed.length && !foreign) throw new Unavailable("the connection was lost.");
+    if (!(await matches(packed, file.sha256))) throw new Damaged();
+    return unpack(packed, file);
   }
 }
+
+/** The first bytes of every file as it is served. */
+const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 
 /** A file can't be had. */
 class Unavailable extends Error {}
@@ -180,7 +198,7 @@ async function openCache(name) {
 }
 
 /**
- * Whether bytes have a SHA-256 in hexadecimal. Without TLS nobody can tell; gzip's own check must do there.
+ * Whether bytes have a SHA-256 in hexadecimal. Without TLS nobody can tell; zstd's own check must do there.
  */
 async function matches(bytes, sha256) {
   if (!globalThis.crypto?.subtle) return true;
@@ -188,20 +206,39 @@ async function matches(bytes, sha256) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
-/** The content of a stream of gzip-compressed bytes, whole. */
-async function unpack(stream) {
-  try {
-    return await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  } catch {
-    throw new Damaged();
-  }
+/** The decoder, compiled when a file is unpacked: a later start, from stored files, doesn't need it. */
+let unpacker = null;
+
+/**
+ * The content of a zstd-compressed file. Each has an instance of the decoder to itself, since the memory of
+ * one never shrinks again.
+ */
+async function unpack(packed, file) {
+  unpacker ??= compileUnpacker();
+  const imports = { env: { emscripten_notify_memory_growth: () => {} } };
+  const {
+    memory,
+    malloc,
+    ZSTD_decompress: decompress,
+  } = (await WebAssembly.instantiate(await unpacker, imports)).exports;
+  const [from, to] = [malloc(packed.length), malloc(file.unpacked)];
+  new Uint8Array(memory.buffer).set(packed, from);
+  if (decompress(to, file.unpacked, from, packed.length) !== file.unpacked) throw new Damaged();
+  return new Uint8Array(memory.buffer).slice(to, to + file.unpacked);
+}
+
+/** `UNPACKER` is the decoder's module as gzip in base64, which every browser can unpack. */
+async function compileUnpacker() {
+  const packed = Uint8Array.from(atob(UNPACKER), (letter) => letter.charCodeAt(0));
+  const stream = streamOf(packed).pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
 /** Bytes as a stream. Not by way of a Blob, which WebKit can't read where the page came from a folder. */
 function streamOf(bytes) {
   return new ReadableStream({
     start(out) {
-      out.enqueue(new Uint8Array(bytes));
+      out.enqueue(bytes);
       out.close();
     },
   });

@@ -1,4 +1,5 @@
 import { engine } from "../engine.js";
+import { prepareRoll } from "../rolls/tables.js";
 import { ROOT } from "../site.js";
 
 /** How far below the window an element wakes the engine. */
@@ -116,6 +117,7 @@ export class EngineElement extends HTMLElement {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
+        prepareRoll(this);
         startEngine(false);
       },
       { rootMargin: NEAR },

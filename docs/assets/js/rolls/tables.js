@@ -34,14 +34,28 @@ export async function rollWithoutEngine(request) {
   return { reply, request: { ...asked, action: "resolve", inputs: table.inputs, dice: played.faces } };
 }
 
-/** Fetches what a touched button or form may roll with. */
+/** Fetches what a button or form may roll with once it is touched. */
 function prepare(target) {
   const holder = target instanceof Element && target.closest("[data-calculator][data-inputs]");
-  if (!holder || engine.status === "ready") return;
-  const key = `${holder.dataset.calculator} ${holder.dataset.inputs}`;
-  for (const name of [ofPage().files[key], ofPage().changes[key]]) {
-    if (name && !files.has(name)) files.set(name, read(name));
-  }
+  if (!holder) return;
+  prepareRoll(holder);
+  fetchFile(ofPage().changes[keyOf(holder)]);
+}
+
+/** Fetches what a button or form that has come near may roll with: sooner than the engine, and much smaller. */
+export function prepareRoll(holder) {
+  fetchFile(ofPage().files[keyOf(holder)]);
+}
+
+function keyOf({ dataset }) {
+  return `${dataset.calculator} ${dataset.inputs}`;
+}
+
+function fetchFile(name) {
+  if (!name || files.has(name) || engine.status === "ready") return;
+  const file = read(name);
+  files.set(name, file);
+  engine.startAfter(file);
 }
 
 async function read(name) {
