@@ -66,7 +66,7 @@ class Shown(NamedTuple):
     statuses: frozenset[str]
 
     def __or__(self, other: Shown) -> Shown:
-        return Shown(*(mine | more for mine, more in zip(self, other, strict=True)))
+        return Shown(self.tones | other.tones, self.dice | other.dice, self.statuses | other.statuses)
 
     def to_json(self) -> list[list[Any]]:
         return [sorted(self.tones), sorted(self.dice), sorted(self.statuses)]

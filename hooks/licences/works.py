@@ -74,6 +74,7 @@ def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, .
                 "**/*.html",
                 "*.html",
                 "assets/odds/*.json",
+                "assets/rolls/*.json",
                 "assets/images*/icon-*.png",
                 "assets/images*/favicon.svg",
                 "engine/manifest.json",

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 from hooks.offline.web_manifest import links, write_manifest

@@ -126,7 +126,8 @@ class Served:
         manifest = json.loads(self.get("engine/manifest.json"))
         worker = BeautifulSoup(self.get("lantern/"), "html.parser").find("meta", {"name": "diceleaf-engine"})
         assert worker["content"] == manifest["worker"]
-        for name in (manifest["worker"], *(file["path"] for file in manifest["files"].values())):
+        files = (*manifest["files"].values(), *manifest["games"].values())
+        for name in (manifest["worker"], *(file["path"] for file in files)):
             (folder / name).write_bytes(self.get(f"engine/{name}"))
         asked = {
             "action": "resolve",

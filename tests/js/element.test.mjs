@@ -49,6 +49,7 @@ async function stage(t) {
     diceleafEngine: engine,
     navigator: { connection: { saveData: true } },
     document,
+    addEventListener: () => {},
   });
   withClock(t);
   const { EngineElement } = await import("../../docs/assets/js/elements/engine-element.js");

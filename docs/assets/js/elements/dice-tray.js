@@ -85,10 +85,10 @@ export class DiceTray extends EngineElement {
   // telling
 
   /**
-   * Tells of a throw that the engine's reply holds, keeps it and returns it. About it: `label`, what the button that
-   * threw it is called; `who`, the character; `again`, what throws it again where that costs something; `by`,
-   * the name of who shared it, or "" for somebody: what others threw is not kept; `fallen`, whether the dice
-   * lie already, on the reader's table.
+   * Tells of a throw that the engine's reply holds, keeps it and returns it. About it: `label`, what the
+   * button that threw it is called; `who`, the character; `again`, what throws it again where that costs
+   * something; `by`, the name of who shared it, or "" for somebody: what others threw is not kept; `fallen`,
+   * whether the dice lie already, on the reader's table.
    */
   async tell(reply, { label = "", who = "", again = null, by = null, fallen = false } = {}) {
     const { calculator, inputs, faces } = reply.roll;

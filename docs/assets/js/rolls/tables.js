@@ -42,7 +42,7 @@ function prepare(target) {
   fetchFile(ofPage().changes[keyOf(holder)]);
 }
 
-/** Fetches what a button or form that has come near may roll with: sooner than the engine, and much smaller. */
+/** Fetches what a button or form that has come near may roll with: it is much smaller than the engine. */
 export function prepareRoll(holder) {
   fetchFile(ofPage().files[keyOf(holder)]);
 }
