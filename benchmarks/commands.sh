@@ -55,6 +55,8 @@ bench() {
   "$venv_python" benchmarks/loop.py
   say "measuring the start of the engine"
   "$venv_python" benchmarks/start.py
+  say "measuring the first roll on a slow network"
+  "$venv_python" benchmarks/first_roll.py
   say "measuring how quickly pages can be read"
   locked make_node_modules benchmarks/lighthouse
   "$venv_python" benchmarks/reading.py

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hooks.compiled_rolls.graph import Graph, walk
+from hooks.mkdocs.package_files import DOCS
 from rules_py.base.jsonable import to_jsonable
-from rules_py.base.paths import PACKAGE
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.roll_steps import DROPPED, KEPT, NOT_COUNTED, PLAIN, REROLLED, Die
 from rules_py.present import dice as drawn_dice
@@ -18,7 +18,7 @@ from rules_py.present.html import Markup, fragment
 from rules_py.present.links import Places, calculator_address, entry_link, linked, rule_link
 from rules_py.present.tray_entry import text_of_roll, titles_of_roll
 
-SCRIPTS = PACKAGE / "docs" / "assets" / "js" / "rolls"
+SCRIPTS = DOCS / "assets" / "js" / "rolls"
 """The player, in JavaScript."""
 
 type Table = dict[str, Any]

@@ -24,6 +24,9 @@ import { scriptAt } from "./trusted.js";
 /** Longest time one request may take before the worker is given up, in milliseconds. */
 const CALL_LIMIT = 5000;
 
+/** Longest time a start waits for what a reader needs sooner, in milliseconds. */
+const SOONER_LIMIT = 8000;
+
 /** Longest time a start may go without a sign of progress, in milliseconds. */
 const START_LIMIT = 60000;
 
@@ -95,9 +98,10 @@ class Engine extends EventTarget {
     return this.#stored;
   }
 
-  /** Has a start wait for a download that the reader needs sooner. */
+  /** Has a start wait for a download that the reader needs sooner, but not for ever. */
   startAfter(download) {
-    this.#sooner = Promise.allSettled([this.#sooner, download]);
+    const limit = new Promise((done) => setTimeout(done, SOONER_LIMIT));
+    this.#sooner = Promise.all([this.#sooner, Promise.race([download, limit])]);
   }
 
   /** Resolves once the engine is ready; starts nothing. */

@@ -14,7 +14,7 @@ export function tray() {
  */
 export async function rollToTray(element, request, about = {}) {
   const asked = { ...request, label: about.label ?? "" };
-  const rolled = await rollWithoutEngine(asked);
+  const rolled = await element.showWaiting(rollWithoutEngine(asked), "Loading this roll…");
   const reply = rolled?.reply ?? (await element.ask(rolled?.request ?? asked));
   if (!reply.ok) return reply;
   const told = tray().tell(reply, about);

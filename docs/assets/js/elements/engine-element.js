@@ -5,6 +5,9 @@ import { ROOT } from "../site.js";
 /** How far below the window an element wakes the engine. */
 const NEAR = "400px";
 
+/** After how many milliseconds a wait is told of. */
+const LATE = 150;
+
 const STOPPED = "Stopped. Showing the previous result.";
 
 /**
@@ -20,6 +23,7 @@ export class EngineElement extends HTMLElement {
    * withdraws it as long as it waits.
    */
   #asks = new Set();
+  #waitingFor = ""; // what else is waited for, in words
 
   connectedCallback() {
     this.#leaving = new AbortController();
@@ -80,6 +84,21 @@ export class EngineElement extends HTMLElement {
     }
   }
 
+  /** The result of what isn't asked of the engine; says what is waited for if it takes a while. */
+  async showWaiting(coming, message) {
+    const late = setTimeout(() => {
+      this.#waitingFor = message;
+      this.#tell();
+    }, LATE);
+    try {
+      return await coming;
+    } finally {
+      clearTimeout(late);
+      this.#waitingFor = "";
+      this.#tell();
+    }
+  }
+
   /**
    * Asks for what nobody waits for yet, once the engine is there: the first answer takes it many times as
    * long as those after it.
@@ -134,12 +153,13 @@ export class EngineElement extends HTMLElement {
     const coming = status === "loading" && this.#asks.size > 0;
     const longer = [...this.#asks].find(({ gone }) => gone !== null);
     const counting = Boolean(longer) && !failed && !coming;
-    line.hidden = !failed && !coming && !counting;
-    set(this.part("status-text"), line.hidden ? "" : counting ? this.takesAWhile : message);
+    const other = !failed && !coming && !counting && this.#waitingFor;
+    line.hidden = !failed && !coming && !counting && !other;
+    set(this.part("status-text"), line.hidden ? "" : other || (counting ? this.takesAWhile : message));
     const progress = this.part("progress");
-    progress.hidden = !coming && !counting;
+    progress.hidden = !coming && !counting && !other;
     if (counting) progress.value = longer.gone;
-    else if (total) progress.value = loaded / total;
+    else if (total && !other) progress.value = loaded / total;
     else progress.removeAttribute("value");
     this.part("stop").hidden = !coming && !counting;
     set(this.part("stop"), coming ? "Cancel" : "Stop");

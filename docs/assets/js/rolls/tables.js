@@ -12,7 +12,8 @@ const NONE = { templates: {}, tables: [], uses: [], files: {}, changes: {} };
 
 let script = null;
 let page = NONE;
-const files = new Map(); // name → what resolves to the file's {templates, tables}, or to nothing
+const files = new Map(); // name → what resolves to the file's {templates, tables}
+let arrived = []; // those files
 
 for (const type of ["pointerdown", "focusin"]) {
   addEventListener(type, ({ target }) => prepare(target), { capture: true, passive: true });
@@ -24,7 +25,7 @@ for (const type of ["pointerdown", "focusin"]) {
  */
 export async function rollWithoutEngine(request) {
   if (engine.status === "ready" || request.action !== "roll" || request.seed !== null) return null;
-  const found = find(request) ?? (await fetched(), find(request));
+  const found = find(request) ?? (await Promise.race([fetched(), engine.whenReady()]), find(request));
   if (!found || engine.status === "ready") return null;
   const { table, templates } = found;
   const told = titles(table, request.label);
@@ -52,7 +53,8 @@ function keyOf({ dataset }) {
 }
 
 function fetchFile(name) {
-  if (!name || files.has(name) || engine.status === "ready") return;
+  const isFolder = location.protocol === "file:"; // nothing can be fetched there
+  if (!name || files.has(name) || engine.status === "ready" || isFolder) return;
   const file = read(name);
   files.set(name, file);
   engine.startAfter(file);
@@ -67,8 +69,6 @@ async function read(name) {
     return NONE;
   }
 }
-
-let arrived = [];
 
 async function fetched() {
   arrived = await Promise.all(files.values());
