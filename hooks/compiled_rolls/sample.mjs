@@ -6,6 +6,7 @@
  */
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
+import { generator } from "./generator.mjs";
 
 const [rows, scripts, root] = process.argv.slice(2);
 const { play } = await import(pathToFileURL(`${scripts}/play.js`));
@@ -20,14 +21,3 @@ const replies = tables.map((table, number) => {
   });
 });
 process.stdout.write(JSON.stringify(replies));
-
-/** Whole numbers below a limit, the same in every run (mulberry32). */
-function generator(seed) {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}

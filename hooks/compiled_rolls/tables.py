@@ -59,7 +59,7 @@ def titles_of(bound: BoundCalculator, label: str) -> tuple[str, str]:
 
 
 class Shown(NamedTuple):
-    """What templates draw: tones, dice as (sides, lowest face), and statuses of dice."""
+    """The things that templates draw: tones, dice as (sides, lowest face), and statuses of dice."""
 
     tones: frozenset[str]
     dice: frozenset[tuple[int, int]]

@@ -9,20 +9,20 @@ const ROOT = "https://example.org/book/";
 /** Plays in a row without a new node, after which the rest is taken to be out of reach. */
 const PATIENCE = 4000;
 
-export async function digestOfRows(play, show, { templates, table }, rows) {
-  const replies = randomPlays(play, show, templates, table, rows);
+export async function digestOfRows({ play, show, generator }, { templates, table }, rows) {
+  const replies = randomPlays({ play, show, generator }, templates, table, rows);
   const text = new TextEncoder().encode(JSON.stringify(replies));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function randomPlays(play, show, templates, table, rows) {
+export function randomPlays({ play, show, generator }, templates, table, rows) {
   const below = generator(1);
   return Array.from({ length: rows }, () => made(play, show, templates, table, below));
 }
 
 /** Plays that visit a node first, at most `most`; and how many nodes there are and were seen. */
-export function coveringPlays(play, show, templates, table, most) {
+export function coveringPlays({ play, show, generator }, templates, table, most) {
   const nodes = allNodes(table);
   const seen = new Set();
   for (const node of nodes) {
@@ -66,41 +66,35 @@ function allNodes({ nodes, states, root }) {
   return found;
 }
 
-/** Dice that show few of their faces, so that rare sums and long chains come up. */
+/** Dice that show few of their faces, by turns different ones, so that rare sums and long fights come up. */
 function biased(random) {
-  const few = 1 + random(3);
+  const [few, turns] = [1 + random(3), 1 + random(3)];
   const chosen = new Map();
+  let calls = 0;
   return (limit) => {
-    if (!chosen.has(limit))
+    calls += 1;
+    const key = `${limit} ${calls % turns}`;
+    if (!chosen.has(key))
       chosen.set(
-        limit,
+        key,
         Array.from({ length: few }, () => random(limit)),
       );
-    return random(12) ? chosen.get(limit)[random(few)] : random(limit);
-  };
-}
-
-/** Whole numbers below a limit (mulberry32). */
-function generator(seed) {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+    return random(12) ? chosen.get(key)[random(few)] : random(limit);
   };
 }
 
 if (globalThis.process?.argv[1]?.endsWith("roll_rows.mjs")) {
   const fs = await import("node:fs");
   const [scripts, rows, most] = process.argv.slice(2);
+  const { generator } = await import("../../hooks/compiled_rolls/generator.mjs");
   const { play } = await import(`${scripts}/play.js`);
   const { show } = await import(`${scripts}/show.js`);
+  const player = { play, show, generator };
   const results = [];
   for (const each of JSON.parse(fs.readFileSync(0, "utf8"))) {
-    const covering = coveringPlays(play, show, each.templates, each.table, Number(most));
-    const plays = randomPlays(play, show, each.templates, each.table, Number(rows));
-    const digest = await digestOfRows(play, show, each, Number(rows));
+    const covering = coveringPlays(player, each.templates, each.table, Number(most));
+    const plays = randomPlays(player, each.templates, each.table, Number(rows));
+    const digest = await digestOfRows(player, each, Number(rows));
     results.push({ ...covering, plays: [...covering.plays, ...plays], digest });
   }
   process.stdout.write(JSON.stringify(results));

@@ -1,4 +1,4 @@
-"""What a reader is told who waits for the engine on a first visit, and how they stop waiting."""
+"""Messages to a reader who waits for the engine on a first visit, and how they stop waiting."""
 
 import threading
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def held(browser: Browser) -> Iterator[threading.Event]:
 
 
 def waits(browser: Browser, element: str) -> None:
-    """The reader sees what they wait for, and how much of it has arrived."""
+    """Check that the reader sees what they wait for, and how much of it has arrived."""
     shown = "return inView() && part('amount').textContent && part('status-text').textContent"
     assert browser.wait_for(STATUS + shown, element) == "Loading the dice engine…"
     amount = browser.eval(STATUS + "return part('amount').textContent", element)

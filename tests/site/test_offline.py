@@ -166,7 +166,7 @@ def test_roll_reports_the_network_when_the_engine_is_missing(browser: Browser, o
     assert ask(browser).get("ok")
 
 
-CHECK = {"action": "roll", "calculator": "two_d6.check", "inputs": {"dc": 9}}
+CHECK = {"action": "roll", "calculator": "two_d6.check", "inputs": {"dc": 9, "bonus": 3}}
 
 
 def wait_until_saved(browser: Browser) -> None:

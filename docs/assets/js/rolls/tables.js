@@ -27,7 +27,15 @@ export async function rollWithoutEngine(request) {
   if (engine.status === "ready" || request.action !== "roll" || request.seed !== null) return null;
   const found = find(request) ?? (await Promise.race([fetched(), engine.whenReady()]), find(request));
   if (!found || engine.status === "ready") return null;
-  const { table, templates } = found;
+  try {
+    return made(request, found);
+  } catch (error) {
+    console.error("A compiled roll failed.", request, error);
+    return null;
+  }
+}
+
+function made(request, { table, templates }) {
   const told = titles(table, request.label);
   const played = play(table, below);
   const reply = told && show(table, templates, played, told, ROOT);
