@@ -57,7 +57,7 @@ def main() -> None:
     if not pages:
         sys.exit("first_roll.py: site/ is not built; run ./site_build.sh first")
     if options.pages == "some":
-        pages = pages[:: max(1, len(pages) // PAGES)][:PAGES]
+        pages = [pages[number * len(pages) // PAGES] for number in range(PAGES)]
     with opened(options.browser, SITE) as browser:
         figures = [measure(browser, page, mbit) for mbit in SPEEDS for page in pages]
     if options.json:
@@ -72,10 +72,10 @@ def main() -> None:
 
 
 def rolling_pages() -> list[str]:
-    """Return the pages of books with a roller or a button that rolls in view."""
+    """Return the pages with a roller, but those for paper."""
     found = []
     for path in sorted(SITE.glob("*/*/index.html")):
-        text = path.read_text("utf-8")
+        text = "" if path.parts[-3] == "print" else path.read_text("utf-8")
         if "<dice-roller " in text:
             found.append(f"{path.parent.relative_to(SITE).as_posix()}/")
     return found

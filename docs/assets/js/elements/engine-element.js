@@ -1,5 +1,5 @@
 import { engine } from "../engine.js";
-import { prepareRoll } from "../rolls/tables.js";
+import { prepareRolls } from "../rolls/tables.js";
 import { ROOT } from "../site.js";
 
 /** How far below the window an element wakes the engine. */
@@ -136,7 +136,7 @@ export class EngineElement extends HTMLElement {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        prepareRoll(this);
+        prepareRolls();
         startEngine(false);
       },
       { rootMargin: NEAR },

@@ -1,6 +1,6 @@
 /**
  * The rolls that the build compiled for a page (`hooks/compiled_rolls/pages.py`): those that stand in it, and
- * files that are fetched when their button or form is touched. They make a roll while the engine isn't there.
+ * files that are fetched on touch, or before the engine. They make a roll while the engine isn't there.
  */
 import { engine } from "../engine.js";
 import { ROOT } from "../site.js";
@@ -47,17 +47,14 @@ function made(request, { table, templates }) {
 function prepare(target) {
   const holder = target instanceof Element && target.closest("[data-calculator][data-inputs]");
   if (!holder) return;
-  prepareRoll(holder);
-  fetchFile(ofPage().changes[keyOf(holder)]);
+  const key = `${holder.dataset.calculator} ${holder.dataset.inputs}`;
+  fetchFile(ofPage().files[key]);
+  fetchFile(ofPage().changes[key]);
 }
 
-/** Fetches what a button or form that has come near may roll with: it is much smaller than the engine. */
-export function prepareRoll(holder) {
-  fetchFile(ofPage().files[keyOf(holder)]);
-}
-
-function keyOf({ dataset }) {
-  return `${dataset.calculator} ${dataset.inputs}`;
+/** Fetches what the page's rolls need, before the engine takes the line: it is many times as large. */
+export function prepareRolls() {
+  for (const name of Object.values(ofPage().files)) fetchFile(name);
 }
 
 function fetchFile(name) {
