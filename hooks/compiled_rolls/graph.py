@@ -7,7 +7,8 @@ any roll can show. A process is a graph of its own, with a node for each state.
 A node is [events, end], or the place in `nodes` of one that several others lead to. Rolls are numbered in the
 order made, in each round of a process anew. Events:
 
-    ["roll", sizes, lowest, extra, limit, label, rule]   `extra`: faces that add a die, by size, or 0
+    ["roll", sizes, lowest, extra, label, rule]          `extra`: 0, or [faces that add a die, by size; how
+                                                         many in a row; the label of 1, 2, … added dice]
     ["reroll", roll, faces, label, rule]                 `faces`: those that are rerolled, or 0 for all
     ["status", roll, status, [by, places], most]         `by`: "face", "rank" (from the highest) or "all"
     ["reread", roll, aggregate]                          sets the statuses of an aggregate once more
@@ -43,7 +44,7 @@ from rules_py.base.wording import end_sentence
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.combined import PENETRATED, CombinedRoll, SymbolTotals
-from rules_py.dice.dice import Dice, Rounds
+from rules_py.dice.dice import Dice, Rounds, extra_dice_label
 from rules_py.dice.enumerate_branches import BranchExplorer, UnrolledDice
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
@@ -319,9 +320,8 @@ class _RecordedPath(BranchExplorer):
 
     def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> RolledDice:
         def event() -> list[Any]:
-            extra = {str(size): sorted(faces) for size, faces in dice.extra_on} or 0
             text = _label(label, dice, len(dice.sizes))
-            return ["roll", list(dice.sizes), dice.lowest, extra, dice.extra_limit, text, rule or 0]
+            return ["roll", list(dice.sizes), dice.lowest, _extra(dice), text, rule or 0]
 
         self.record(event)
         return _Recorded(self, dice, dice)
@@ -416,6 +416,14 @@ class _Recorded(UnrolledDice):
 
         self._source.record(event)
         return _Recorded(self._source, self._pool, left)
+
+
+def _extra(dice: Pool) -> Any:
+    """Return what a roll says of the dice that it adds, 0 if it adds none."""
+    if not dice.extra_limit:
+        return 0
+    faces = {str(size): sorted(faces) for size, faces in dice.extra_on}
+    return [faces, dice.extra_limit, [extra_dice_label(count + 1) for count in range(len(dice.sizes))]]
 
 
 def _label(label: Label, pool: Pool, fewest: int) -> Any:

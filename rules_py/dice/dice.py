@@ -271,6 +271,11 @@ class Dice(ABC):
         """Draw one of the keys."""
 
 
+def extra_dice_label(count: int) -> str:
+    """Return the label of dice that others added."""
+    return "1 more die" if count == 1 else f"{count} more dice"
+
+
 class RecordingDice(Dice):
     """Dice that show faces and record steps. `faces` holds all faces in the order rolled."""
 
@@ -306,8 +311,7 @@ class RecordingDice(Dice):
             sizes = [sides for sides, face, _ in latest if face in dice.extra_faces(sides)]
             if not sizes:
                 break
-            more = "1 more die" if len(sizes) == 1 else f"{len(sizes)} more dice"
-            latest = self._roll(sizes, dice.lowest, more, rule)
+            latest = self._roll(sizes, dice.lowest, extra_dice_label(len(sizes)), rule)
             rolled = rolled + latest
         return _RecordedDice(self, dice, rolled)
 

@@ -2,7 +2,6 @@
  * Plays a roll that the build compiled (`hooks/compiled_rolls/graph.py` describes its graph) with real
  * randomness, and does to each die what `rules_py.dice` does.
  */
-const MORE = (count) => (count === 1 ? "1 more die" : `${count} more dice`);
 /** Nodes on the way to the end; a fight may take hundreds. */
 const MOST_NODES = 20_000;
 
@@ -37,14 +36,16 @@ class Roll {
   // events
 
   roll(...pool) {
-    const [sizes, lowest, extra, limit, label, rule] = pool;
+    const [sizes, lowest, extra, label, rule] = pool;
+    const [adding, limit, labels] = extra || [{}, 0, []];
     let latest = this.#lay(sizes, lowest, label, rule);
     const dice = [...latest];
     for (let more = 0; more < limit; more += 1) {
-      const adding = latest.filter(({ sides, face }) => extra[sides]?.includes(face));
-      if (!adding.length) break;
-      const added = adding.map(({ sides }) => sides);
-      latest = this.#lay(added, lowest, MORE(added.length), rule);
+      const added = latest
+        .filter(({ sides, face }) => adding[sides]?.includes(face))
+        .map(({ sides }) => sides);
+      if (!added.length) break;
+      latest = this.#lay(added, lowest, labels[added.length - 1], rule);
       dice.push(...latest);
     }
     this.#rolls.push({ dice, pool });
@@ -54,7 +55,7 @@ class Roll {
     const { dice, pool } = this.#rolls[number];
     const again = dice.filter(({ face }) => !faces || faces.includes(face));
     for (const die of again) die.status = "rerolled";
-    if (!faces) return this.roll(...pool.slice(0, 4), label, rule);
+    if (!faces) return this.roll(...pool.slice(0, 3), label, rule);
     const others = dice.filter((die) => !again.includes(die));
     const sizes = again.map(({ sides }) => sides);
     const rerolled = sizes.length ? this.#lay(sizes, pool[1], label, rule) : [];
