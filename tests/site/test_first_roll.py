@@ -77,6 +77,27 @@ def test_button_and_roll_again_need_no_engine(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
+def test_roll_waits_for_no_file_but_its_own(browser: Browser) -> None:
+    browser.server.fail("engine/*", NO_ENGINE)
+    page = "action_consequence/dice-and-calculators/"
+    rolls = re.search(
+        r"<script[^>]* data-rolls>(.*?)</script>", (SITE / page / "index.html").read_text("utf-8")
+    )
+    assert rolls
+    files = {key.partition(" ")[0]: name for key, name in json.loads(rolls[1])["files"].items()}
+    held = threading.Event()
+    for calculator, name in files.items():
+        if calculator != "action_consequence.conflict":
+            browser.server.fail(f"assets/rolls/{name}", Fault(after=held))
+    try:
+        browser.open(page)
+        assert roll(browser, "dice-roller[data-calculator='action_consequence.conflict']")["verdict"]
+    finally:
+        held.set()
+
+
+@pytest.mark.own_origin
+@in_chromium
 def test_engine_that_arrives_shows_the_same(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("engine/*", Fault(after=late))

@@ -12,8 +12,8 @@ const NONE = { templates: {}, tables: [], uses: [], files: {}, changes: {} };
 
 let script = null;
 let page = NONE;
-const files = new Map(); // name → what resolves to the file's {templates, tables}
-let arrived = []; // those files
+const files = new Map(); // name → what resolves once the file has arrived or failed
+const arrived = []; // the files' {templates, tables}
 
 for (const type of ["pointerdown", "focusin"]) {
   addEventListener(type, ({ target }) => prepare(target), { capture: true, passive: true });
@@ -25,7 +25,8 @@ for (const type of ["pointerdown", "focusin"]) {
  */
 export async function rollWithoutEngine(request) {
   if (engine.status === "ready" || request.action !== "roll" || request.seed !== null) return null;
-  const found = find(request) ?? (await Promise.race([fetched(), engine.whenReady()]), find(request));
+  if (!find(request)) await Promise.race([untilFetched(request), engine.whenReady()]);
+  const found = find(request);
   if (!found || engine.status === "ready") return null;
   try {
     return made(request, found);
@@ -52,31 +53,44 @@ function prepare(target) {
   fetchFile(ofPage().changes[key]);
 }
 
-/** Fetches what the page's rolls need, before the engine takes the line: it is many times as large. */
+/**
+ * Fetches what the page's rolls need, before the engine takes the line: it is many times as large. One file after
+ * the other, so that one that is touched meanwhile has the line almost to itself.
+ */
 export function prepareRolls() {
-  for (const name of Object.values(ofPage().files)) fetchFile(name);
+  const names = new Set(Object.values(ofPage().files));
+  engine.startAfter(oneByOne(names));
+}
+
+async function oneByOne(names) {
+  for (const name of names) await fetchFile(name);
 }
 
 function fetchFile(name) {
   const isFolder = location.protocol === "file:"; // nothing can be fetched there
-  if (!name || files.has(name) || engine.status === "ready" || isFolder) return;
-  const file = read(name);
-  files.set(name, file);
-  engine.startAfter(file);
+  if (!name || engine.status === "ready" || isFolder) return null;
+  if (!files.has(name)) {
+    files.set(name, read(name));
+    engine.startAfter(files.get(name));
+  }
+  return files.get(name);
 }
 
 async function read(name) {
   try {
     const answer = await fetch(FOLDER + name);
-    return answer.ok ? { ...NONE, ...(await answer.json()) } : NONE;
+    if (answer.ok) arrived.push({ ...NONE, ...(await answer.json()) });
   } catch {
     files.delete(name); // the network may come back
-    return NONE;
   }
 }
 
-async function fetched() {
-  arrived = await Promise.all(files.values());
+/** Waits for the files on their way until one has the roll. */
+async function untilFetched(request) {
+  const coming = new Map(files);
+  while (coming.size && !find(request)) {
+    coming.delete(await Promise.race([...coming].map(([name, file]) => file.then(() => name))));
+  }
 }
 
 /** The data of the page at hand, which may have been turned. */
