@@ -45,7 +45,8 @@ beside their fields, and stable `codes`.
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied
     upgrade    game, version, sheet              -> sheet in the present version
-    desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
+    desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say;
+                                                    with `from`, the place in the log before, what was undone
     desk_set   game, scene, change, turn         -> the same, with the table changed; a change may hold sheets
                                                     [{version, sheet}] to be seated
     desk_new   game, scene or null, turn         -> the same, of a new scene, with the party of that one

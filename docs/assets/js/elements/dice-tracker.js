@@ -164,7 +164,8 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #goTo(at, focus, from) {
-    const reply = await this.#ask({ scene: { ...this.thing, at }, turn: "" }, from);
+    const scene = { ...this.thing, at };
+    const reply = await this.#ask({ scene, turn: "", from: this.thing.at }, from);
     if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
   }
