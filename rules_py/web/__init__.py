@@ -14,6 +14,7 @@ beside their fields, and stable `codes`.
                                                     that are whole numbers or say yes or no), told (what the
                                                     tray keeps of it, `present.thrown`)
     resolve    calculator, inputs, dice          -> html, roll, say, came, told
+    chance     calculator, inputs, dice          -> chance, of such a result, in words; empty without a scale
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
                                                     inputs are so already), full, texts (markdown, csv);
