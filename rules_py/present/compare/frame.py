@@ -6,6 +6,7 @@ from functools import cache
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.calculators.calculator import Calculator
+from rules_py.present.components import button
 from rules_py.present.goal_seek import can_seek
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.systems import registry
@@ -112,7 +113,7 @@ def _ways(own_id: str, graded: bool) -> Markup:
 
 
 def _button(*label: str, **more: str | bool) -> Markup:
-    return tag("button", *label, type="button", class_="button button--quiet", **more)
+    return button(*label, **more)
 
 
 def _copying(form: str, deed: str) -> Markup:

@@ -48,8 +48,8 @@ function rest({ target, pointerType }) {
 
 function focus(event) {
   const link = linkOf(event);
+  if (cards?.link && !cards.holds(event.target) && event.target !== cards.link) cards.close();
   if (link && byKey && link !== cards?.leaving) show(link, "keyboard");
-  else if (cards?.link && !cards.holds(event.target) && event.target !== cards.link) cards.close();
 }
 
 function press(event) {
