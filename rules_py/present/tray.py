@@ -185,16 +185,16 @@ def _roll_view(own: Calculator | None, help_page: str | None) -> Markup:
         "roll",
         tag(
             "div",
-            status(),
             _about(),
             tag("div", class_="tray__result", data_part="result"),
-            _actions(can_save=own is not None),
             _share(),
             _save() if own else None,
             _saved() if own else None,
             class_="tray__told",
             data_part="told-roll",
         ),
+        _actions(can_save=own is not None),
+        status(),
         tag(
             "p",
             tag("span", data_part="message", role="alert"),
@@ -230,6 +230,8 @@ def _about() -> Markup:
             class_="tray__count",
         ),
         class_="tray__about",
+        data_part="about",
+        hidden=True,
     )
 
 
@@ -259,7 +261,7 @@ def _actions(*, can_save: bool) -> Markup:
         )
         if can_save
         else None,
-        class_="tray__buttons",
+        class_="tray__buttons tray__actions",
         data_part="actions",
         hidden=True,
     )

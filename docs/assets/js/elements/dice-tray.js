@@ -184,7 +184,7 @@ export class DiceTray extends EngineElement {
     const page = calculatorLink(thrown);
     if (page) this.part("title").href = page;
     else this.part("title").removeAttribute("href");
-    this.part("actions").hidden = false;
+    for (const part of ["about", "actions"]) this.part(part).hidden = false;
     this.part("thrower").value = thrown.who || this.#storage.read(NAME) || "";
     this.part("send").hidden = !navigator.share;
     this.part("copy-link").hidden = this.part("show-code").hidden = !this.#link();
