@@ -354,7 +354,7 @@ def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
     browser.wait(f"{TRAY} .tray__result .die--dropped")
     assert browser.text(f"{TRAY} [data-part=title]") == "2d20kl1 - 1"
     small = """
-        return [...document.querySelectorAll("dice-tray .tray__sheet :is(button, summary, input[type=text])")]
+        return [...document.querySelectorAll("dice-tray :is(.tray__quick :is(button, input), [role=tab], .tray__cross)")]
             .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 44)
             .map(each => each.textContent);
     """
