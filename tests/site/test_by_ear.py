@@ -1,4 +1,4 @@
-"""What screen readers announce, from the pages' live regions and names, and where the focus is to be seen."""
+"""Announcements to screen readers, from the live regions and names of pages, and where the focus is seen."""
 
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.test_roller import ROLLER

@@ -346,8 +346,8 @@ export class DiceTray extends EngineElement {
   }
 
   /**
-   * Shows the tray ("open"), the line of the last roll ("line") or neither. The page learns of it by an attribute:
-   * `:root:has()` would style all of it anew whenever anything comes or goes.
+   * Shows the tray ("open"), the line of the last roll ("line") or neither. The page learns of it by an
+   * attribute: `:root:has()` would style all of it anew whenever anything comes or goes. /
    */
   #stand(how) {
     this.part("sheet").hidden = how !== "open";
@@ -358,7 +358,9 @@ export class DiceTray extends EngineElement {
     if (how === "open") this.#place();
   }
 
-  /** The pixels left of the text that are enough for the tray, or 0: there it covers the list of pages alone. */
+  /**
+   * The pixels left of the text that are enough for the tray, or 0: there it covers the list of pages alone.
+   */
   get #room() {
     if (NARROW.matches) return 0;
     const { left } = document.querySelector("article").getBoundingClientRect();

@@ -55,7 +55,10 @@ function joined({ minus, text }, place) {
   return ` ${minus ? "-" : "+"} ${text}`;
 }
 
-/** The graph from the first of these terms on, after so many rolls; what follows a roll is made when it is known. */
+/**
+ * The graph from the first of these terms on, after so many rolls; what follows a roll is made when it is
+ * known.
+ */
 function node(terms, rolls, total) {
   const [term, ...rest] = terms;
   if (!term) return [[], ["end", String(total), ".", "", { total }]];

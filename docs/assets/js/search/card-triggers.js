@@ -2,7 +2,8 @@
  * Links that show a card: those to a rule, a term or an entry of a list. A mouse that rests on one shows it,
  * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Most links
  * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
- * before. N goes to the next button that rolls or acts, and Shift+N back. The cards themselves, and the index, are loaded when the first of them is wanted.
+ * before. N goes to the next button that rolls or acts, and Shift+N back. The cards themselves, and the
+ * index, are loaded when the first of them is wanted. /
  */
 import { isShortcut } from "../shell/shortcuts.js";
 import { onPreference } from "../preferences.js";
@@ -74,7 +75,9 @@ async function click(event) {
   passing = null;
 }
 
-/** The next match or the one before, from the focus or, where no text has it, from the top of what is in view. */
+/**
+ * The next match or the one before, from the focus or, where no text has it, from the top of what is in view.
+ */
 function next(css, back) {
   const all = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
   const from = document.activeElement?.closest("article *") ?? cards?.link;

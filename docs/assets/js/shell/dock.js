@@ -1,4 +1,6 @@
-/** The bar at the bottom of a phone: its Contents button opens the list of pages as the one in the head does. */
+/**
+ * The bar at the bottom of a phone: its Contents button opens the list of pages as the one in the head does.
+ */
 addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || !target.closest("[data-dock=contents]")) return;
   const opener =

@@ -27,7 +27,9 @@ export function writeNotation({ dice, modifier, mode, keep }) {
   return sum ? `${sum} ${modifier < 0 ? "-" : "+"} ${Math.abs(modifier)}` : String(modifier);
 }
 
-/** {kept, of} the dice that `mode` keeps some of, or null where it keeps all or how many is not to be chosen. */
+/**
+ * {kept, of} the dice that `mode` keeps some of, or null where it keeps all or how many is not to be chosen.
+ */
 export function keptDice({ dice, mode, keep }) {
   const of = Math.max(0, ...dice.values());
   if (!KEPT[mode] || EXTRA[mode] || of < 2) return null;
