@@ -324,7 +324,16 @@ def setup_parts(
     view: View | None = None,
 ) -> dict[str, Markup]:
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
-    return {"setting": render_setup(game, declared, now, picked, None if now.encounter.position else view)}
+    if now.encounter.position:
+        return {"setting": render_setup(game, declared, now, picked)}
+    there = ", ".join(each.name for each in view.combatants) if view else ""
+    begin = tag(
+        "div",
+        tag("span", there or "No one yet.", class_="tracker-setup__there"),
+        button(f"Begin the {declared.encounter_noun}", kind="primary", data_command="begin"),
+        class_="tracker-setup__begin",
+    )
+    return {"setting": fragment(render_setup(game, declared, now, picked, view), begin)}
 
 
 def _setting_up(declared: TrackerSpec[Any, Any]) -> Markup:
@@ -334,11 +343,6 @@ def _setting_up(declared: TrackerSpec[Any, Any]) -> Markup:
         tag("p", declared.intro, class_="tracker__news"),
         _sheets(declared) if _seats(declared) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
-        tag(
-            "p",
-            button(f"Begin the {declared.encounter_noun}", kind="primary", data_command="begin"),
-            class_="tracker-setup__begin",
-        ),
         look="tracker__setup",
         data_part="setup",
     )
