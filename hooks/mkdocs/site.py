@@ -168,7 +168,11 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
     _escape_texts(config)
     templates = page_cache.cached_environment(env, navigation) if preview.active else env
-    templates.globals["tray"] = present.render_tray(registry.notation_calculator(), registry.games())
+    own = registry.notation_calculator()
+    dice_page = library.places.get(own.game, {}).get(own.id) if own else None
+    templates.globals["tray"] = present.render_tray(own, registry.games(), dice_page)
+    templates.globals["dice_page"] = dice_page
+    templates.globals["sheets"] = contents.sheet_pages(navigation.pages)
     return templates
 
 
@@ -224,6 +228,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     if not preview.active:  # an author would wait for every page
         rolls = compiled_rolls.Compiler(library.places, CACHE / "rolls", library.tables.hashes)
         compiled_rolls.write(site, rolls)
+        if own := registry.notation_calculator():
+            compiled_rolls.write_quick_dice(site, own, library.places)
         _print_books(site, config)
     postprocess.finish_pages(site, worker=worker, index=index, strict=not preview.active)
     theme_patches.remove_unused(site)

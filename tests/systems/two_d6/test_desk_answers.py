@@ -78,6 +78,13 @@ def test_reroll_and_extra_effect_need_a_cinematic() -> None:
     assert not table.view.waiting
 
 
+def test_granted_cinematic_leaves_none_owed() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc"))
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])
+    table.do("settle", take="wound", more=True, allow=True, refused=["no_cinematic"])
+    assert table.of("Ada").cinematics == 0
+
+
 # in which order
 
 
