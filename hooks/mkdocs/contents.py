@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
 from hooks.mkdocs.adapter import Page
+
+_TOOL = re.compile(r"</h1>\s*<dice-(?:sheet|tracker)\b")
 
 type Heads = Mapping[str, Mapping[str, Any]]
 """The front matter of every page by its path below the docs folder."""
@@ -51,6 +54,11 @@ def chapters(heads: Heads) -> dict[str, int]:
             last[place.parent] += 1
             numbers[path] = last[place.parent]
     return numbers
+
+
+def is_tool(html: str) -> bool:
+    """Return whether a page opens with a sheet or a tracker, directly below its title."""
+    return bool(_TOOL.search(html))
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:

@@ -188,14 +188,15 @@ def _escape_texts(config: MkDocsConfig) -> None:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """Add the motif of the page's book and the number of its chapter."""
+    """Add the motif of the page's book, the number of its chapter, and whether the page is a tool."""
     place = Path(page.file.src_uri)
     book = next((game for game in _books() if game.id == place.parts[0]), None)
     _colour(config, book)
     if book:
         motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
         paper = None if preview.active else print_book.address(book)
-        more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper}
+        tool = contents.is_tool(page.content or "")
+        more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 

@@ -97,9 +97,9 @@ def rule_mark(number: str, *, linked: bool = True) -> Markup:
     )
 
 
-def page_link(path: str, text: str) -> Markup:
+def page_link(path: str, text: Any, class_: str | None = None) -> Markup:
     """Return a link to a page by its path from the root of the site (`core_rules/`)."""
-    return tag("a", text, href=_ways.get().to(path))
+    return tag("a", text, href=_ways.get().to(path), class_=class_)
 
 
 def entry_link(table: str, anchor: str, text: Any) -> Markup:

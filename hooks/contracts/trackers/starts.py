@@ -159,6 +159,8 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     desk = desk_of(game)
     reply = answered({"action": "desk", "game": game.id, "start": start.id})
     parts = {"head", "table", "last", "turn", "chances", "log"}
+    if desk.setup and desk.setup.zones_field:
+        parts |= {"places", "map"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
     assert ("declined" in reply["html"]) == (desk.forecast is not None)
     assert str(present.render_tracker(game, desk, start.id)).startswith("<dice-tracker")

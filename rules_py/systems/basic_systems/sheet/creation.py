@@ -20,7 +20,7 @@ STEPS = (
     ),
     CreationStep(
         "Say who your character is",
-        "What do you do all day, and what at night? Who would miss you? Choose dots to fit your answer.",
+        "What do you do all day, and what at night? Who would miss you? Let the dots fit that.",
         ("name", "notes"),
     ),
     CreationStep(
