@@ -1,6 +1,6 @@
 """A walk through a character sheet: the steps of making a character, one at a time.
 
-The page finds the steps by `data-step`, what each is about by `data-fields`, and what else it shows by
+The page finds the steps by `data-guide-step`, what each is about by `data-fields`, and what else it shows by
 `data-shows`: templates or results.
 """
 
@@ -60,7 +60,7 @@ def _step(game: Game, step: CreationStep, place: int, last: int) -> Markup:
         tag("h2", step.title, class_="guide__title", tabindex=-1),
         tag("p", prose(game.id, step.text), class_="guide__text") if step.text else None,
         class_="guide__step",
-        data_step=place,
+        data_guide_step=place,
         data_fields=" ".join(step.fields),
         data_shows=shows or None,
         hidden=True,

@@ -121,9 +121,11 @@ def _section(
     """
     section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
+    own = {each.name for each in section.fields}
+    paired = any(_top(each.one) in own for each in declared.linked_fields)
     tapped = {_top(each.field) for each in declared.play.fields}
     names = [each.name for each in section.fields if each.name in {*drawn, *tapped}]
-    cards = [each for each in declared.cards if each.field in {field.name for field in section.fields}]
+    cards = [each for each in declared.cards if each.field in own]
     return tag(
         "details",
         tag("summary", tag("h2", section.title), class_="sheet__title"),
@@ -137,6 +139,7 @@ def _section(
         class_=classes(
             "fold sheet__section",
             f"sheet__section--{section.layout}",
+            "sheet__section--pairs" if paired else None,
             "sheet__section--written" if _is_written(section) else None,
             None if section.paper else "is-off-paper",
         ),
@@ -190,7 +193,7 @@ def render_totals(report: SheetReport) -> Markup:
         tag(
             "span",
             [
-                (" · " if place else None, tag("b", each.text, class_="is-over" if each.is_over else None))
+                (", " if place else None, tag("b", each.text, class_="is-over" if each.is_over else None))
                 for place, each in enumerate(each for each in report.totals if each.in_play is in_play)
             ],
             class_="totals__play" if in_play else "totals__make",

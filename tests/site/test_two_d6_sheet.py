@@ -25,7 +25,7 @@ def wait_for_text(browser: Browser, css: str, text: str) -> None:
 @alike
 def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-template=goblin]")
-    wait_for_text(sheet, TOTALS, "36 stat points left · 13 XP left")
+    wait_for_text(sheet, TOTALS, "36 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='race']") == "Goblin"
     sheet.click(f"{SHEET} [data-cards=stats] > summary")
     up = "play-card-stats-AGI-0"
@@ -34,7 +34,7 @@ def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> No
         sheet, f"{SHEET} [data-cards=stats] .choice-card:nth-child(2) .choice-card__buys", "Acting before +4"
     )
     sheet.click(f"#{up}")
-    wait_for_text(sheet, TOTALS, "35 stat points left · 13 XP left")
+    wait_for_text(sheet, TOTALS, "35 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='stats.AGI']") == "1"
     wait_for_text(sheet, f"#{up}", "Raise to +2")
     sheet.click(f"{SHEET} [data-command=undo]")
@@ -57,7 +57,7 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
         [f"{SHEET} [name='stats.STR']"],
     )
     browser.click(f"{SHEET} [data-template=goblin]")
-    wait_for_text(browser, TOTALS, "36 stat points left · 13 XP left")
+    wait_for_text(browser, TOTALS, "36 stat points left, 13 XP left")
     assert browser.eval(opened) == ["Character", "Race", "Stats", "Talents"]
     screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
     from_menu(browser, f"{SHEET} [data-command=new]")

@@ -20,6 +20,9 @@ import { SheetModes } from "../sheet/sheet-modes.js";
 import { rollForButton } from "../roll-to-tray.js";
 import { SavedItemsElement } from "./saved-items-element.js";
 
+/** The anchor by which a chapter starts the walk, of a new character unless one is under way. */
+const STEP_BY_STEP = "#step-by-step";
+
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
  * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, and `data-tied`, the
@@ -83,7 +86,7 @@ export class DiceSheet extends SavedItemsElement {
     on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
-    this.begun.then(() => this.opened).then(() => (this.#form.inert = false));
+    this.begun.then(() => this.opened).then(() => this.#ready());
   }
 
   get #form() {
@@ -160,6 +163,13 @@ export class DiceSheet extends SavedItemsElement {
   }
 
   // the walk
+
+  async #ready() {
+    this.#form.inert = false;
+    if (location.hash !== STEP_BY_STEP) return;
+    if (!this.#isBlank && this.#guide.noted === null) await this.fresh();
+    this.#walk();
+  }
 
   #walk() {
     this.#ways.show("make");
@@ -285,6 +295,7 @@ export class DiceSheet extends SavedItemsElement {
   /** Draws both modes, since the reader may switch or print, and the cards of the open sections. */
   async #checkNow() {
     this.toggleAttribute("data-unfilled", this.#isBlank);
+    this.#guide.show();
     const form = this.part("situation");
     const open = [...this.querySelectorAll("[data-cards][open]")].map((section) => section.dataset.cards);
     const { ok, problems, report, play, cards } = await this.ask({

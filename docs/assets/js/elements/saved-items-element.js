@@ -299,13 +299,13 @@ export class SavedItemsElement extends EngineElement {
   /** Shows one of the site's own samples. It is kept once the reader changes it, or says so. */
   #showSample(text) {
     return this.do(async () => {
+      this.part("kept").focus({ preventScroll: true }); // the link may go out of sight
       const [thing] = await this.soundOf(text);
       await this.quiet();
       await this.show(newId(), thing, null);
       this.shownFirst();
       this.tell(this.say("sample"), { untilKept: true });
       this.part("keep").hidden = false;
-      this.part("kept").focus({ preventScroll: true });
     });
   }
 

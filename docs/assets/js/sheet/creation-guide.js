@@ -9,10 +9,10 @@ export class CreationGuide {
   #sheet;
   #steps;
 
-  /** `sheet` is the `<dice-sheet>`, whose attribute `data-step-shown` says which step it shows. */
+  /** `sheet` is the `<dice-sheet>`; its attribute `data-guided` says that a step is shown. */
   constructor(sheet) {
     this.#sheet = sheet;
-    this.#steps = [...sheet.querySelectorAll("[data-step]")];
+    this.#steps = [...sheet.querySelectorAll("[data-guide-step]")];
   }
 
   /** The index of the step that is shown; -1 outside the walk. */
@@ -20,25 +20,27 @@ export class CreationGuide {
     return this.#steps.findIndex((step) => !step.hidden);
   }
 
-  get #noted() {
+  /** The step at which the walk of the character on the page goes on; null if it hasn't started. */
+  get noted() {
     const { key, step } = this.#sheet.storage.read(this.#name) ?? {};
-    return key === this.#sheet.key ? Math.min(step, this.#steps.length - 1) : 0;
+    return key === this.#sheet.key ? Math.min(step, this.#steps.length - 1) : null;
   }
 
   get #name() {
     return `guide:${this.#sheet.dataset.game}`;
   }
 
-  /** Says on its button where the walk of the character on the page goes on. */
+  /** Says on its button where the walk of this character goes on. A blank sheet begins with it. */
   show() {
     const start = this.#sheet.querySelector('[data-command="guide"]');
     if (!start) return;
-    const noted = this.#noted;
+    const { noted } = this;
+    start.classList.toggle("button--primary", noted === null && this.#sheet.hasAttribute("data-unfilled"));
     start.textContent = noted ? this.#sheet.say("guide-on", { step: noted + 1 }) : this.#sheet.say("guide");
   }
 
   start() {
-    this.#go(this.#noted);
+    this.#go(this.noted ?? 0);
   }
 
   back() {

@@ -25,7 +25,7 @@ STEPS = (
     ),
     CreationStep(
         "Rate your Attributes",
-        "Two dots are average, and three are good. [S-007] [S-008] We suggest sixteen dots in six Attributes.",
+        "Two dots are average, and three are good. [S-007] [S-008] We suggest sixteen dots in all.",
         ("attributes",),
     ),
     CreationStep(
