@@ -23,6 +23,8 @@ WORDS = {
     "deleted": "Deleted: {name}.",
     "put-back": RESTORED,
     "imported": "Imported: {name}.",
+    "sample": "A sample. Saved once you change it.",
+    "kept": "Saved: {name}.",
     "refused": "Import failed; nothing was changed. {why}",
     "keep-link": "Add {name} from this link to your {thing}s?",
     "keep-file": "Add {name} from this file to your {thing}s?",
@@ -93,6 +95,7 @@ def render_saved_items(
                 command_button(
                     "put-back", "Undo", aria_label="Undo delete", data_part="put-back", hidden=True
                 ),
+                command_button("keep", "Keep", data_part="keep", hidden=True),
                 class_="saved__said",
             ),
             confirm_question("asked", "saved__asked", _offered()),
@@ -104,7 +107,7 @@ def render_saved_items(
 
 
 def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
-    """Return links to the presets, which open as a shared link does, before anything is saved."""
+    """Return links to the presets, which open without a question and aren't saved yet."""
     if not ready:
         return None
     links = [
