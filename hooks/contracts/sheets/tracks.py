@@ -66,7 +66,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
                 continue
             top = max(now, int(most or now))
             assert shown == [at - (at == now) for at in range(1, top + 1)]
-            full = ["is-full" in attribute(each, "class").split() for each in tapped]
+            full = [each.attributes.get("class") == "is-left" for each in tapped]
             assert (
                 full
                 == [each.attributes["aria-pressed"] == "true" for each in tapped]
