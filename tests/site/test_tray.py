@@ -202,6 +202,7 @@ def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) 
         LINE,
     )
     assert bottom == bar and bottom - top == 56
+    assert browser.axe() == []
     browser.click(f"{LINE} [data-part=show-roll]")
     browser.wait_for(IS_OPEN)
     assert browser.text(f"{TRAY} .tray__result .outcome__verdict") == verdict
