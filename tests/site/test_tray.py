@@ -157,7 +157,7 @@ def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
 def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
-    browser.eval("document.querySelector('dice-sheet [data-part=undo], dice-sheet button').focus()")
+    browser.eval("document.querySelector('.md-footer a').focus()")
     before = "return document.activeElement.outerHTML"
     held = browser.eval(before)
     browser.press("d")
@@ -189,7 +189,7 @@ def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) 
     browser.wait_for("return document.querySelector(args[0]).textContent", f"{LINE} [data-part=line-chance]")
     assert not browser.eval(IS_OPEN)
     verdict = browser.text(f"{LINE} .outcome__verdict")
-    assert verdict in ("Success", "Failure")
+    assert verdict
     assert browser.text(f"{LINE} [data-part=line-chance]").endswith("%")
     assert browser.count(f"{LINE} .die") == 1
     [said] = browser.eval("return window.said")
@@ -202,6 +202,7 @@ def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) 
         LINE,
     )
     assert bottom == bar and bottom - top == 56
+    assert browser.axe() == []
     browser.click(f"{LINE} [data-part=show-roll]")
     browser.wait_for(IS_OPEN)
     assert browser.text(f"{TRAY} .tray__result .outcome__verdict") == verdict

@@ -232,7 +232,7 @@ export class DiceTray extends EngineElement {
     const result = this.part("result");
     result.innerHTML = markup(html);
     this.part("told-roll").scrollTop = 0;
-    this.#fillLine(result, came);
+    if (!this.isOpen) this.#fillLine(result, came);
     if (fallen) return;
     if (this.#wants.sound) playRollSound();
     if (this.#wants.shake) shake();
@@ -257,13 +257,17 @@ export class DiceTray extends EngineElement {
     this.part("line-chance").textContent = "";
   }
 
+  #emptyLine() {
+    for (const part of ["verdict", "dice", "total", "chance"]) this.part(`line-${part}`).replaceChildren();
+  }
+
   /** Adds the chance of what was rolled, as soon as the engine knows it. */
   async #addChance(thrown) {
     if (engine.status !== "ready") await engine.whenReady();
     const { calculator, inputs, faces } = thrown;
     const reply = await this.ask({ action: "chance", calculator, inputs, dice: faces });
     if (!reply.chance || this.#shown !== thrown) return;
-    this.part("line-chance").textContent = reply.chance;
+    if (!this.part("line").hidden) this.part("line-chance").textContent = reply.chance;
     this.part("chance").textContent = this.words("chance", reply);
   }
 
@@ -347,11 +351,12 @@ export class DiceTray extends EngineElement {
 
   /**
    * Shows the tray ("open"), the line of the last roll ("line") or neither. The page learns of it by an
-   * attribute: `:root:has()` would style all of it anew whenever anything comes or goes. /
+   * attribute: `:root:has()` would style all of it anew whenever anything comes or goes.
    */
   #stand(how) {
     this.part("sheet").hidden = how !== "open";
     this.part("line").hidden = how !== "line";
+    if (how !== "line") this.#emptyLine();
     this.#opener?.setAttribute("aria-expanded", String(how === "open"));
     document.documentElement.dataset.tray = how;
     session(OPEN, how === "open" ? location.pathname : "");
