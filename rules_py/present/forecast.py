@@ -89,7 +89,12 @@ def render_action_forecast(found: ForecastResult, shares: Sequence[OutcomeShare]
 
 def _shares(found: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
     rows = [_share(found, each) for each in shares]
-    return fragment(render_shares_bar(shares), tag("ul", rows, class_="tracker__shares", role="list"))
+    return tag(
+        "div",
+        render_shares_bar(shares),
+        tag("ul", rows, class_="tracker__shares", role="list"),
+        class_="forecast__shares",
+    )
 
 
 def render_no_forecast(declared: TrackerSpec[Any, Any], state: Any) -> Markup:

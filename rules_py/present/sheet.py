@@ -42,7 +42,7 @@ DEEDS = (
     ("share", "Copy link"),
     ("print", "Print"),
 )
-"""The buttons for characters, besides New and Import."""
+"""The commands for characters, besides New and Import."""
 
 WAYS = (("make", "Edit"), ("play", "Play"))
 """The two ways of one sheet: what `data-way` says, and what its button does."""
@@ -75,11 +75,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
     element = tag(
         "dice-sheet",
         render_saved_items(
-            "character",
-            "Duplicate, delete, share, print, export",
-            DEEDS,
-            choosing=command_button("new", "New"),
-            ready=ready,
+            game, "character", DEEDS, first=command_button("new", "New character"), ready=ready
         ),
         _bar(),
         status(),

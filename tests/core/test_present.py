@@ -674,8 +674,10 @@ def test_action_with_options_keeps_its_button_visible() -> None:
         return str(render_turn(registry.game("dichotomy"), view))
 
     how = Text("words", "How")
-    said_of = shown(more_inputs=(how,))
-    assert said_of.index(">Hold on</button>") < said_of.index("<summary>How")
+    rest = shown(more_inputs=(how,))
+    assert rest.index("How") < rest.index("</details>") < rest.index(">Hold on</button>")
+    chosen = shown(inputs=(Text("words", "How", start="grimly"),), dice=(("Odo", 6),))
+    assert chosen.index(">Hold on</button>") < chosen.index("<summary>How: grimly</summary>")
     folded = shown(inputs=(how,), collapsed=True)
     assert (
         folded.index("<summary>Odo holds on") < folded.index(">Hold on</button>") < folded.index("</details>")
@@ -702,13 +704,11 @@ def test_attack_shows_its_key_chance_only() -> None:
             key_chance=matters,
         )
 
-    alone = drawn(attack("Wick"))
-    assert not alone.select("details")
     several = drawn(attack("Wick"), attack("Tam"), attack("Fists", group="Fists"))
     assert len(several.select("details .tracker__shares")) == 3 and not several.select(
         "form > .tracker__shares"
     )
-    assert all("Hits: 75%" in each.text for each in several.select(".tracker__brief"))
+    assert all("Hits: 75%" in each.text for each in several.select("form > details > summary"))
     (others,) = (each for each in several.select("summary") if "Other options" in each.text)
     assert others.text == "Other options: Fists" and [
         each["id"] for each in others.parent.select("form")

@@ -194,11 +194,20 @@ def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site:
     assert [text for text in texts if text.count("%") > 12] == []
 
 
+def test_players_words_lead_to_the_rule_that_the_author_names(things: dict[str, Thing]) -> None:
+    page = Read(
+        "lantern/fights/", "Fights", "", "lantern", "Lantern", [*things.values()], {"L-001": "run, get away"}
+    )
+    also = {each["anchor"]: each.get("also", []) for each in to_json([page])["things"]}
+    assert also["L-001"] == ["run", "get away"] and not also["L-003"]
+    assert things["L-001"].also == []
+
+
 def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
     also = {
         (built["pages"][each["page"]].get("address", ""), word): each["anchor"]
         for each in built["things"]
         for word in each.get("also", [])
     }
-    assert also["dichotomy/glossary/", "hp"] == "hit"
+    assert also["dichotomy/glossary/", "hp"] == "hit" and also["dichotomy/injuries/", "hp"] == "D-199"
     assert also["core_rules/glossary/", "DM"] == "gm"

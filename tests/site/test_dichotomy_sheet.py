@@ -34,7 +34,7 @@ def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
 
 @alike
 def test_sheet_balance_tilts_and_track_shows_the_injury(sheet: Browser) -> None:
-    seesaw, ladder = f"{SHEET} .balance", f"{SHEET} .track"
+    seesaw, ladder = f"{SHEET} .balance", f"{SHEET} .stages"
     stones = "return document.querySelector(args[0]).querySelectorAll('.balance__stone.is-other').length"
     sheet.eval("document.querySelector(args[0]).mine = true", seesaw)
     sheet.type(field("power"), "9")

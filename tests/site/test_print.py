@@ -159,7 +159,7 @@ def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
 @of_each_game
 def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
-    browser.wait("dice-sheet [data-command=new]")
+    browser.wait("dice-sheet:defined .tool-bar__menu")
     assert pages(browser) == {"A4": 1, "Letter": 1}
     browser.click("[data-way=play]")
     assert pages(browser) == {"A4": 1, "Letter": 1}, "whichever way it was shown"
@@ -176,7 +176,7 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
 @of_each_game
 def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
-    browser.wait("dice-sheet [data-command=new]")
+    browser.wait("dice-sheet:defined .tool-bar__menu")
     file = {"format": "diceleaf-sheet", "version": 1, "game": game, "sheets": [CHARACTERS[game]]}
     browser.eval(
         """

@@ -11,6 +11,7 @@ from tests.site.browser_storage import kept as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.page_scripts import WATCH_DRAWING
 from tests.site.server import Fault
+from tests.site.tool_menu import from_menu
 
 SHEET = "dice-sheet[data-game=core_rules]"
 NAME = f"{SHEET} [name=name]"
@@ -53,10 +54,8 @@ def lists(browser: Browser, *names: str) -> None:
 
 
 def deed(browser: Browser, what: str) -> None:
-    """Press a button of the box above the sheet that is folded away as it is seldom wanted."""
-    if not browser.eval("return document.querySelector(args[0]).open", f"{SHEET} .saved__more"):
-        browser.click(f"{SHEET} .saved__more > summary")
-    browser.click(f"{SHEET} [data-command={what}]")
+    """Choose a command from the menu in the sheet's bar."""
+    from_menu(browser, f"{SHEET} [data-command={what}]")
 
 
 def give_file(browser: Browser, text: str) -> None:
@@ -197,7 +196,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     deed(sheet, "copy")
     sheet.type(NAME, "Tamsin")
-    sheet.click(f"{SHEET} [data-command=new]")
+    deed(sheet, "new")
     sheet.type(NAME, "Ysolde")
     lists(sheet, "Odo", "Tamsin", "Ysolde")
     odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=kept]")
@@ -217,14 +216,14 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
 def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     for _ in range(2):
-        sheet.click(f"{SHEET} [data-command=new]")
+        deed(sheet, "new")
         lists(sheet, "Odo", "Unnamed")
         assert sheet.eval("return document.activeElement.matches(args[0])", NAME)
         assert [each["name"] for each in kept(sheet)] == ["Odo"]
     sheet.type(NAME, "Tamsin")
     lists(sheet, "Odo", "Tamsin")
     assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
-    sheet.click(f"{SHEET} [data-command=new]")
+    deed(sheet, "new")
     lists(sheet, "Odo", "Tamsin", "Unnamed")
     deed(sheet, "remove")
     lists(sheet, "Odo", "Tamsin")

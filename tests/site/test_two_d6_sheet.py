@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser, alike
+from tests.site.tool_menu import from_menu
 
 SHEET = "dice-sheet[data-game=two_d6]"
 TALLY = f"{SHEET} .sheet__tally"
@@ -59,5 +60,5 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
     wait_for_text(browser, TALLY, "2 of 51 XP spent, 49 left.")
     assert browser.eval(opened) == ["Character", "Stats", "Talents", "Race"]
     screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
-    browser.click(f"{SHEET} [data-command=new]")
+    from_menu(browser, f"{SHEET} [data-command=new]")
     assert browser.eval(screens) < 3.5

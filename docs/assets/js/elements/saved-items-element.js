@@ -8,6 +8,7 @@ import { isBackupDue, mayEvictData } from "../storage/backup-reminder.js";
 import { openStorage } from "../storage/local-storage.js";
 import { Collection, nameOf, ReaderError } from "../storage/collection.js";
 import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messages.js";
+import { connectMenu } from "../tool-menu.js";
 import { EngineElement } from "./engine-element.js";
 
 /** So many are named before the rest is only counted. */
@@ -90,6 +91,7 @@ export class SavedItemsElement extends EngineElement {
 
   #listen(signal) {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
+    connectMenu(this.part("menu"), signal);
     on(this, "click", ({ target }) => this.#press(target.closest("[data-command]")));
     on(this.part("kept"), "change", ({ target }) => this.do(() => this.open(target.value)));
     on(this.part("import"), "change", ({ target }) => this.#importFile(target));
@@ -273,6 +275,7 @@ export class SavedItemsElement extends EngineElement {
   async #importFile(control) {
     const [file] = control.files;
     if (!file) return;
+    this.part("menu").open = false;
     await this.begun;
     await this.#take(await readFile(file), "file");
     control.value = ""; // so that the same file may be chosen again
