@@ -341,9 +341,10 @@ class _Reader:
         self.flush()
         if node.given.get("id") == _PROBLEMS:
             return
-        title = next((_line(_text(each)) for each in node.all() if each.tag == "caption"), "")
+        titles = (each for each in node.all() if each.tag == "caption" or "reference__title" in each.classes)
+        title = next((_line(_text(each)) for each in titles), "")
         for row in node.all():
-            if row.tag != "tr" or "id" not in row.given:
+            if row.tag not in ("tr", "li") or "id" not in row.given:
                 continue
             inside = list(row.all())
             name = next(_line(_text(each)) for each in inside if "reference__name" in each.classes)

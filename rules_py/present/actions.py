@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
 from urllib.parse import quote
 
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input
 from rules_py.present.chance import render_chance
+from rules_py.present.components import button, note_line
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.input_text import value_text
@@ -88,18 +88,14 @@ def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
         "div",
         tag("p", kind, role="heading", aria_level=3, class_="tracker__kind"),
         [_act(game, each) for each in usual],
-        _fold(f"Other options: {others}" if usual else others, [_act(game, each) for each in seldom])
+        note_line(f"Other options: {others}" if usual else others, [_act(game, each) for each in seldom])
         if seldom
         else None,
-        _fold(fragment(f"Unavailable ({len(refused)}): ", why), [_act(game, each) for each in refused])
+        note_line(fragment(f"Unavailable ({len(refused)}): ", why), [_act(game, each) for each in refused])
         if refused
         else None,
         class_="tracker__group",
     )
-
-
-def _fold(summary: Any, inside: Any) -> Markup:
-    return tag("details", tag("summary", summary), inside, class_="collapsible")
 
 
 def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
@@ -110,9 +106,9 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
     """
     form = f"desk-{game.id}-{_as_id(act.id)}"
     asked, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
-    button = _button(act, primary)
+    done_by = _button(act, primary)
     if act.collapsed:
-        inside = _fold(act.title, fragment(_note(game, act), asked, more, button))
+        inside = note_line(act.title, fragment(_note(game, act), asked, more, done_by))
     else:
         chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
         row = tag(
@@ -144,7 +140,7 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
             )
             if any(rest)
             else row,
-            button,
+            done_by,
             [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
             _awaited(act.forecast_for) if act.forecast_for else None,
             _options_line(act.inputs, asked) if asked and act.dice else asked,
@@ -171,7 +167,7 @@ def _inputs(form: str, game: Game, declared: tuple[Input, ...]) -> Markup | None
 def _options_line(declared: Sequence[Input], fields: Markup) -> Markup:
     """Return inputs behind a line that says what is chosen, which the page keeps up to date."""
     chosen = " · ".join(f"{each.title}: {value_text(each, each.initial_value)}" for each in declared)
-    return tag("details", tag("summary", chosen), fields, class_="note-line tracker__options")
+    return note_line(chosen, fields, look="tracker__options")
 
 
 def _as_id(name: str) -> str:
@@ -195,10 +191,9 @@ def _button(act: ActionOption, primary: bool) -> Markup | None:
         return None
     about = visually_hidden(f": {act.title}")
     if act.reasons:
-        label = fragment("Override the rules (GM)", about)
-        return tag("button", label, type="submit", class_="button", data_override=True)
-    look = "button--primary" if primary else "button--row"
-    return tag("button", act.button, about if act.dice else None, type="submit", class_=f"button {look}")
+        return button("Override the rules (GM)", about, type="submit", data_override=True)
+    words = (act.button, about if act.dice else None)
+    return button(*words, kind="primary" if primary else "row", type="submit")
 
 
 def _own_dice(form: str, act: ActionOption) -> Markup | None:

@@ -96,6 +96,7 @@ WORDS = {
     "note-desk-open": "Last {what} opened in {of}",
     "note-place": "Reading position in {of}",
     "note-asked": "Options set above a list in {of}",
+    "note-guide": "Step of making a character in {of}",
 }
 """The page's messages; the page fills in what is in braces."""
 

@@ -7,9 +7,11 @@ The page finds what to wire by `data-command`, the name of a deed, and `data-par
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules_py.present.backup import NEWER_DATABASE, PAGE, backup_reminder
-from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.components import button
+from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link
 from rules_py.present.question import confirm_question
 from rules_py.present.shared_labels import RESTORED, UNNAMED
@@ -21,6 +23,8 @@ WORDS = {
     "deleted": "Deleted: {name}.",
     "put-back": RESTORED,
     "imported": "Imported: {name}.",
+    "sample": "A sample. Saved once you change it.",
+    "kept": "Saved: {name}.",
     "refused": "Import failed; nothing was changed. {why}",
     "keep-link": "Add {name} from this link to your {thing}s?",
     "keep-file": "Add {name} from this file to your {thing}s?",
@@ -91,6 +95,7 @@ def render_saved_items(
                 command_button(
                     "put-back", "Undo", aria_label="Undo delete", data_part="put-back", hidden=True
                 ),
+                command_button("keep", "Keep", data_part="keep", hidden=True),
                 class_="saved__said",
             ),
             confirm_question("asked", "saved__asked", _offered()),
@@ -102,19 +107,19 @@ def render_saved_items(
 
 
 def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
-    """Return links to the presets, which open as a shared link does, before anything is saved."""
+    """Return links to the presets, which open without a question and aren't saved yet."""
     if not ready:
         return None
     links = [
-        tag("a", name, href=f"#{held}", class_="button button--quiet", aria_label=f"Start with {name}")
+        tag("a", name, href=f"#{held}", class_="button", aria_label=f"Start with {name}")
         for name, held in ready
     ]
     return tag("p", tag("span", "Start with", class_="saved__with"), " ", links, class_="saved__ready")
 
 
-def command_button(what: str, label: str, **more: str | bool) -> Markup:
+def command_button(what: str, label: str, **more: Any) -> Markup:
     """Return a button that does something with what is kept."""
-    return tag("button", label, type="button", class_="button button--quiet", data_command=what, **more)
+    return button(label, data_command=what, **more)
 
 
 def _offered() -> Markup:
@@ -135,7 +140,7 @@ def _file() -> Markup:
     control = tag(
         "input", type="file", accept=".json,application/json", data_part="import", class_="visually-hidden"
     )
-    return tag("label", "Import file", control, class_=classes("button", "button--quiet", "saved__import"))
+    return tag("label", "Import file", control, class_="button saved__import")
 
 
 def _unreadable() -> Markup:

@@ -19,6 +19,7 @@ from typing import Any
 from rules_py.base.file_format import ENCOUNTERS
 from rules_py.base.jsonable import to_jsonable
 from rules_py.present.actions import heading, render_reason, render_turn
+from rules_py.present.components import button, fold, note_line, track
 from rules_py.present.diagrams import render_zone_map, track_positions
 from rules_py.present.dice import render_dice
 from rules_py.present.forecast import forecast_collapsible, render_no_forecast
@@ -288,14 +289,10 @@ def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
 
 
 def _boxes(row: Checkboxes) -> Markup:
-    boxes = [
-        tag("i", class_=classes("box", "is-checked" if place < row.checked else None))
-        for place in range(row.size)
-    ]
     return tag(
         "span",
         tag("span", row.label, class_="tracker__boxes-label"),
-        tag("span", boxes, aria_hidden="true", class_="tracker__row"),
+        track(row.checked, row.size),
         visually_hidden(f" {row.text}. "),
         class_="tracker__boxed",
     )
@@ -313,7 +310,7 @@ def _last(game: Game, now: Replay[Any]) -> Markup:
     steps = render_steps(game.id, happening.steps)
     if not steps:
         return tag("p", sentence, class_="tracker__sentence")
-    return tag("details", tag("summary", sentence), steps, class_="note-line tracker__sentence")
+    return note_line(sentence, steps, look="tracker__sentence")
 
 
 # the start
@@ -327,29 +324,26 @@ def setup_parts(
     view: View | None = None,
 ) -> dict[str, Markup]:
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
-    return {"setting": render_setup(game, declared, now, picked, None if now.encounter.position else view)}
+    if now.encounter.position:
+        return {"setting": render_setup(game, declared, now, picked)}
+    there = ", ".join(each.name for each in view.combatants) if view else ""
+    begin = tag(
+        "div",
+        tag("span", there or "No one yet.", class_="tracker-setup__there"),
+        button(f"Begin the {declared.encounter_noun}", kind="primary", data_command="begin"),
+        class_="tracker-setup__begin",
+    )
+    return {"setting": fragment(render_setup(game, declared, now, picked, view), begin)}
 
 
 def _setting_up(declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the collapsible for the setup, which is filled when it is opened."""
-    return tag(
-        "details",
-        tag("summary", SET_UP),
+    return fold(
+        SET_UP,
         tag("p", declared.intro, class_="tracker__news"),
         _sheets(declared) if _seats(declared) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
-        tag(
-            "p",
-            tag(
-                "button",
-                f"Begin the {declared.encounter_noun}",
-                type="button",
-                class_="button button--primary",
-                data_command="begin",
-            ),
-            class_="tracker-setup__begin",
-        ),
-        class_="tracker__setup fold",
+        look="tracker__setup",
         data_part="setup",
     )
 
@@ -366,8 +360,8 @@ def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
         tag("p", "From your character sheets", role="heading", aria_level=3, class_="tracker__kind"),
         tag(
             "div",
-            tag("button", "Everyone", type="button", class_="button", data_sheet="", hidden=True),
-            tag("template", tag("button", type="button", class_="button button--quiet", data_sheet="")),
+            button("Everyone", data_sheet="", hidden=True),
+            tag("template", button(data_sheet="")),
             class_="tracker-setup__row",
             data_part="sheets",
         ),

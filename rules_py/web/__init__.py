@@ -39,7 +39,8 @@ beside their fields, and stable `codes`.
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet, parts, situation     -> the requested parts: report {html (the panels), problems
                                                     [{field, html, ...}], notes [{field, text}], drawn
-                                                    (field -> HTML), legal, checklist (HTML)}, play (part ->
+                                                    (field -> HTML), legal, checklist (HTML), totals (HTML)},
+                                                    play (part ->
                                                     HTML of the sheet in play), and for each `cards.FIELD`
                                                     an entry of cards (field -> HTML)
     sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)

@@ -1,11 +1,14 @@
 """Character sheets in the page: kept at each keystroke, judged as one types, never lost."""
 
+import base64
 import json
 import threading
+import zlib
 
 import pytest
 
 from rules_py.systems import registry
+from rules_py.systems.game import Game
 from tests.site.browser_storage import forget_all, keep
 from tests.site.browser_storage import kept as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
@@ -39,6 +42,12 @@ def sheet(browser: Browser) -> Browser:
     """The browser at a blank sheet."""
     browser.open_sheet("core_rules/sheet/")
     return browser
+
+
+def link_to(*sheets: dict) -> str:
+    """Return the fragment of a link that holds these characters."""
+    packed = zlib.compress(file_of(*sheets).encode(), wbits=-zlib.MAX_WBITS)
+    return f"#sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def kept(browser: Browser) -> list[dict]:
@@ -503,7 +512,8 @@ def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser)
 @in_chromium
 def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
     sheet.viewport(390, 700)
-    sheet.click(f"{SHEET} .saved__ready a")
+    sheet.open("core_rules/")
+    sheet.open(f"core_rules/sheet/{link_to(ODO)}")
     sheet.wait(f"{SHEET}[data-deciding] [data-part=rest] > *")
     sheet.eval("scrollTo(0, 600)")
     top, bottom = sheet.eval(
@@ -538,7 +548,6 @@ def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, ga
     ready = "dice-sheet .saved__ready a"
     name = browser.text(ready)
     browser.click(ready)
-    browser.click("dice-sheet [data-part=yes]")
     browser.wait("dice-sheet:not([data-busy]) [data-part=throws] .button--throw")
     seen = browser.eval(SEEN_AT_ONCE)
     assert seen["named"] == name
@@ -561,3 +570,61 @@ def test_while_the_engine_comes_nothing_on_the_sheet_moves(browser: Browser) -> 
     held.set()
     browser.wait_for("return document.querySelector(args[0]).hidden", line)
     assert browser.eval(where) == before
+
+
+GUIDED = """
+const shown = (css) => [...document.querySelectorAll(`dice-sheet ${css}`)].filter((each) => each.checkVisibility());
+return [
+  shown(".guide__title").map((each) => each.textContent).join(),
+  shown(".sheet__section > .field, .sheet__section [data-cards]").map(
+    (each) => each.dataset.cards ?? each.querySelector(":scope > [data-problems]").dataset.problems,
+  ),
+]
+"""
+GUIDED_GAMES = [each for each in registry.games() if each.sheet and len(each.sheet.creation_steps) > 1]
+
+
+@alike
+@pytest.mark.parametrize("game", GUIDED_GAMES, ids=lambda each: each.id)
+def test_guide_walks_through_the_steps_of_the_book(browser: Browser, game: Game) -> None:
+    """Each step shows its own fields alone; the last leads to play."""
+    browser.open(f"{game.id}/sheet/")
+    browser.click("dice-sheet [data-command=guide]")
+    for step in game.sheet.creation_steps:
+        title, fields = browser.eval(GUIDED)
+        assert title == step.title
+        assert set(fields) == set(step.fields)
+        assert browser.eval("return document.activeElement.textContent") == step.title
+        browser.click("dice-sheet [data-command=guide-next]")
+    browser.wait_for(f"{SHOWN} === 'play'")
+    assert browser.eval("return document.activeElement.matches('[data-way=play]')")
+
+
+@alike
+def test_guide_goes_on_where_the_reader_left_it(sheet: Browser) -> None:
+    guide, next_step = f"{SHEET} [data-command=guide]", f"{SHEET} [data-command=guide-next]"
+    sheet.click(guide)
+    sheet.type(NAME, "Odo")
+    for _ in range(2):
+        sheet.click(next_step)
+    lists(sheet, "Odo")
+    sheet.click(f"{SHEET} [data-command=guide-leave]")
+    assert sheet.text(guide) == "Go on with step 3 of 7"
+    assert sheet.eval("return document.activeElement.matches(args[0])", guide)
+    sheet.reload()
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    assert sheet.text(guide) == "Go on with step 3 of 7"
+    sheet.click(guide)
+    assert sheet.eval(GUIDED)[0] == "Choose your Skills"
+    sheet.click(f"{SHEET} [data-command=guide-leave]")
+    from_menu(sheet, f"{SHEET} [data-command=new]")
+    assert sheet.text(guide) == "Make a character step by step"
+
+
+@alike
+def test_yes_to_a_link_leaves_the_focus_on_the_character(sheet: Browser) -> None:
+    sheet.open("core_rules/")
+    sheet.open(f"core_rules/sheet/{link_to(ODO)}")
+    sheet.click(f"{SHEET} [data-part=yes]")
+    told(sheet, "Imported: Odo.")
+    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=kept]")
