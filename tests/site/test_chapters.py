@@ -37,11 +37,11 @@ const go = parent => {
     }
 };
 go(article);
-const [lead, second] = article.querySelectorAll(
+const [lead, second = lead] = article.querySelectorAll(
     "h1 ~ :is(p, ul, ol, dl, table, .md-typeset__scrollwrap, .calc, .reference, details)"
 );
 return {
-    start: (lead.querySelector(".rule-mark") ? lead : second).getBoundingClientRect().top + scrollY,
+    start: (lead.querySelector(".rule-mark, .rule-link") ? lead : second).getBoundingClientRect().top + scrollY,
     noteLines: [...article.querySelectorAll(".note-line > summary")].filter(each => each.checkVisibility()).length,
     screens: article.getBoundingClientRect().height / innerHeight,
     rules: rules / all,
