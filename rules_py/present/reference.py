@@ -287,9 +287,9 @@ def _filter(listed: ReferenceList, column: Column) -> Markup:
 
 def _sorting(listed: ReferenceList) -> Markup:
     """Return the choice of an order; in a table the column headings are the buttons for that."""
-    sorted_by = [("", "as listed"), ("name", "by name")]
-    sorted_by += [(each.key, f"by {each.label}") for each in listed.columns if _is_figure(listed, each)]
-    options = [tag("option", f"Order: {words}", value=key) for key, words in sorted_by]
+    orders = [("", "As listed"), ("name", "By name")]
+    orders += [(each.key, f"By {each.label}") for each in listed.columns if _is_figure(listed, each)]
+    options = [tag("option", words, value=key) for key, words in orders]
     return tag("label", visually_hidden("Order"), tag("select", options, data_part="order"))
 
 
