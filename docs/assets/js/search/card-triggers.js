@@ -88,7 +88,7 @@ function rule(back) {
 }
 
 function keys(event) {
-  const toRule = on && ["r", "R"].includes(event.key) && isShortcut(event);
+  const toRule = on && ["r", "R"].includes(event.key) && isShortcut(event, RULES);
   byKey = toRule || event.key === "Tab";
   if (toRule) rule(event.shiftKey)?.focus();
   if (!cards?.link) return;
