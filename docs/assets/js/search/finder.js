@@ -143,7 +143,7 @@ export class Finder {
    * What fits the words that a reader of `book` typed, once prepared, as lists of {thing, found}:
    *
    *     hits      those of the reader's book; outside every book, of all books
-   *     others    those of the other books
+   *     others    rules of the other books, and words for them
    *     mentions  examples and stories of the reader's book, if it states nothing but others do
    *     closest   whether no hit has all of the words
    *     meant     what was read for misspelt words, else ""
@@ -205,7 +205,8 @@ export class Finder {
       hits = this.#search(words, name, book);
     }
     const elsewhere = book ? this.#search(words, name, book, { elsewhere: true }) : [];
-    const others = elsewhere.filter(({ thing, isWhole }) => isWhole && !(hits.length && thing.book.aside));
+    const tells = (thing) => this.#states(thing) && !(hits.length && thing.book.aside);
+    const others = elsewhere.filter(({ thing, isWhole }) => isWhole && tells(thing));
     return { hits, others, meant: hits.length + others.length ? meant : "" };
   }
 
