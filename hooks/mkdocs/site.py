@@ -158,7 +158,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     things = search_index.read(html, address)
     # MkDocs knows only the anchors of Markdown; a link may also lead to a list's entry or to a form
     page.present_anchor_ids = (page.present_anchor_ids or set()) | {thing.anchor for thing in things}
-    synonyms = page.meta.get("search", {})
+    synonyms = dict(library.settings(page.file.src_uri)["page"].search)
     found[page.file.src_uri] = search_index.Read(
         address, str(page.title), description, book, title, things, synonyms
     )

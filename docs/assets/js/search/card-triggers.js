@@ -92,9 +92,10 @@ function next(css, back) {
 }
 
 function keys(event) {
-  const jump = isShortcut(event) && JUMPS[event.key?.toLowerCase()];
-  byKey = Boolean(jump) || event.key === "Tab";
-  if (jump) next(jump, event.shiftKey)?.focus();
+  const jump = JUMPS[event.key?.toLowerCase()];
+  const jumps = Boolean(jump) && isShortcut(event, Object.values(JUMPS).join());
+  byKey = jumps || event.key === "Tab";
+  if (jumps) next(jump, event.shiftKey)?.focus();
   if (!cards?.link) return;
   if (event.key === "Escape") cards.close();
   else if (event.key === "ArrowDown" && document.activeElement === cards.link) cards.enter();
