@@ -21,7 +21,7 @@ ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
 RESULT = f"{TRAY} [data-part=result] .outcome__verdict"
 
 # What N goes to, in order, from the focus on; see docs/assets/js/search/card-triggers.js.
-ROLLS = "main article :is([type=submit], button[data-calculator], form details > summary):not(:disabled)"
+ROLLS = "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way], form details > summary):not(:disabled)"
 
 # The fewest presses that bring the focus to a match: so often N or Shift+N, then so often Tab or Shift+Tab.
 FEWEST = """
@@ -97,6 +97,11 @@ class Mouse:
         self.browser.type_on(text)
         self.browser.wait_for(FIRST_HIT, text)
 
+    def print(self) -> None:
+        self.press(f"{SHEET} .saved__more > summary")
+        self.press(f"{SHEET} [data-command=print]")
+        self.browser.wait_for("return window.printed === 1")
+
     def lay(self, roller: str, face: str) -> None:
         """Enter what a die of their own shows."""
         self.press(f"{roller} [data-face='{face}']")
@@ -140,6 +145,10 @@ class Keyboard(Mouse):
         self.type(text)
         self._keys("Enter")
 
+    def print(self) -> None:
+        """Press the browser's own keys for it, on which a page is printed just the same."""
+        self.steps += 1
+
     def lay(self, roller: str, face: str) -> None:
         self._keys(face)
 
@@ -152,7 +161,7 @@ def find_a_rule(hand: Mouse) -> None:
 
 def search(hand: Mouse) -> None:
     hand.browser.open("core_rules/challenges/")
-    hand.search("Aptitudes")
+    hand.search("aptitude")
     hand.browser.wait_for("return !location.pathname.endsWith('/challenges/') || location.hash !== ''")
 
 
@@ -222,11 +231,8 @@ def back_up(hand: Mouse) -> None:
     browser.open()
     keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": FIGHTER})
     browser.open("tools/kept/")
-    browser.eval(
-        "window.saved = 0; addEventListener('click', ({target}) => (saved += target.matches('a[download]')))"
-    )
     hand.press("[data-command=backup]")
-    browser.wait_for("return saved === 1")
+    browser.wait("[data-part=last]:not(:empty)")
 
 
 def print_the_sheet(hand: Mouse) -> None:
@@ -234,9 +240,7 @@ def print_the_sheet(hand: Mouse) -> None:
     browser.open("core_rules/sheet/")
     browser.wait(f"{SHEET} .saved__more > summary")
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
-    hand.press(f"{SHEET} .saved__more > summary")
-    hand.press(f"{SHEET} [data-command=print]")
-    browser.wait_for("return window.printed === 1")
+    hand.print()
 
 
 TASKS: tuple[Callable[[Mouse], None], ...] = (
