@@ -13,7 +13,7 @@ const GRACE = 250;
 const PLACES = 'main article a[href*="#"]:not(.headerlink, .grid__link, [href*="?"])';
 const JUMPS = {
   r: "main article a:is(.rule-mark, .rule-link)",
-  n: "main article :is([type=submit], button[data-calculator]):not(:disabled)",
+  n: "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way], form details > summary):not(:disabled)",
 };
 
 let on = true;
