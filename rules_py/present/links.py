@@ -97,9 +97,14 @@ def rule_mark(number: str, *, linked: bool = True) -> Markup:
     )
 
 
+def page_address(path: str) -> str:
+    """Return the address of a page by its path from the root of the site (`core_rules/`)."""
+    return _ways.get().to(path)
+
+
 def page_link(path: str, text: str) -> Markup:
-    """Return a link to a page by its path from the root of the site (`core_rules/`)."""
-    return tag("a", text, href=_ways.get().to(path))
+    """Return a link to a page by its path from the root of the site."""
+    return tag("a", text, href=page_address(path))
 
 
 def entry_link(table: str, anchor: str, text: Any) -> Markup:
