@@ -64,7 +64,7 @@ async function offerFirst(links) {
   for (const link of links.sort((one, other) => rank(one) - rank(other))) {
     const name = await nameOf(link);
     if (!name) continue;
-    link.textContent += `: ${name}`;
+    link.prepend(`${name} · `);
     link.hidden = false;
     return;
   }
