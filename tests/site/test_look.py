@@ -67,6 +67,7 @@ def test_wide_page_limits_line_length_and_puts_rules_in_margin(browser: Browser)
 
 def test_the_running_head_names_book_and_chapter_wherever_one_is(browser: Browser) -> None:
     head = "return document.querySelector('[data-md-component=header-topic]').innerText.trim()"
+    browser.viewport(390, 844)
     browser.open(CHAPTER)
     browser.eval("scrollTo(0, 2000)")
     browser.wait(".md-header__title--active")
@@ -82,7 +83,7 @@ def test_cover_opens_its_book_and_each_book_has_its_own_colour(browser: Browser)
     browser.open()
     home = browser.eval(leaf)
     browser.click(".cover[data-motif=halves] .cover__title a")
-    browser.wait("article .page-header--book[data-motif=halves]")
+    browser.wait("article .title-page[data-motif=halves]")
     assert browser.path == "dichotomy/"
     halves = browser.eval(leaf)
     browser.open("core_rules/")

@@ -3,7 +3,7 @@
  * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Most links
  * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
  * before. N goes to the next button that rolls or acts, and Shift+N back. The cards themselves, and the
- * index, are loaded when the first of them is wanted. /
+ * index, are loaded when the first of them is wanted.
  */
 import { isShortcut } from "../shell/shortcuts.js";
 import { onPreference } from "../preferences.js";

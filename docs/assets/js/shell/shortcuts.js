@@ -1,4 +1,7 @@
-/** The keys that do something on every page: `/` and S search, D rolls dice, R goes to the next rule, N to the next roll. */
+/**
+ * The keys that do something on every page: `/` and S search, D rolls dice, R goes to the next rule, N to the
+ * next roll.
+ */
 import { onPreference } from "../preferences.js";
 
 const FIELDS = "input, select, textarea, [contenteditable]";
