@@ -205,7 +205,7 @@ def _escape_texts(config: MkDocsConfig) -> None:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """Add the contents of the page's folder; in a book, its motif, its chapter and whether the page is a tool."""
+    """Add a page’s contents; in a book, its motif, its chapter and whether the page is a tool."""
     book = _book_of(page)
     _colour(config, book)
     folder, below, _ = page.file.src_uri.partition("/")
