@@ -52,7 +52,7 @@ def make(hand: InputDevice) -> None:
     open_part(hand, "stats")
     for stat, rank in STATS.items():
         hand.write(f"{SHEET} [name='stats.{stat}']", str(rank))
-    says(browser, f"{SHEET} .sheet__tally", "35 of 36 stat points spent. 0 of 16 XP spent, 16 left.")
+    says(browser, f"{SHEET} .totals__make", "1 stat point left, 15 XP left")
     take(hand, "talents", "fast_caster")
     take(hand, "skills", "athletics")
     take(hand, "spells", "blast")

@@ -73,8 +73,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
                 == [at <= now for at in range(1, top + 1)]
             )
             if path:
-                around = [each.parent for each in tapped if each.parent]
-                square = {"track--circles" not in attribute(each, "class").split() for each in around}
+                square = {not track.css_first(".track--circles")}
                 number = declared.at(path)
                 assert isinstance(number, Int)
                 assert square == {bool(number.squares)}
