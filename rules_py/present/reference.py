@@ -70,7 +70,7 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
         id=f"list-{listed.name}",
     )
     summary = tag("summary", listed.title, " ", tag("span", f"({len(listed.entries)})"))
-    return tag("details", summary, whole, class_="table-wrap") if folded else whole
+    return tag("details", summary, whole, class_="fold table-wrap") if folded else whole
 
 
 def _with_roll_form(game: Game, listed: ReferenceList, table: Markup) -> Markup:
