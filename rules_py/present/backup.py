@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
 from rules_py.present.components import button, note_line
 from rules_py.present.frame_notice import holding_saved
@@ -184,7 +185,7 @@ def _doing() -> Markup:
         "div",
         tag(
             "div",
-            _button("backup", "Back up everything"),
+            _button("backup", "Back up everything", kind="primary"),
             tag("label", "Restore backup", file, class_="button backup__restore"),
             class_="backup__doing",
         ),
@@ -194,7 +195,7 @@ def _doing() -> Markup:
     )
 
 
-def _button(what: str, label: str, **more: str | bool) -> Markup:
+def _button(what: str, label: str, **more: Any) -> Markup:
     return button(label, data_command=what, **more)
 
 
