@@ -21,7 +21,10 @@ ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
 RESULT = f"{TRAY} [data-part=result] .outcome__verdict"
 
 # What N goes to, in order, from the focus on; see docs/assets/js/search/card-triggers.js.
-ROLLS = "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way], form details > summary):not(:disabled)"
+ROLLS = (
+    "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way][aria-pressed=false], "
+    "form details > summary):not(:disabled)"
+)
 
 # The fewest presses that bring the focus to a match: so often N or Shift+N, then so often Tab or Shift+Tab.
 FEWEST = """
@@ -231,8 +234,10 @@ def back_up(hand: Mouse) -> None:
     browser.open()
     keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": FIGHTER})
     browser.open("tools/kept/")
+    browser.wait("[data-command=backup]")
+    browser.eval("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }")
     hand.press("[data-command=backup]")
-    browser.wait("[data-part=last]:not(:empty)")
+    browser.wait_for("return window.saved")
 
 
 def print_the_sheet(hand: Mouse) -> None:
