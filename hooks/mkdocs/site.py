@@ -171,7 +171,11 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
     _escape_texts(config)
     templates = page_cache.cached_environment(env, navigation) if preview.active else env
-    templates.globals["tray"] = present.render_tray(registry.notation_calculator(), registry.games())
+    own = registry.notation_calculator()
+    dice_page = library.places.get(own.game, {}).get(own.id) if own else None
+    templates.globals["tray"] = present.render_tray(own, registry.games(), dice_page)
+    templates.globals["dice_page"] = dice_page
+    templates.globals["sheets"] = contents.sheet_pages(navigation.pages)
     return templates
 
 
@@ -191,14 +195,15 @@ def _escape_texts(config: MkDocsConfig) -> None:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """Add the motif of the page's book and the number of its chapter."""
+    """Add the motif of the page's book, the number of its chapter, and whether the page is a tool."""
     place = Path(page.file.src_uri)
     book = next((game for game in _books() if game.id == place.parts[0]), None)
     _colour(config, book)
     if book:
         motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
         paper = None if preview.active else print_book.address(book)
-        more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper}
+        tool = contents.is_tool(page.content or "")
+        more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 
@@ -226,6 +231,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     if not preview.active:  # an author would wait for every page
         rolls = compiled_rolls.Compiler(library.places, CACHE / "rolls", library.tables.hashes)
         compiled_rolls.write(site, rolls)
+        if own := registry.notation_calculator():
+            compiled_rolls.write_quick_dice(site, own, library.places)
         _print_books(site, config)
     postprocess.finish_pages(site, worker=worker, index=index, strict=not preview.active)
     theme_patches.remove_unused(site)

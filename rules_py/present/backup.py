@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
+from rules_py.present.components import button, note_line
 from rules_py.present.frame_notice import holding_saved
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.links import page_link
@@ -94,6 +96,7 @@ WORDS = {
     "note-desk-open": "Last {what} opened in {of}",
     "note-place": "Reading position in {of}",
     "note-asked": "Options set above a list in {of}",
+    "note-guide": "Step of making a character in {of}",
 }
 """The page's messages; the page fills in what is in braces."""
 
@@ -110,7 +113,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
         tag(
             "div",
             tag("p", data_part="told", role="status"),
-            _button("put-back", "Undo", quiet=True, data_part="undo", hidden=True),
+            _button("put-back", "Undo", data_part="undo", hidden=True),
             class_="backup__told",
         ),
         _offered(),
@@ -118,7 +121,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
         tag(
             "section",
             tag("h2", "Deleted in the last 30 days"),
-            _button("empty", "Empty bin", quiet=True),
+            _button("empty", "Empty bin"),
             confirm_question("bin-asked", "backup__asked"),
             tag("ul", data_part="deleted", class_="backup__list", role="list"),
             data_part="bin",
@@ -184,7 +187,7 @@ def _doing() -> Markup:
         tag(
             "div",
             _button("backup", "Back up everything"),
-            tag("label", "Restore backup", file, class_="button button--quiet backup__restore"),
+            tag("label", "Restore backup", file, class_="button backup__restore"),
             class_="backup__doing",
         ),
         tag("p", data_part="last", class_="backup__last"),
@@ -193,9 +196,8 @@ def _doing() -> Markup:
     )
 
 
-def _button(what: str, label: str, *, quiet: bool = False, **more: str | bool) -> Markup:
-    look = "button button--quiet" if quiet else "button"
-    return tag("button", label, type="button", class_=look, data_command=what, **more)
+def _button(what: str, label: str, **more: Any) -> Markup:
+    return button(label, data_command=what, **more)
 
 
 def _offered() -> Markup:
@@ -214,11 +216,10 @@ def _offered() -> Markup:
 
 
 def _group() -> Markup:
-    return tag(
-        "details",
-        tag("summary", data_part="title"),
+    return note_line(
+        tag("span", data_part="title"),
         tag("ul", data_part="lines", class_="backup__list", role="list"),
-        class_="collapsible backup__group",
+        look="backup__group",
     )
 
 
@@ -228,9 +229,6 @@ def _line(opening: str | None, doing: dict[str, str]) -> Markup:
     return tag(
         "li",
         tag("bdi", data_part="name", class_="backup__name"),
-        tag("a", opening, about, data_part="open", class_="button button--quiet") if opening else None,
-        [
-            tag("button", label, about, type="button", class_="button button--quiet", data_command=what)
-            for what, label in doing.items()
-        ],
+        tag("a", opening, about, data_part="open", class_="button") if opening else None,
+        [button(label, about, data_command=what) for what, label in doing.items()],
     )

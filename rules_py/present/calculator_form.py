@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.inputs import Input
+from rules_py.present.components import note_line
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, tag
 
@@ -34,11 +35,10 @@ def calculator_form(own_id: str, asked: BoundCalculator, declared: Sequence[Inpu
 def _house(own_id: str, asked: BoundCalculator, options: tuple[Input, ...]) -> Markup:
     """House rules behind a line of their own, open where one is chosen."""
     chosen = any(asked.inputs[each.name] != each.default for each in options)
-    return tag(
-        "details",
-        tag("summary", "House rules"),
+    return note_line(
+        "House rules",
         tag("div", render_fields(own_id, asked.calculator.game, options, asked.inputs)),
-        class_="collapsible calc__house",
+        look="calc__house",
         data_part="house",
         open=chosen,
     )

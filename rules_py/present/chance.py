@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules_py.base import number_format
+from rules_py.present.components import note_line
 from rules_py.present.html import Markup, fragment, tag
 
 LONGEST_IN_CELL = len("35 in 36")
@@ -35,12 +36,11 @@ def one_in_n(fraction: Fraction) -> Markup:
 
 
 def _folded(fraction: Fraction) -> Markup:
-    return tag(
-        "details",
-        tag("summary", "exact"),
-        tag("span", number_format.exact_fraction(Fraction(fraction))),
-        class_="fraction",
-    )
+    return _exact(number_format.exact_fraction(Fraction(fraction)))
+
+
+def _exact(words: str) -> Markup:
+    return note_line("exact", tag("span", words), look="fraction")
 
 
 def render_exact_chance(fraction: Fraction) -> Markup:
@@ -56,7 +56,7 @@ def chance_in_cell(fraction: Fraction) -> Markup:
     """Return a chance in a cell of a table: the fraction beneath, folded where it would widen the column."""
     words = number_format.one_in_n(fraction)
     if words and len(words) > LONGEST_IN_CELL:
-        words = tag("details", tag("summary", "exact"), tag("span", words), class_="fraction")
+        words = _exact(words)
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
         tag("span", words or one_in_n(fraction), class_="chance__odds"),

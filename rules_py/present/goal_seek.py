@@ -17,6 +17,7 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Int
 from rules_py.present import plot
 from rules_py.present.chance import one_in_n
+from rules_py.present.components import button, fold
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.input_labels import labelled_value
 from rules_py.present.odds import chance_bar
@@ -66,7 +67,7 @@ def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
             tag("span", "Trying each value… "),
             tag("progress", max=1, value=0, aria_label="Values tried"),
             " ",
-            tag("button", "Stop", type="button", class_="button button--quiet", data_turned="stop"),
+            button("Stop", data_turned="stop"),
             class_="goal-seek__progress",
             data_turned="progress",
             hidden=True,
@@ -195,11 +196,8 @@ def _fill(found: GoalSeekResult) -> Markup | None:
         return None
     return tag(
         "p",
-        tag(
-            "button",
+        button(
             f"Use {labelled_value(found.varied.declared, edge.value)}",
-            type="button",
-            class_="button button--quiet",
             data_take=json.dumps({found.varied.path: to_jsonable(edge.value)}),
         ),
     )
@@ -239,11 +237,10 @@ def _table(found: GoalSeekResult) -> Markup:
     near = shown[low : low + 2 * AROUND + 1]
     return fragment(
         _rows(found, near, "Nearby values"),
-        tag(
-            "details",
-            tag("summary", f"All from {_label(found, shown[0][0])} to {_label(found, shown[-1][1])}"),
+        fold(
+            f"All from {_label(found, shown[0][0])} to {_label(found, shown[-1][1])}",
             _rows(found, shown, "Each value"),
-            class_="table-wrap",
+            look="table-wrap",
         ),
     )
 

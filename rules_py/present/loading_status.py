@@ -4,29 +4,27 @@ Retry after a failure.
 
 from __future__ import annotations
 
-from rules_py.present.html import Markup, tag
+from rules_py.present.components import button
+from rules_py.present.html import Markup, fragment, tag
 
 
 def status() -> Markup:
-    """Hidden until somebody waits for the engine."""
-    return tag(
+    """Return the line, hidden until a reader waits for the engine, and the place where it is announced.
+
+    That place is never hidden: screen readers announce no change to what appears only with the change.
+    """
+    line = tag(
         "div",
-        tag("span", data_part="status-text", role="status"),
+        tag("span", data_part="status-text"),
         " ",
         tag("progress", max=1, data_part="progress", aria_label="Loading dice engine", hidden=True),
         " ",
         tag("span", data_part="amount", aria_hidden="true"),
         " ",
-        tag(
-            "button",
-            "Try again",
-            type="button",
-            class_="button button--quiet",
-            data_part="retry",
-            hidden=True,
-        ),
-        tag("button", "Stop", type="button", class_="button button--quiet", data_part="stop", hidden=True),
+        button("Try again", data_part="retry", hidden=True),
+        button("Stop", data_part="stop", hidden=True),
         class_="calc__status",
         data_part="status",
         hidden=True,
     )
+    return fragment(tag("span", class_="visually-hidden", data_part="announcement", role="status"), line)

@@ -16,6 +16,7 @@ from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
 from rules_py.dice.roll_steps import Die, RollStep
+from rules_py.present.components import button
 from rules_py.present.dice import draw_die, render_die
 from rules_py.present.headline import key_value
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
@@ -36,14 +37,8 @@ STOPPED = "Calculation stopped, so no odds are shown. Keep going: the result is 
 
 def own_dice_button(own_id: str) -> Markup:
     """Return the button that lets the reader give the faces."""
-    return tag(
-        "button",
-        "Use your own dice",
-        type="button",
-        class_="button button--quiet",
-        data_part="own-open",
-        aria_expanded="false",
-        aria_controls=f"{own_id}--own",
+    return button(
+        "Use your own dice", data_part="own-open", aria_expanded="false", aria_controls=f"{own_id}--own"
     )
 
 
@@ -232,19 +227,17 @@ def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
             ),
             class_="field",
         ),
-        tag("button", "Enter", type="button", class_="button", data_part="own-lay"),
+        button("Enter", data_part="own-lay"),
         class_="dice-entry__typed",
     )
 
 
 def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
     """Return one face as it is printed on the die, for example 0 for the 10 of a d10."""
-    value = {"data_face": json.dumps(to_jsonable(face)), "type": "button"}
+    value: dict[str, Any] = {"data_face": json.dumps(to_jsonable(face))}
     if following.keys:
         text = key_text(face)
-        return tag(
-            "button", text, class_="dice-entry__face dice-entry__face--key button", data_typed=text, **value
-        )
+        return button(text, look="dice-entry__face dice-entry__face--key", data_typed=text, **value)
     text = Die(following.sides, face, lowest=following.lowest).text
     topmost = face == following.faces[-1] and following.lowest == 1
     shown = str(written.get(face, text)) if topmost else text
@@ -253,6 +246,7 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
         "button",
         draw_die(following.sides, shown),
         visually_hidden(_spoken(face)),
+        type="button",
         class_="dice-entry__face",
         data_typed=typed,
         **value,
@@ -263,17 +257,7 @@ def _back(any_lie: bool) -> Markup:
     buttons = (("Undo", "own-undo"), ("Start over", "own-begin"))
     return tag(
         "div",
-        [
-            tag(
-                "button",
-                label,
-                type="button",
-                class_="button button--quiet",
-                data_part=part,
-                disabled=not any_lie,
-            )
-            for label, part in buttons
-        ],
+        [button(label, data_part=part, disabled=not any_lie) for label, part in buttons],
         class_="dice-entry__back",
     )
 

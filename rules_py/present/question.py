@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_py.present.components import button
 from rules_py.present.html import Markup, tag
 
 
@@ -15,9 +16,9 @@ def confirm_question(part: str, look: str, about: Markup | None = None) -> Marku
         tag("span", data_part="question"),
         " ",
         about,
-        tag("button", "Yes", type="button", class_="button", data_part="yes"),
+        button("Yes", data_part="yes"),
         " ",
-        tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
+        button("No", data_part="no"),
         class_=look,
         data_part=part,
         hidden=True,

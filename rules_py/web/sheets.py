@@ -30,6 +30,7 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
             "drawn": present.render_diagrams(game, report),
             "legal": report.legal,
             "checklist": present.render_checklist(game, declared, report),
+            "totals": present.render_totals(report),
         }
     if "play" in parts:
         reply["play"] = present.render_play_mode(game, declared, parsed, report, asked.get("situation"))

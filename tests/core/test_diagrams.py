@@ -147,7 +147,7 @@ def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
     assert [each.span.text for each in found.select(".is-out")] == ["Bea"]
 
 
-def test_at_a_desk_whoever_is_on_the_map_can_be_chosen_there() -> None:
+def test_at_a_tracker_whoever_is_on_the_map_can_be_chosen_there() -> None:
     found = map_of(*YARD, pieces=FOLK, turn="Cat <3")
     assert [each["data-turn"] for each in found.select("button")] == ["Ann", "Bea", "Cat <3"]
     assert [each["data-turn"] for each in found.select("button.is-chosen")] == ["Cat <3"]
@@ -176,7 +176,7 @@ def test_track_describes_each_stage() -> None:
         "3 hits to Down.",
     ]
     assert found.find(id="D-200")["class"] == ["rule-mark"]
-    assert [len(each.select(".box")) for each in found.select("li")] == [0, 1, 3]
+    assert [len(each.select(".track > .is-left")) for each in found.select("li")] == [0, 1, 3]
 
 
 def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
@@ -187,13 +187,14 @@ def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
     well, hurt, down = found.select("li")
     assert hurt["aria-current"] == "step" and words(hurt) == "Hurt (marked) It heals."
     assert "aria-current" not in well.attrs and words(well) == "Well"
-    assert len(down.select(".box.is-checked")) == 2 and words(down) == "2 of 3 hits to Down"
+    boxes = [each.get("class") == ["is-left"] for each in down.select(".track > i")]
+    assert boxes == [True, False, False] and words(down) == "2 of 3 hits to Down"
     assert "heals" not in diagrams.track_positions(GAME, now)
 
 
 def test_at_the_foot_of_a_ladder_nothing_leads_further() -> None:
     assert TrackPosition(TRACK, 2, frozenset({1, 2})).text == "Hurt and Down"
-    assert "box" not in diagrams.track_positions(GAME, TrackPosition(TRACK, 2))
+    assert 'class="track"' not in diagrams.track_positions(GAME, TrackPosition(TRACK, 2))
 
 
 def test_a_ladder_has_at_least_two_rungs() -> None:

@@ -22,7 +22,7 @@ def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
     assert '<label class="md-nav__title" id="__nav_2_title" for="__nav_2">' in mended
     assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
     assert "<pre>no code</pre>" in mended
-    assert '<a class="headerlink" tabindex="-1" href="#zones"' in mended, (
+    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in mended, (
         "the list of sections leads there too"
     )
 

@@ -93,8 +93,9 @@ def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
 
 
 def title_of(ruling) -> str:
-    """Return the line that unfolds, which begins with the ruling's number if it has one."""
-    return " ".join(ruling.css_first("summary").text().split())
+    """Return the ruling's title, which begins with its number if it has one."""
+    about = "".join(each.text() for each in ruling.css(".ruling__about"))
+    return " ".join(ruling.css_first("summary, .admonition-title").text().removesuffix(about).split())
 
 
 @by_book
@@ -103,11 +104,11 @@ def test_rulings_page_lists_every_ruling_collapsed(game) -> None:
     stated = [
         each
         for chapter in (*pages(game.id), SITE / game.id / "index.html")
-        for each in markup_of(chapter).css("details.ruling:not(.ruling--again)")
+        for each in markup_of(chapter).css(".note-line > .ruling")
     ]
     assert stated and sorted(map(title_of, listed)) == sorted(map(title_of, stated))
     links = [each.css("a.rule-link")[-1].attrs["href"] for each in listed if title_of(each).startswith("R-")]
-    marks = [mark.attrs["id"] for each in stated for mark in each.css("summary .rule-mark")]
+    marks = [mark.attrs["id"] for each in stated for mark in each.css(".admonition-title .rule-mark")]
     assert sorted(re.search(r"#(R-\d+)$", each)[1] for each in links) == sorted(marks)
     assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed)
 

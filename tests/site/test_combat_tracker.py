@@ -2,6 +2,7 @@
 
 from tests.site.browsers import Browser, alike
 from tests.site.test_tracker import click, happened, quiet, stands
+from tests.site.tool_menu import use_own_dice
 
 PAGE = "two_d6/combat-tracker/"
 
@@ -22,7 +23,7 @@ def press(browser: Browser, act: str, dice: tuple[int, ...] = ()) -> None:
 @alike
 def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     press(browser, "initiative", (5, 4, 2, 1))
     happened(browser, "Initiative: Wren has 17, Marisol has 7. Wren acts first.")
     press(browser, "attack-Goblin%20raider-Archery", (6, 5, 1, 1))
@@ -47,7 +48,7 @@ def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
 @alike
 def test_illusion_holds_a_target_and_a_fallen_foe_is_finished(browser: Browser) -> None:
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     press(browser, "initiative", (5, 4, 2, 1))
     happened(browser, "Wren acts first.")
     press(browser, "attack-Goblin%20raider-Archery", (6, 5, 1, 1))

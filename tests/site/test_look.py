@@ -25,7 +25,7 @@ return [...document.querySelectorAll("article > p")].slice(1, 12).map(line);
 
 MARGIN = """
 const text = document.querySelector("article > h2").getBoundingClientRect();
-const notes = [...document.querySelectorAll("article > p > .rule-mark, article > .ruling, article > .rulings")]
+const notes = [...document.querySelectorAll("article > p > .rule-mark")]
     .map(each => each.getBoundingClientRect()).sort((one, other) => one.top - other.top);
 return {
     notes: notes.length,
@@ -105,7 +105,7 @@ def test_paper_is_white_whatever_the_screen_was(browser: Browser) -> None:
 HOLES = """
 const holes = [];
 for (const open of [false, true]) {
-    for (const each of document.querySelectorAll("article > details.example")) each.open = open;
+    for (const each of document.querySelectorAll("article > .note-line")) each.open = open;
     const flow = [...document.querySelector("article").children].filter(each =>
         each.checkVisibility() && getComputedStyle(each).float === "none" && each.offsetHeight);
     flow.slice(1).forEach((each, at) => {
@@ -120,13 +120,13 @@ return holes;
 
 @in_chromium
 def test_notes_in_the_margin_leave_no_hole_in_the_text(browser: Browser) -> None:
-    """Every chapter with rulings is checked, with examples collapsed and open. Full-width elements such as
-    wide tables follow the notes.
+    """Every chapter with rule marks is checked, with its notes collapsed and open. Full-width elements
+    such as wide tables follow the marks.
     """
     chapters = [page.parent for page in sorted(SITE.glob("*/*/index.html")) if "print" not in page.parts]
-    for width in (1280, 1600):
+    for width in (768, 1280):
         browser.viewport(width, 900)
         for chapter in chapters:
-            if markup_of(chapter / "index.html").css_first("article > .ruling, article > .rulings"):
+            if markup_of(chapter / "index.html").css_first("article > p > .rule-mark"):
                 browser.open(f"{chapter.relative_to(SITE)}/")
                 assert browser.eval(HOLES) == [], (width, chapter.name)

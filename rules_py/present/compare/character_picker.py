@@ -13,6 +13,7 @@ from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.inputs import Input
+from rules_py.present.components import button
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.shared_labels import UNNAMED
 from rules_py.present.sides import takers
@@ -42,8 +43,8 @@ def render_character_picker(
     if not people:
         return None
     help = "Pin one character’s odds, then fill in another’s to compare them side by side."
-    button = tag("button", "Fill in", type="submit", class_="button")
-    return _chooser(own_id, {"": people}, "Roll", [button], help)
+    fill_in = button("Fill in", type="submit")
+    return _chooser(own_id, {"": people}, "Roll", [fill_in], help)
 
 
 def render_side_picker(
@@ -64,7 +65,7 @@ def render_side_picker(
     if not any(groups.values()):
         return None
     buttons = [
-        tag("button", f"As {_in_running_text(each)}", type="submit", class_="button", data_side=each.name)
+        button(f"As {_in_running_text(each)}", type="submit", data_side=each.name)
         for each in calculator.inputs
         if each.name in sides.inputs
     ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.calculators.calculator import Calculator
+from rules_py.present.components import button
 from rules_py.present.goal_seek import can_seek
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.systems import registry
@@ -111,8 +113,8 @@ def _ways(own_id: str, graded: bool) -> Markup:
     return tag("fieldset", legend, tag("div", radios, class_="segments"), class_="field compare__reading")
 
 
-def _button(*label: str, **more: str | bool) -> Markup:
-    return tag("button", *label, type="button", class_="button button--quiet", **more)
+def _button(*label: str, **more: Any) -> Markup:
+    return button(*label, **more)
 
 
 def _copying(form: str, deed: str) -> Markup:

@@ -11,6 +11,7 @@ from rules_py.base import number_format
 from rules_py.present import plot
 from rules_py.present.chance import one_in_n, render_exact_value
 from rules_py.present.compare.description import NamedComparison, sum_up
+from rules_py.present.components import button, note_line
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.odds import MOST_ROWS, grade_label
 
@@ -32,14 +33,7 @@ def _who(named: NamedComparison, pinned: int) -> Markup:
 
 
 def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
-    unpin = tag(
-        "button",
-        "Unpin",
-        visually_hidden(f" {letter}: {name}"),
-        type="button",
-        class_="button button--quiet",
-        data_unpin=place,
-    )
+    unpin = button("Unpin", visually_hidden(f" {letter}: {name}"), data_unpin=place)
     return tag(
         "li",
         tag("strong", letter, class_="compare__letter"),
@@ -136,4 +130,4 @@ def _folded(change: Fraction, exactly: str) -> Markup | None:
     """Return a collapsible with a fraction that is too long for the cell."""
     if not exactly:
         return None
-    return tag("details", tag("summary", "exact"), tag("span", exactly), class_="fraction")
+    return note_line("exact", tag("span", exactly), look="fraction")

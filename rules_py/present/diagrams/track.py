@@ -1,7 +1,8 @@
-"""A track drawn as a ladder: its stages as rungs, and above each the boxes that lead down to it."""
+"""A track with its stages drawn as a ladder: above each rung the boxes that lead down to it."""
 
 from __future__ import annotations
 
+from rules_py.present.components import track
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_mark
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
@@ -13,7 +14,7 @@ def render_track(game: Game, declared: Track) -> Markup:
     return tag(
         "figure",
         tag("figcaption", declared.title),
-        tag("ol", [_rung(game, declared, each) for each in declared.stages], class_="track", role="list"),
+        tag("ol", [_rung(game, declared, each) for each in declared.stages], class_="stages", role="list"),
         class_="diagram",
     )
 
@@ -23,15 +24,15 @@ def _rung(game: Game, declared: Track, rung: TrackStage) -> Markup:
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
     told = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
     # the name and what it does are one sentence, as whoever looks for the rule is told it
-    words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="track__words")
-    return tag("li", way, words, class_="track__stage")
+    words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="stages__words")
+    return tag("li", way, words, class_="stages__one")
 
 
 def track_positions(game: Game, now: TrackPosition, *, telling: bool = False) -> Markup:
     """Return the names of the rungs with where somebody stands; if `telling`, also what their rung does."""
     rungs = [_stage(game, now, place, telling) for place in range(len(now.track.stages))]
     return tag(
-        "ol", rungs, class_="track track--stood", role="list", aria_label=f"{now.track.title}: {now.text}"
+        "ol", rungs, class_="stages stages--reached", role="list", aria_label=f"{now.track.title}: {now.text}"
     )
 
 
@@ -40,32 +41,29 @@ def _stage(game: Game, now: TrackPosition, place: int, telling: bool) -> Markup:
     told = f"{now.checked} of {now.track.count(now.size)}"
     way = _way(now.checked, now.size, told) if place == now.next_stage and now.size else None
     telling = telling and here and bool(rung.effect)
-    does = tag("span", " ", prose(game.id, rung.effect), class_="track__does") if telling else None
+    does = tag("span", " ", prose(game.id, rung.effect), class_="stages__does") if telling else None
     marked = place in now.marked
     words = tag(
         "p",
         tag("strong", rung.name),
         visually_hidden(" (marked)") if marked else None,
         does,
-        class_="track__words",
+        class_="stages__words",
     )
     return tag(
         "li",
         way,
         words,
-        class_=classes("track__stage", "is-here" if here else None, "is-marked" if marked else None),
+        class_=classes("stages__one", "is-here" if here else None, "is-marked" if marked else None),
         aria_current="step" if here else None,
     )
 
 
-def _way(ticked: int, size: int, words: str) -> Markup:
-    """Return the boxes on the way down to a rung, and how many they are."""
-    boxes = [
-        tag("i", class_=classes("box", "is-checked" if place < ticked else None)) for place in range(size)
-    ]
+def _way(checked: int, size: int, words: str) -> Markup:
+    """Return the boxes on the way down to a rung, those not yet checked filled, and their number."""
     return tag(
         "p",
-        tag("span", boxes, class_="track__boxes", aria_hidden="true"),
-        tag("span", words, visually_hidden(" to"), class_="track__count"),
-        class_="track__way",
+        track(size - checked, size),
+        tag("span", words, visually_hidden(" to"), class_="stages__count"),
+        class_="stages__way",
     )

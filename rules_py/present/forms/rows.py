@@ -8,6 +8,7 @@ from typing import Any
 
 from rules_py import inputs
 from rules_py.inputs import Input
+from rules_py.present.components import button
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place, group, problems_of
 from rules_py.present.html import Markup, tag, visually_hidden
@@ -79,14 +80,7 @@ def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = Fa
         "div",
         tag("ol", rows, class_="rows", role="list"),
         template,
-        tag(
-            "button",
-            "Add",
-            visually_hidden(f" to {declared.title}"),
-            type="button",
-            class_="button button--quiet",
-            data_add=True,
-        ),
+        button("Add", visually_hidden(f" to {declared.title}"), data_add=True),
         class_="field__list",
         data_list=place.path,
         data_keyed=keyed or None,
@@ -102,12 +96,10 @@ def _row(item: Input, value: Any, place: Place) -> Markup:
         controls = _parts(item, value, place, compact=True)
     else:
         controls = [render_field(replace(item, help="", rule=None), value, place.below("", compact=True))]
-    remove = tag(
-        "button",
+    remove = button(
         "×",
         visually_hidden(" Remove entry ", tag("span", data_row_name=True)),
-        type="button",
-        class_="button button--icon",
+        kind="icon",
         data_remove=True,
         title="Remove",
     )

@@ -12,6 +12,7 @@ from rules_py.analysis.plot_spec import PlotSpec
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.inputs import Choice, Input
 from rules_py.present.calculator_form import calculator_form
+from rules_py.present.components import button, fold
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.input_labels import labelled_value
 from rules_py.present.input_text import value_text
@@ -26,13 +27,12 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
         return None
     return tag(
         "dice-plot",
-        tag(
-            "details",
-            tag("summary", "Use your own values", visually_hidden(": ", title)),
+        fold(
+            fragment("Use your own values", visually_hidden(": ", title)),
             status(),
             tag("div", data_part="place"),
             tag("p", class_="calc__message", data_part="message", role="alert"),
-            class_="table-wrap",
+            look="table-wrap",
             data_part="fold",
         ),
         data_plot=json.dumps(plotted.to_json(), ensure_ascii=False, separators=(",", ":")),
@@ -41,7 +41,7 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
 
 def custom_inputs_form(own_id: str, plotted: PlotSpec) -> Markup:
     """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
-    back = tag("button", "Reset", type="button", class_="button button--quiet", data_part="back", hidden=True)
+    back = button("Reset", data_part="back", hidden=True)
     return fragment(
         calculator_form(own_id, _initial_inputs(plotted), plotted.changeable_inputs), tag("p", back)
     )

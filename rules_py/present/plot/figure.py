@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules_py.present.components import fold
 from rules_py.present.grid import render_odds_table
-from rules_py.present.html import Markup, tag, visually_hidden
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.plot import lines, stacked_bars
 from rules_py.present.plot.data import Plot
 from rules_py.present.plot.description import describe_plot
@@ -21,12 +22,12 @@ def _no_way(series: int, label: int) -> None:
 
 def render_plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
     """Return the picture with its caption, folded the table of all its figures, and what makes it `live`."""
-    summary = tag("summary", "Show data", visually_hidden(": ", shown.title))
+    summary = fragment("Show data", visually_hidden(": ", shown.title))
     return tag(
         "figure",
         tag("figcaption", shown.title, data_plot_part="title"),
         tag("div", picture(shown), data_plot_part="picture"),
-        tag("details", summary, tag("div", table(shown, way), data_plot_part="figures"), class_="table-wrap"),
+        fold(summary, tag("div", table(shown, way), data_plot_part="figures"), look="table-wrap"),
         live,
         class_="plot",
     )

@@ -13,6 +13,9 @@ import { markup } from "../trusted.js";
  */
 const LATE = 200;
 
+/** After how many milliseconds without an edit the new chance is announced. */
+const CALM = 400;
+
 /**
  * A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. An
  * "answered" event tells of each reply, which is its detail.
@@ -23,6 +26,9 @@ export class DiceCalculator extends EngineElement {
 
   /** Whether it asks what it asked when the page came: only then its title tells what is asked. */
   asPrinted = true;
+
+  #isEdited = false; // since a chance was announced
+  #announcing = 0;
 
   #refreshed = coalesce((how) => this.#refresh(how));
 
@@ -100,6 +106,7 @@ export class DiceCalculator extends EngineElement {
 
   #typed() {
     this.asPrinted = false;
+    this.#isEdited = true;
     this.#problems.clear();
     this.edited();
     this.refresh();
@@ -118,8 +125,21 @@ export class DiceCalculator extends EngineElement {
       shown.innerHTML = markup(reply.html);
       this.part("matter").innerHTML = markup(reply.matter);
       this.part("given").innerHTML = markup(reply.given); // for paper
+      if (this.#isEdited) this.#announceChance(reply);
     }
     this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
+  }
+
+  /**
+   * Announces the chance that an edit has changed, unless an announcement of its own comes with the reply.
+   */
+  #announceChance({ say }) {
+    clearTimeout(this.#announcing);
+    if (say === undefined && this.question.part === "odds")
+      this.#announcing = setTimeout(() => {
+        this.#isEdited = false;
+        this.announce(this.part("matter").textContent);
+      }, CALM);
   }
 
   /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */

@@ -8,6 +8,9 @@ const NEAR = "400px";
 /** After how many milliseconds a wait is told of. */
 const LATE = 150;
 
+/** After how many milliseconds a long wait is announced again, with its progress. */
+const STILL = 15_000;
+
 const STOPPED = "Stopped. Showing the previous result.";
 
 /**
@@ -24,6 +27,7 @@ export class EngineElement extends HTMLElement {
    */
   #asks = new Set();
   #waitingFor = ""; // what else is waited for, in words
+  #announced = { wait: "", at: 0 }; // the wait that was announced last, and when
 
   connectedCallback() {
     this.#leaving = new AbortController();
@@ -165,8 +169,22 @@ export class EngineElement extends HTMLElement {
     set(this.part("stop"), coming ? "Cancel" : "Stop");
     const amount = coming && total ? `${megabytes(loaded)} of ${megabytes(total)} MB${duration(left)}` : "";
     set(this.part("amount"), amount);
-    progress.ariaValueText = amount || null; // heard by whoever asks; the message is heard once
+    progress.ariaValueText = amount || null;
     this.part("retry").hidden = !failed;
+    this.#announceWait(this.part("status-text").textContent, amount);
+  }
+
+  /** Announces a wait once, and again with its progress as long as it lasts. */
+  #announceWait(wait, amount) {
+    const isNew = wait !== this.#announced.wait;
+    if (!isNew && !(amount && performance.now() - this.#announced.at > STILL)) return;
+    this.#announced = { wait, at: performance.now() };
+    if (wait) this.announce(isNew ? wait : amount);
+  }
+
+  /** Has screen readers say a text. */
+  announce(text) {
+    this.part("announcement").textContent = text;
   }
 }
 

@@ -109,13 +109,15 @@ class Cards {
     };
     say("number", thing.numbers.join(" "));
     say("name", nameOf(thing));
-    say("text", thing.cells.length ? "" : thing.text);
+    const besideIt =
+      this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
+    say("text", thing.cells.length || besideIt ? "" : thing.text);
     say("place", locationText(thing));
     this.#part("keys").hidden = this.how !== "keyboard";
     this.#fillCells(thing.cells);
     this.#fillMore(books, thing);
     const go = this.#part("go");
-    go.hidden = this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
+    go.hidden = besideIt;
     go.href = toHref(thing.address);
     go.textContent = ONWARD[thing.kind];
     this.#showMark(bookmarks.isMarked(thing.key));

@@ -13,6 +13,7 @@ const PARTS = [
   ".md-header__inner > [data-md-component=logo]",
   "[data-md-component=header-topic]",
   "[data-md-component=container]",
+  ".dock",
 ];
 const HEAD = "title, meta[name=description], link:is([rel=canonical], [rel=prev], [rel=next])";
 const ICONS = "link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])";

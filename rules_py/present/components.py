@@ -1,0 +1,51 @@
+"""The components of every page: four buttons, two folds, one track, one box.
+
+The author's guide shows each with its markup (`docs/authoring/components.md`), and their styles are in
+`docs/assets/css/components.css`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from rules_py.present.html import Markup, classes, tag
+
+
+def button(
+    *label: Any, kind: Literal["", "primary", "icon", "row"] = "", look: str = "", **attributes: Any
+) -> Markup:
+    """Return a button, quiet unless it is of another kind. `look` are further classes, such as its place."""
+    return tag(
+        "button",
+        *label,
+        **{"type": "button"} | attributes,
+        class_=classes("button", f"button--{kind}" if kind else None, look),
+    )
+
+
+def fold(summary: Any, *inside: Any, look: str = "", **attributes: Any) -> Markup:
+    """Return a section that opens."""
+    return tag("details", tag("summary", summary), *inside, class_=classes("fold", look), **attributes)
+
+
+def note_line(summary: Any, *inside: Any, look: str = "", **attributes: Any) -> Markup:
+    """Return a small line that opens notes."""
+    return tag("details", tag("summary", summary), *inside, class_=classes("note-line", look), **attributes)
+
+
+def track(left: int, size: int, *, circles: bool = False) -> Markup:
+    """Return a track of boxes or circles: filled are those left, empty those lost.
+
+    It is silent for screen readers, which read the numbers beside it.
+    """
+    return tag(
+        "span",
+        [tag("i", class_="is-left" if place < left else None) for place in range(size)],
+        class_=classes("track", "track--circles" if circles else None),
+        aria_hidden="true",
+    )
+
+
+def box_panel(*inside: Any, look: str = "") -> Markup:
+    """Return a box around what belongs together."""
+    return tag("div", *inside, class_=classes("box-panel", look))
