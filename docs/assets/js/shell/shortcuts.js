@@ -1,4 +1,4 @@
-/** The keys that do something on every page: `/` and S search, D rolls dice, R and N go to a rule and a roll. */
+/** The keys of every page: `/` and S search, D rolls dice, R goes to the next rule, N to the next roll. */
 import { onPreference } from "../preferences.js";
 
 const FIELDS = "input, select, textarea, [contenteditable]";
