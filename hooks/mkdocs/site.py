@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 from collections.abc import Iterable, Iterator
 from html import unescape
 from pathlib import Path
@@ -54,6 +55,8 @@ EXPECTED = (
     offline.OfflineBuildError,
     print_book.PrintError,
 )
+
+_ID = re.compile(r'\sid="([^"]+)"')
 
 library = Library()
 lacks: list[str] = []
@@ -159,8 +162,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     title = str(page.parent.title if page.parent else config.site_name)
     description = str(page.meta.get("description", ""))
     things = search_index.read(html, address)
-    # MkDocs knows only the anchors of Markdown; a link may also lead to a list's entry or to a form
-    page.present_anchor_ids = (page.present_anchor_ids or set()) | {thing.anchor for thing in things}
+    # MkDocs knows only the anchors of Markdown; a link may also lead to a list's entry or into a form
+    page.present_anchor_ids = (page.present_anchor_ids or set()) | set(_ID.findall(html))
     synonyms = dict(library.settings(page.file.src_uri)["page"].search)
     found[page.file.src_uri] = search_index.Read(
         address, str(page.title), description, book, title, things, synonyms

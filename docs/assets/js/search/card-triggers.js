@@ -93,10 +93,9 @@ function next(css, back) {
 }
 
 function keys(event) {
-  const jump = JUMPS[event.key?.toLowerCase()];
-  const jumps = Boolean(jump) && isShortcut(event, Object.values(JUMPS).join());
-  byKey = jumps || event.key === "Tab";
-  if (jumps) next(jump, event.shiftKey)?.focus();
+  const jump = isShortcut(event, JUMPS.r) && JUMPS[event.key?.toLowerCase()];
+  byKey = Boolean(jump) || event.key === "Tab";
+  if (jump) next(jump, event.shiftKey)?.focus();
   if (!cards?.link) return;
   if (event.key === "Escape") cards.close();
   else if (event.key === "ArrowDown" && document.activeElement === cards.link) cards.enter();

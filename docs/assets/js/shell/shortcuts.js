@@ -1,16 +1,14 @@
-/**
- * The keys that do something on every page: `/` and S search, D rolls dice, R goes to the next rule, N to the
- * next roll.
- */
+/** The keys of every page: `/` and S search, D rolls dice, R goes to the next rule, N to the next roll. */
 import { onPreference } from "../preferences.js";
 
 const FIELDS = "input, select, textarea, [contenteditable]";
+const KEYS = "sdrn";
 const WORD = 800; // ms between the letters of a word that is typed
 const LETTER = /^\p{L}$/u;
 
 let on = true;
-let last = { letter: "", at: -WORD };
-let isWord = false; // whether the last letter goes on with a word
+let last = -WORD; // when a letter was pressed that does nothing here
+let isWord = false; // whether the letter at hand goes on with a word
 
 onPreference("keys", true, (wanted) => (on = wanted));
 
@@ -18,9 +16,8 @@ addEventListener(
   "keydown",
   ({ key, timeStamp, target }) => {
     if (!LETTER.test(key) || isField(target)) return;
-    const letter = key.toLowerCase();
-    isWord = letter !== last.letter && timeStamp - last.at < WORD;
-    last = { letter, at: timeStamp };
+    isWord = timeStamp - last < WORD;
+    if (!KEYS.includes(key.toLowerCase())) last = timeStamp;
   },
   true,
 );
