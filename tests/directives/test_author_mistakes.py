@@ -545,7 +545,7 @@ SLIPS = {
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened and hide. Did you mean 'chapter'?",
+        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part and minutes. Did you mean 'chapter'?",
     ),
     "an order in words": (
         PAGE,
