@@ -1,8 +1,8 @@
 /**
  * Times requests with the engine as the site serves it, under Node: `node in_pyodide.mjs ENGINE WORKER`.
- * Reads a JSON list of request texts from standard input; prints {rehearsed, answered}, for each request {ms,
- * reply}: those that the worker rehearses while nobody asks anything, and then those given. In processor
- * time: others may be busy too.
+ * Imports all games, reads a JSON list of request texts from standard input, and prints {rehearsed,
+ * answered}, for each request {ms, reply}: the warm-up requests of the idle worker, then those given. In
+ * processor time: other processes may be busy, too. /
  */
 import fs from "node:fs";
 import { loadWorker, process } from "../hooks/engine/node_worker.mjs";
@@ -11,7 +11,8 @@ const [directory, worker] = process.argv.slice(2);
 const requests = JSON.parse(fs.readFileSync(0, "utf8"));
 const { evaluate, files } = loadWorker(directory, worker);
 globalThis.givenFiles = files;
-const { respond, rehearsal } = await evaluate("boot(new Store('', givenFiles, () => {}))");
+const { respond, rehearsal, addGame } = await evaluate("boot(new Store('', givenFiles, () => {}), null)");
+for (const game of evaluate("Object.keys(MANIFEST.games)")) await addGame(game);
 
 function timed(request) {
   const began = process.cpuUsage();

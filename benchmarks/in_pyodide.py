@@ -5,15 +5,15 @@
                                                      "limit_ms", "within"}
     python benchmarks/in_pyodide.py basic_systems    of this game alone; any number of them may be named
 
-Each game's desk is asked at its first start, in the middle of a fight and with twelve more on the table: to
-show itself, to do what comes next, and for its forecast, slice by slice (in all within a second); and at its
-fullest table, and with the longest log. Every calculator is asked once at its usual inputs, within a frame,
-at its largest, and at the costliest that a seeded climb finds. Of every calculator that throws, the longest
-slice of half-thrown odds, of a comparison and of a question the other way round is taken too: whoever asks
-for something else meanwhile waits as long. What the worker rehearses is asked before everything else, as it
-is there, each within a tap: who presses meanwhile waits no longer. `ratio` is Pyodide's time by CPython's, of
-the same request in the same run. Both in processor time, Pyodide's the least of several runs. Exit status 1
-if a limit is missed. Needs the built site.
+Each game's tracker is asked at its first start, in the middle of a fight and with twelve more participants:
+to show itself, to play the next action, and for its forecast, in slices (in all within a second); and at
+its fullest, and with the longest log. Every calculator is asked once at its usual inputs, within a frame;
+at its largest; and at the most expensive that a seeded climb finds. For every calculator that rolls, the
+longest slice of a half-rolled chance, of a comparison and of a goal seek counts too: anyone who asks for
+something else meanwhile waits as long. The warm-up requests of the worker are sent first, as they are
+there, each within a tap. `ratio` is Pyodide's time divided by CPython's, for the same request in the same
+run. Both are processor time, Pyodide's the least of several runs. Exit status 1 if a limit is missed. Needs
+the built site.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.game import Game
 from rules_py.tracker import from_preset, participant_names, read_encounter, replay
-from rules_py.web import warmup
+from rules_py.web import trackers, warmup
 from tests.contracts.largest import largest_inputs
 from tests.fuzz.cost_search import climbs
 from tests.fuzz.crowds import crowd, going_on
@@ -42,9 +42,7 @@ from tests.fuzz.crowds import crowd, going_on
 ROOT = Path(__file__).resolve().parent.parent
 
 FRAME, TAP, SLICE, FORECAST, LATEST = 16, 50, 250, 1000, 1000
-"""Limits in milliseconds: of a usual question, of a tap, of a slice of a count, of a forecast in all, and of
-whatever may be asked.
-"""
+"""Limits in milliseconds: of a usual question, a tap, a slice of work, a forecast, and any request."""
 
 CLIMBED = 9
 """The number of attempts to find the most expensive inputs of a calculator."""
@@ -85,7 +83,7 @@ def tasks(wanted: list[str]) -> Iterator[Task]:
         if wanted and game.id not in wanted:
             continue
         if game.tracker:
-            yield from of_desk(game)
+            yield from of_tracker(game)
         for each in game.calculators:
             if not each.api_only:
                 yield from questions(each)
@@ -93,66 +91,66 @@ def tasks(wanted: list[str]) -> Iterator[Task]:
                     yield from of_calculator(each)
 
 
-def of_desk(game: Game) -> Iterator[Task]:
-    """Yield its requests at each moment worth asking about."""
-    desk = game.tracker
-    assert desk
+def of_tracker(game: Game) -> Iterator[Task]:
+    """Yield the requests of its tracker at each moment worth measuring."""
+    declared = game.tracker
+    assert declared
     about = {"game": game.id}
-    began = answered({"action": "desk", **about, "start": desk.presets[0].id})["scene"]
-    moments = {"start": began, f"after {MIDDLE} deeds": played_on(game, began)}
-    if desk.setup and desk.setup.samples:
+    began = answered({"action": "desk", **about, "start": declared.presets[0].id})["scene"]
+    moments = {"start": began, f"after {MIDDLE} actions": played_on(game, began)}
+    if declared.setup and declared.setup.samples:
         crowd = began
         for place in range(12):
-            sample = desk.setup.samples[place % len(desk.setup.samples)]
+            sample = declared.setup.samples[place % len(declared.setup.samples)]
             change = {"set": "add", "sample": sample.id, "count": 1}
             crowd = answered({"action": "desk_set", **about, "scene": crowd, "change": change}).get(
                 "scene", crowd
             )
         moments["with twelve more"] = crowd
-        moments[f"with twelve more, after {MIDDLE} deeds"] = played_on(game, crowd)
-    yield from of_fullest_desk(game)
+        moments[f"with twelve more, after {MIDDLE} actions"] = played_on(game, crowd)
+    yield from of_fullest_tracker(game)
     for when, scene in moments.items():
-        yield f"{game.id}, desk {when}", [{"action": "desk", **about, "scene": scene}] * 2, TAP, False
+        yield f"{game.id}, tracker {when}", [{"action": "desk", **about, "scene": scene}] * 2, TAP, False
         event = next_event(game, scene)
         if event:
             asked = {"action": "desk", **about, "scene": scene, "event": event}
             yield (
-                f"{game.id}, a deed {when}",
+                f"{game.id}, an action {when}",
                 [{"action": "desk", **about, "scene": scene}, asked],
                 TAP,
                 False,
             )
-        if desk.forecast:
+        if declared.forecast:
             asked = {"action": "desk_forecast", **about, "scene": scene}
             yield f"{game.id}, forecast {when}", [asked] * 60, FORECAST, True
 
 
-def of_fullest_desk(game: Game) -> Iterator[Task]:
-    """Yield a tap where there are as many as may be, with all they may have; and the longest log, opened."""
-    desk = game.tracker
-    assert desk
-    began = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
-    asked = {"action": "desk", "game": game.id, "scene": to_jsonable(going_on(desk, began).encounter)}
+def of_fullest_tracker(game: Game) -> Iterator[Task]:
+    """Yield a tap with as many participants as are allowed; and the opening of the longest log."""
+    declared = game.tracker
+    assert declared
+    began = replay(declared, read_encounter(declared, from_preset(declared.presets[0]).to_json()))
+    asked = {"action": "desk", "game": game.id, "scene": to_jsonable(going_on(declared, began).encounter)}
     yield f"{game.id}, the longest log opened", [asked] * 60, LATEST, True
     yield f"{game.id}, the longest log shown again", [asked], SLICE, False
-    if desk.setup:
-        now = crowd(desk)
-        for name in participant_names(desk, now)[:1]:
+    if declared.setup:
+        now = crowd(declared)
+        for name in participant_names(declared, now)[:1]:
             asked = {"action": "desk", "game": game.id, "scene": to_jsonable(now.encounter), "turn": name}
             yield f"{game.id}, a turn at the fullest table", [asked] * 2, SLICE, False
 
 
 def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     """Return the next event if everyone continues with the same tactics."""
-    desk = game.tracker
-    assert desk
-    state = run_to_completion(web.desks._played(game, desk, scene)).state
-    event = desk.forecast.next_event(state) if desk.forecast else None
+    declared = game.tracker
+    assert declared
+    state = run_to_completion(trackers._played(game, declared, scene)).state
+    event = declared.forecast.next_event(state) if declared.forecast else None
     return None if event is None else dict(event)
 
 
 def played_on(game: Game, scene: Any) -> Any:
-    """Return the scene after some deeds."""
+    """Return the scene after some actions."""
     for _ in range(MIDDLE):
         event = next_event(game, scene)
         if event is None:
@@ -162,8 +160,9 @@ def played_on(game: Game, scene: Any) -> Any:
 
 
 def questions(each: Calculator) -> Iterator[Task]:
-    """Yield each asked once, as it is by a reader who has asked nothing like it before. What has no inputs is
-    asked on no tap but one.
+    """Yield each question once, as asked by a reader who has asked nothing like it before.
+
+    A calculator without inputs is asked only once per tap.
     """
     usual = each.initial_inputs()
     for when, inputs, limit in (
@@ -176,7 +175,7 @@ def questions(each: Calculator) -> Iterator[Task]:
         yield f"{each.id}, {when}", [{"action": action, **asked}] * (12 if each.has_odds else 1), limit, False
     for action, found in climbs(each, CLIMBED):
         request = {"action": action, "calculator": each.id, "inputs": dict(found.inputs), "dice": []}
-        yield f"{each.id}, {action}, the costliest of {CLIMBED}", [request] * 12, LATEST, False
+        yield f"{each.id}, {action}, the most expensive of {CLIMBED}", [request] * 12, LATEST, False
 
 
 def said(inputs: dict[str, Any]) -> str:
@@ -190,12 +189,10 @@ def of_calculator(each: Calculator) -> Iterator[Task]:
         faces = to_jsonable(roll(each.id, seed=1, **inputs).faces[:1])
         half = {"action": "half", **about, "dice": faces}
         compare = {"action": "compare", **about, "pinned": [{"inputs": to_jsonable(usual)}], "id": "here"}
-        several = [("half thrown", half), ("compared", compare)]
+        several = [("half rolled", half), ("compared", compare)]
         if present.can_seek(each):
             path = default_input(each).path
-            several.append(
-                ("the other way round", {"action": "reverse", **about, "input": path, "chance": "50%"})
-            )
+            several.append(("goal seek", {"action": "reverse", **about, "input": path, "chance": "50%"}))
         for name, asked in several:
             yield f"{each.id}, {name}, {when}", [asked] * 12, SLICE, False
 
@@ -223,7 +220,7 @@ def in_pyodide(requests: list[dict[str, Any]]) -> tuple[Timed, Timed]:
     done = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
     told = json.loads(done.stdout)
     rehearsed, answered = (
-        [(it["ms"], it["reply"]) for it in told[part]] for part in ("rehearsed", "answered")
+        [(each["ms"], each["reply"]) for each in told[part]] for part in ("rehearsed", "answered")
     )
     return rehearsed, answered
 
@@ -263,7 +260,7 @@ def main() -> int:
     requests = [each for _, some, _, _ in asked for each in some]
     rehearsed, answered = zip(*(in_pyodide(requests) for _ in range(RUNS)), strict=True)
     rehearsal = [json.loads(text) for text in json.loads(warmup.warmup_requests(""))]
-    asked[:0] = [(f"{it['calculator']}, {it['action']}, rehearsed", [it], TAP, False) for it in rehearsal]
+    asked[:0] = [(f"{it['calculator']}, {it['action']}, warm-up", [it], TAP, False) for it in rehearsal]
     sides = in_cpython(rehearsal + requests), least(rehearsed) + least(answered)
     rows, place = [], 0
     for name, some, limit, in_all in asked:

@@ -53,7 +53,8 @@ from rules_py.inputs import (
     Text,
 )
 from rules_py.sheets.cost_benefit import CostBenefitSpec
-from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.creation import CreationStep, Total
+from rules_py.sheets.panel import Cost, Panel, Payoff, RollButton
 from rules_py.sheets.play_mode import Card, CardAction, Cards, Play, PlayField, PrerequisiteStep
 from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport, Template
@@ -121,6 +122,7 @@ __all__ = [
     "Combatant",
     "Cost",
     "CostBenefitSpec",
+    "CreationStep",
     "DROPPED",
     "DamageTable",
     "DeclarationError",
@@ -161,6 +163,7 @@ __all__ = [
     "Panel",
     "ParsedSheet",
     "ParticipantAction",
+    "Payoff",
     "PendingRoll",
     "Plan",
     "Play",
@@ -198,6 +201,7 @@ __all__ = [
     "Template",
     "Text",
     "TooManyBranchesError",
+    "Total",
     "Track",
     "TrackPosition",
     "TrackStage",

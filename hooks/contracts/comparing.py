@@ -317,13 +317,13 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     assert "Choose characters" in present.render_calculator(calculator, {})
-    sheet, desk = game.sheet, game.tracker
-    assert sheet and desk and desk.setup
+    sheet, tracker = game.sheet, game.tracker
+    assert sheet and tracker and tracker.setup
     kept = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
     page = markup_of(rolls_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
-    assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setup.samples}
+    assert {each.text() for each in samples.css("option")} <= {each.title for each in tracker.setup.samples}
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
     usual = to_jsonable(calculator.initial_inputs())
@@ -346,11 +346,11 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides)
     of the game.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    sheet, desk = game.sheet, game.tracker
-    assert sheet and desk and desk.setup
+    sheet, tracker = game.sheet, game.tracker
+    assert sheet and tracker and tracker.setup
     asked = {"action": "sheet", "game": game.id, "sheet": to_jsonable(sheet.blank()), "parts": ["play"]}
     rolls = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["throws"]
-    samples = game.reference(desk.setup.reference_list)
+    samples = game.reference(tracker.setup.reference_list)
     assert samples
     listed = present.render_reference(game, samples)
     for html, side in ((rolls, sides.inputs[0]), (listed, sides.inputs[-1])):

@@ -20,9 +20,9 @@ class ByDeeds[P: Hashable, S](ForecastModel[P], Protocol):
         """Return the state of the model for a state of the tracker."""
 
 
-def places_gone_through[S: State, E: ParsedEvent](desk: TrackerSpec[S, E], state: S, *, most: int) -> int:
+def places_gone_through[S: State, E: ParsedEvent](tracker: TrackerSpec[S, E], state: S, *, most: int) -> int:
     """Compare the model with the tracker's actions; return the number of states compared."""
-    forecast, deeds = desk.forecast, desk.actions
+    forecast, deeds = tracker.forecast, tracker.actions
     assert forecast
     course = forecast.model(state)
     assert isinstance(course, ByDeeds)

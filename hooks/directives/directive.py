@@ -9,6 +9,7 @@ from typing import Literal
 from hooks.directives.errors import Place
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence, Prose
+from hooks.directives.notes import Note
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
 from hooks.directives.table_cache import TableCache
@@ -58,7 +59,8 @@ class Directive:
 
     about      what it is for, and what each of its `fields` means, as the author's guide has it. The fields
                of its body, or the words after its name, are those and no others.
-    show       returns what stands in its place: HTML, or Markdown line by line with HTML and prose among it
+    show       returns what stands in its place: HTML, or Markdown line by line with HTML, prose and notes
+               among it
     made_from  returns what that depends on, besides its own lines and what it `reads`
     reads      how much it looks at: what is declared by the games that its page names, also its whole book,
                or the whole site
@@ -70,7 +72,7 @@ class Directive:
     name: str
     about: str
     _: KW_ONLY
-    show: Callable[[Fence, Context], Markup | Iterable[str | Prose]]
+    show: Callable[[Fence, Context], Markup | Iterable[str | Prose | Note]]
     fields: Mapping[str, str] = field(default_factory=dict)
     made_from: Callable[[Fence, Context], object] = lambda fence, context: None
     reads: Literal["games", "book", "site"] = "games"

@@ -6,13 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
-from hooks.directives import fences, marks, numbers, prose, rulings, stated_rules, typos
+from hooks.directives import fences, marks, notes, numbers, prose, rulings, stated_rules, typos
 from hooks.directives.block_cache import PageBlocks
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Place, located_errors
 from hooks.directives.fences import Fence, Piece, Prose, Unreadable
 from hooks.directives.library import Library, form_of
+from hooks.directives.notes import Note, Part
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
 from hooks.directives.registry import DIRECTIVES, check_code, check_fence
@@ -51,7 +53,7 @@ def _expand(
     if page.of_book:
         mistakes += library.index.add(page, stated_rules.stated_on(pieces))
     with present.linked(page.root, library.index.pages):
-        expanded = [line for piece in pieces for line in expansion.lines(piece)]
+        expanded = notes.gather((part for piece in pieces for part in expansion.parts(piece)), stash)
     if not mistakes:
         expansion.blocks.store()
     return expanded, mistakes
@@ -71,41 +73,60 @@ class _Expansion:
         self.page, self.blocks, self.stash = page, blocks, stash
         self.context = library.context(page, examples, _form_ids(page_fences))
         self.mistakes: list[AuthorError] = []
+        self.rules_above: Sequence[str] = ()
+        """The numbers of the rules that the last paragraph or list states."""
 
-    def lines(self, piece: Piece) -> Sequence[str]:
+    def parts(self, piece: Piece) -> Iterable[Part]:
         try:
-            return self._lines(piece)
+            return self._parts(piece)
         except AuthorError as error:
             indent = piece.indent if isinstance(piece, Fence) else ""
-            return "", indent + self._report(error), ""
+            return [["", indent + self._report(error), ""]]
 
-    def _lines(self, piece: Piece) -> Sequence[str]:
+    def _parts(self, piece: Piece) -> Iterable[Part]:
         if isinstance(piece, Unreadable):
             raise piece.error.with_traceback(None)  # it is cached, and the traceback would stay in memory
         if isinstance(piece, Prose):
             self.mistakes += typos.of_prose(piece.lines, piece.place, self.page)
-            return self._text(rulings.collapse(piece.lines, piece.place), piece.place)
+            return [self._prose(lines, piece.place.down(at)) for at, lines in rulings.split(piece.lines)]
         if not isinstance(piece, Fence):
-            return piece.lines
+            return [piece.lines]
         check_fence(piece)
         if piece.language not in DIRECTIVES:
-            return piece.lines
+            return [piece.lines]
         return self._block(piece)
 
-    def _block(self, fence: Fence) -> Sequence[str]:
+    def _prose(self, lines: Sequence[str], start: Place) -> Part:
+        text = self._text(lines, start)
+        if rulings.is_ruling(lines[0]):
+            links = rulings.links_to(self.page.game, self.rules_above)
+            return rulings.note(lines, text, self.stash(links) if links else "")
+        if any(line.strip() for line in lines):
+            self.rules_above = rulings.rules_above(lines)
+        return text
+
+    def _block(self, fence: Fence) -> Iterable[Part]:
         directive = DIRECTIVES[fence.language]
         with located_errors(fence.place, _calculator_of(fence)):
             key = fence.lines, directive.made_from(fence, self.context)
             content = self.blocks.get(key, lambda: _content(directive, fence, self.context))
         if isinstance(content, Markup):
             # between empty lines, or Markdown would take it for part of the paragraph above
-            return "", fence.indent + self.stash(content), ""
-        return [line for part in content for line in self._markdown(part)]
+            return [["", fence.indent + self.stash(content), ""]]
+        return [self._part(part, fence.indent) for part in content]
 
-    def _markdown(self, part: str | Prose) -> Sequence[str]:
+    def _part(self, part: str | Prose | Note, indent: str) -> Part:
         if isinstance(part, Prose):
             return self._text(part.lines, part.place)
-        return [self.stash(part) if isinstance(part, Markup) else part]
+        if not isinstance(part, Note):
+            return self._line(part)
+        note = replace(part, lines=[line for each in part.lines for line in self._line(each)])
+        if not indent:
+            return note
+        return [f"{indent}{line}" if line else "" for line in notes.collapsible([note], self.stash)]
+
+    def _line(self, line: str) -> list[str]:
+        return [self.stash(line) if isinstance(line, Markup) else line]
 
     def _text(self, lines: Sequence[str], start: Place) -> list[str]:
         return prose.replace(lines, start, self._token)
@@ -135,7 +156,7 @@ class _Expansion:
         return self.stash(error_page.in_place(str(error)))
 
 
-def _content(directive: Directive, fence: Fence, context: Context) -> Markup | list[str | Prose]:
+def _content(directive: Directive, fence: Fence, context: Context) -> Markup | list[str | Prose | Note]:
     content = directive.show(fence, context)
     return content if isinstance(content, Markup) else list(content)
 

@@ -35,9 +35,16 @@ _FRONT: Mapping[str, tuple[type, ...]] = {
     "hide": (list,),
     "part": (str,),
     "minutes": (int,),
+    "search": (dict,),
 }
 """The fields of front matter, each with the types of its value."""
-_EXPECTED = {str: "a text", int: "a number", bool: "yes or no", list: "a list, such as [toc]"}
+_EXPECTED = {
+    str: "a text",
+    int: "a number",
+    bool: "yes or no",
+    list: "a list, such as [toc]",
+    dict: "lines such as `C-017: get points back, regain points`",
+}
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>.*?\n)(?:---|\.\.\.)[ \t]*\n\n*", re.DOTALL)
 
@@ -54,6 +61,7 @@ class Page:
     order        its position in the book
     opened       whether its forms and tables are open; those of chapters are collapsed
     mistake      the error in its front matter, which is then ignored
+    search       rule numbers of its book, each with other words by which the search finds the rule
     """
 
     path: str = "page.md"
@@ -67,6 +75,7 @@ class Page:
     order: float = float("inf")
     opened: bool = True
     mistake: DirectiveError | None = None
+    search: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
@@ -119,6 +128,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         fields.get("order", float("inf")),
         fields.get("opened", not of_book),
         mistake_in_head,
+        tuple((str(number), str(words)) for number, words in fields.get("search", {}).items()),
     )
     return page, written[len(head) :].split("\n")
 
@@ -141,6 +151,8 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
         if name not in _FRONT:
             raise unexpected_field(_place_of(name, head, path), "front matter", str(name), _FRONT)
         fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
+        if name == "search" and fits and not all(isinstance(words, str) for words in value.values()):
+            fits = False
         if value is not None and not fits:
             raise mistake(_place_of(name, head, path), f"{name}", value, _EXPECTED[_FRONT[name][0]])
         if name == "part" and value is not None and value not in PARTS:

@@ -12,6 +12,7 @@ from hooks.directives.blocks import (
     book_summary,
     calculator,
     claim,
+    component,
     example,
     linked_fields,
     odds,
@@ -47,6 +48,7 @@ _MODULES = (
     example,
     claim,
     api,
+    component,
 )
 DIRECTIVES: Mapping[str, Directive] = {each.name: each for module in _MODULES for each in module.DIRECTIVES}
 """Every directive, in the order of the author's guide."""

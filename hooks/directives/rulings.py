@@ -1,8 +1,8 @@
-"""Rulings: each collapsed to one line, several in a row behind one more, and all of a book on one page.
+"""Rulings: each a note of its section, and all of a book on one page.
 
 An author writes one as `!!! ruling "[#R-29] A shot goes as far as you can see"`, its text indented below.
-Rulings in a row also need a word or two for the line in front of the row: `… can see" about="range"`. Links
-lead to a ruling by its number. Without one it has an anchor: `id="darkness"`, or one made from its title.
+A word or two may say in the line in front of it what it is about: `… can see" about="range"`. Links lead to
+a ruling by its number. Without one it has an anchor: `id="darkness"`, or one made from its title.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hooks.directives.anchors import anchor
-from hooks.directives.errors import DirectiveError, Place
+from hooks.directives.notes import INDENT, Note
 from hooks.preview.persistent_cache import text_cache
+from rules_py.present import Markup
+from rules_py.present.html import tag
+from rules_py.present.links import rule_links
 
 _OPENING = re.compile(
     r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*?)"'
@@ -22,7 +25,9 @@ _OPENING = re.compile(
 _MARK = re.compile(r"\[#([A-Z]+-\d+)\]")
 _LINK_BELOW = re.compile(r"\]\((?=#)")
 """The start of the target of a link within the page."""
-INDENT = "    "
+_MARKUP = re.compile(r"[*_`]")
+_LIST_ITEM = re.compile(r"[-*+] |\d+\. | ")
+_BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 @dataclass(frozen=True)
@@ -34,41 +39,67 @@ class Ruling:
     text: tuple[str, ...]
 
 
-def collapse(lines: Sequence[str], start: Place) -> list[str]:
-    """Return the lines with every ruling collapsed, and rulings in a row behind one more title with their
-    topics. `start` is the place of the first line.
-
-    The number of lines stays the same, so that places stay right: the title of a row replaces the empty line
-    above it. Raises DirectiveError for a ruling in a row without a topic.
+def split(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield every ruling, and the text between them in parts that headings start; before each, the number of
+    lines above it.
     """
-    collapsed = list(lines)
-    for first, last in _rows(lines):
-        openings = [at for at in range(first, last) if _OPENING.match(lines[at])]
-        for at in openings:
-            collapsed[at] = f'??? ruling "{_anchored(lines[at])}"'
-        if len(openings) > 1 and first and not lines[first - 1].strip():
-            topics = [_topic(lines[at], start.down(at)) for at in openings]
-            collapsed[first - 1] = f'??? rulings "{len(openings)} rulings: {", ".join(topics)}"'
-            for at in range(first, last):
-                collapsed[at] = f"{INDENT}{collapsed[at]}" if collapsed[at].strip() else collapsed[at]
-    return collapsed
+    first = at = 0  # of the current text
+    while at < len(lines):
+        end = _end(lines, at) if is_ruling(lines[at]) else at
+        if (end > at or lines[at].startswith("#")) and first < at:
+            yield first, lines[first:at]
+            first = at
+        if end > at:
+            yield at, lines[at:end]
+            first = at = end
+        else:
+            at += 1
+    if first < len(lines):
+        yield first, lines[first:]
 
 
-def _topic(opening: str, place: Place) -> str:
-    topic = _opening(opening)["topic"]
-    if not topic:
-        message = "ruling next to another needs 'about' (its topic, such as about=\"ties\" after the title)"
-        raise DirectiveError(place, message)
-    return topic
+def is_ruling(line: str) -> bool:
+    """Return whether the line is the first of a ruling."""
+    return _OPENING.match(line) is not None
+
+
+def note(written: Sequence[str], expanded: Sequence[str], links: str) -> Note:
+    """Return a ruling as a note: `written` by the author, `expanded` with marks and links as HTML; `links`
+    lead to the rules that it is about.
+    """
+    opening, title = _opening(written[0]), _opening(expanded[0])["title"]
+    if not _MARK.search(opening["title"]):
+        title = f'<span id="{_anchor(written[0])}">{title}</span>'
+    topic = opening["topic"] or _MARKUP.sub("", _MARK.sub("", opening["title"])).strip()
+    return Note("ruling", topic, [f'!!! ruling "{title} {links}"', *expanded[1:]])
+
+
+def links_to(game: str, numbers: Sequence[str]) -> Markup | None:
+    """Return `on R-1 R-2`, with links to the rules that a ruling is about, if any."""
+    links = rule_links(game, tuple(numbers))
+    return tag("span", "on ", links, class_="ruling__about") if links else None
+
+
+def rules_above(lines: Sequence[str]) -> list[str]:
+    """Return the numbers of the rules that the last paragraph or list of some text states."""
+    numbers: list[str] = []
+    in_list = False
+    for block in reversed(_BLANK_LINES.split("\n".join(lines).strip())):
+        if in_list and not _LIST_ITEM.match(block):
+            break
+        numbers[:0] = _MARK.findall(block)
+        in_list = _LIST_ITEM.match(block) is not None
+        if not in_list:
+            break
+    return numbers
 
 
 def stated_in(lines: Sequence[str]) -> Iterator[Ruling]:
     """Yield the rulings among the lines of a page."""
-    for first, last in _rows(lines):
-        openings = [at for at in range(first, last) if _OPENING.match(lines[at])]
-        for at, end in zip(openings, [*openings[1:], last], strict=True):
-            text = tuple(line.removeprefix(INDENT) for line in lines[at + 1 : end])
-            yield Ruling(_opening(lines[at])["title"], _anchor(lines[at]), text)
+    for _, part in split(lines):
+        if is_ruling(part[0]):
+            text = tuple(line.removeprefix(INDENT) for line in part[1:])
+            yield Ruling(_opening(part[0])["title"], _anchor(part[0]), text)
 
 
 def repeat(title: str, page: str, rulings: Iterable[Ruling]) -> Iterator[str]:
@@ -93,19 +124,6 @@ def _elsewhere(line: str, page: str) -> str:
     return _LINK_BELOW.sub(f"]({page}", _MARK.sub(r"[\1]", line))
 
 
-def _rows(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each row of rulings with nothing between them."""
-    at = 0
-    while at < len(lines):
-        if not _OPENING.match(lines[at]):
-            at += 1
-            continue
-        first, at = at, _end(lines, at)
-        while (following := _next(lines, at)) is not None:
-            at = _end(lines, following)
-        yield first, at
-
-
 def _end(lines: Sequence[str], opening: int) -> int:
     """Return the line after the ruling's text."""
     last = opening
@@ -115,19 +133,6 @@ def _end(lines: Sequence[str], opening: int) -> int:
         elif lines[at].strip():
             break
     return last + 1
-
-
-def _next(lines: Sequence[str], at: int) -> int | None:
-    """Return the opening of the next ruling if only empty lines come before it."""
-    while at < len(lines) and not lines[at].strip():
-        at += 1
-    return at if at < len(lines) and _OPENING.match(lines[at]) else None
-
-
-def _anchored(opening: str) -> str:
-    """Return the title of a ruling, in an element with its anchor if it has no rule mark."""
-    title = _opening(opening)["title"]
-    return title if _MARK.search(title) else f'<span id="{_anchor(opening)}">{title}</span>'
 
 
 def _anchor(opening: str) -> str:

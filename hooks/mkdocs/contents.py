@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -12,6 +12,8 @@ from typing import Any
 from hooks.directives import glossary
 from hooks.directives.pages import PARTS, TOOLS
 from hooks.mkdocs.adapter import Page
+
+_TOOL = re.compile(r"</h1>\s*<dice-(?:sheet|tracker)\b")
 
 type Heads = Mapping[str, Mapping[str, Any]]
 """The front matter of every page by its path below the docs folder."""
@@ -129,6 +131,25 @@ def chapters(heads: Heads) -> dict[str, int]:
             last[place.parent] += 1
             numbers[path] = last[place.parent]
     return numbers
+
+
+def is_tool(html: str) -> bool:
+    """Return whether a page opens with a sheet or a tracker, directly below its title."""
+    return bool(_TOOL.search(html))
+
+
+def sheet_pages(pages: Iterable[Page]) -> dict[str, Page]:
+    """Return the page with the character sheet of each book, by its folder; under "" the one that lists saved
+    characters.
+    """
+    found: dict[str, Page] = {}
+    for page in pages:
+        content = page.content or ""
+        if "<dice-sheet" in content:
+            found.setdefault(page.file.src_uri.partition("/")[0], page)
+        if "<dice-backup" in content:
+            found.setdefault("", page)
+    return found
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:

@@ -161,7 +161,10 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     things = search_index.read(html, address)
     # MkDocs knows only the anchors of Markdown; a link may also lead to a list's entry or to a form
     page.present_anchor_ids = (page.present_anchor_ids or set()) | {thing.anchor for thing in things}
-    found[page.file.src_uri] = search_index.Read(address, str(page.title), description, book, title, things)
+    synonyms = dict(library.settings(page.file.src_uri)["page"].search)
+    found[page.file.src_uri] = search_index.Read(
+        address, str(page.title), description, book, title, things, synonyms
+    )
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
@@ -172,13 +175,17 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     _escape_texts(config)
     parts = [(path, head.get("part"), kinds[path]) for path, head in heads.items()]
     templates = page_cache.cached_environment(env, (str(navigation), parts)) if preview.active else env
-    templates.globals["tray"] = present.render_tray(registry.notation_calculator(), registry.games())
     templates.globals["games"] = [page for page in _covers() if _book_of(page)]
     templates.globals["elsewhere"] = [
         page
         for page in navigation.pages
         if page.file.src_uri in package_files.names() or (page in _covers() and not _book_of(page))
     ]
+    own = registry.notation_calculator()
+    dice_page = library.places.get(own.game, {}).get(own.id) if own else None
+    templates.globals["tray"] = present.render_tray(own, registry.games(), dice_page)
+    templates.globals["dice_page"] = dice_page
+    templates.globals["sheets"] = contents.sheet_pages(navigation.pages)
     return templates
 
 
@@ -198,7 +205,7 @@ def _escape_texts(config: MkDocsConfig) -> None:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """Add the contents of the page's folder and, in a book, its motif and the number of the chapter."""
+    """Add the contents of the page's folder and, in a book, its motif, chapter and whether it is a tool."""
     book = _book_of(page)
     _colour(config, book)
     folder, below, _ = page.file.src_uri.partition("/")
@@ -209,7 +216,8 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     if book:
         motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
         paper = None if preview.active else print_book.address(book)
-        more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper}
+        tool = contents.is_tool(page.content or "")
+        more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 
@@ -237,6 +245,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     if not preview.active:  # an author would wait for every page
         rolls = compiled_rolls.Compiler(library.places, CACHE / "rolls", library.tables.hashes)
         compiled_rolls.write(site, rolls)
+        if own := registry.notation_calculator():
+            compiled_rolls.write_quick_dice(site, own, library.places)
         _print_books(site, config)
     postprocess.finish_pages(site, worker=worker, index=index, strict=not preview.active)
     theme_patches.remove_unused(site)

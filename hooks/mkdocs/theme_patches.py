@@ -15,8 +15,9 @@ _PATCHES = (
     (r'\s*<label class="md-overlay"[^>]*></label>', ""),
     # scrollable content must be reachable by keyboard
     (r"<pre(?=[^>]*>(?:<span></span>)?<code>)", r'\g<0> tabindex="0"'),
-    # the table of contents leads to every heading too, so its link needn't be a tab stop
-    (r'<a class="headerlink"', r'\g<0> tabindex="-1"'),
+    # the table of contents leads to every heading too, so its link needn't be a tab stop, nor be heard after
+    # each heading
+    (r'<a class="headerlink"', r'\g<0> tabindex="-1" aria-hidden="true"'),
     # the checkbox of a task has no label
     (r'<li class="task-list-item">\s*(?:<p>)?<input type="checkbox"', r'\g<0> aria-label="Done"'),
     # a table wider than the page scrolls

@@ -28,7 +28,7 @@ def _part(name: str, *, known_by: str, sheets: str) -> Part:
 
 PARTS = (
     _part("home", known_by="home title-page", sheets="home"),
-    _part("saved", known_by="dice-tracker dice-backup dice-sheet", sheets="saved"),
+    _part("saved", known_by="dice-tracker dice-backup dice-sheet", sheets="saved tool-bar"),
     _part("sheets", known_by="dice-sheet", sheets="sheet play sheet-print"),
     _part("lists", known_by="reference offers", sheets="reference"),
     _part("trackers", known_by="dice-tracker", sheets="tracker tracker-setup player-view"),

@@ -18,8 +18,8 @@ import hashlib
 import json
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,7 @@ class Read:
     address  from the root of the site
     about    its description
     book     its folder, "" for none; `book_title` is the title of that
+    synonyms rules of its book by number, each with other words for it
     """
 
     address: str
@@ -45,6 +46,7 @@ class Read:
     book: str
     book_title: str
     things: Sequence[Thing]
+    synonyms: Mapping[str, str] = field(default_factory=dict)
 
 
 def to_json(pages: Sequence[Read]) -> dict[str, Any]:
@@ -105,14 +107,21 @@ def _without_empty(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value}
 
 
-def _known(page: Read) -> list[Thing]:
-    """Return the page's things, calculators with their rules."""
+def _known(page: Read, synonyms: Mapping[str, str]) -> list[Thing]:
+    """Return the page's things, calculators with their rules, and rules with other words for them."""
     games = [registry.game(page.book)] if page.book in registry.game_ids() else []
     rules = {each.id: each.rules for game in games for each in game.calculators}
     return [
-        replace(thing, about=list(rules.get(thing.of, ())), also=[]) if thing.kind == "calculator" else thing
+        replace(thing, about=list(rules.get(thing.of, ())), also=[])
+        if thing.kind == "calculator"
+        else replace(thing, also=thing.also + _synonyms(thing, synonyms))
         for thing in page.things
     ]
+
+
+def _synonyms(thing: Thing, synonyms: Mapping[str, str]) -> list[str]:
+    """Return the other words for the rules that the thing states."""
+    return [word.strip() for number in thing.numbers for word in synonyms.get(number, "").split(",") if word]
 
 
 def _without_duplicates(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
@@ -121,7 +130,12 @@ def _without_duplicates(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
     For an entry of a list that is the first. For a calculator it is the page of its book with most
     calculators, where it is open; its titles elsewhere become other words for it.
     """
-    numbered = [(place, thing) for place, page in enumerate(pages) for thing in _known(page)]
+    synonyms: dict[str, dict[str, str]] = {}
+    for page in pages:
+        synonyms.setdefault(page.book, {}).update(page.synonyms)
+    numbered = [
+        (place, thing) for place, page in enumerate(pages) for thing in _known(page, synonyms[page.book])
+    ]
     rollers = Counter(place for place, thing in numbered if thing.kind == "calculator")
     chosen: dict[tuple[str, str], tuple[int, Thing]] = {}
 

@@ -28,8 +28,8 @@ _PARTS = {
     "chance": re.compile(r'<summary class="calc__line">.*?data-part="matter">(.*?)</summary>', re.DOTALL),
 }
 _CAPTION = re.compile(r"<caption[^>]*>(.*?)</caption>", re.DOTALL)
-_WORKING = re.compile(r'<details[^>]*\bclass="example\b')
-_DETAILS = re.compile(r"<(/?)details\b")
+_WORKING = re.compile(r'<div class="example\b')
+_DIV = re.compile(r"<(/?)div\b")
 _TAG = re.compile(r"<[^>]+>")
 
 _EMPTY = frozenset("area base br col hr img input link meta source wbr".split())
@@ -40,7 +40,7 @@ _BLOCKS = frozenset(
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "table", "dl"))
 _SKIPPED = frozenset("pre svg button form select script style thead dice-reference label".split())
-_SKIPPED_CLASSES = frozenset(("headerlink", "exact", "unseen", "kicker", "filename", "import"))
+_SKIPPED_CLASSES = frozenset("headerlink exact unseen kicker filename import ruling__about".split())
 _POINTER = re.compile(r"\s+See [^.]+\.$")
 _ALSO = re.compile(r"^(?:Also|Search): (?P<words>.+?)\.?$")
 _CITATION = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=\s*(?:[.;)]|$))")
@@ -186,7 +186,7 @@ def without_working(html: str) -> str:
     while found := _WORKING.search(html, at):
         kept.append(html[at : found.start()])
         at, depth = len(html), 0
-        for tag in _DETAILS.finditer(html, found.start()):
+        for tag in _DIV.finditer(html, found.start()):
             depth += -1 if tag[1] else 1
             if not depth:
                 at = html.index(">", tag.end()) + 1
@@ -203,7 +203,7 @@ class _Reader:
         self.heading = Thing("chapter", "")
         self.words: list[str | Thing] = []
         self.lead = ""
-        self.beside: list[Thing] = []  # the rules of the last block, to which the following rulings belong
+        self.beside: list[Thing] = []  # the rules of the last block
         self.in_list = self.in_ruling = False
         self.calculators: list[Thing] = []
 
@@ -260,7 +260,7 @@ class _Reader:
 
     def _block(self, node: _Node) -> None:
         self.flush()
-        if "rulings" in node.classes:  # rulings in a row, whose summary only counts them
+        if "note-line" in node.classes:  # its summary only counts them
             node.children = [
                 each for each in node.children if not isinstance(each, _Node) or each.tag != "summary"
             ]
@@ -315,19 +315,20 @@ class _Reader:
     def _ruling(self, node: _Node) -> None:
         self.flush()
         beside = self.beside
-        [summary, *_] = [each for each in node.children if isinstance(each, _Node) and each.tag == "summary"]
-        numbers = [each.given["id"] for each in summary.all() if "rule-mark" in each.classes]
-        places = [each.given["id"] for each in summary.all() if "id" in each.given]
+        [title, *_] = [each for each in node.children if isinstance(each, _Node)]
+        numbers = [each.given["id"] for each in title.all() if "rule-mark" in each.classes]
+        places = [each.given["id"] for each in title.all() if "id" in each.given]
         if not places:  # a repetition on the page of all rulings
             return
-        node.children = [each for each in node.children if each is not summary]
-        about = [each.given["data-rule"] for each in node.all() if "data-rule" in each.given]
-        near = [number for rule in beside for number in rule.numbers]
-        thing = Thing("ruling", places[0], _line(_text(summary)), _line(_text(node)), numbers)
-        thing.about = list(dict.fromkeys([*near, *about]))
+        named = [each.given["data-rule"] for each in node.all() if "data-rule" in each.given]
+        near = {each.given["data-rule"] for each in title.all() if "data-rule" in each.given}
+        node.children = [each for each in node.children if each is not title]
+        thing = Thing("ruling", places[0], _line(_text(title)), _line(_text(node)), numbers)
+        thing.about = list(dict.fromkeys(named))
+        for each in self.things:
+            if each.kind == "rule" and not near.isdisjoint(each.numbers):
+                each.rulings += numbers
         self._add(thing)
-        for rule in beside:
-            rule.rulings += numbers
         self.in_ruling = True  # it may state a rule
         self.walk(node)
         self.flush()
@@ -338,9 +339,10 @@ class _Reader:
         self.flush()
         if node.given.get("id") == _PROBLEMS:
             return
-        title = next((_line(_text(each)) for each in node.all() if each.tag == "caption"), "")
+        titles = (each for each in node.all() if each.tag == "caption" or "reference__title" in each.classes)
+        title = next((_line(_text(each)) for each in titles), "")
         for row in node.all():
-            if row.tag != "tr" or "id" not in row.given:
+            if row.tag not in ("tr", "li") or "id" not in row.given:
                 continue
             inside = list(row.all())
             name = next(_line(_text(each)) for each in inside if "reference__name" in each.classes)

@@ -215,7 +215,7 @@ class Term:
         return f"{self.count}d{'F' if self.fudge else self.sides}{more}{read}"
 
 
-HINT = "Write dice like 3d6, 2d20kh1 or d8 + 2."
+HINT = "Write dice like 3d6 + 2, 4d6kh3 (keep the highest 3), 4d6kl1 (the lowest) or 3d6! (a 6 adds a die)."
 """The advice for a reader whose dice can't be read."""
 
 

@@ -63,6 +63,7 @@ from rules_py.present.sheet import (
     render_problem,
     render_sheet,
     render_sheet_report,
+    render_totals,
 )
 from rules_py.present.sides import participant_of_sheet
 from rules_py.present.tracker import render_tracker, setup_parts, tracker_parts
@@ -143,6 +144,7 @@ __all__ = [
     "setup_parts",
     "render_sheet",
     "render_sheet_report",
+    "render_totals",
     "render_bookshelf",
     "outcome_announcement",
     "roll_address",

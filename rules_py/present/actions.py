@@ -10,14 +10,16 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
 from urllib.parse import quote
 
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
+from rules_py.inputs import Input
 from rules_py.present.chance import render_chance
+from rules_py.present.components import button, note_line
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
+from rules_py.present.input_text import value_text
 from rules_py.present.links import rule_link, rule_links
 from rules_py.present.tone_icons import tone_icon
 from rules_py.systems.game import Game
@@ -37,12 +39,9 @@ def render_turn(game: Game, view: View) -> Markup:
             role="group",
             aria_label="Show actions for",
         ),
-        [_act(game, each, due=True) for each in view.due_options],
-        [_group(game, kind, list(acts)) for kind, acts in groupby(view.options, key=lambda each: each.kind)],
-        [
-            _group(game, kind, list(acts))
-            for kind, acts in groupby(view.common_options, key=lambda each: each.kind)
-        ],
+        [_act(game, each, primary=len(view.due_options) == 1) for each in view.due_options],
+        _groups(game, view.options),
+        _groups(game, view.common_options),
     )
 
 
@@ -62,8 +61,9 @@ def render_reason(game: Game, why: Reason) -> Markup:
 def _name(piece: Combatant, chosen: bool) -> Markup:
     return tag(
         "button",
-        piece.name,
-        tag("span", piece.turn, class_="tracker__left") if piece.turn else None,
+        tag("strong", piece.name),
+        tag("span", piece.standing, class_=f"tracker__how tone tone--{piece.tone}"),
+        tag("span", piece.turn, class_="tracker__left") if piece.turn not in piece.standing else None,
         type="button",
         class_=classes("tracker__name", None if piece.able else "is-out"),
         data_turn=piece.name,
@@ -71,100 +71,89 @@ def _name(piece: Combatant, chosen: bool) -> Markup:
     )
 
 
+def _groups(game: Game, options: Sequence[ActionOption]) -> list[Markup]:
+    """Return the actions kind by kind. Kinds of which nothing is available come last."""
+    kinds = [(kind, list(acts)) for kind, acts in groupby(options, key=lambda each: each.kind)]
+    kinds.sort(key=lambda each: all(act.reasons for act in each[1]))
+    return [_group(game, *each) for each in kinds]
+
+
 def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
-    """Return the actions of one kind. Available actions are open, several with dice in brief form; rare and
-    blocked ones are collapsed, blocked ones with their reasons.
+    """Return the actions of one kind, a row each. Rare and blocked ones are collapsed, blocked ones with
+    their reasons.
     """
     able = [each for each in acts if not each.reasons]
     usual = [each for each in able if not each.group]
     seldom = [each for each in able if each.group]
     refused = [each for each in acts if each.reasons]
-    several = sum(each.key_chance is not None for each in able) > 1
     others = ", ".join(dict.fromkeys(each.group for each in seldom))
     why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
     return tag(
         "div",
         tag("p", kind, role="heading", aria_level=3, class_="tracker__kind"),
-        [_act(game, each, brief=several) for each in usual],
-        _fold(
-            f"Other options: {others}" if usual else others,
-            [_act(game, each, brief=several) for each in seldom],
-        )
+        [_act(game, each) for each in usual],
+        note_line(f"Other options: {others}" if usual else others, [_act(game, each) for each in seldom])
         if seldom
         else None,
-        _fold(fragment(f"Unavailable ({len(refused)}): ", why), [_act(game, each) for each in refused])
+        note_line(fragment(f"Unavailable ({len(refused)}): ", why), [_act(game, each) for each in refused])
         if refused
         else None,
         class_="tracker__group",
     )
 
 
-def _fold(summary: Any, inside: Any) -> Markup:
-    return tag("details", tag("summary", summary), inside, class_="collapsible")
+def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
+    """Return one action as a form: a row with its title, its most important chance and its button.
 
-
-def _is_plain(act: ActionOption) -> bool:
-    """Return whether there is nothing to be asked about it, nor any chance to be told."""
-    asked, chances = (
-        act.inputs or act.more_inputs or act.dice,
-        act.shares or act.forecast_for or act.chances or act.key_chance,
-    )
-    return not (asked or chances or act.reasons or act.note)
-
-
-def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = False) -> Markup:
-    """Return one action as a form. Required inputs are visible, optional ones collapsed; in brief form so are
-    all chances but the most important one.
+    The row opens for the rest. Inputs are below it; those of a roll, which are seldom changed, in a line that
+    says what is chosen.
     """
     form = f"desk-{game.id}-{_as_id(act.id)}"
-    more = (
-        tag("div", render_fields(form, game.id, act.more_inputs, {}), class_="tracker__inputs")
-        if act.more_inputs
-        else None
-    )
-    asked = (
-        tag("div", render_fields(form, game.id, act.inputs, {}), class_="tracker__inputs")
-        if act.inputs
-        else None
-    )
+    asked, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
+    done_by = _button(act, primary)
     if act.collapsed:
-        inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
-    elif _is_plain(act):
-        inside = tag(
-            "div",
-            tag("div", _title(act), _note(game, act)),
-            _buttons(form, act, due),
-            class_="tracker__brief",
-        )
-    elif brief and act.key_chance:
-        inside = fragment(
-            _title(act),
-            render_shares_bar(act.shares),
-            asked,
-            _own_dice(form, act),
-            tag("div", _figures(act), _buttons(form, act, due), class_="tracker__brief"),
-            _fold(
-                fragment("Chances" + (" and options" if more else ""), visually_hidden(f": {act.title}")),
-                fragment(_note(game, act), _rows(act.shares), more),
-            ),
-        )
+        inside = note_line(act.title, fragment(_note(game, act), asked, more, done_by))
     else:
-        inside = fragment(
-            _title(act),
-            _note(game, act),
-            _shares(act.shares),
-            _awaited(act.forecast_for) if act.forecast_for else None,
-            _figures(act),
-            [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
-            asked,
-            _own_dice(form, act),
-            _buttons(form, act, due),
-            _fold(fragment(_of_more(act), visually_hidden(f": {act.title}")), more) if more else None,
+        chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
+        row = tag(
+            "div",
+            tag("strong", act.title),
+            tag(
+                "div",
+                render_shares_bar(act.shares) if act.shares else None,
+                tag("span", _list_chances(chances[:1]), class_="tracker__figures") if chances else None,
+                tag("span", act.price, class_="tracker__price") if act.price else None,
+                class_="tracker__odds",
+            )
+            if act.shares or chances or act.price
+            else None,
+            class_="tracker__line",
         )
-    inside = fragment(inside, tag("div", class_="problems", data_problems="", role="alert"))
+        rest = [
+            _note(game, act),
+            _rows(act.shares) if act.shares else None,
+            tag("p", _list_chances(chances), class_="tracker__figures") if chances else None,
+            more,
+        ]
+        inside = fragment(
+            tag(
+                "details",
+                tag("summary", row),
+                tag("div", rest, class_="tracker__details"),
+                class_="tracker__more",
+            )
+            if any(rest)
+            else row,
+            done_by,
+            [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
+            _awaited(act.forecast_for) if act.forecast_for else None,
+            _options_line(act.inputs, asked) if asked and act.dice else asked,
+            _own_dice(form, act),
+        )
     return tag(
         "form",
         inside,
+        tag("div", class_="problems", data_problems="", role="alert"),
         class_=classes("tracker__action", "is-refused" if act.reasons else None),
         data_event=json.dumps(to_jsonable(act.event), ensure_ascii=False, separators=(",", ":")),
         novalidate=True,
@@ -173,20 +162,16 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
     )
 
 
-def _of_more(act: ActionOption) -> str:
-    """Return the label of the collapsed inputs: that of a single input, or "More options"."""
+def _inputs(form: str, game: Game, declared: tuple[Input, ...]) -> Markup | None:
     return (
-        act.more_inputs[0].label if len(act.more_inputs) == 1 and act.more_inputs[0].label else "More options"
+        tag("div", render_fields(form, game.id, declared, {}), class_="tracker__inputs") if declared else None
     )
 
 
-def _title(act: ActionOption) -> Markup:
-    return tag(
-        "p",
-        tag("strong", act.title),
-        tag("span", act.price, class_="tracker__price") if act.price else None,
-        class_="tracker__action-title",
-    )
+def _options_line(declared: Sequence[Input], fields: Markup) -> Markup:
+    """Return inputs behind a line that says what is chosen, which the page keeps up to date."""
+    chosen = " · ".join(f"{each.title}: {value_text(each, each.initial_value)}" for each in declared)
+    return note_line(chosen, fields, look="tracker__options")
 
 
 def _as_id(name: str) -> str:
@@ -204,18 +189,15 @@ def _note(game: Game, act: ActionOption) -> Markup | None:
     return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="tracker__note")
 
 
-def _buttons(form: str, act: ActionOption, due: bool = False) -> Markup | None:
+def _button(act: ActionOption, primary: bool) -> Markup | None:
     """Return the button that does it, or the one by which it is allowed against the rules."""
     if act.reasons and not act.can_override:
         return None
     about = visually_hidden(f": {act.title}")
     if act.reasons:
-        label = fragment("Override the rules (GM)", about)
-        return tag("button", label, type="submit", class_="button button--quiet", data_override=True)
-    first = "button--roll" if act.dice or due else None
-    return tag(
-        "button", act.button, about if act.dice else None, type="submit", class_=classes("button", first)
-    )
+        return button("Override the rules (GM)", about, type="submit", data_override=True)
+    words = (act.button, about if act.dice else None)
+    return button(*words, kind="primary" if primary else "row", type="submit")
 
 
 def _own_dice(form: str, act: ActionOption) -> Markup | None:
@@ -254,13 +236,6 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
         ),
         tag("div", class_="problems", data_problems=name, id=f"{id}--problems"),
         class_="field field--int",
-    )
-
-
-def _shares(shares: Sequence[OutcomeShare]) -> Markup | None:
-    """Return the possible outcomes: one bar divided among them, and the exact chance of each below."""
-    return (
-        tag("div", render_shares_bar(shares), _rows(shares), class_="tracker__chances-of") if shares else None
     )
 
 
@@ -319,12 +294,6 @@ def render_shares_bar(shares: Sequence[OutcomeShare]) -> Markup:
         aria_hidden="true",
         focusable="false",
     )
-
-
-def _figures(act: ActionOption) -> Markup | None:
-    first = [act.key_chance] if act.key_chance else []
-    said = _list_chances([*first, *(each for each in act.chances if each[1])])
-    return tag("p", said, class_="tracker__figures") if said else None
 
 
 def _list_chances(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:

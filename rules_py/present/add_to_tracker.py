@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_py.present.components import button
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.links import page_link
 from rules_py.systems.game import Game
@@ -16,7 +17,7 @@ def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
     about = visually_hidden(f": {sample.title}")
     return tag(
         "dice-add",
-        tag("button", f"Add to {desk.encounter_noun}", about, type="button", class_="button button--quiet"),
+        button(f"Add to {desk.encounter_noun}", about),
         tag(
             "span",
             " ×",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
 from rules_py.present.components import button, note_line
 from rules_py.present.frame_notice import holding_saved
@@ -95,6 +96,7 @@ WORDS = {
     "note-desk-open": "Last {what} opened in {of}",
     "note-place": "Reading position in {of}",
     "note-asked": "Options set above a list in {of}",
+    "note-guide": "Step of making a character in {of}",
 }
 """The page's messages; the page fills in what is in braces."""
 
@@ -184,7 +186,7 @@ def _doing() -> Markup:
         "div",
         tag(
             "div",
-            _button("backup", "Back up everything"),
+            _button("backup", "Back up everything", kind="primary"),
             tag("label", "Restore backup", file, class_="button backup__restore"),
             class_="backup__doing",
         ),
@@ -194,7 +196,7 @@ def _doing() -> Markup:
     )
 
 
-def _button(what: str, label: str, **more: str | bool) -> Markup:
+def _button(what: str, label: str, **more: Any) -> Markup:
     return button(label, data_command=what, **more)
 
 

@@ -1,4 +1,4 @@
-"""Worked examples: what was thrown and what it came to, the code behind it a click away."""
+"""Worked examples: their dice, odds and answers, and the code that computes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.odds import Odds
 from rules_py.present.answer import render_answer
-from rules_py.present.html import Markup, tag
+from rules_py.present.html import Markup, classes, tag
 from rules_py.present.input_text import render_example_inputs
 from rules_py.present.loading_status import status
 from rules_py.present.odds import render_odds
@@ -77,38 +77,21 @@ def render_example_sheet(game: Game, report: SheetReport) -> Markup:
         "details",
         tag("summary", "Derived values"),
         render_panels(game, report.panels, live=False),
-        class_="example__follows",
+        class_="note-line",
     )
     return tag(
         "div", problem_count(report), problems, follows if report.panels else None, class_="example__sheet"
     )
 
 
-def render_example(parts: Sequence[Markup], code: Markup, *, title: str = "") -> Markup:
-    """Return a whole example, folded behind its title: its throws, odds and answers in order, then its code
-    (highlighted HTML).
-
-    An example that is nothing but a computation has no parts: it is of use to those alone who read code.
+def render_example(title: str, parts: Sequence[Markup], code: Markup) -> Markup:
+    """Return a whole example: its rolls, odds and answers in order, then its code (highlighted HTML), which
+    readers switch on. An example without parts is nothing but code.
     """
-    python = tag("div", code, class_="example__code")
-    if not parts:
-        return tag(
-            "details",
-            tag("summary", title or "Calculation"),
-            python,
-            class_="example python",
-            data_python=True,
-        )
     return tag(
-        "details",
-        tag("summary", title or "Roll"),
+        "div",
+        tag("p", title, class_="example__name"),
         parts,
-        tag(
-            "details",
-            tag("summary", "Python code"),
-            python,
-            class_="example__source python",
-            data_python=True,
-        ),
-        class_="example",
+        tag("div", code, class_="example__code python"),
+        class_=classes("example", None if parts else "python"),
     )

@@ -13,6 +13,7 @@ from typing import Any
 from rules_py.base import number_format
 from rules_py.present.actions import render_shares_bar
 from rules_py.present.chance import render_chance
+from rules_py.present.components import button, fold
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.tone_icons import tone_icon
 from rules_py.tracker import TrackerSpec
@@ -23,15 +24,14 @@ from rules_py.tracker.view import OutcomeShare
 def forecast_collapsible(declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the place of it. It is worked out when it is opened, and anew when something happens."""
     assert declared.forecast
-    return tag(
-        "details",
-        tag("summary", "Forecast: who wins if no one changes tactics"),
+    return fold(
+        "Forecast: who wins if no one changes tactics",
         tag("p", declared.forecast.assumptions, class_="tracker__note"),
         tag(
             "p",
             "Calculating…",
             tag("progress", max=1, data_part="forecast-progress", aria_label="Calculating the forecast"),
-            tag("button", "Stop", type="button", class_="button button--quiet", data_part="forecast-stop"),
+            button("Stop", data_part="forecast-stop"),
             data_part="forecast-running",
             class_="tracker__note forecast__wait",
             hidden=True,
@@ -39,15 +39,13 @@ def forecast_collapsible(declared: TrackerSpec[Any, Any]) -> Markup:
         tag(
             "p",
             "Stopped.",
-            tag(
-                "button", "Resume", type="button", class_="button button--quiet", data_part="forecast-resume"
-            ),
+            button("Resume", data_part="forecast-resume"),
             data_part="forecast-stopped",
             class_="tracker__note forecast__wait",
             hidden=True,
         ),
         tag("div", data_part="forecast", aria_live="polite"),
-        class_="tracker__forecast",
+        look="tracker__forecast",
         data_part="forecasting",
     )
 
@@ -89,7 +87,12 @@ def render_action_forecast(found: ForecastResult, shares: Sequence[OutcomeShare]
 
 def _shares(found: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
     rows = [_share(found, each) for each in shares]
-    return fragment(render_shares_bar(shares), tag("ul", rows, class_="tracker__shares", role="list"))
+    return tag(
+        "div",
+        render_shares_bar(shares),
+        tag("ul", rows, class_="tracker__shares", role="list"),
+        class_="forecast__shares",
+    )
 
 
 def render_no_forecast(declared: TrackerSpec[Any, Any], state: Any) -> Markup:

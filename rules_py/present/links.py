@@ -59,16 +59,17 @@ def linked(root: str, places: Places, index: str | None = None) -> Iterator[None
         _ways.reset(before)
 
 
-def rule_link(game: str, number: str, *, beside_field: bool = False) -> Markup:
+def rule_link(game: str, number: str, *, tab_stop: bool = True) -> Markup:
     """Return a small link to a rule; the bare number where the book does not place it.
 
-    One beside a field keeps nobody from the next: it is no tab stop, as a rule mark isn't.
+    One beside a field or in each row of a table is no tab stop, as a rule mark isn't: it would only keep the
+    keyboard from the next field.
     """
     path = _ways.get().page_of(game, number)
     if path is None:
         return tag("span", number, class_="rule-link", data_rule=number)
     address = f"{_ways.get().to(path)}#{number}"
-    stop = "-1" if beside_field else None
+    stop = None if tab_stop else "-1"
     return tag("a", number, class_="rule-link", href=address, data_rule=number, tabindex=stop)
 
 
@@ -102,9 +103,9 @@ def page_address(path: str) -> str:
     return _ways.get().to(path)
 
 
-def page_link(path: str, text: str) -> Markup:
+def page_link(path: str, text: Any, class_: str | None = None) -> Markup:
     """Return a link to a page by its path from the root of the site."""
-    return tag("a", text, href=page_address(path))
+    return tag("a", text, href=page_address(path), class_=class_)
 
 
 def entry_link(table: str, anchor: str, text: Any) -> Markup:

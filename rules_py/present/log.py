@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules_py.present.actions import heading
+from rules_py.present.components import button, note_line
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.outcome import render_steps
 from rules_py.present.sheet import render_panels
@@ -65,7 +66,7 @@ def _places_seen(now: Replay[Any]) -> range:
 
 def _rest(now: Replay[Any]) -> Markup:
     words = f"Show all {len(now.applied_events)} lines"
-    return tag("button", words, type="button", class_="button button--quiet", data_whole=True)
+    return button(words, data_whole=True)
 
 
 def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup | None:
@@ -97,19 +98,10 @@ def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, headin
         tag("strong", heading, class_="tracker__entry-round") if heading else None,
         tag("span", place, class_="tracker__entry-number"),
         tag("span", happening.sentence, visually_hidden(" Undone.") if place > at else None),
-        tag(
-            "button",
-            "Jump here",
-            visually_hidden(f": step {place}"),
-            type="button",
-            class_="button button--quiet tracker__go",
-            data_at=place,
-        )
+        button("Jump here", visually_hidden(f": step {place}"), look="tracker__go", data_at=place)
         if place != at
         else tag("span", "You are here", class_="tracker__here"),
-        tag("details", tag("summary", "Dice and calculation"), steps, class_="collapsible")
-        if steps
-        else None,
+        note_line("Dice and calculation", steps) if steps else None,
         class_=classes("tracker__entry", "is-undone" if place > at else None),
         aria_current="step" if place == at else None,
     )
@@ -117,12 +109,4 @@ def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, headin
 
 def log_button(label: str, at: int | None, name: str) -> Markup:
     """Return a button that goes to a place in the log; `at` is None where there is none to go to."""
-    return tag(
-        "button",
-        label,
-        type="button",
-        class_="button button--quiet",
-        id=f"desk-{name}",
-        data_at="" if at is None else at,
-        disabled=at is None,
-    )
+    return button(label, id=f"desk-{name}", data_at="" if at is None else at, disabled=at is None)

@@ -38,7 +38,7 @@ FEW = 3
 
 def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
     """Return the label of a grade, with its tone icon and rule link."""
-    rule = fragment(" ", rule_link(game, grade.rule)) if grade.rule else None
+    rule = fragment(" ", rule_link(game, grade.rule, tab_stop=False)) if grade.rule else None
     return fragment(
         tone_icon(grade.tone) if toned else None, tag("span", grade.label, class_="grade__label"), rule
     )

@@ -234,7 +234,7 @@ def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
 
 def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
     """Return one face as it is printed on the die, for example 0 for the 10 of a d10."""
-    value = {"data_face": json.dumps(to_jsonable(face))}
+    value: dict[str, Any] = {"data_face": json.dumps(to_jsonable(face))}
     if following.keys:
         text = key_text(face)
         return button(text, look="dice-entry__face dice-entry__face--key", data_typed=text, **value)

@@ -84,7 +84,7 @@ def _who(declared: Sheet, reading: ParsedSheet) -> Markup:
     facts = [value_text(declared.at(path), reading[path]) for path in declared.play.facts if reading[path]]
     return tag(
         "header",
-        tag("p", name, class_="play__name"),
+        tag("h2", name, class_="play__name"),
         tag("p", " · ".join(facts), class_="play__facts") if facts else None,
         class_="play__who",
     )
@@ -119,7 +119,7 @@ def _tracks(declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Marku
     groups = [
         tag(
             "div",
-            tag("p", title, class_="pip-groups__title") if title else None,
+            tag("h3", title, class_="pip-groups__title") if title else None,
             [_track(declared, each, reading, report) for each in group],
             class_="pip-groups__group",
             role="group",
@@ -179,15 +179,15 @@ def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares:
             "button",
             visually_hidden(f"{label}: {at} of {max(top, now)}"),
             type="button",
-            class_=classes(
-                "pips__pip", "pips__pip--square" if squares else None, "is-full" if at <= now else None
-            ),
+            class_="is-left" if at <= now else None,
             aria_pressed="true" if at <= now else "false",
             **change_attributes(f"pip-{path}-{at}", making(at - 1 if at == now else at)),
         )
         for at in range(1, max(top, now) + 1)
     ]
-    return tag("span", pips or tag("span", "none", class_="pips__none"), class_="pips__row")
+    if not pips:
+        return tag("span", "none")
+    return tag("span", pips, class_=classes("track", None if squares else "track--circles"))
 
 
 def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making) -> Markup:
@@ -313,7 +313,7 @@ def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Mar
     rows = [
         tag(
             "li",
-            tag("span", str(first), class_="throws__what"),
+            _what(game, str(first), cells),
             tag(
                 "span",
                 [
@@ -328,11 +328,25 @@ def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Mar
     ]
     return tag(
         "div",
-        tag("p", panel.title, class_="throws__title"),
+        tag("h3", panel.title, class_="throws__title"),
         tag("p", panel.note, class_="throws__note") if panel.note else None,
         tag("ul", rows, class_="throws", role="list"),
         role="group",
         aria_label=panel.title,
+    )
+
+
+def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
+    """Return the name of a row's rolls, which opens what their outcomes bring."""
+    told = [each for cell in cells if isinstance(cell, RollButton) for each in cell.payoffs]
+    if not told:
+        return tag("span", name, class_="throws__what")
+    lines = [tag("div", tag("dt", each.outcome), " ", tag("dd", prose(game.id, each.text))) for each in told]
+    return tag(
+        "details",
+        tag("summary", name, visually_hidden(": what it brings")),
+        tag("dl", lines),
+        class_="note-line throws__what",
     )
 
 

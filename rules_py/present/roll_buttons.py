@@ -46,10 +46,14 @@ def roll_button_with_cost(
 ) -> Markup:
     """Return the button of a throw, with a word before its chance if one is given, and what it may cost; what
     the moment decides is asked beside it. `full` says where a track is full, by its path.
+
+    Its accessible name contains what is seen of it, and says nothing twice.
     """
-    named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
+    told = (roll.label, *(each for each in roll.situation.values() if each and each != word))
+    name = visually_hidden(f"Roll {', '.join(told)}: ")
+    named = fragment(tag("span", word, class_="throw__word"), " ") if word else None
     button = roll_button(
-        (visually_hidden(f"Roll {roll.full_label}: "), named, render_chance(roll.chance)),
+        (name, named, render_chance(roll.chance)),
         roll.calculator,
         roll.inputs,
         look="throw",
@@ -63,7 +67,7 @@ def roll_button_with_cost(
     asked = tuple(each for each in calculator.inputs if each.name in roll.prompted)
     return tag(
         "details",
-        tag("summary", named, render_chance(roll.chance), visually_hidden(f", {roll.full_label}")),
+        tag("summary", name, named, render_chance(roll.chance)),
         render_fields(own_id, game.id, asked, roll.inputs),
         button,
         cost,

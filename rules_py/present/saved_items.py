@@ -1,4 +1,4 @@
-"""The box above a sheet or a desk: what the reader keeps in this browser, and all that can be done with it.
+"""The bar of a sheet or a tracker: what is saved in this browser, and a menu of all that can be done with it.
 
 The page finds what to wire by `data-command`, the name of a deed, and `data-part`. What it says itself is
 `words`, as JSON in the element's `data-messages`.
@@ -7,17 +7,24 @@ The page finds what to wire by `data-command`, the name of a deed, and `data-par
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from rules_py.present.backup import NEWER_DATABASE, backup_reminder
-from rules_py.present.html import Markup, classes, tag
+from rules_py.present.backup import NEWER_DATABASE, PAGE, backup_reminder
+from rules_py.present.components import button
+from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.links import page_link
 from rules_py.present.question import confirm_question
 from rules_py.present.shared_labels import RESTORED, UNNAMED
+from rules_py.present.tool_bar import tool_bar
+from rules_py.systems.game import Game
 
 WORDS = {
     "copied": "Link copied. It contains the whole {thing}; anyone who opens it gets their own copy.",
     "deleted": "Deleted: {name}.",
     "put-back": RESTORED,
     "imported": "Imported: {name}.",
+    "sample": "A sample. Saved once you change it.",
+    "kept": "Saved: {name}.",
     "refused": "Import failed; nothing was changed. {why}",
     "keep-link": "Add {name} from this link to your {thing}s?",
     "keep-file": "Add {name} from this file to your {thing}s?",
@@ -53,59 +60,70 @@ def messages(thing: str, **more: str) -> dict[str, str]:
 
 
 def render_saved_items(
+    game: Game,
     thing: str,
-    more: str,
     buttons: Sequence[Button],
     *,
-    choosing: Markup | None = None,
-    folded: Markup | None = None,
+    name: str = UNNAMED,
+    first: Markup,
+    more: Markup | None = None,
+    aside: Markup | None = None,
     ready: Sequence[tuple[str, str]] = (),
 ) -> Markup:
-    """Return the box of things called so.
+    """Return the bar with the list of saved things and their menu, and below it the place for messages.
 
-    `choosing` stands beside the list of them; the buttons, which are seldom wanted, are folded behind a line
-    that says `more`, after what else is `folded` there. `ready` are some to begin with: the name of each, and
-    the fragment of the link that holds it.
+    `name` is that of the thing on the page at first. The menu begins with `first` and goes on with the
+    `buttons` and with `more`; `aside` stands in the bar, always in view. `ready` are presets: the name of
+    each, and the fragment of the link that holds it.
     """
-    which = tag(
-        "label",
-        tag("span", thing.capitalize(), class_="field__label"),
-        tag("select", data_part="kept"),
-        class_="saved__which",
-    )
-    doing = tag("div", [command_button(*each) for each in buttons], _file(), class_="saved__doing")
-    return tag(
-        "div",
-        tag("div", which, choosing, class_="saved__choosing"),
-        _ready(ready),
-        tag("details", tag("summary", more), folded, doing, class_="collapsible saved__more"),
+    which = tag("select", tag("option", name), data_part="kept", aria_label=thing.capitalize())
+    parts = [
+        first,
+        fragment([command_button(*each) for each in buttons], _file()),
+        more,
+        page_link(PAGE, "Back up or restore"),
+    ]
+    menu = fragment([tag("div", each, class_="tool-bar__group") for each in parts if each])
+    return fragment(
+        tool_bar(game, which, menu, fragment(_keep(), aside)),
         tag(
             "div",
-            tag("p", class_="saved__told", data_part="told", role="status"),
-            command_button("put-back", "Undo", aria_label="Undo delete", data_part="put-back", hidden=True),
-            class_="saved__said",
+            _ready(ready),
+            tag(
+                "div",
+                tag("p", class_="saved__told", data_part="told", role="status"),
+                command_button(
+                    "put-back", "Undo", aria_label="Undo delete", data_part="put-back", hidden=True
+                ),
+                class_="saved__said",
+            ),
+            confirm_question("asked", "saved__asked", _offered()),
+            _unreadable(),
+            backup_reminder(),
+            class_="saved",
         ),
-        confirm_question("asked", "saved__asked", _offered()),
-        _unreadable(),
-        backup_reminder(),
-        class_="saved",
     )
+
+
+def _keep() -> Markup:
+    """Return the button that saves a preset without a change to it."""
+    return command_button("keep", "Keep", data_part="keep", hidden=True)
 
 
 def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
-    """Return links to the presets, which open as a shared link does, before anything is saved."""
+    """Return links to the presets, which open without a question and aren't saved yet."""
     if not ready:
         return None
     links = [
-        tag("a", name, href=f"#{held}", class_="button button--quiet", aria_label=f"Start with {name}")
+        tag("a", name, href=f"#{held}", class_="button", aria_label=f"Start with {name}")
         for name, held in ready
     ]
     return tag("p", tag("span", "Start with", class_="saved__with"), " ", links, class_="saved__ready")
 
 
-def command_button(what: str, label: str, **more: str | bool) -> Markup:
+def command_button(what: str, label: str, **more: Any) -> Markup:
     """Return a button that does something with what is kept."""
-    return tag("button", label, type="button", class_="button button--quiet", data_command=what, **more)
+    return button(label, data_command=what, **more)
 
 
 def _offered() -> Markup:
@@ -126,7 +144,7 @@ def _file() -> Markup:
     control = tag(
         "input", type="file", accept=".json,application/json", data_part="import", class_="visually-hidden"
     )
-    return tag("label", "Import file", control, class_=classes("button", "button--quiet", "saved__import"))
+    return tag("label", "Import file", control, class_="button saved__import")
 
 
 def _unreadable() -> Markup:

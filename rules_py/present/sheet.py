@@ -20,6 +20,7 @@ from rules_py.present import play_mode
 from rules_py.present.cards import cards_collapsible
 from rules_py.present.chance import render_chance
 from rules_py.present.change_log import change_log_collapsible, undo_button
+from rules_py.present.creation_guide import guide_messages, guide_navigation, guide_start, render_guide
 from rules_py.present.diagrams import render_balances, track_positions
 from rules_py.present.forms import render_fields
 from rules_py.present.frame_notice import holding_saved
@@ -42,10 +43,13 @@ DEEDS = (
     ("share", "Copy link"),
     ("print", "Print"),
 )
-"""The buttons for characters, besides New and Import."""
+"""The commands for characters, besides New and Import."""
 
 WAYS = (("make", "Edit"), ("play", "Play"))
 """The two ways of one sheet: what `data-way` says, and what its button does."""
+
+MOST_BOXES = 10
+"""Boxes on a sheet of paper that isn't filled in: how many of them count depends on the character."""
 
 WORDS = {
     "undone": "Undone: {what}",
@@ -63,7 +67,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
     """
     blank = declared.blank()
     report = declared.check(blank)
-    drawn = render_diagrams(game, report)
+    drawn = render_diagrams(game, report, blank)
     form = tag(
         "form",
         [_section(game, declared, place, blank, drawn) for place in range(len(declared.sections))],
@@ -75,21 +79,20 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
     element = tag(
         "dice-sheet",
         render_saved_items(
-            "character",
-            "Duplicate, delete, share, print, export",
-            DEEDS,
-            choosing=command_button("new", "New"),
-            ready=ready,
+            game, "character", DEEDS, first=command_button("new", "New character"), ready=ready
         ),
-        _bar(),
+        _bar(report),
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
         _played(game, declared),
+        guide_start(declared),
+        render_guide(game, declared),
         tag(
             "div", render_checklist(game, declared, report), data_part="checklist", class_="sheet__checklist"
         ),
         _templates(declared),
         form,
+        guide_navigation(),
         tag("div", render_sheet_report(game, report), data_part="report", class_="sheet__report"),
         change_log_collapsible(),
         class_="sheet",
@@ -101,7 +104,9 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
             {"head": CHARACTERS.header(game.id, declared.version), "among": CHARACTERS.items_key}
         ),
         data_blank=json.dumps(to_jsonable(blank), ensure_ascii=False),
-        data_messages=json.dumps(messages("character", **WORDS), ensure_ascii=False),
+        data_messages=json.dumps(
+            messages("character", **WORDS, **guide_messages(declared)), ensure_ascii=False
+        ),
         data_tied=(
             json.dumps([[each.one, each.other, each.sum] for each in declared.linked_fields])
             if declared.linked_fields
@@ -119,12 +124,14 @@ def _section(
     """
     section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
+    own = {each.name for each in section.fields}
+    paired = any(_top(each.one) in own for each in declared.linked_fields)
     tapped = {_top(each.field) for each in declared.play.fields}
     names = [each.name for each in section.fields if each.name in {*drawn, *tapped}]
-    cards = [each for each in declared.cards if each.field in {field.name for field in section.fields}]
+    cards = [each for each in declared.cards if each.field in own]
     return tag(
         "details",
-        tag("summary", section.title, class_="sheet__title"),
+        tag("summary", tag("h2", section.title), class_="sheet__title"),
         help,
         [tag("div", drawn.get(name), data_drawn=name, class_="sheet__drawn") for name in names],
         [cards_collapsible(game, each, declared.at(each.field)) for each in cards],
@@ -133,8 +140,9 @@ def _section(
         open=not place,
         data_fields=" ".join(each.name for each in section.fields),
         class_=classes(
-            "sheet__section",
+            "fold sheet__section",
             f"sheet__section--{section.layout}",
+            "sheet__section--pairs" if paired else None,
             "sheet__section--written" if _is_written(section) else None,
             None if section.paper else "is-off-paper",
         ),
@@ -150,25 +158,24 @@ def render_checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup
     with the way there.
     """
     entries = [_checked(game, place, section, report) for place, section in enumerate(declared.sections)]
-    return fragment(
-        tag("p", report.summary, class_="sheet__tally", role="status") if report.summary else None,
-        tag("ol", entries, class_="checklist", role="list", aria_label="To do"),
-    )
+    return tag("ol", entries, class_="checklist", role="list", aria_label="To do")
 
 
 def _checked(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
     found = [each for each in play_mode.reported_problems(report) if each.top in names]
     to_do = [each for each in report.hidden_problems if each.top in names]
+    told = [each.message for each in (*found, *to_do)]
+    told += [text for path, text in report.to_do.items() if _top(path) in names]
     if any(each.severity == "error" for each in found):
         state, spoken = "amiss", "needs attention"
-    elif found or to_do:
+    elif told:
         state, spoken = "open", "to do"
     elif names & report.started_fields:
         state, spoken = "done", "complete"
     else:
         state, spoken = "blank", "not started"
-    told = list(dict.fromkeys(each.message for each in (*found, *to_do)))
+    told = list(dict.fromkeys(told))
     more = f" And {len(told) - 1} more." if len(told) > 1 else ""
     return tag(
         "li",
@@ -183,8 +190,23 @@ def _is_written(section: Section) -> bool:
     return any(isinstance(each, Text) and each.lines > 1 for each in section.fields)
 
 
-def _bar() -> Markup:
-    """Return the switch between the two ways, and the way back."""
+def render_totals(report: SheetReport) -> Markup:
+    """Return the totals that stay in sight: those of making a character, and those of play."""
+    return fragment(
+        tag(
+            "span",
+            [
+                (", " if place else None, tag("b", each.text, class_="is-over" if each.is_over else None))
+                for place, each in enumerate(each for each in report.totals if each.in_play is in_play)
+            ],
+            class_="totals__play" if in_play else "totals__make",
+        )
+        for in_play in (False, True)
+    )
+
+
+def _bar(report: SheetReport) -> Markup:
+    """Return the switch between the two ways, the totals, and the way back."""
     switch = [
         tag("button", label, type="button", class_="mode-switch__button", data_way=way, aria_pressed="false")
         for way, label in WAYS
@@ -192,6 +214,7 @@ def _bar() -> Markup:
     return tag(
         "div",
         tag("div", switch, class_="mode-switch", role="group", aria_label="Sheet mode"),
+        tag("p", render_totals(report), class_="totals", data_part="totals", role="status"),
         undo_button(),
         class_="sheet__bar",
     )
@@ -262,9 +285,9 @@ def _templates(declared: Sheet) -> Markup | None:
     )
 
 
-def render_diagrams(game: Game, report: SheetReport) -> dict[str, Markup]:
-    """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, and due
-    steps.
+def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) -> dict[str, Markup]:
+    """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, boxes
+    to tick on paper, and due steps. `values` are those of the sheet.
     """
     beside = dict.fromkeys(each.beside for each in report.linked_values)
     found = {
@@ -273,11 +296,26 @@ def render_diagrams(game: Game, report: SheetReport) -> dict[str, Markup]:
     }
     for name, now in report.track_positions.items():
         found[name] = fragment(found.get(name), track_positions(game, now, telling=True))
+    for each in game.sheet.play.fields if game.sheet else ():
+        name, size = each.field, report.maximums.get(each.field)
+        if game.sheet and each.shows_remaining and size is not None and name in values:
+            lost = values[name] if isinstance(values[name], int) else 0
+            label = each.label or game.sheet.at(name).title
+            found[name] = fragment(found.get(name), _paper_boxes(label, size - lost, size))
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
         offered_here = [each for each in due if _top(each.field) == name]
         found[name] = fragment(found.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}"))
     return found
+
+
+def _paper_boxes(label: str, left: int, size: int) -> Markup:
+    """Return what is left of a number as boxes; those beyond it are for a sheet that isn't filled in."""
+    boxes = [
+        tag("i", class_="is-left" if place < left else "is-spare" if place >= size else None)
+        for place in range(max(size, MOST_BOXES))
+    ]
+    return tag("p", label, " ", tag("span", boxes, class_="track"), class_="sheet__boxes", aria_hidden="true")
 
 
 def _top(path: str) -> str:

@@ -78,9 +78,7 @@ def sides_of_sample(game: Game, listed: str, id: str) -> Iterator[Markup]:
 
 def _link(game: Game, sides: DuelSides, side: str, way: SideOption, words: str, about: str = "") -> Markup:
     address = roll_address(f"{game.id}/{sides.page}", sides.calculator, {side: way.value})
-    return tag(
-        "a", words, visually_hidden(about) if about else None, href=address, class_="button button--quiet"
-    )
+    return tag("a", words, visually_hidden(about) if about else None, href=address, class_="button")
 
 
 def takers(game: Game, sides: DuelSides, seats: Sequence[Mapping[str, Any]]) -> list[Taker]:

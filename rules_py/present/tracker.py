@@ -1,8 +1,8 @@
-"""A game's desk: who stands where, what may be done with which chances, and what has happened so far.
+"""A game's tracker: whose turn it is, what they can do with which chances, who is where, and what happened.
 
-`desk` is the whole element at its first start, complete as a picture of it without JavaScript; `desk_parts`
-are those parts of it that change with each event, by the name of the part that takes them. How the table is
-set stands in `rules_py.present.tracker_setup`. The page finds what to wire by attributes:
+`render_tracker` returns the whole element at its first start, complete as a picture of it without JavaScript;
+`tracker_parts` are those parts of it that change with each event, by the name of the part that takes them.
+The setup stands in `rules_py.present.tracker_setup`. The page finds what to wire by attributes:
 
     data-event   on a form: the event it asks for, as JSON, completed by what the form holds
     data-override   on a button that sends such a form: the event is to be allowed all the same
@@ -19,6 +19,7 @@ from typing import Any
 from rules_py.base.file_format import ENCOUNTERS
 from rules_py.base.jsonable import to_jsonable
 from rules_py.present.actions import heading, render_reason, render_turn
+from rules_py.present.components import button, fold, note_line, track
 from rules_py.present.diagrams import render_zone_map, track_positions
 from rules_py.present.dice import render_dice
 from rules_py.present.forecast import forecast_collapsible, render_no_forecast
@@ -56,6 +57,8 @@ WORDS = {
 """The messages of an encounter, besides those of all saved items."""
 
 
+SET_UP = "Set-up and participants"
+
 WITHOUT_SCRIPTS = (
     "JavaScript is needed to play: it rolls the dice and saves the {thing} in your browser. Below is the "
     "starting position, with the first available actions and their odds."
@@ -69,17 +72,26 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
     parts = tracker_parts(game, declared, begin, declared.view(begin.state, ""))
     element = tag(
         "dice-tracker",
-        _saved_encounters(declared),
+        _saved_encounters(game, declared, scene.name),
         tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.encounter_noun), class_="tracker__without"),
         status(),
         tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
         _place("head", parts),
-        _setting_up(game, declared, begin),
         tag(
             "div",
-            _place("table", parts),
+            tag(
+                "details",
+                tag("summary", _place("places", parts)),
+                _place("map", parts),
+                class_="tracker__map",
+                open=True,
+                data_part="map-fold",
+            )
+            if "map" in parts
+            else None,
             tag("div", _place("last", parts), _place("turn", parts), class_="tracker__doing"),
+            _place("table", parts),
             tag(
                 "div",
                 _place("chances", parts),
@@ -90,6 +102,7 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
             ),
             class_="tracker__middle",
         ),
+        _setting_up(declared),
         _place("log", parts),
         class_="tracker",
         data_game=game.id,
@@ -107,13 +120,14 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
 def tracker_parts(
     game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
-    """Return the parts that change with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`,
-    `log`.
+    """Return the parts that change with each event: `head`, `table`, `last`, `turn`, `chances`, `log`; with a
+    map, `places` and `map`; with a forecast, `declined`.
     """
     return {
         "head": _head(now, view),
+        **(_map_parts(declared, view) if declared.setup and declared.setup.zones_field else {}),
         "table": _table(game, declared, view),
-        "last": _last(game, declared, now),
+        "last": _last(game, now),
         "turn": render_turn(game, view),
         "chances": fragment(heading("Odds"), render_panels(game, view.panels, own_id="desk"))
         if view.panels
@@ -141,33 +155,40 @@ DEEDS = (
     ("log", "Copy log"),
     ("print", "Print"),
 )
-"""The buttons for encounters, besides New and Import."""
+"""The commands for encounters, besides New and Import."""
 
 
-def _saved_encounters(declared: TrackerSpec[Any, Any]) -> Markup:
+def _saved_encounters(game: Game, declared: TrackerSpec[Any, Any], name: str) -> Markup:
+    noun = declared.encounter_noun
+    first = [command_button("blank", f"New {noun}")] if declared.setup else []
+    if declared.setup and declared.setup.party:
+        first.append(command_button("party", f"Next {noun}, same party"))
+    first.append(command_button("set-up", SET_UP))
+    if declared.player_view:
+        first.append(tag("a", "Player view", href="?players", target="_blank"))
     ways = [
         tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
         for part, label in (("own-dice", OWN_DICE), ("bare", TRACK_ONLY))
     ]
-    anew = [command_button("blank", f"New {declared.encounter_noun}")] if declared.setup else []
-    if declared.player_view:
-        anew.append(tag("a", "Player view", href="?players", target="_blank", class_="button button--quiet"))
-    if declared.setup and declared.setup.party:
-        anew.append(command_button("party", f"Next {declared.encounter_noun}, same party"))
     starts = tag(
         "label",
-        tag("span", "Restart from", class_="field__label"),
+        tag("span", "Restart from"),
         tag(
             "select",
             [tag("option", each.title, value=each.id) for each in declared.presets],
             data_part="starts",
         ),
-        class_="saved__which",
+        class_="tool-bar__choice",
     )
-    folded = tag("div", starts, command_button("new", "Restart"), class_="saved__choosing")
-    more = "Restart, share, export"
+    if declared.export_to_sheet:
+        ways.append(command_button("back", "Update character sheets", hidden=True))
     return render_saved_items(
-        declared.encounter_noun, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded
+        game,
+        noun,
+        DEEDS,
+        name=name,
+        first=fragment(first, ways),
+        more=fragment(starts, command_button("new", "Restart")),
     )
 
 
@@ -209,10 +230,28 @@ def _table(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
     cards = [_card(game, each, declared.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
         heading("Participants"),
-        render_zone_map(view.zones, view.combatants, called=declared.zone_noun, turn=view.turn)
-        if view.zones
-        else None,
         tag("ul", cards, class_="tracker__combatants", role="list") if cards else None,
+    )
+
+
+def _map_parts(declared: TrackerSpec[Any, Any], view: View) -> dict[str, Markup]:
+    """Return the map, and the line from which it opens."""
+    shown = render_zone_map(view.zones, view.combatants, called=declared.zone_noun, turn=view.turn)
+    return {"places": _places(view), "map": shown}
+
+
+def _places(view: View) -> Markup:
+    """Return who is where, in one line."""
+    there = [
+        fragment(
+            tag("span", each.name, class_="tracker__place"),
+            ", ".join(piece.name for piece in view.combatants if piece.zone == each.name),
+        )
+        for each in view.zones
+        if any(piece.zone == each.name for piece in view.combatants)
+    ]
+    return fragment(
+        tag("strong", "Map"), tag("span", [tag("span", each) for each in there], class_="tracker__there")
     )
 
 
@@ -250,14 +289,10 @@ def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
 
 
 def _boxes(row: Checkboxes) -> Markup:
-    boxes = [
-        tag("i", class_=classes("box", "is-checked" if place < row.checked else None))
-        for place in range(row.size)
-    ]
     return tag(
         "span",
         tag("span", row.label, class_="tracker__boxes-label"),
-        tag("span", boxes, aria_hidden="true", class_="tracker__row"),
+        track(row.checked, row.size),
         visually_hidden(f" {row.text}. "),
         class_="tracker__boxed",
     )
@@ -266,17 +301,16 @@ def _boxes(row: Checkboxes) -> Markup:
 # what happened
 
 
-def _last(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
+def _last(game: Game, now: Replay[Any]) -> Markup:
+    """Return the last action in one line, from which its dice open; nothing before the first."""
     if not now.encounter.position:
-        return fragment(
-            heading("Last action"), tag("p", f"None yet. {declared.intro}", class_="tracker__news")
-        )
+        return Markup()
     happening = now.applied_events[now.encounter.position - 1]
-    return fragment(
-        heading("Last action"),
-        tag("p", tag("strong", happening.sentence), class_="tracker__sentence"),
-        render_steps(game.id, happening.steps),
-    )
+    sentence = fragment(visually_hidden("Last action: "), happening.sentence)
+    steps = render_steps(game.id, happening.steps)
+    if not steps:
+        return tag("p", sentence, class_="tracker__sentence")
+    return note_line(sentence, steps, look="tracker__sentence")
 
 
 # the start
@@ -290,18 +324,26 @@ def setup_parts(
     view: View | None = None,
 ) -> dict[str, Markup]:
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
-    return {"setting": render_setup(game, declared, now, picked, None if now.encounter.position else view)}
+    if now.encounter.position:
+        return {"setting": render_setup(game, declared, now, picked)}
+    there = ", ".join(each.name for each in view.combatants) if view else ""
+    begin = tag(
+        "div",
+        tag("span", there or "No one yet.", class_="tracker-setup__there"),
+        button(f"Begin the {declared.encounter_noun}", kind="primary", data_command="begin"),
+        class_="tracker-setup__begin",
+    )
+    return {"setting": fragment(render_setup(game, declared, now, picked, view), begin)}
 
 
-def _setting_up(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
+def _setting_up(declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the collapsible for the setup, which is filled when it is opened."""
-    nowhere = declared.setup is not None and not declared.setup.zones_field
-    return tag(
-        "details",
-        tag("summary", f"Set up the {declared.encounter_noun}: participants{'' if nowhere else ' and map'}"),
+    return fold(
+        SET_UP,
+        tag("p", declared.intro, class_="tracker__news"),
         _sheets(declared) if _seats(declared) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
-        class_="tracker__setup",
+        look="tracker__setup",
         data_part="setup",
     )
 
@@ -313,21 +355,17 @@ def _seats(declared: TrackerSpec[Any, Any]) -> bool:
 
 def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
-    back = tag(
-        "button", "Update character sheets", type="button", class_="button button--quiet", data_command="back"
-    )
     return tag(
         "div",
         tag("p", "From your character sheets", role="heading", aria_level=3, class_="tracker__kind"),
         tag(
             "div",
-            tag("button", "Everyone", type="button", class_="button", data_sheet="", hidden=True),
-            tag("template", tag("button", type="button", class_="button button--quiet", data_sheet="")),
+            button("Everyone", data_sheet="", hidden=True),
+            tag("template", button(data_sheet="")),
             class_="tracker-setup__row",
             data_part="sheets",
         ),
         tag("div", class_="problems", data_problems="", role="alert"),
-        tag("p", back, class_="tracker-setup__row") if declared.export_to_sheet else None,
         data_errors_for=True,
         data_part="seating",
         hidden=True,

@@ -17,9 +17,10 @@ from typing import Any
 from urllib.parse import quote
 
 from rules_py.inputs import Input, ListOf, Record, Text
+from rules_py.present.components import button, note_line
 from rules_py.present.diagrams.zone_map import render_zone_map
 from rules_py.present.forms import render_fields
-from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.systems.game import Game
 from rules_py.tracker import Combatant, Replay, TrackerSpec, View, Zone
 from rules_py.tracker.setup import split_names
@@ -69,12 +70,12 @@ def _rest(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Mark
     return _form(form, {"set": "rest"}, render_fields(form, game.id, asked, values), "Save")
 
 
-def _form(id: str, change: Mapping[str, Any], inside: Markup, button: str) -> Markup:
+def _form(id: str, change: Mapping[str, Any], inside: Markup, label: str) -> Markup:
     return tag(
         "form",
         inside,
         _problems(),
-        tag("button", button, type="submit", class_="button"),
+        button(label, type="submit"),
         data_setup=_json(change),
         data_errors_for=True,
         novalidate=True,
@@ -182,21 +183,16 @@ class _Table:
                     class_="tracker-setup__who",
                 ),
                 self._where(piece) if piece.zone and self.entered else None,
-                tag(
-                    "button",
+                button(
                     "Edit",
                     visually_hidden(f" {name}"),
-                    type="button",
-                    class_="button button--quiet",
                     id=_as_id("open", name),
                     aria_expanded="true" if opened else "false",
                     data_select=_json({"open": name}),
                 ),
-                tag(
-                    "button",
+                button(
                     "×",
-                    type="button",
-                    class_="button button--quiet tracker-setup__remove",
+                    kind="icon",
                     aria_label=f"Remove {name}",
                     id=_as_id("remove", name),
                     data_setup=_json({"set": "remove", "name": name}),
@@ -272,19 +268,13 @@ class _Table:
 
     def _place(self, name: str) -> Markup:
         entry = next(each for each in self.entered if each["name"] == name)
-        more = tag(
-            "button",
+        more = button(
             f"Add an adjacent {self.called}",
-            type="button",
-            class_="button",
             id=_as_id("more"),
             data_setup=_json({"set": "place", "beside": name}),
         )
-        away = tag(
-            "button",
+        away = button(
             f"Delete this {self.called}",
-            type="button",
-            class_="button button--quiet",
             id=_as_id("away"),
             data_setup=_json({"set": "place-remove", "name": name}),
         )
@@ -302,7 +292,7 @@ class _Table:
             if len(self.entered) > 1
             else None,
             _problems(),
-            tag("details", tag("summary", "Name and effects"), self._place_form(entry), class_="collapsible"),
+            note_line("Name and effects", self._place_form(entry)),
             data_errors_for=True,
             class_="tracker-setup__drawing",
         )
@@ -315,11 +305,8 @@ class _Table:
             drawn = other["name"] in split_names(
                 entry.get(self.setting.neighbours_field)
             ) or name in split_names(other.get(self.setting.neighbours_field))
-            yield tag(
-                "button",
+            yield button(
                 str(other["name"]),
-                type="button",
-                class_=classes("button", "button--quiet"),
                 id=_as_id("way", str(other["name"])),
                 aria_pressed="true" if drawn else "false",
                 data_setup=_json({"set": "way", "from": name, "to": other["name"]}),

@@ -19,6 +19,15 @@ from rules_py.systems.game import Game
 _TITLE = "tray-title"
 SIZES = (4, 6, 8, 10, 12, 20, 100)
 
+MODES = {
+    "highest": "Keep highest",
+    "lowest": "Keep lowest",
+    "explode": "Explode",
+    "advantage": "Advantage",
+    "disadvantage": "Disadvantage",
+}
+"""The ways of rolling that quick dice offer; `tray/quick-dice.js` writes them as dice notation."""
+
 WORDS = {
     "count": "Roll {count} today",
     "shared": "{who} rolled this",
@@ -41,6 +50,10 @@ WORDS = {
     "put-back": RESTORED,
     "file": "rolls",
     "columns": "time,player,roll,inputs,result,dice",
+    "delete": "{title}: {verdict}, {time}",
+    "chance": "Chance {chance}",
+    "cleared": "Cleared",
+    "kept-count": "Keep {kept} of {of}",
     "kept": "Saved: {name}.",
     "unkept": NOT_SAVED,
     "forgotten": "Deleted: {name}.",
@@ -48,30 +61,22 @@ WORDS = {
 """The page's messages; the page fills in what is in braces."""
 
 
-def render_tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
-    """Return the tray, shut and without a throw. `own` throws dice that a reader writes or taps; without it
-    the tray offers none of its own. It is on every page, so it also tells the page which `games` the site
-    has, and what they are called: a throw of another game than the page's is named by its game. One of your
-    own dice belongs to none.
+def render_tray(own: Calculator | None, games: Iterable[Game] = (), help_page: str | None = None) -> Markup:
+    """Return the closed tray without a roll.
+
+    `own` rolls quick dice, whose notation is explained on `help_page`, a path from the root of the site;
+    without it the tray has none. As the tray is on every page it also names the `games` of the site: a roll
+    of another game than the page's is shown with that game's title. Quick dice belong to no game.
     """
     games = tuple(games)
     return tag(
         "dice-tray",
-        _opener(),
+        _line(),
         tag(
             "section",
             _head(),
-            tag(
-                "div",
-                status(),
-                tag("p", class_="tray__message", data_part="message", role="alert"),
-                tag("div", class_="tray__result", data_part="result", tabindex="0", aria_label="Result"),
-                _doing(own is not None),
-                _dice(own) if own else None,
-                _earlier(),
-                _share(),
-                class_="tray__body",
-            ),
+            _roll_view(own, help_page),
+            _history_view(),
             tag("template", _in_words(), data_part="in-words"),
             class_="tray__sheet",
             data_part="sheet",
@@ -93,23 +98,29 @@ def _game(calculator: Calculator) -> str:
 
 
 def _in_words() -> Markup:
-    """Return a throw while nobody has drawn it."""
+    """Return a roll before it is drawn."""
     return tag("p", tag("strong"), class_="outcome__verdict")
 
 
-def _opener() -> Markup:
-    """Return the button that opens the tray: a die, and the last result."""
+def _line() -> Markup:
+    """Return the line that shows a new roll while the tray is closed."""
     return tag(
-        "button",
-        draw_die(20, ""),
-        visually_hidden("Dice tray"),
-        " ",
-        tag("span", data_part="last", class_="tray__last"),
-        type="button",
-        class_="tray__open",
-        data_part="open",
-        aria_expanded="false",
-        aria_keyshortcuts="d",
+        "div",
+        tag(
+            "button",
+            tag("span", data_part="line-verdict"),
+            tag("span", class_="dice tray__line-dice", data_part="line-dice", aria_hidden="true"),
+            tag("span", class_="tray__line-total", data_part="line-total"),
+            tag("span", class_="tray__line-chance", data_part="line-chance"),
+            visually_hidden(" Show this roll"),
+            type="button",
+            class_="tray__line-show",
+            data_part="show-roll",
+        ),
+        _cross("dismiss", "Dismiss this roll"),
+        class_="tray__line",
+        data_part="line",
+        hidden=True,
     )
 
 
@@ -118,76 +129,182 @@ def _head() -> Markup:
         "div",
         tag(
             "div",
-            tag("p", class_="tray__by", data_part="by", hidden=True),
-            tag(
-                "p",
-                tag("a", data_part="title", class_="tray__title", id=_TITLE),
-                " ",
-                tag("span", data_part="who", class_="tray__who"),
-                " ",
-                tag("span", data_part="book", class_="tray__who"),
-                class_="tray__what",
-            ),
-            tag("p", data_part="asked", class_="tray__asked"),
-            tag("p", data_part="count", class_="tray__count"),
-            class_="tray__label",
+            _tab("roll", "Dice", chosen=True),
+            _tab("earlier", "History", chosen=False),
+            class_="tray__tabs",
+            role="tablist",
+            aria_label="Dice tray",
         ),
-        tag("button", "Close", type="button", class_="button button--quiet tray__close", data_part="close"),
+        _cross("close", "Close"),
         class_="tray__head",
     )
 
 
-def _doing(any_dice: bool) -> Markup:
-    panels = [("dice", "Custom roll")] if any_dice else []
-    panels += [("earlier", "History"), ("share", "Share")]
+def _tab(view: str, label: str, *, chosen: bool) -> Markup:
     return tag(
-        "div",
-        tag(
-            "button",
-            "Roll again",
-            type="button",
-            class_="button button--roll",
-            data_part="again",
-            aria_describedby=_TITLE,
-            hidden=True,
-        ),
-        [
-            tag(
-                "button",
-                words,
-                type="button",
-                class_="button button--quiet",
-                data_panel=name,
-                aria_expanded="false",
-                aria_controls=f"tray-{name}",
-                hidden=name == "share",
-            )
-            for name, words in panels
-        ],
-        class_="tray__doing",
+        "button",
+        label,
+        type="button",
+        class_="tray__tab",
+        id=f"tray-{view}-tab",
+        role="tab",
+        data_view=view,
+        aria_selected=str(chosen).lower(),
+        aria_controls=f"tray-{view}",
+        tabindex=None if chosen else "-1",
     )
 
 
-def _panel(name: str, *children: object) -> Markup:
-    return tag("div", *children, class_=f"tray__panel tray__{name}", id=f"tray-{name}", hidden=True)
+def _view(name: str, *children: object, hidden: bool) -> Markup:
+    return tag(
+        "div",
+        *children,
+        class_=f"tray__view tray__view--{name}",
+        id=f"tray-{name}",
+        role="tabpanel",
+        aria_labelledby=f"tray-{name}-tab",
+        hidden=hidden,
+    )
 
 
-def _dice(own: Calculator) -> Markup:
-    """Dice to tap and to write, throws kept by name, and how a throw sounds."""
-    chips = [
+def _cross(part: str, label: str) -> Markup:
+    """Return the button with a cross that closes something."""
+    return tag(
+        "button",
+        tag("span", "×", aria_hidden="true"),
+        visually_hidden(label),
+        type="button",
+        class_="button button--icon tray__cross",
+        data_part=part,
+    )
+
+
+def _roll_view(own: Calculator | None, help_page: str | None) -> Markup:
+    """Return the roll with all that can be done with it, above the quick dice."""
+    return _view(
+        "roll",
+        tag(
+            "div",
+            _about(),
+            tag("div", class_="tray__result", data_part="result"),
+            _share(),
+            _save() if own else None,
+            _saved() if own else None,
+            class_="tray__told",
+            data_part="told-roll",
+        ),
+        _actions(can_save=own is not None),
+        status(),
+        tag(
+            "p",
+            tag("span", data_part="message", role="alert"),
+            " ",
+            tag("a", "How to write dice", data_part="help", data_page=help_page, hidden=True),
+            class_="tray__message",
+        ),
+        _quick_dice(own) if own else None,
+        hidden=False,
+    )
+
+
+def _about() -> Markup:
+    """Return what was rolled, by whom, and how often."""
+    return tag(
+        "div",
+        tag("p", class_="tray__by", data_part="by", hidden=True),
+        tag(
+            "p",
+            tag("a", data_part="title", class_="tray__title", id=_TITLE),
+            " ",
+            tag("span", data_part="who", class_="tray__who"),
+            " ",
+            tag("span", data_part="book", class_="tray__who"),
+            class_="tray__what",
+        ),
+        tag("p", data_part="asked", class_="tray__asked"),
+        tag(
+            "p",
+            tag("span", data_part="count"),
+            " ",
+            tag("span", data_part="chance", class_="tray__who"),
+            class_="tray__count",
+        ),
+        class_="tray__about",
+        data_part="about",
+        hidden=True,
+    )
+
+
+def _actions(*, can_save: bool) -> Markup:
+    return tag(
+        "div",
+        tag(
+            "button", "Roll again", type="button", class_="button", data_part="again", aria_describedby=_TITLE
+        ),
+        tag(
+            "button",
+            "Share",
+            type="button",
+            class_="button",
+            data_panel="share",
+            aria_expanded="false",
+            aria_controls="tray-share",
+        ),
+        tag(
+            "button",
+            "Save",
+            type="button",
+            class_="button",
+            data_panel="save",
+            aria_expanded="false",
+            aria_controls="tray-save",
+        )
+        if can_save
+        else None,
+        class_="tray__buttons tray__actions",
+        data_part="actions",
+        hidden=True,
+    )
+
+
+def _quick_dice(own: Calculator) -> Markup:
+    """Return the keys that put dice together, above the notation they make and the button that rolls it."""
+    dice = [
         tag(
             "button",
             draw_die(sides, ""),
             visually_hidden("Add a "),
             f"d{sides}",
+            tag("span", class_="tray__chosen", data_part="chosen"),
             type="button",
-            class_="tray__chip",
+            class_="tray__key",
             data_die=sides,
         )
         for sides in SIZES
     ]
+    others = [
+        tag("button", label, visually_hidden(about), type="button", class_="tray__key", **data)
+        for label, about, data in (
+            ("−1", " from the total", {"data_modify": "-1"}),
+            ("+1", " to the total", {"data_modify": "1"}),
+            ("Clear", "", {"data_part": "clear"}),
+        )
+    ]
+    modes = [
+        tag("button", label, type="button", class_="tray__key", data_mode=mode, aria_pressed="false")
+        for mode, label in MODES.items()
+    ]
+    kept = tag(
+        "p",
+        _keep_key("-1", "−", "Keep fewer"),
+        tag("span", data_part="kept-count"),
+        _keep_key("1", "+", "Keep more"),
+        class_="tray__kept",
+        data_part="kept-dice",
+        hidden=True,
+    )
     written = tag(
-        "form",
+        "div",
         tag(
             "label",
             visually_hidden("Dice notation"),
@@ -203,15 +320,37 @@ def _dice(own: Calculator) -> Markup:
             ),
             class_="field tray__written",
         ),
-        tag("button", "Clear", type="button", class_="button button--quiet", data_part="clear"),
-        tag("button", "Roll", type="submit", class_="button button--roll"),
+        tag("button", "Roll", type="submit", class_="button button--primary"),
         class_="tray__own",
+    )
+    return tag(
+        "form",
+        tag("div", dice, others, class_="tray__keys", role="group", aria_label="Quick dice"),
+        tag("div", modes, class_="tray__modes", role="group", aria_label="How to roll"),
+        kept,
+        written,
+        class_="tray__quick",
         data_part="own",
         data_calculator=own.id,
         data_input=own.notation_input,
         novalidate=True,
     )
-    keeping = tag(
+
+
+def _keep_key(by: str, sign: str, label: str) -> Markup:
+    return tag(
+        "button",
+        tag("span", sign, aria_hidden="true"),
+        visually_hidden(label),
+        type="button",
+        class_="button button--icon",
+        data_keep_more=by,
+    )
+
+
+def _save() -> Markup:
+    """Return the form that saves the last roll by a name."""
+    return tag(
         "form",
         tag(
             "label",
@@ -219,59 +358,52 @@ def _dice(own: Calculator) -> Markup:
             tag("input", type="text", data_part="name", maxlength=60, autocomplete="off"),
             class_="field",
         ),
-        tag("button", "Save", type="submit", class_="button button--quiet"),
+        tag("button", "Save", type="submit", class_="button"),
         class_="tray__keep",
+        id="tray-save",
         data_part="keep",
         hidden=True,
         novalidate=True,
     )
+
+
+def _saved() -> Markup:
+    """Return the rolls saved by name."""
     one = tag(
         "li",
-        tag("button", type="button", class_="button button--quiet", data_part="throw-named"),
-        _away("forget-named", " Delete ", tag("span", data_part="forgotten")),
+        tag("button", type="button", class_="button", data_part="throw-named"),
+        _away("forget-named", "Delete ", tag("span", data_part="forgotten")),
     )
-    return _panel(
-        "dice",
-        tag("div", chips, class_="tray__chips", role="group", aria_label="Add dice"),
-        written,
-        tag("ul", data_part="named", class_="tray__named", role="list"),
+    return tag(
+        "div",
+        tag("ul", data_part="named", class_="tray__named", role="list", aria_label="Saved rolls"),
         tag("template", one, data_part="one-named"),
         _undo("unforget"),
-        keeping,
-        tag(
-            "p",
-            _switch("sound", "Sound"),
-            " ",
-            _switch("shake", "Vibration"),
-            " ",
-            _switch("tumble", ANIMATE_DICE),
-            class_="tray__switches",
-        ),
     )
 
 
-def _away(part: str, *words: object) -> Markup:
-    """Return the button that takes a line of a list away."""
+def _away(part: str, *label: object) -> Markup:
+    """Return the button that deletes a line of a list."""
     return tag(
         "button",
-        "×",
-        visually_hidden(*words),
+        tag("span", "×", aria_hidden="true"),
+        visually_hidden(*label),
         type="button",
-        class_="button button--quiet tray__forget",
+        class_="button button--icon tray__forget",
         data_part=part,
     )
 
 
 def _undo(part: str) -> Markup:
-    """Return the button that puts back what was deleted last."""
-    return tag("button", "Undo", type="button", class_="button button--quiet", data_part=part, hidden=True)
+    """Return the button that restores what was deleted last."""
+    return tag("button", "Undo", type="button", class_="button", data_part=part, hidden=True)
 
 
 def _switch(name: str, words: str) -> Markup:
     return tag("label", tag("input", type="checkbox", data_switch=name), f" {words}")
 
 
-def _earlier() -> Markup:
+def _history_view() -> Markup:
     """Return the history: earlier rolls by day, newest first, copied from templates."""
     day = tag(
         "section",
@@ -283,7 +415,7 @@ def _earlier() -> Markup:
                 "Luck",
                 visually_hidden(" report for ", tag("span", data_part="day-again")),
                 type="button",
-                class_="button button--quiet tray__forget",
+                class_="button",
                 data_part="day-luck",
             ),
             class_="tray__day-head",
@@ -305,7 +437,7 @@ def _earlier() -> Markup:
             class_="tray__row",
             data_part="show",
         ),
-        _away("delete", " Delete this roll"),
+        _away("delete", "Delete ", tag("span", data_part="deleted")),
     )
     find = tag(
         "label",
@@ -315,23 +447,33 @@ def _earlier() -> Markup:
     )
     buttons = tag(
         "div",
-        tag("button", "More", type="button", class_="button button--quiet", data_part="more", hidden=True),
-        tag("button", "Luck report", type="button", class_="button button--quiet", data_part="luck-of-all"),
-        tag("button", "Export as CSV", type="button", class_="button button--quiet", data_part="export"),
-        tag("button", "Delete all", type="button", class_="button button--quiet", data_part="delete-all"),
+        tag("button", "More", type="button", class_="button", data_part="more", hidden=True),
+        tag("button", "Luck report", type="button", class_="button", data_part="luck-of-all"),
+        tag("button", "Export as CSV", type="button", class_="button", data_part="export"),
+        tag("button", "Delete all", type="button", class_="button", data_part="delete-all"),
         class_="tray__buttons",
         data_part="earlier-doing",
     )
-    return _panel(
+    return _view(
         "earlier",
         find,
-        tag("p", data_part="told", class_="tray__told", role="status"),
+        tag("p", data_part="told", class_="tray__found", role="status"),
         _undo("undelete"),
         tag("div", class_="tray__luck", data_part="luck", tabindex="-1"),
         tag("div", data_part="days"),
         buttons,
         tag("template", day, data_part="one-day"),
         tag("template", one, data_part="one-throw"),
+        tag(
+            "p",
+            _switch("sound", "Sound"),
+            " ",
+            _switch("shake", "Vibration"),
+            " ",
+            _switch("tumble", ANIMATE_DICE),
+            class_="tray__switches",
+        ),
+        hidden=True,
     )
 
 
@@ -339,8 +481,8 @@ def _share() -> Markup:
     """Return a link that opens on the throw, words for a chat, and a code to be photographed from
     the screen.
     """
-    return _panel(
-        "share",
+    return tag(
+        "div",
         tag(
             "label",
             tag("span", ROLLED_BY, class_="field__label"),
@@ -349,25 +491,10 @@ def _share() -> Markup:
         ),
         tag(
             "div",
-            tag("button", "Copy link", type="button", class_="button button--quiet", data_part="copy-link"),
-            tag(
-                "button",
-                "Copy as message",
-                type="button",
-                class_="button button--quiet",
-                data_part="copy-text",
-            ),
-            tag(
-                "button",
-                "Share…",
-                type="button",
-                class_="button button--quiet",
-                data_part="send",
-                hidden=True,
-            ),
-            tag(
-                "button", "Show QR code", type="button", class_="button button--quiet", data_part="show-code"
-            ),
+            tag("button", "Copy link", type="button", class_="button", data_part="copy-link"),
+            tag("button", "Copy as message", type="button", class_="button", data_part="copy-text"),
+            tag("button", "Share…", type="button", class_="button", data_part="send", hidden=True),
+            tag("button", "Show QR code", type="button", class_="button", data_part="show-code"),
             class_="tray__buttons",
         ),
         tag(
@@ -384,4 +511,7 @@ def _share() -> Markup:
             data_part="code",
             hidden=True,
         ),
+        class_="tray__share",
+        id="tray-share",
+        hidden=True,
     )

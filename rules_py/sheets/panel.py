@@ -43,6 +43,21 @@ class Cost:
 
 
 @dataclass(frozen=True)
+class Payoff:
+    """The consequence of an outcome of a roll, such as the choices that a margin opens.
+
+    outcome  the outcome: `By 5 or more`
+    text     what it brings; it can contain rule numbers
+    """
+
+    outcome: str
+    text: str
+
+    def __post_init__(self) -> None:
+        check_field_types(self)
+
+
+@dataclass(frozen=True)
 class RollButton:
     """A roll on the sheet: a calculator with this character's inputs, and its typical chance.
 
@@ -56,6 +71,7 @@ class RollButton:
     situation    the inputs that the situation determines, with the text of their values, or "" to omit it
     button_text  the text beside the chance, with the names of inputs in braces, as in `DC {dc}`; by default
                  the heading of its column
+    payoffs      what its outcomes bring, shown beneath it in play
     """
 
     calculator: str
@@ -66,6 +82,7 @@ class RollButton:
     costs: tuple[Cost, ...] = ()
     situation: Mapping[str, str] = field(default_factory=dict)
     button_text: str = ""
+    payoffs: tuple[Payoff, ...] = ()
 
     def __post_init__(self) -> None:
         check_field_types(self)

@@ -15,6 +15,7 @@ from rules_py.base.suggest import KnownNames, closest_matches
 from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input, Keyed, ListOf, Record
 from rules_py.sheets.cost_benefit import CostBenefitSpec, Evaluator
+from rules_py.sheets.creation import CreationStep, Total
 from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.play_mode import Cards, Play, SheetStep
 from rules_py.sheets.sheet_parser import MAX_OUT_OF_RANGE, ParsedSheet, parse_sheet
@@ -54,7 +55,8 @@ class SheetReport:
     linked_values    the current values of linked fields; the sheet adds them itself
     steps            the steps available next
     maximums         where a track ends, by path, if below the maximum of its field
-    summary          one sentence on what is left to spend
+    totals           the numbers that stay in sight, such as the points left
+    to_do            what is still open, by path, without breaking a rule: sentences for the list of sections
     started_fields   the fields that differ from a blank sheet; the sheet adds them itself
     hidden_problems  the problems of a blank sheet at fields not started yet; the sheet adds them itself
     """
@@ -67,7 +69,8 @@ class SheetReport:
     linked_values: tuple[LinkedValues, ...] = ()
     steps: tuple[SheetStep, ...] = ()
     maximums: Mapping[str, int] = field(default_factory=dict)
-    summary: str = ""
+    totals: tuple[Total, ...] = ()
+    to_do: Mapping[str, str] = field(default_factory=dict)
     started_fields: frozenset[str] = frozenset()
     hidden_problems: tuple[Problem, ...] = ()
 
@@ -166,6 +169,7 @@ class Sheet:
     codes          the problems that it can report
     linked_fields  pairs of fields with a fixed sum
     templates      values to apply at once
+    creation       the steps of making a character, in the book's order; by default one for each section
     play           the play mode
     cards          the lists whose entries are chosen from cards
     cost_benefit   measures the costs and benefits of choices
@@ -178,6 +182,7 @@ class Sheet:
     codes: ProblemGroup = ProblemGroup("the sheet")
     linked_fields: tuple[LinkedFields, ...] = ()
     templates: tuple[Template, ...] = ()
+    creation: tuple[CreationStep, ...] = ()
     play: Play = Play()
     cards: tuple[Cards, ...] = ()
     cost_benefit: CostBenefitSpec | None = None
@@ -197,6 +202,10 @@ class Sheet:
             for name in (*template.values, *template.adds):
                 if name not in known:
                     raise DeclarationError(f"template {template.id!r}", name, join_or(known), kind="field")
+        for step in self.creation:
+            for name in step.fields:
+                if name not in known:
+                    raise DeclarationError(f"step {step.title!r}", name, join_or(known), kind="field")
         for each in self.fields:
             self._check_codes(each, each.name)
 
@@ -224,6 +233,19 @@ class Sheet:
     def fields(self) -> tuple[Input, ...]:
         """Every field, in order."""
         return tuple(each for section in self.sections for each in section.fields)
+
+    @property
+    def creation_steps(self) -> tuple[CreationStep, ...]:
+        """The steps of making a character, in order."""
+        return self.creation or tuple(
+            CreationStep(
+                section.title,
+                section.help,
+                tuple(each.name for each in section.fields),
+                templates=bool(self.templates) and not place,
+            )
+            for place, section in enumerate(self.sections)
+        )
 
     def label(self, path: str) -> str:
         """Return the label of the field at this dotted path."""

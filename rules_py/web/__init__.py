@@ -14,6 +14,7 @@ beside their fields, and stable `codes`.
                                                     that are whole numbers or say yes or no), told (what the
                                                     tray keeps of it, `present.thrown`)
     resolve    calculator, inputs, dice          -> html, roll, say, came, told
+    chance     calculator, inputs, dice          -> chance, of such a result, in words; empty without a scale
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
                                                     inputs are so already), full, texts (markdown, csv);
@@ -38,14 +39,16 @@ beside their fields, and stable `codes`.
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet, parts, situation     -> the requested parts: report {html (the panels), problems
                                                     [{field, html, ...}], notes [{field, text}], drawn
-                                                    (field -> HTML), legal, checklist (HTML)}, play (part ->
+                                                    (field -> HTML), legal, checklist (HTML), totals (HTML)},
+                                                    play (part ->
                                                     HTML of the sheet in play), and for each `cards.FIELD`
                                                     an entry of cards (field -> HTML)
     sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied
     upgrade    game, version, sheet              -> sheet in the present version
-    desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
+    desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say;
+                                                    with `from`, the place in the log before, what was undone
     desk_set   game, scene, change, turn         -> the same, with the table changed; a change may hold sheets
                                                     [{version, sheet}] to be seated
     desk_new   game, scene or null, turn         -> the same, of a new scene, with the party of that one
@@ -62,7 +65,7 @@ beside their fields, and stable `codes`.
 Where games are needed whose files have not been added, the reply is `load`, their ids alone: the worker adds
 them with `add_game` and asks again.
 
-What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `plot`, `half`, `throws`,
+What isn't answered within a slice of time (`odds`, `chance`, `compare`, `reverse`, `plot`, `half`, `throws`,
 `desk_forecast`, `desk_foretold`, files) is begun: the reply to it is `working`, how far it is from 0 to 1,
 and the same request again goes on.
 Of `half`, `uncounted` asks for all but the chances, which is answered at once.

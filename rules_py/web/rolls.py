@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_py import api, present
 from rules_py.analysis.odds_cache import OddsCache
+from rules_py.base import number_format
 from rules_py.base.errors import InputError
 from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.calculators.partial_roll import cached_partial_roll
@@ -100,6 +101,16 @@ def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, A
     }
 
 
+def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    question = api.bind_for_odds(value_of(asked, "calculator"), inputs_of(asked))
+    rolled = api.resolve_roll(value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked))
+    scale = question.calculator.scale
+    if scale is None:
+        return {"chance": ""}
+    found = yield from RECENT.counting(question)
+    return {"chance": number_format.percent(scale.chances(found)[scale.key(rolled.outcome)])}
+
+
 def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
     answer = api.ask(value_of(asked, "calculator"), **inputs_of(asked))
     return {
@@ -110,4 +121,11 @@ def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-ACTIONS: dict[str, Action] = {"odds": _odds, "roll": _roll, "resolve": _resolve, "half": _half, "ask": _ask}
+ACTIONS: dict[str, Action] = {
+    "odds": _odds,
+    "roll": _roll,
+    "resolve": _resolve,
+    "chance": _chance,
+    "half": _half,
+    "ask": _ask,
+}

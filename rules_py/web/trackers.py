@@ -71,6 +71,7 @@ def _shown_desk(
     turn, looked = asked.get("turn", ""), asked.get("setting")
     view = declared.view(now.state, turn if isinstance(turn, str) else "")
     whole_log = asked.get("log") == "whole"
+    moved = _moved(now, asked.get("from"))
     html = {}
     if asked.get("first") != "setting":
         html = present.tracker_parts(game, declared, now, view, whole_log=whole_log)
@@ -81,8 +82,19 @@ def _shown_desk(
         "html": html,
         "turn": view.turn,
         "applied": happening is None or happening.applied,
-        "say": _say(happening.sentence if happening else f"{view.title}.", view),
+        "say": _say(happening.sentence if happening else moved or f"{view.title}.", view),
     }
+
+
+def _moved(now: tracker.Replay[Any], before: Any) -> str:
+    """Return what was undone or redone on the way from a position in the log, "" if it is the same."""
+    at, last = now.encounter.position, len(now.applied_events)
+    if type(before) is not int or before == at or not 0 <= before <= last:
+        return ""
+    word, first = ("Undone", before) if before > at else ("Redone", at)
+    if abs(before - at) == 1:
+        return f"{word}: {now.applied_events[first - 1].sentence}"
+    return f"{word}: {abs(before - at)} actions."
 
 
 def _say(sentence: str, view: tracker.View) -> str:

@@ -152,7 +152,8 @@ def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
         yield f"{step.title} ({step.rule}): {inline(to_jsonable(step.changes))} {step.why}"
     derived = {name: value for name, value in report.derived.items() if name != "problems"}
     yield from abbreviated([*_leaves(to_jsonable(derived))], MAX_CHANGES)
-    for name, values in (("full", report.maximums), ("summary", report.summary), ("notes", report.notes)):
+    totals = ", ".join(each.text for each in report.totals)
+    for name, values in (("full", report.maximums), ("totals", totals), ("notes", report.notes)):
         yield from _leaves(to_jsonable(values), name)
     for panel in report.panels:
         for row in panel.rows:
@@ -196,28 +197,28 @@ def _card(card: Card) -> str:
 def encounter_lines(game: Game, start: Mapping[str, Any], events: Sequence[Any] = ()) -> Iterator[str]:
     """Yield the opening of an encounter, what its events say and all that the last one changes."""
     assert game.tracker
-    desk: TrackerSpec[Any, Any] = game.tracker
+    tracker: TrackerSpec[Any, Any] = game.tracker
     try:
-        states = (desk.begin(Record(fields=desk.setup_inputs).parse(start)),)
+        states = (tracker.begin(Record(fields=tracker.setup_inputs).parse(start)),)
     except InputError as error:
         yield from fault_lines(error)
         return
-    view = desk.view(states[0], "")
+    view = tracker.view(states[0], "")
     yield from map(combatant_line, view.combatants) if events else view_lines(view)
     for number, event in enumerate(events, 1):
         yield f"* {json.dumps(event, ensure_ascii=False)}"
-        state, lines = event_lines(desk, states, event, last=number == len(events))
+        state, lines = event_lines(tracker, states, event, last=number == len(events))
         yield from indented(lines)
         states = (*states, state)
 
 
 def event_lines(
-    desk: TrackerSpec[Any, Any], states: tuple[Any, ...], event: Mapping[str, Any], *, last: bool
+    tracker: TrackerSpec[Any, Any], states: tuple[Any, ...], event: Mapping[str, Any], *, last: bool
 ) -> tuple[Any, list[str]]:
     """Return the state after an event and what the tracker says about it, all of it if it is the last one."""
     state = states[-1]
     try:
-        done = desk.actions.apply(state, event, SeededDice(1))
+        done = tracker.actions.apply(state, event, SeededDice(1))
     except InputError as error:
         return state, fault_lines(error)
     lines = [done.sentence if done.applied else "Not applied."]
@@ -225,32 +226,34 @@ def event_lines(
     if last:
         lines += data_lines(to_jsonable(done.steps), "roll") if done.steps else ()
         if done.applied:
-            lines += _changes(desk, state, done.state, str(event.get("who") or ""))
-        lines += _final_lines(desk, (*states, done.state))
+            lines += _changes(tracker, state, done.state, str(event.get("who") or ""))
+        lines += _final_lines(tracker, (*states, done.state))
     return done.state, lines
 
 
-def _changes(desk: TrackerSpec[Any, Any], before: Any, after: Any, who: str) -> Iterator[str]:
+def _changes(tracker: TrackerSpec[Any, Any], before: Any, after: Any, who: str) -> Iterator[str]:
     yield from changed_lines([*_leaves(to_jsonable(before))], [*_leaves(to_jsonable(after))])
-    views = [*view_lines(desk.view(before, who))], [*view_lines(desk.view(after, who))]
+    views = [*view_lines(tracker.view(before, who))], [*view_lines(tracker.view(after, who))]
     yield from abbreviated(changed_lines(*views), MAX_CHANGES)
 
 
-def _final_lines(desk: TrackerSpec[Any, Any], states: tuple[Any, ...]) -> Iterator[str]:
+def _final_lines(tracker: TrackerSpec[Any, Any], states: tuple[Any, ...]) -> Iterator[str]:
     """Yield what players see of it otherwise, who stays and what goes back to the sheets."""
-    view = desk.view(states[-1], "")
-    if desk.player_view:
+    view = tracker.view(states[-1], "")
+    if tracker.player_view:
         shown = replace(view, due_options=(), options=(), common_options=())
-        yield from changed_lines([*view_lines(shown)], [*view_lines(desk.player_view(states))])
-    yield from changed_lines([*_export_lines(desk, states[0])], [*_export_lines(desk, states[-1])])
+        yield from changed_lines([*view_lines(shown)], [*view_lines(tracker.player_view(states))])
+    yield from changed_lines([*_export_lines(tracker, states[0])], [*_export_lines(tracker, states[-1])])
 
 
-def _export_lines(desk: TrackerSpec[Any, Any], state: Any) -> Iterator[str]:
-    if desk.setup and desk.setup.party:
-        yield from _leaves(to_jsonable([*desk.setup.party(state)]), "party")
-    if desk.export_to_sheet:
-        for piece in desk.view(state, "").combatants:
-            yield from _leaves(to_jsonable(desk.export_to_sheet(state, piece.name)), f"sheet of {piece.name}")
+def _export_lines(tracker: TrackerSpec[Any, Any], state: Any) -> Iterator[str]:
+    if tracker.setup and tracker.setup.party:
+        yield from _leaves(to_jsonable([*tracker.setup.party(state)]), "party")
+    if tracker.export_to_sheet:
+        for piece in tracker.view(state, "").combatants:
+            yield from _leaves(
+                to_jsonable(tracker.export_to_sheet(state, piece.name)), f"sheet of {piece.name}"
+            )
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[str]:
@@ -325,11 +328,11 @@ def _asked(field: Input) -> str:
 def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) -> Iterator[str]:
     """Yield how an encounter is expected to end after some events."""
     assert game.tracker and game.tracker.forecast
-    desk, forecast = game.tracker, game.tracker.forecast
+    tracker, forecast = game.tracker, game.tracker.forecast
     try:
-        state = desk.begin(Record(fields=desk.setup_inputs).parse(start))
+        state = tracker.begin(Record(fields=tracker.setup_inputs).parse(start))
         for event in events:
-            state = desk.actions.apply(state, event, SeededDice(1)).state
+            state = tracker.actions.apply(state, event, SeededDice(1)).state
     except InputError as error:
         yield from fault_lines(error)
         return

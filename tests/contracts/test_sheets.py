@@ -1,5 +1,8 @@
 """Contract tests of sheets, and the initial sheet of a finished book."""
 
+import re
+from pathlib import Path
+
 import pytest
 from bs4 import BeautifulSoup
 
@@ -18,3 +21,27 @@ def test_a_finished_book_has_three_to_begin_with(book: str, library: Library) ->
         present.render_sheet(game := registry.game(book), game.sheet, ready=[("Ann <3", "x")]), "html.parser"
     )
     assert [each.text for each in page.select(".saved__ready a")] == ["Ann <3"]
+
+
+DOCS = Path(__file__).parents[2] / "docs"
+CHAPTER_STEP = re.compile(r"^### \d+\. (.+?)(?: \{.*\})?$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [each for each in registry.games() if each.sheet and each.sheet.creation],
+    ids=lambda each: each.id,
+)
+def test_guide_has_the_steps_of_its_chapter(game) -> None:
+    chapter = (DOCS / game.id / "making-a-character.md").read_text("utf-8")
+    assert [each.title for each in game.sheet.creation] == CHAPTER_STEP.findall(chapter)
+    mentioned = {number for each in game.sheet.creation for number in re.findall(r"\[([\w-]+)\]", each.text)}
+    assert mentioned <= set(game.numbers)
+
+
+@pytest.mark.parametrize("game", [each for each in registry.games() if each.sheet], ids=lambda each: each.id)
+def test_guide_asks_for_what_a_blank_sheet_has_to_do(game) -> None:
+    """The steps together show each field that a new character needs."""
+    report = game.sheet.check(game.sheet.blank())
+    asked = {name for each in game.sheet.creation_steps for name in each.fields}
+    assert {each.top for each in report.hidden_problems} <= asked

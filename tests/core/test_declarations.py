@@ -267,7 +267,7 @@ INPUT = "Int(…), Choice(…) or another input"
 OIL = RandomTable("lantern.oil", "Oil", "d4", (TableEntry("1-4", "Oil"),))
 
 
-def desk(**more: Any) -> TrackerSpec[Any, Any]:
+def tracker(**more: Any) -> TrackerSpec[Any, Any]:
     brawl = game("recipes").tracker
     assert brawl
     return replace(brawl, **more)
@@ -526,7 +526,7 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: DuelSides("lantern.shine", "shine/", "Shine", "bearer", options=list),
             f"duel sides 'lantern.shine': inputs: expected {ROW}(\"bearer\",), got 'bearer'",
         ),
-        # a desk
+        # a tracker
         (
             lambda: Preset("dark", {"bearers": []}, "In the dark"),
             "preset 'dark': title: expected a text, as in Preset(id, title, state), got a mapping of 'bearers'",
@@ -536,11 +536,11 @@ def sheet(*fields: Input, **more) -> Sheet:
             "damage table 'Hits by round': round: expected a function, got 'round'",
         ),
         (
-            lambda: desk(presets=Preset("dark", "In the dark", {})),
+            lambda: tracker(presets=Preset("dark", "In the dark", {})),
             f"tracker: presets: expected {ROW}(Preset(…),), got Preset(id='dark', title='In the dark', state={{}})",
         ),
-        (lambda: desk(version="1"), "tracker: version: expected a whole number (version=1), got '1'"),
-        (lambda: desk(actions=()), "tracker: actions: expected Actions(…), got []"),
+        (lambda: tracker(version="1"), "tracker: version: expected a whole number (version=1), got '1'"),
+        (lambda: tracker(actions=()), "tracker: actions: expected Actions(…), got []"),
         (
             lambda: Sample("tam", "Tam", {"name": "Tam"}, "A boy"),
             "sample 'tam': note: expected a text, as in Sample(id, title, note, participant), got {'name': 'Tam'}",

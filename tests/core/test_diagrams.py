@@ -147,7 +147,7 @@ def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
     assert [each.span.text for each in found.select(".is-out")] == ["Bea"]
 
 
-def test_at_a_desk_whoever_is_on_the_map_can_be_chosen_there() -> None:
+def test_at_a_tracker_whoever_is_on_the_map_can_be_chosen_there() -> None:
     found = map_of(*YARD, pieces=FOLK, turn="Cat <3")
     assert [each["data-turn"] for each in found.select("button")] == ["Ann", "Bea", "Cat <3"]
     assert [each["data-turn"] for each in found.select("button.is-chosen")] == ["Cat <3"]

@@ -19,8 +19,8 @@ from rules_py.tracker import append_event, encounter, from_preset, read_encounte
 
 GAME = registry.game("dichotomy")
 assert GAME.tracker
-DESK = GAME.tracker
-BEGUN = from_preset(DESK.presets[0]).to_json()
+TRACKER = GAME.tracker
+BEGUN = from_preset(TRACKER.presets[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 
 
@@ -40,20 +40,22 @@ def refused(ask: Any) -> str:
 
 def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MAX_EVENTS", 2)
-    now = replay(DESK, read_encounter(DESK, BEGUN))
+    now = replay(TRACKER, read_encounter(TRACKER, BEGUN))
     event = {"do": "end_round"}
     for _ in range(2):
-        now, _ = append_event(DESK, now, event)
+        now, _ = append_event(TRACKER, now, event)
     assert now.encounter.position == 2
-    assert refused(lambda: append_event(DESK, now, event)) == "The log is full (2 lines). Start a new fight."
+    assert (
+        refused(lambda: append_event(TRACKER, now, event)) == "The log is full (2 lines). Start a new fight."
+    )
 
 
 def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MAX_ENCOUNTERS", 2)
-    files = {many: file(file_format.ENCOUNTERS, [BEGUN] * many, DESK.version) for many in (2, 3)}
-    assert len(read_file(DESK, GAME.id, files[2])) == 2
+    files = {many: file(file_format.ENCOUNTERS, [BEGUN] * many, TRACKER.version) for many in (2, 3)}
+    assert len(read_file(TRACKER, GAME.id, files[2])) == 2
     assert (
-        refused(lambda: read_file(DESK, GAME.id, files[3]))
+        refused(lambda: read_file(TRACKER, GAME.id, files[3]))
         == "This file contains more than 2 fights, which is too many."
     )
 

@@ -156,10 +156,10 @@ def test_anything_else_is_refused_with_how_dice_are_written(written):
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ("", "Write dice like 3d6, 2d20kh1 or d8 + 2."),
-        ("3x6 + 2", "Couldn’t read “3x6” as dice. Write dice like 3d6, 2d20kh1 or d8 + 2."),
+        ("", notation.HINT),
+        ("3x6 + 2", f"Couldn’t read “3x6” as dice. {notation.HINT}"),
         ("2d6 2", "Add + or − between 6 and 2."),
-        ("2d6 ++ 2", "“2d6 ++ 2” has one + or − too many. Write dice like 3d6, 2d20kh1 or d8 + 2."),
+        ("2d6 ++ 2", f"“2d6 ++ 2” has one + or − too many. {notation.HINT}"),
         ("d6" + " + 1" * 8, "Dice notation must have at most 8 terms (currently 9)."),
         ("1" * 251, "Dice notation must be 250 characters or fewer."),
         (

@@ -593,15 +593,25 @@ def test_what_a_measure_says_in_words_stands_among_the_figures() -> None:
     assert "Unsaid" not in shown and "Untold" not in shown
 
 
-def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
-    def shown(count: int, value: object) -> str:
-        entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
-        listed = ReferenceList("l", "L", (Column("worth", "Worth"),), entries, names="Thing")
-        return present.render_reference(registry.game("core_rules"), listed)
+def shown_list(count: int, value: object) -> Markup:
+    entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
+    listed = ReferenceList("l", "L", (Column("worth", "Worth"),), entries, names="Thing")
+    return present.render_reference(registry.game("core_rules"), listed)
 
-    assert "reference__filters" not in shown(3, 1) and "reference__filters" in shown(13, 1)
-    assert "reference__cards" not in shown(3, 1) and "reference__cards" in shown(3, "much")
-    assert Reader(shown(3, 1)).text.startswith("LThingWorth")
+
+def test_a_short_list_has_no_filter() -> None:
+    assert "reference__filters" not in shown_list(3, 1) and "reference__filters" in shown_list(13, 1)
+    assert Reader(shown_list(3, 1)).text.startswith("LThingWorth")
+
+
+def test_a_list_with_text_to_read_is_one_of_rows_that_open() -> None:
+    """Few entries stand open; of many, each opens to its text."""
+    assert "<table" in shown_list(9, "a few words") and "<details" not in shown_list(9, "a few words")
+    few, many = (BeautifulSoup(shown_list(count, "Long. " * 20), "html.parser") for count in (3, 9))
+    assert few.table is many.table is None
+    assert [len(each.select("li > details[open]")) for each in (few, many)] == [3, 0]
+    assert many.select_one("#e4 > details > summary").get_text().startswith("E4")
+    assert many.select_one("#e4 dd").get_text(strip=True).startswith("Long. Long.")
 
 
 def test_several_records_are_told_one_below_the_other() -> None:
@@ -674,8 +684,10 @@ def test_action_with_options_keeps_its_button_visible() -> None:
         return str(render_turn(registry.game("dichotomy"), view))
 
     how = Text("words", "How")
-    said_of = shown(more_inputs=(how,))
-    assert said_of.index(">Hold on</button>") < said_of.index("<summary>How")
+    rest = shown(more_inputs=(how,))
+    assert rest.index("How") < rest.index("</details>") < rest.index(">Hold on</button>")
+    chosen = shown(inputs=(Text("words", "How", start="grimly"),), dice=(("Odo", 6),))
+    assert chosen.index(">Hold on<") < chosen.index("<summary>How: grimly</summary>")
     folded = shown(inputs=(how,), collapsed=True)
     assert (
         folded.index("<summary>Odo holds on") < folded.index(">Hold on</button>") < folded.index("</details>")
@@ -702,13 +714,11 @@ def test_attack_shows_its_key_chance_only() -> None:
             key_chance=matters,
         )
 
-    alone = drawn(attack("Wick"))
-    assert not alone.select("details")
     several = drawn(attack("Wick"), attack("Tam"), attack("Fists", group="Fists"))
     assert len(several.select("details .tracker__shares")) == 3 and not several.select(
         "form > .tracker__shares"
     )
-    assert all("Hits: 75%" in each.text for each in several.select(".tracker__brief"))
+    assert all("Hits: 75%" in each.text for each in several.select("form > details > summary"))
     (others,) = (each for each in several.select("summary") if "Other options" in each.text)
     assert others.text == "Other options: Fists" and [
         each["id"] for each in others.parent.select("form")

@@ -19,8 +19,8 @@ from rules_py.tracker import append_event, from_preset, read_encounter, replay
 from rules_py.tracker.forecast import ForecastResult
 
 DICHOTOMY = registry.game("dichotomy")
-DESK = DICHOTOMY.tracker
-assert DESK
+TRACKER = DICHOTOMY.tracker
+assert TRACKER
 
 
 def lines(steps: int) -> list[str]:
@@ -109,10 +109,10 @@ def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
 
 def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "LINES", 4)
-    now = replay(DESK, read_encounter(DESK, from_preset(DESK.presets[0]).to_json()))
+    now = replay(TRACKER, read_encounter(TRACKER, from_preset(TRACKER.presets[0]).to_json()))
     shown = {}
     for many in range(1, 8):
-        now, _ = append_event(DESK, now, {"do": "end_round"})
+        now, _ = append_event(TRACKER, now, {"do": "end_round"})
         shown[many] = numbers(now)
     assert [*shown.values()] == [
         [1],
@@ -124,14 +124,14 @@ def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.
         [4, 5, 6, 7],
     ]
     scene = now.encounter.to_json()
-    about = {at: numbers(replay(DESK, read_encounter(DESK, scene | {"at": at}))) for at in range(8)}
+    about = {at: numbers(replay(TRACKER, read_encounter(TRACKER, scene | {"at": at}))) for at in range(8)}
     first = {at: found[0] for at, found in about.items()}
     assert first == {0: 1, 1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4}
     assert all(len(found) == 4 for found in about.values())
 
 
 def numbers(now) -> list[int]:
-    found = BeautifulSoup(str(log.render_log(DICHOTOMY, DESK, now)), "html.parser")
+    found = BeautifulSoup(str(log.render_log(DICHOTOMY, TRACKER, now)), "html.parser")
     return [int(each.text) for each in found.select(".tracker__entry-number")]
 
 

@@ -61,7 +61,7 @@ def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, wo
     )
 
 
-def _of_desk(**changed) -> list[str]:
+def _of_tracker(**changed) -> list[str]:
     """Return the errors of a game with these changes to its tracker."""
     game = registry.game("dichotomy")
     assert game.tracker
@@ -72,16 +72,16 @@ def _of_desk(**changed) -> list[str]:
     ]
 
 
-def test_a_scene_that_a_desk_begins_with_is_tried() -> None:
-    assert _of_desk() == []
-    [told] = _of_desk(presets=(Preset("ford", "At the ford", {"figthers": []}),))
+def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
+    assert _of_tracker() == []
+    [told] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert told.startswith(
         "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy: preset ford: fighters: expected a list of at most 16 values, each a record with name (a text of at"
     )
 
 
-def test_what_stops_a_desk_is_told_with_its_place() -> None:
-    [told] = _of_desk(begin=lambda start: start["oil"])
+def test_what_stops_a_tracker_is_told_with_its_place() -> None:
+    [told] = _of_tracker(begin=lambda start: start["oil"])
     assert told.startswith(
         "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy stopped: rules_py/authoring/self_check.py:194, in check_tracker: KeyError: 'oil'"
     )
@@ -134,8 +134,8 @@ def _of_actions(**changed: Any) -> list[str]:
     """Return what is wrong with a brawl whose blow is declared otherwise."""
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
     actions |= changed
-    desk = replace(brawl.TRACKER, actions=Actions(*actions.values(), read=brawl.Event.read))
-    told = check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk))
+    declared = replace(brawl.TRACKER, actions=Actions(*actions.values(), read=brawl.Event.read))
+    told = check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -434,8 +434,8 @@ def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
         ),
         (replace(setting, samples=(cook,)), "setup: sample cook: start.brawlers.0.punch: expected"),
     ):
-        desk = replace(brawl.TRACKER, setup=changed)
-        (fault,) = check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk))
+        declared = replace(brawl.TRACKER, setup=changed)
+        (fault,) = check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared))
         assert str(fault).startswith(f"tracker of recipes: {words}")
 
 
@@ -469,7 +469,7 @@ def test_tracker_check_computes_one_forecast(side: str) -> None:
         round_number=lambda state: state.round,
         victories=lambda state: {"you": Victory("You win", "good")},
     )
-    desk = replace(brawl.TRACKER, forecast=forecast)
-    faults = [*map(str, check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk)))]
+    declared = replace(brawl.TRACKER, forecast=forecast)
+    faults = [*map(str, check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared)))]
     what = "tracker of recipes: preset tavern: forecast: side that wins: unknown value 'them' (expected you)"
     assert [fault.startswith(what) for fault in faults] == [True] * (side == "them")

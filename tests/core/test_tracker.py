@@ -1,4 +1,4 @@
-"""A desk of a game made up here: duels with an armour die that may be thrown again, coins that
+"""A tracker of a game made up here: duels with an armour die that may be thrown again, coins that
 lie nowhere.
 """
 
@@ -186,7 +186,7 @@ def back(state: Bout, name: str) -> dict[str, Any]:
     return {"wounds": state.wounds[name]}
 
 
-DESK: TrackerSpec[Bout, Event] = TrackerSpec(
+TRACKER: TrackerSpec[Bout, Event] = TrackerSpec(
     version=3,
     intro="Two strike.",
     encounter_noun="bout",
@@ -206,20 +206,20 @@ GAME = Game(
     source=None,
     numbers=("S-1", "S-2", "S-3"),
     calculators=(),
-    tracker=DESK,
+    tracker=TRACKER,
 )
 STRIKE = {"do": "strike", "who": "Ann", "dice": [2]}
 KEEP = {"do": "armour", "who": "Bea"}
 
 
 def opened():
-    return replay(DESK, read_encounter(DESK, from_preset(DESK.presets[0]).to_json()))
+    return replay(TRACKER, read_encounter(TRACKER, from_preset(TRACKER.presets[0]).to_json()))
 
 
 def after(*events):
     now = opened()
     for event in events:
-        now, happening = append_event(DESK, now, event)
+        now, happening = append_event(TRACKER, now, event)
         assert happening.applied, happening.sentence
     return now
 
@@ -229,19 +229,19 @@ def after(*events):
 
 def test_a_pending_roll_is_finished_before_anything_else_is_done() -> None:
     struck = after(STRIKE)
-    unchanged, refused = append_event(DESK, struck, {"do": "strike", "who": "Bea", "dice": [5]})
+    unchanged, refused = append_event(TRACKER, struck, {"do": "strike", "who": "Bea", "dice": [5]})
     assert not refused.applied and unchanged is struck
     assert [(each.code, each.rule) for each in refused.reasons] == [("roll_pending", "S-3")]
     assert "Bea may throw the armour die again." in refused.sentence
-    finished, happening = append_event(DESK, struck, KEEP)
+    finished, happening = append_event(TRACKER, struck, KEEP)
     assert happening.sentence == "Bea ends at 2." and finished.state.wounds == {"Ann": 0, "Bea": 1}
-    assert append_event(DESK, finished, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
+    assert append_event(TRACKER, finished, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
 
 
 def test_pending_roll_blocks_overrides_and_other_combatants() -> None:
     struck = after(STRIKE)
     for event in ({**STRIKE, "allow": True}, {"do": "armour", "who": "Ann"}):
-        assert append_event(DESK, struck, event)[1].reasons[0].code == "roll_pending"
+        assert append_event(TRACKER, struck, event)[1].reasons[0].code == "roll_pending"
 
 
 def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
@@ -252,7 +252,7 @@ def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
         and not seen.options
         and seen.waiting
     )
-    again, happening = append_event(DESK, struck, {**seen.due_options[1].event, "dice": [6]})
+    again, happening = append_event(TRACKER, struck, {**seen.due_options[1].event, "dice": [6]})
     assert happening.sentence == "Bea ends at 6." and again.state.wounds["Bea"] == 0
     assert DEEDS.pending_options(again.state) == ()
 
@@ -270,7 +270,7 @@ def test_tracker_highlights_only_roll_and_pending_buttons() -> None:
 
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
     struck = after(STRIKE)
-    again = replay(DESK, read_encounter(DESK, json.dumps(struck.encounter.to_json())))
+    again = replay(TRACKER, read_encounter(TRACKER, json.dumps(struck.encounter.to_json())))
     assert again.state == struck.state and DEEDS.pending(again.state) is not None
 
 
@@ -278,10 +278,10 @@ def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
 
 
 def test_dice_that_are_not_given_are_thrown_and_kept() -> None:
-    now, happening = append_event(DESK, opened(), {"do": "strike", "who": "Ann", "dice": [None]})
+    now, happening = append_event(TRACKER, opened(), {"do": "strike", "who": "Ann", "dice": [None]})
     (face,) = happening.faces
     assert 1 <= face <= 6 and now.encounter.log[0]["dice"] == [face]
-    assert replay(DESK, now.encounter).state == now.state
+    assert replay(TRACKER, now.encounter).state == now.state
 
 
 def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
@@ -319,12 +319,12 @@ def test_faces_that_were_not_thrown_are_too_many() -> None:
 
 def test_override_is_reported_and_never_forces_the_impossible() -> None:
     tired = after(STRIKE, KEEP, STRIKE, KEEP)
-    _, refused = append_event(DESK, tired, STRIKE)
+    _, refused = append_event(TRACKER, tired, STRIKE)
     assert (refused.applied, refused.sentence) == (
         False,
         "Ann can’t do that. Who is out of breath can't strike.",
     )
-    _, allowed = append_event(DESK, tired, {**STRIKE, "allow": True})
+    _, allowed = append_event(TRACKER, tired, {**STRIKE, "allow": True})
     assert allowed.applied and allowed.steps[0].text == "GM override: Who is out of breath can't strike."
     assert allowed.steps[-1].text == "1 breath spent"
     alone = Bout({"Ann": 1}, {"Ann": 0})
@@ -335,21 +335,21 @@ def test_override_is_reported_and_never_forces_the_impossible() -> None:
 
 
 def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
-    parts = present.tracker_parts(GAME, DESK, struck := after(STRIKE), view(struck.state, ""))
+    parts = present.tracker_parts(GAME, TRACKER, struck := after(STRIKE), view(struck.state, ""))
     assert "The purse" in parts["table"] and "12 coins" in parts["table"]
     assert "d6: 2" in parts["table"]
     nowhere = replace(
         view(struck.state, ""), zones=(), combatants=(Combatant(name="P", side="S", standing="x"),)
     )
     assert 'class="zone-map"' in parts["table"]
-    assert "ground" not in present.tracker_parts(GAME, DESK, struck, nowhere)["table"]
+    assert "ground" not in present.tracker_parts(GAME, TRACKER, struck, nowhere)["table"]
 
 
 def test_the_log_is_told_as_text_up_to_where_the_scene_is() -> None:
     now = after(STRIKE, KEEP)
     assert now.log_text() == "In the yard\n1. Ann strikes, armour 2. [2]\n2. Bea ends at 2.\n"
     assert (
-        replay(DESK, replace(now.encounter, position=1)).log_text()
+        replay(TRACKER, replace(now.encounter, position=1)).log_text()
         == "In the yard\n1. Ann strikes, armour 2. [2]\n"
     )
 
@@ -387,16 +387,16 @@ def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:
 def test_a_file_of_another_version_is_refused() -> None:
     scene = after(STRIKE).encounter.to_json()
     file = {"format": "diceleaf-desk", "version": 3, "game": "bouts", "scenes": [scene]}
-    assert read_file(DESK, "bouts", json.dumps(file))[0].to_json() == scene
+    assert read_file(TRACKER, "bouts", json.dumps(file))[0].to_json() == scene
     with pytest.raises(InputError) as refused:
-        read_file(DESK, "bouts", json.dumps(file | {"version": 2}))
+        read_file(TRACKER, "bouts", json.dumps(file | {"version": 2}))
     assert refused.value.codes == ("unknown_version",)
 
 
 def test_programs_use_the_same_events_and_states() -> None:
     programs = ApiCalculators(
         game="bouts",
-        tracker=DESK,
+        tracker=TRACKER,
         state=opened().state.to_json(),
         event=STRIKE,
         rules=("S-1",),

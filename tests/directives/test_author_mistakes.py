@@ -545,7 +545,19 @@ SLIPS = {
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part and minutes. Did you mean 'chapter'?",
+        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes and search. Did you mean 'chapter'?",
+    ),
+    "other words for a rule that nobody states": (
+        SECOND,
+        "chapter: false",
+        "search:\n  L-099: flee, run",
+        "docs/lantern/sheet.md:5: search: unknown rule 'L-099' (expected a rule number of lantern)",
+    ),
+    "other words for no rule": (
+        SECOND,
+        "chapter: false",
+        "search: flee, run",
+        "docs/lantern/sheet.md:4: search: expected lines such as `C-017: get points back, regain points`, got 'flee, run'",
     ),
     "an order in words": (
         PAGE,

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from hooks.directives import DirectiveError
 from hooks.search_index import page_parser
 
-DESK = "game: dichotomy\nstart: duel\n"
+TRACKER = "game: dichotomy\nstart: duel\n"
 
 
 def drawn(page, fence: str, text: str) -> BeautifulSoup:
@@ -25,7 +25,7 @@ def who_is_where(found) -> dict[str, list[str]]:
 
 
 def test_map_shows_the_preset_of_a_tracker(page) -> None:
-    found = drawn(page, "map", DESK)
+    found = drawn(page, "map", TRACKER)
     assert found.figcaption.text == "One against one"
     assert who_is_where(found) == {"Yard": ["Odile", "Thug"], "Gate": []}
     assert not found.select("button")
@@ -36,7 +36,7 @@ def test_map_shows_the_state_after_a_log(page) -> None:
         '- {do: attack, who: Odile, "on": [Thug], with: [power, martial], dice: [9, 4]}\n'
         "- {do: move, who: Odile, to: [Gate]}"
     )
-    found = drawn(page, "map", f"{DESK}caption: It is over\nlog:\n{log}")
+    found = drawn(page, "map", f"{TRACKER}caption: It is over\nlog:\n{log}")
     assert found.figcaption.text == "It is over"
     assert who_is_where(found) == {"Yard": ["Thug"], "Gate": ["Odile"]}
     assert found.select_one(".is-out").text == "Thug, Foes, out. "
@@ -78,7 +78,7 @@ def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
 
 
 MISTAKES = {
-    "a desk nobody knows": (
+    "a tracker nobody knows": (
         "map",
         "game: core_rules\nstart: x",
         "unknown game 'core_rules' (expected dichotomy, two_d6, action_consequence or recipes)",
@@ -90,12 +90,12 @@ MISTAKES = {
     ),
     "a field nobody knows": (
         "map",
-        f"{DESK}logs: []",
+        f"{TRACKER}logs: []",
         "map block has no field 'logs'; fields are game, start, log and caption. Did you mean 'log'?",
     ),
     "an event that can't be": (
         "map",
-        f"{DESK}log:\n  - {{do: move, who: Bram, to: [Gate]}}",
+        f"{TRACKER}log:\n  - {{do: move, who: Bram, to: [Gate]}}",
         "7: log.0.event: expected the name of a fighter, got 'Bram'",
     ),
     "a map without a caption": (

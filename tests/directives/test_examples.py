@@ -26,7 +26,7 @@ def test_roll_is_shown_with_its_replay(page) -> None:
     assert [die.get_text() for die in example.select(".die__face")] == ["4", "1"]
     assert "Partial success" in example.get_text()
     assert "At the door" in html.get_text()
-    assert html.find("details", class_="example__source").find("code").get_text().startswith(">>> resolve(")
+    assert html.select_one(".example > .python code").get_text().startswith(">>> resolve(")
 
 
 def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
@@ -45,7 +45,7 @@ def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
     assert len(html.find_all("dice-roll-buttons")) == 1
     assert html.find(class_="example__answer") and html.find(class_="example__odds")
     assert "The character needs a name." in html.find(class_="example__sheet").get_text()
-    assert not html.select_one("details.example").has_attr("data-python")
+    assert "python" not in html.select_one("details.note-line")["class"]
 
 
 def test_the_same_call_twice_is_shown_once(page) -> None:
@@ -64,7 +64,8 @@ def test_loop_results_are_not_shown(page) -> None:
         ),
     )
     assert html.find(class_="example__odds") is None
-    assert html.find("details").has_attr("data-python")
+    assert html.select_one("details.note-line.python > .example.python")
+    assert html.summary.get_text(" ", strip=True) == "Python code"
 
 
 def test_the_examples_of_a_page_share_their_names(page) -> None:
@@ -109,7 +110,7 @@ def test_caught_input_error_is_shown_without_code(page) -> None:
         .get_text()
         .endswith("Choose “Skill” from the list (“Juggling” isn’t an option).")
     )
-    assert not html.find("details", class_="example__source").has_attr("open")
+    assert html.select_one(".example > .python > .highlight")
 
 
 def test_doctest_directives_work_and_are_hidden(page) -> None:

@@ -11,7 +11,7 @@ from rules_py.base.errors import join_or
 from rules_py.systems.registry import game_ids, games
 
 SHEETS = join_or(game.id for game in games() if game.sheet)
-DESKS = join_or(game.id for game in games() if game.tracker)
+TRACKERS = join_or(game.id for game in games() if game.tracker)
 LISTS = join_or(f"{game.id}.{each.name}" for game in games() for each in game.references)
 
 # What the author wrote below the heading of a page, and what the build says, behind the page's path.
@@ -223,15 +223,15 @@ MISTAKES = {
         "```sheet\ngame: chess\n```",
         f"4: unknown game 'chess' (expected {SHEETS})",
     ),
-    "the desk of a game that has none": (
+    "the tracker of a game that has none": (
         "```tracker\ngame: core_rules\n```",
-        f"4: unknown game 'core_rules' (expected {DESKS})",
+        f"4: unknown game 'core_rules' (expected {TRACKERS})",
     ),
-    "a desk at a start nobody knows": (
+    "a tracker at a start nobody knows": (
         "```tracker\ngame: dichotomy\nstart: dragon\n```",
         "5: unknown start 'dragon' (expected ambush or duel)",
     ),
-    "a field that a desk has not": (
+    "a field that a tracker has not": (
         "```tracker\ngame: dichotomy\nround: 2\n```",
         "5: tracker block has no field 'round'; fields are game and start",
     ),

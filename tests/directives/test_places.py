@@ -102,9 +102,9 @@ def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
 def test_collapsed_list_has_its_name_as_summary(page) -> None:
     html = BeautifulSoup(page("```reference\nlist: core_rules.skills\ncollapsed: yes\n```"), "html.parser")
     fold = html.select_one("details.table-wrap")
-    rows = fold.select("tbody tr")
+    rows = fold.select(".entry")
     assert not fold.has_attr("open") and rows
-    assert fold.summary.text == f"{fold.caption.text} ({len(rows)})"
+    assert fold.summary.text == f"{fold.select_one('.reference__title').text} ({len(rows)})"
 
 
 def test_sheet_reference_and_calculator_become_their_elements(page) -> None:

@@ -25,7 +25,7 @@ def test_plain_markdown_knows_the_rules_of_its_one_page() -> None:
 
 def test_a_mark_may_stand_in_the_title_of_a_ruling(page) -> None:
     html = BeautifulSoup(page('!!! ruling "[#R-4] One step at most"\n\n    Because.'), "html.parser")
-    assert html.select_one("details.ruling:not([open]) > summary").find(id="R-4")
+    assert html.select_one("details:not([open]) > .ruling > .admonition-title").find(id="R-4")
 
 
 def test_link_before_colon_works_and_footnote_stays(page) -> None:

@@ -1,32 +1,53 @@
-"""Rulings: one line that unfolds, neighbours behind one line, all of a book gathered on one page."""
+"""Rulings: notes behind one line of their section, and all of a book gathered on one page."""
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 
 from hooks.directives import DirectiveError
 from hooks.directives.pages import read_page
 
 TWO = '# Points\n\nSpend one.\n\n!!! ruling "[#R-4] Once" about="how often"\n\n    Not twice.\n\n!!! ruling "[#R-5] Before" about="when"\n\n    First [R-4].\n'
+RULING = '!!! ruling "[#R-4] Once"\n\n    Not twice.\n'
 GATHERED = "# Rulings\n\n```rulings\n```\n"
 
 
-def test_rulings_in_a_row_collapse_behind_their_topics(page) -> None:
-    html = BeautifulSoup(page(TWO), "html.parser")
-    together = html.select_one("details.rulings:not([open])")
-    assert together.summary.get_text() == "2 rulings: how often, when"
-    assert [each.summary.get_text() for each in together.select("details.ruling:not([open])")] == [
-        "R-4 Once",
-        "R-5 Before",
+def note_lines(html: str) -> list[Tag]:
+    return BeautifulSoup(html, "html.parser").select("details.note-line:not([open])")
+
+
+def test_rulings_of_a_section_share_a_line_with_topics(page) -> None:
+    [line] = note_lines(page(TWO))
+    assert line.summary.get_text() == "2 rulings how often; when"
+    assert [each.p.get_text(" ", strip=True) for each in line.select(".ruling")] == ["R-4 Once", "R-5 Before"]
+    assert "Spend one." not in line.get_text()
+
+
+def test_notes_of_a_section_follow_its_last_note(page) -> None:
+    """Rulings come first, and the text between the notes stays in the text."""
+    call = 'odds("core_rules.challenge", situation="average", steps=1).mean'
+    example = f'```pycon title="Two"\n>>> {call}\nFraction(7, 2)\n```\n'
+    text = f"# Points\n\nOne.\n\n{example}\nTwo.\n\n{RULING}\n## After\n\nThree.\n\n{RULING.replace('4', '5')}\nFour.\n"
+    html = page(text)
+    first, second = note_lines(html)
+    assert first.summary.get_text() == "Ruling · example Once; Two"
+    assert second.summary.get_text() == "Ruling Once"
+    assert [child["class"][-1] for child in first.find_all("div", recursive=False)] == ["ruling", "example"]
+    order = [
+        html.index(each)
+        for each in ("One.", "Two.", "Ruling · example", "After", "Three.", "Ruling <", "Four.")
     ]
-    assert html.find("p", string="Spend one.").find_parent("details") is None
+    assert order == sorted(order)
 
 
-def test_ruling_in_a_row_needs_a_topic(page) -> None:
-    with pytest.raises(
-        DirectiveError,
-        match="page\\.md:9: ruling next to another needs 'about' \\(its topic, such as about=\"ties\" after the title\\)",
-    ):
-        page(TWO.replace(' about="when"', ""))
+def test_ruling_links_to_the_rules_of_the_paragraph_above(page) -> None:
+    listed = "One. [#C-001]\n\n- Two. [#C-002]\n\n- Three. [#C-003]\n\n"
+    [line] = note_lines(page(f"# Points\n\n{listed}{RULING}"))
+    assert [each.get_text() for each in line.select(".ruling__about .rule-link")] == ["C-002", "C-003"]
+
+
+def test_note_in_a_list_has_its_own_line(page) -> None:
+    html = page('1. One\n\n    ```pycon title="Two"\n    >>> 1 + 1\n    2\n    ```\n\n2. Two\n')
+    assert len(BeautifulSoup(html, "html.parser").select("ol > li > details.note-line")) == 1
 
 
 def test_mistake_in_collapsed_ruling_has_its_own_line(page) -> None:
@@ -71,10 +92,14 @@ UNNUMBERED = """# Points
 
 def test_ruling_without_a_number_has_an_anchor(page) -> None:
     """The author chooses it, or it is made from the title; a number needs no other anchor."""
-    html = BeautifulSoup(page(UNNUMBERED), "html.parser")
-    summaries = [each.summary for each in html.select("details.ruling")]
-    assert [each.get_text() for each in summaries] == ["Twice? No", "Before? Yes", "R-5 After? No"]
-    anchors = [[part["id"] for part in each.select("[id]")] for each in summaries]
+    [line] = note_lines(page(UNNUMBERED))
+    titles = line.select(".ruling > .admonition-title")
+    assert [each.get_text(strip=True, separator=" ") for each in titles] == [
+        "Twice? No",
+        "Before? Yes",
+        "R-5 After? No",
+    ]
+    anchors = [[part["id"] for part in each.select("[id]")] for each in titles]
     assert anchors == [["spent-twice"], ["ruling-before-yes"], ["R-5"]]
 
 

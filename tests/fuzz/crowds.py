@@ -1,4 +1,4 @@
-"""The fullest table that a desk allows, set by what its declaration offers: everybody who finds room, with
+"""The fullest table that a tracker allows, set by what its declaration offers: everybody who finds room, with
 all that they may have, on ground where every place touches many others; and the longest log.
 """
 
@@ -18,41 +18,41 @@ from tests.fuzz.trackers import gone_on
 PLACES = 12
 
 
-def crowd(desk: TrackerSpec[Any, Any]) -> Replay[Any]:
+def crowd(tracker: TrackerSpec[Any, Any]) -> Replay[Any]:
     """Return an encounter with the most participants, zones and entries."""
-    assert desk.setup
-    setting, now = desk.setup, new_encounter(desk)
-    seats = next(each for each in desk.setup_inputs if each.name == setting.list_field)
+    assert tracker.setup
+    setting, now = tracker.setup, new_encounter(tracker)
+    seats = next(each for each in tracker.setup_inputs if each.name == setting.list_field)
     assert isinstance(seats, ListOf) and isinstance(seats.unnamed_item, Record)
     for sample in islice(cycle(setting.samples), seats.most):
-        now = _changed(desk, now, {"set": "add", "sample": sample.id})
+        now = _changed(tracker, now, {"set": "add", "sample": sample.id})
     everything = {
         each.name: [*each.item.options][: each.most]
         for each in seats.unnamed_item.fields
         if isinstance(each, Several)
     }
     for place in range(PLACES if setting.zones_field else 0):
-        now = _changed(desk, now, {"set": "place"})
+        now = _changed(tracker, now, {"set": "place"})
         for other in range(place):
-            now = _changed(desk, now, {"set": "way", "from": str(place + 1), "to": str(other + 1)})
-    for number, name in enumerate(participant_names(desk, now)):
-        now = _changed(desk, now, {"set": "entry", "name": name, "entry": everything})
-        now = _changed(desk, now, {"set": "stand", "name": name, "place": str(number % PLACES + 1)})
+            now = _changed(tracker, now, {"set": "way", "from": str(place + 1), "to": str(other + 1)})
+    for number, name in enumerate(participant_names(tracker, now)):
+        now = _changed(tracker, now, {"set": "entry", "name": name, "entry": everything})
+        now = _changed(tracker, now, {"set": "stand", "name": name, "place": str(number % PLACES + 1)})
     return now
 
 
-def going_on(desk: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
+def going_on(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
     """Return the encounter after as many actions as its log holds, or until it ends."""
     random = Random(12)
     for _ in range(3 * MAX_EVENTS):
         if now.encounter.position < MAX_EVENTS:
             with contextlib.suppress(InputError):
-                now = gone_on(desk, now, random)
+                now = gone_on(tracker, now, random)
     return now
 
 
-def _changed(desk: TrackerSpec[Any, Any], now: Replay[Any], change: dict[str, Any]) -> Replay[Any]:
+def _changed(tracker: TrackerSpec[Any, Any], now: Replay[Any], change: dict[str, Any]) -> Replay[Any]:
     """Return the encounter after a change, or unchanged if the change is invalid."""
     with contextlib.suppress(InputError):
-        now = apply_change(desk, now, change)
+        now = apply_change(tracker, now, change)
     return now

@@ -48,7 +48,7 @@ def games_with_sheets() -> tuple[Game, ...]:
 
 
 @cache
-def games_with_desks() -> tuple[Game, ...]:
+def games_with_trackers() -> tuple[Game, ...]:
     return tuple(game for game in registry.games() if game.tracker)
 
 

@@ -12,7 +12,7 @@ DOORS = (
     Door("python sheet", 8, in_python.sheets),
     Door("worker throw", 20, in_the_worker.throws),
     Door("worker sheet", 8, in_the_worker.sheets),
-    Door("worker desk", 13, trackers.desks),
+    Door("worker encounter", 13, trackers.encounters),
     Door("worker forecast", 1, trackers.forecasts),
     Door("worker foretold", 2, trackers.foretold),
     Door("worker offers", 2, in_the_worker.offers),

@@ -27,6 +27,7 @@ def throws(random: Random) -> drawing.Case:
         actions += [
             {"action": "roll", **about, "seed": random.choice((None, 1, 2**64 - 1, odd(random, plain=True)))},
             {"action": "resolve", **about, "dice": faces},
+            {"action": "chance", **about, "dice": faces},
             {"action": "half", **about, "dice": faces, "uncounted": random.choice((None, True))},
         ]
     if found.has_odds:

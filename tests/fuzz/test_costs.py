@@ -44,9 +44,11 @@ from tests.fuzz.drawing import sheet_for
 from tests.fuzz.watch import in_time, least
 
 GAMES = [pytest.param(each, id=each.id) for each in registry.games()]
-DESKS = [pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.setup]
+TRACKERS = [
+    pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.setup
+]
 LONGEST_VIEW = 400_000
-"""Characters of all that a desk shows."""
+"""Characters of all that a tracker shows."""
 
 LONGEST_LOG = 1_000_000
 """Characters where the log is as long as it may be."""
@@ -125,7 +127,7 @@ def test_goal_seek_counts_indistinguishable_target_numbers_once(monkeypatch) -> 
     assert len(counted) <= 200
 
 
-@pytest.mark.parametrize("game", DESKS)
+@pytest.mark.parametrize("game", TRACKERS)
 def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
     now = crowd(game.tracker)
     names = participant_names(game.tracker, now)
@@ -140,7 +142,7 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
     assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "event": event}))
 
 
-@pytest.mark.parametrize("game", [each for each in DESKS if each.values[0].tracker.forecast])
+@pytest.mark.parametrize("game", [each for each in TRACKERS if each.values[0].tracker.forecast])
 def test_forecast_of_a_crowd_limits_the_states_it_visits(game) -> None:
     """Within a second in a browser, where a place takes some 20 microseconds to look at."""
     now = replay(game.tracker, read_encounter(game.tracker, from_preset(game.tracker.presets[0]).to_json()))
@@ -154,7 +156,7 @@ def test_forecast_of_a_crowd_limits_the_states_it_visits(game) -> None:
     assert len(looked_at) <= 40_000
 
 
-@pytest.mark.parametrize("game", DESKS)
+@pytest.mark.parametrize("game", TRACKERS)
 def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     """Other requests don't wait until the whole log is replayed."""
     monkeypatch.setattr(trackers, "_LAST_PLAYED", NothingByHeart())
@@ -170,7 +172,7 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     assert last["ok"] and len(json.dumps(last)) <= LONGEST_LOG
 
 
-@pytest.mark.parametrize("game", DESKS)
+@pytest.mark.parametrize("game", TRACKERS)
 def test_setup_change_replays_the_longest_log_incrementally(game, monkeypatch) -> None:
     monkeypatch.setattr(trackers, "_LAST_PLAYED", {})
     monkeypatch.setattr(web, "SLICE", 0)

@@ -14,13 +14,13 @@ from rules_py.base.errors import InputError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.systems.game import Game
 from rules_py.tracker import Replay, TrackerSpec, append_event, from_preset, read_encounter, replay
-from tests.fuzz.drawing import Case, changed, games_with_desks, requested, sheet_for
+from tests.fuzz.drawing import Case, changed, games_with_trackers, requested, sheet_for
 from tests.fuzz.invalid_values import odd, text
 from tests.fuzz.replies import written_as_json
 
 
-def desks(random: Random) -> Case:
-    game = random.choice(games_with_desks())
+def encounters(random: Random) -> Case:
+    game = random.choice(games_with_trackers())
     assert game.tracker
     scene, words = _scene(game, random)
     about = {"action": "desk", "game": game.id, "scene": scene, "turn": _turn(words, random)}
@@ -106,10 +106,10 @@ def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) 
 _WAYS = (_event, _event, _event, _set, _set, _other)
 
 
-def event_for(desk: TrackerSpec[Any, Any] | None, words: list[str], random: Random) -> dict[str, Any]:
+def event_for(tracker: TrackerSpec[Any, Any] | None, words: list[str], random: Random) -> dict[str, Any]:
     """Return an event of a random action with its fields filled in."""
-    assert desk
-    deed = random.choice([*desk.actions])
+    assert tracker
+    deed = random.choice([*tracker.actions])
     return {**fields_for(deed.inputs, random, words), "do": deed.id}
 
 
@@ -129,42 +129,44 @@ def _scene(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
 
 
 def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
-    desk = game.tracker
-    assert desk
+    tracker = game.tracker
+    assert tracker
     random = Random(game.id)
     for number in range(SCENES):
-        start = desk.presets[number % len(desk.presets)]
+        start = tracker.presets[number % len(tracker.presets)]
         state = dict(start.state)
         if number % 3 == 2:
             with contextlib.suppress(InputError):
-                read = read_encounter(desk, {"name": "Drawn", "start": fields_for(desk.setup_inputs, random)})
-                desk.view(replay(desk, read).state, "")
+                read = read_encounter(
+                    tracker, {"name": "Drawn", "start": fields_for(tracker.setup_inputs, random)}
+                )
+                tracker.view(replay(tracker, read).state, "")
                 state = dict(read.start)
-        now = replay(desk, read_encounter(desk, from_preset(start).to_json() | {"start": state}))
+        now = replay(tracker, read_encounter(tracker, from_preset(start).to_json() | {"start": state}))
         for _ in range(DEEDS * (number % 4)):
             with contextlib.suppress(InputError):
-                now = gone_on(desk, now, random)
-        words = [each.name for each in desk.view(now.state, "").combatants] + [
-            each.name for each in desk.view(now.state, "").zones
+                now = gone_on(tracker, now, random)
+        words = [each.name for each in tracker.view(now.state, "").combatants] + [
+            each.name for each in tracker.view(now.state, "").zones
         ]
         yield json.dumps(to_jsonable(now.encounter)), words or ["1"]
 
 
-def gone_on(desk: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Replay[Any]:
+def gone_on(tracker: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Replay[Any]:
     """Return the encounter after one of the available action options, with its inputs filled in."""
-    view = desk.view(now.state, "")
+    view = tracker.view(now.state, "")
     offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
     if not offered:
         return now
     act = random.choice(offered)
     filled = {each.name: valid_value(each, random) for each in (*act.inputs, *act.more_inputs)}
-    if any(each.name == "seed" for each in desk.actions[str(act.event["do"])].inputs):
+    if any(each.name == "seed" for each in tracker.actions[str(act.event["do"])].inputs):
         filled["seed"] = random.getrandbits(60)
-    return append_event(desk, now, {**act.event, **filled})[0]
+    return append_event(tracker, now, {**act.event, **filled})[0]
 
 
 def forecasts(random: Random) -> Case:
-    game = random.choice([each for each in games_with_desks() if each.tracker and each.tracker.forecast])
+    game = random.choice([each for each in games_with_trackers() if each.tracker and each.tracker.forecast])
     scene, _ = _scene(game, random)
     asked = {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
     return requested(asked, random)
@@ -174,19 +176,21 @@ def foretold(random: Random) -> Case:
     """Draw a request for what awaits someone after an act: one it is foretold of, nobody, or a stranger."""
     foretelling = [
         each
-        for each in games_with_desks()
+        for each in games_with_trackers()
         if each.tracker and each.tracker.forecast and each.tracker.forecast.state_after
     ]
     game = random.choice(foretelling)
     scene, words = random.choice((_scene, _foretelling))(game, random)
-    desk = game.tracker
-    assert desk
-    view = desk.view(replay(desk, read_encounter(desk, scene)).state, "")
+    tracker = game.tracker
+    assert tracker
+    view = tracker.view(replay(tracker, read_encounter(tracker, scene)).state, "")
     acts = [*view.due_options, *view.options, *view.common_options]
     told = [each for each in acts if each.forecast_for]
     act = random.choice(random.choice((told or acts, acts)) or [None])
-    event = event_for(desk, words, random) if act is None or random.random() < 0.2 else to_jsonable(act.event)
-    _, strange = _scene(random.choice(games_with_desks()), random)
+    event = (
+        event_for(tracker, words, random) if act is None or random.random() < 0.2 else to_jsonable(act.event)
+    )
+    _, strange = _scene(random.choice(games_with_trackers()), random)
     who = random.choice((act.forecast_for if act else "", "", *words, *strange[:3], odd(random, plain=True)))
     asked = {"action": "desk_foretold", "game": game.id, "scene": scene, "event": event, "who": who}
     return requested(changed(asked, random, plain=True) if random.random() < 0.3 else asked, random)
@@ -204,15 +208,15 @@ def _foretelling(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]
 
 
 def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
-    desk = game.tracker
-    assert desk
+    tracker = game.tracker
+    assert tracker
     random = Random(game.id)
-    for start in desk.presets * 3:
-        now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
+    for start in tracker.presets * 3:
+        now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
         for _ in range(5 * DEEDS):
-            view = desk.view(now.state, "")
+            view = tracker.view(now.state, "")
             if any(each.forecast_for for each in (*view.due_options, *view.options, *view.common_options)):
                 yield json.dumps(to_jsonable(now.encounter)), [each.name for each in view.combatants]
                 break
             with contextlib.suppress(InputError):
-                now = gone_on(desk, now, random)
+                now = gone_on(tracker, now, random)

@@ -63,12 +63,13 @@ def test_chip_prints_its_line_and_open_form_its_odds() -> None:
 
 def test_rulings_print_open_and_examples_without_steps() -> None:
     page = paper(
-        '<details class="ruling"><summary>Flee first?</summary><p>Yes.</p></details>'
-        '<details class="example"><summary>She flees</summary><details><p>4 and 2</p></details></details>'
+        '<details class="note-line"><summary>Ruling · example</summary>'
+        '<div class="admonition ruling"><p class="admonition-title">Flee first?</p><p>Yes.</p></div>'
+        '<div class="example"><p>She flees</p><div><p>4 and 2</p></div></div></details>'
         '<table><tr><th><button class="reference__sort">Name</button></th></tr></table>'
     )
     assert page.details.has_attr("open")
-    assert page.get_text(" ", strip=True) == "Flee first? Yes. Name"
+    assert page.get_text(" ", strip=True) == "Ruling · example Flee first? Yes. Name"
 
 
 def test_drawings_and_letters_stay_as_they_are() -> None:

@@ -18,12 +18,14 @@ PAGE = """
 <p>Whoever <em>flees</em> is out. <a class="rule-mark" id="L-001" href="#L-001">L-001</a>
 <a class="rule-mark" id="L-002" href="#L-002">L-002</a> They stay out. <a class="rule-mark" id="L-003">L-003</a> Mostly
 <a class="rule-link" data-rule="L-009" href="#L-009">L-009</a>.</p>
-<details class="rulings"><summary>1 ruling: R-1</summary><details class="ruling">
-<summary><span class="rule-mark" id="R-1">R-1</span> May one flee twice?</summary><p>No.</p></details></details>
+<details class="note-line"><summary>Ruling</summary><div class="admonition ruling"><p
+class="admonition-title"><span class="rule-mark" id="R-1">R-1</span> May one flee twice? <span class="ruling__about">on <a class="rule-link"
+data-rule="L-003">L-003</a></span></p><p>No, as <a class="rule-link" data-rule="L-001">L-001</a> says.</p></div></details>
 <ul><li><strong>Boots.</strong> They carry you. <a class="rule-mark" id="L-004">L-004</a></li></ul>
 <p>You need: <a class="rule-mark" id="L-005">L-005</a></p>
 <ol><li>legs</li><li>a road</li></ol>
-<details class="example"><summary>Twelve</summary><details class="python"><pre>12</pre></details></details>
+<details class="note-line"><summary>Example</summary><div class="example"><p>Twelve</p><div
+class="python"><pre>12</pre></div></div></details>
 <dice-roller class="calc" id="flee" data-calculator="lantern.flee"><details><summary class="calc__line"><span
 class="calc__title" id="t">Flee!</span> <span class="calc__chance" data-part="matter"><span>Away</span> <strong>72%</strong>
 </span></summary><p class="calc__summary">A throw.</p><p class="calc__rules">Rules: <span class="rule-links">L-001</span></p></details></dice-roller>
@@ -55,19 +57,23 @@ def test_a_rule_is_the_words_before_its_mark(things: dict[str, Thing]) -> None:
     assert (things["L-004"].name, things["L-004"].section) == ("Boots", "Flight")
 
 
-def test_rulings_belong_to_the_rules_before_them(things: dict[str, Thing]) -> None:
+def test_rulings_belong_to_the_rules_they_are_on(things: dict[str, Thing]) -> None:
     assert things["L-003"].rulings == ["R-1"] and things["L-004"].rulings == []
     ruling = things["R-1"]
-    assert (ruling.kind, ruling.name, ruling.text) == ("ruling", "May one flee twice?", "No.")
-    assert ruling.about == ["L-001", "L-002", "L-003"]
+    assert (ruling.kind, ruling.name, ruling.text) == ("ruling", "May one flee twice?", "No, as L-001 says.")
+    assert ruling.about == ["L-003", "L-001"]
 
 
 def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
     """On the page that gathers rulings it has no anchor, and is not found again."""
     unnumbered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', '<span id="twice">Well,</span>')
     [ruling] = [thing for thing in read(unnumbered, "lantern/dark/") if thing.kind == "ruling"]
-    assert (ruling.anchor, ruling.name, ruling.text) == ("twice", "Well, May one flee twice?", "No.")
-    assert ruling.numbers == [] and ruling.about == ["L-001", "L-002", "L-003"]
+    assert (ruling.anchor, ruling.name, ruling.text) == (
+        "twice",
+        "Well, May one flee twice?",
+        "No, as L-001 says.",
+    )
+    assert ruling.numbers == [] and ruling.about == ["L-003", "L-001"]
     gathered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', "Well,")
     assert "ruling" not in {thing.kind for thing in read(gathered, "lantern/gathered/")}
 
@@ -174,7 +180,7 @@ def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: 
     found = Counter(each["page"] for each in built["things"] if each["kind"] == "ruling")
     stated = Counter()
     for at, article in enumerate(articles):
-        stated[at] = len(re.findall(r'<details class="ruling">', article))
+        stated[at] = len(re.findall(r'<div class="admonition ruling">', article))
     assert found == +stated and found.total() > 100
 
 
@@ -188,11 +194,20 @@ def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site:
     assert [text for text in texts if text.count("%") > 12] == []
 
 
+def test_players_words_lead_to_the_rule_that_the_author_names(things: dict[str, Thing]) -> None:
+    page = Read(
+        "lantern/fights/", "Fights", "", "lantern", "Lantern", [*things.values()], {"L-001": "run, get away"}
+    )
+    also = {each["anchor"]: each.get("also", []) for each in to_json([page])["things"]}
+    assert also["L-001"] == ["run", "get away"] and not also["L-003"]
+    assert things["L-001"].also == []
+
+
 def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
     also = {
         (built["pages"][each["page"]].get("address", ""), word): each["anchor"]
         for each in built["things"]
         for word in each.get("also", [])
     }
-    assert also["dichotomy/glossary/", "hp"] == "hit"
+    assert also["dichotomy/glossary/", "hp"] == "hit" and also["dichotomy/injuries/", "hp"] == "D-199"
     assert also["core_rules/glossary/", "DM"] == "gm"

@@ -20,7 +20,7 @@ def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
     mended = theme_patches.patch_page(PAGE, "page.html")
     assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
     assert "<pre>no code</pre>" in mended
-    assert '<a class="headerlink" tabindex="-1" href="#zones"' in mended, (
+    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in mended, (
         "the list of sections leads there too"
     )
 

@@ -7,7 +7,14 @@ import test from "node:test";
 import MiniSearch from "minisearch";
 import { Finder } from "../../docs/assets/js/search/finder.js";
 import { fits, readNumber } from "../../docs/assets/js/search/rule-numbers.js";
-import { withoutName, normaliseName, root, snippet } from "../../docs/assets/js/search/text-matching.js";
+import { editDistance, respell } from "../../docs/assets/js/search/spelling.js";
+import {
+  withoutName,
+  normaliseName,
+  root,
+  snippet,
+  stem,
+} from "../../docs/assets/js/search/text-matching.js";
 
 for (const written of [
   "D120",
@@ -45,18 +52,62 @@ test("words are no numbers", () => {
 });
 
 test("words are compared by what they have in common", () => {
-  assert.deepEqual(["Specialties", "foes’", "Bless", "glasses", "Café"].map(root), [
+  assert.deepEqual(["Specialties", "foes’", "Bless", "glasses", "Café", "ties"].map(root), [
     "specialty",
     "foe",
     "bless",
     "glass",
     "cafe",
+    "tie",
   ]);
+});
+
+for (const words of [
+  "armour armor",
+  "specialisation specializations",
+  "defence defense",
+  "favourable favorable",
+]) {
+  test(`${words} are one word`, () => assert.equal(new Set(words.split(" ").map(root)).size, 1));
+}
+
+for (const words of [
+  "heal healing healed",
+  "move moving moved",
+  "injure injured injury",
+  "hit hitting",
+  "tie tying",
+]) {
+  test(`${words} are a family`, () => assert.equal(new Set(words.split(" ").map(stem)).size, 1));
+}
+
+test("words that only look alike are no family", () => {
+  for (const [one, other] of ["ring r", "need ne", "dying die", "bless ble"].map((each) => each.split(" ")))
+    assert.notEqual(stem(one), stem(other));
+});
+
+test("swapped letters are one mistake, as is a letter more, less or wrong", () => {
+  const away = ["botch", "bothc", "botc", "bottch", "batch", "btoch"].map((word) =>
+    editDistance(word, "botch"),
+  );
+  assert.deepEqual(away, [0, 1, 1, 1, 1, 1]);
+  assert.equal(editDistance("kitten", "sitting"), 3);
+});
+
+test("a word that nobody wrote is read as the nearest one, or as two", () => {
+  const known = new Map(["botch", "batch", "landing", "we", "owe", "initiative"].map((word) => [word, 1]));
+  for (const word of ["batch", "we", "owe"]) known.set(word, 5);
+  assert.deepEqual(respell("bothc", known), ["botch"]);
+  assert.deepEqual(respell("bitch", known), ["batch"], "the more frequent of two");
+  assert.deepEqual(respell("innitiatve", known), ["initiative"]);
+  assert.deepEqual(respell("weowe", known), ["we", "owe"]);
+  assert.equal(respell("flanking", known), null, "two letters are wrong, and so is the first");
+  assert.equal(respell("xp", known), null);
 });
 
 test("a snippet shows what was found, in whole words", () => {
   const text = `${"One word and another. ".repeat(20)}Here are the zones. ${"And so on. ".repeat(20)}`;
-  const pieces = snippet(text, new Set(["zone"]));
+  const pieces = snippet(text, new Set(["zone"]), 170);
   assert.deepEqual(
     pieces.filter(([, found]) => found),
     [["zones", true]],
@@ -125,6 +176,16 @@ function library() {
         cells: [["Roll", ""]],
       },
       { kind: "rule", page: 2, anchor: "L-001", text: "Nobody flees.", numbers: ["L-001"] },
+      { kind: "section", page: 2, anchor: "tale", name: "A tale", text: "Ash buys boots." },
+      {
+        kind: "term",
+        page: 2,
+        anchor: "exit",
+        name: "exit",
+        text: "A way out.",
+        also: ["door", "turning back"],
+        see: [["Fights", "reed/fights/#L-001"]],
+      },
     ],
   });
 }
@@ -158,14 +219,56 @@ test("a rule has its own book's rulings and calculators, the most telling first"
   assert.deepEqual(books.calculators(books.at("reed/fights/#L-001")), []);
 });
 
-test("the reader's own book comes first, and what is no book last", async () => {
+test("the reader's own book comes first", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, lantern, reed] = books.books;
-  const first = (typed, book) => books.find(typed, book).hits[0].thing.text;
-  assert.equal(first("l1", lantern), "Whoever flees is out.");
-  assert.equal(first("1", reed), "Nobody flees.");
-  assert.equal(first("nobody flees", lantern), "Nobody flees.");
+  const texts = (hits) => hits.map(({ thing }) => thing.text);
+  const found = books.find("l1", lantern);
+  assert.deepEqual(texts(found.hits), ["Whoever flees is out."]);
+  assert.deepEqual(texts(found.others), ["Nobody flees."]);
+  assert.equal(books.find("1", reed).hits[0].thing.text, "Nobody flees.");
+  const { hits, others } = books.find("flees");
+  assert.ok(texts(hits).includes("A word."));
+  assert.equal(others.length, 0, "outside every book all are hits");
+});
+
+test("a book that states nothing says so, and where it is stated", async () => {
+  const books = library();
+  await books.prepare(MiniSearch);
+  const [, lantern, reed] = books.books;
+  const nowhere = books.find("nobody", lantern);
+  assert.deepEqual([nowhere.hits.length, nowhere.others[0].thing.text], [0, "Nobody flees."]);
+  const mentioned = books.find("boots", reed);
+  assert.deepEqual([mentioned.hits.length, mentioned.others[0].thing.name], [0, "Boots"]);
+  assert.equal(mentioned.mentions[0].thing.name, "A tale");
+});
+
+test("what has only some of the words is the closest, and what is misspelt is read", async () => {
+  const books = library();
+  await books.prepare(MiniSearch);
+  const [, , reed] = books.books;
+  assert.equal(books.find("nobody waits", reed).closest, true);
+  const { hits, meant, closest } = books.find("noboyd flees", reed);
+  assert.deepEqual([hits[0].thing.text, meant, closest], ["Nobody flees.", "nobody flee", false]);
+});
+
+test("an everyday word is found by another, unless the book has it itself", async () => {
+  const books = library();
+  await books.prepare(MiniSearch);
+  const [, lantern, reed] = books.books;
+  assert.equal(books.find("escape", reed).hits[0].thing.text, "Nobody flees.");
+  assert.equal(books.find("race", lantern).hits[0].thing.name, "Race");
+});
+
+test("a term is found by its synonyms in any form, and opens the rule that says more", async () => {
+  const books = library();
+  await books.prepare(MiniSearch);
+  const [, , reed] = books.books;
+  for (const typed of ["door", "doors", "turn back", "how do I turn back"]) {
+    const [{ thing }] = books.find(typed, reed).hits;
+    assert.deepEqual([thing.name, books.target(thing).text], ["exit", "Nobody flees."], typed);
+  }
 });
 
 test("a name is found without what it is of", () => {

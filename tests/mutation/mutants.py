@@ -6,7 +6,7 @@ like, `and` for `or`, a dropped `not`, a whole number one larger or smaller, `Tr
 
 Left alone is what no game's behaviour hangs on: annotations, words, `zip(strict=True)`, whether a dataclass
 is frozen, how much a cache holds, `if __name__ == "__main__"`, and samples: what a form shows at first, what
-the laws try, the figures of those whom a desk offers or begins with. One is as good as another.
+the laws try, the figures of those whom a tracker offers or begins with. One is as good as another.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def test_what_no_rule_hangs_on_is_left_alone(source: str) -> None:
     assert slips(source) == set()
 
 
-def test_the_figures_of_those_whom_a_desk_offers_are_samples() -> None:
+def test_the_figures_of_those_whom_a_tracker_offers_are_samples() -> None:
     source = (
         b"FOES = (_foe('Wolf', 2, 12),)\n\n\ndef _foe(name, hits, power):\n    return {'hits': hits + 1}\n"
     )

@@ -131,7 +131,8 @@ def test_a_finger_shows_the_card_first_and_goes_there_second(browser: Browser) -
     browser.wait_for("return location.href.endsWith('/dichotomy/glossary/#gm')")
     browser.open("dichotomy/motives/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
-    tap(browser, "#bloodlust .reference__name")
+    browser.click("#bloodlust summary")
+    tap(browser, "#bloodlust .entry__link")
     browser.wait(OPEN)
     assert "Turn down a fair fight" in browser.text(".card__cells")
 

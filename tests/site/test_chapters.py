@@ -17,6 +17,9 @@ from tests.site.browsers import SITE, Browser, alike, in_chromium
 BOOKS = [game for game in registry.games() if game.numbers]
 MOST_SCREENS, LEAST_RULES = 12, 0.5
 PHONE = (390, 844)
+LOWEST_START = 240
+"""The most pixels above the first text of a chapter on a phone: its first rule, or what follows its lead."""
+MOST_NOTE_LINES = 18
 
 MEASURE = """
 const article = document.querySelector("article");
@@ -34,7 +37,12 @@ const go = parent => {
     }
 };
 go(article);
+const [lead, second = lead] = article.querySelectorAll(
+    "h1 ~ :is(p, ul, ol, dl, table, .md-typeset__scrollwrap, .calc, .reference, details)"
+);
 return {
+    start: (lead.querySelector(".rule-mark, .rule-link") ? lead : second).getBoundingClientRect().top + scrollY,
+    noteLines: [...article.querySelectorAll(".note-line > summary")].filter(each => each.checkVisibility()).length,
     screens: article.getBoundingClientRect().height / innerHeight,
     rules: rules / all,
     code: [...article.querySelectorAll("pre")].filter(each => each.checkVisibility()).length,
@@ -69,6 +77,8 @@ def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> N
     assert {name: each["screens"] for name, each in found.items() if each["screens"] > MOST_SCREENS} == {}
     assert {name: each["rules"] for name, each in found.items() if each["rules"] < LEAST_RULES} == {}
     assert {name: each for name, each in found.items() if each["code"] or each["forms"]} == {}
+    assert {name: each["start"] for name, each in found.items() if each["start"] > LOWEST_START} == {}
+    assert max(each["noteLines"] for each in found.values()) <= MOST_NOTE_LINES
 
 
 @by_book
@@ -93,8 +103,9 @@ def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
 
 
 def title_of(ruling) -> str:
-    """Return the line that unfolds, which begins with the ruling's number if it has one."""
-    return " ".join(ruling.css_first("summary").text().split())
+    """Return the ruling's title, which begins with its number if it has one."""
+    about = "".join(each.text() for each in ruling.css(".ruling__about"))
+    return " ".join(ruling.css_first("summary, .admonition-title").text().removesuffix(about).split())
 
 
 @by_book
@@ -103,11 +114,11 @@ def test_rulings_page_lists_every_ruling_collapsed(game) -> None:
     stated = [
         each
         for chapter in (*pages(game.id), SITE / game.id / "index.html")
-        for each in markup_of(chapter).css("details.ruling:not(.ruling--again)")
+        for each in markup_of(chapter).css(".note-line > .ruling")
     ]
     assert stated and sorted(map(title_of, listed)) == sorted(map(title_of, stated))
     links = [each.css("a.rule-link")[-1].attrs["href"] for each in listed if title_of(each).startswith("R-")]
-    marks = [mark.attrs["id"] for each in stated for mark in each.css("summary .rule-mark")]
+    marks = [mark.attrs["id"] for each in stated for mark in each.css(".admonition-title .rule-mark")]
     assert sorted(re.search(r"#(R-\d+)$", each)[1] for each in links) == sorted(marks)
     assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed)
 

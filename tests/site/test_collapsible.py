@@ -1,4 +1,4 @@
-"""Tests of collapsible parts: calculators as chips, rulings, examples and the Python code."""
+"""Tests of collapsible parts: calculators as chips, the notes of a section and the Python code."""
 
 from tests.site.browsers import Browser, alike, in_chromium
 
@@ -53,7 +53,7 @@ def test_what_is_wrong_with_the_inputs_of_a_chip_is_seen(browser: Browser) -> No
 
 def test_a_link_to_a_ruling_unfolds_it(browser: Browser) -> None:
     browser.open("dichotomy/combat/#R-34")
-    browser.wait_for("return document.getElementById('R-34').closest('.ruling').open")
+    browser.wait_for("return document.getElementById('R-34').closest('.note-line').open")
     browser.wait("#R-34")
     browser.open("dichotomy/")
     browser.eval(
@@ -94,8 +94,8 @@ def test_python_code_is_hidden_until_switched_on_and_remembered(browser: Browser
     browser.click("[data-switch=python]")
     browser.wait_for(code)
     browser.open("core_rules/challenges/")
-    browser.wait(".example > summary")
-    browser.click(".example > summary")
+    browser.wait(".note-line > summary")
+    browser.eval("for (const line of document.querySelectorAll('.note-line')) line.open = true")
     browser.wait_for(code)
     browser.click(".switches > summary")
     browser.click("[data-switch=python]")
@@ -103,11 +103,11 @@ def test_python_code_is_hidden_until_switched_on_and_remembered(browser: Browser
 
 
 @in_chromium
-def test_print_expands_rulings_and_examples_but_not_chips(browser: Browser) -> None:
+def test_print_expands_rulings_but_not_examples_and_chips(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.emulate(print=True)
     article = browser.text("article")
     assert "A single roll goes only as high as its dice" in article
-    assert "One step: roll one die" in article
+    assert "One step: roll one die" not in article
     assert "Success or better 33.3%" in article
     assert not browser.eval("return document.querySelector(args[0]).checkVisibility()", f"{CHIP} form")

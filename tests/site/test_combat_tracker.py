@@ -2,6 +2,7 @@
 
 from tests.site.browsers import Browser, alike
 from tests.site.test_tracker import click, happened, quiet, stands
+from tests.site.tool_menu import use_own_dice
 
 PAGE = "two_d6/combat-tracker/"
 
@@ -22,7 +23,7 @@ def press(browser: Browser, act: str, dice: tuple[int, ...] = ()) -> None:
 @alike
 def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     press(browser, "initiative", (5, 4, 2, 1))
     happened(browser, "Initiative: Wren has 17, Marisol has 7. Wren acts first.")
     press(browser, "attack-Goblin%20raider-Archery", (6, 5, 1, 1))
@@ -47,7 +48,7 @@ def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
 @alike
 def test_illusion_holds_a_target_and_a_fallen_foe_is_finished(browser: Browser) -> None:
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     press(browser, "initiative", (5, 4, 2, 1))
     happened(browser, "Wren acts first.")
     press(browser, "attack-Goblin%20raider-Archery", (6, 5, 1, 1))
@@ -56,7 +57,9 @@ def test_illusion_holds_a_target_and_a_fallen_foe_is_finished(browser: Browser) 
     press(browser, "death_check", (3, 3))
     happened(browser, "Goblin raider survives, unconscious.")
     browser.wait(form("bend-Illusion"))
+    click(browser, f"{form('bend-Illusion')} .tracker__options > summary")
     click(browser, f"{form('bend-Illusion')} label:has([value='Grey wolf'])")
+    assert browser.text(f"{form('bend-Illusion')} .tracker__options > summary") == "Target: Grey wolf"
     press(browser, "bend-Illusion", (3, 3, 1, 2))
     happened(browser, "14 against 3, ahead by 11. Illusion affects Grey wolf.")
     press(browser, "finish-Goblin%20raider", (4, 4, 1, 3))

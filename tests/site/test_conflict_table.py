@@ -8,6 +8,7 @@ from tests.site.browser_storage import keep, kept
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.input_devices import HANDS, InputDevice, Mouse, every_hand
 from tests.site.test_tracker import happened, stands
+from tests.site.tool_menu import MENU, from_menu, use_own_dice
 
 PAGE = "action_consequence/conflict-table/"
 DESK = "dice-tracker[data-game=action_consequence]"
@@ -32,10 +33,10 @@ def opened(hand: InputDevice, start: str = "") -> None:
     browser.open(PAGE)
     browser.wait(f"{DESK} [data-part=head]")
     if start:
-        hand.press(".saved .collapsible > summary")
+        hand.press(MENU)
         browser.choose("[data-part=starts]", start)
         hand.press("[data-command=new]")
-    hand.press(f"{DESK} [data-part=own-dice]")
+    use_own_dice(hand)
 
 
 @alike
@@ -124,16 +125,17 @@ def test_conflict_saves_its_losses_to_the_character_sheet(browser: Browser) -> N
     keep(browser, "sheet:action_consequence:1", {"version": 1, "sheet": RUTA})
     hand = Mouse(browser)
     opened(hand)
-    hand.press(f"{DESK} [data-command=blank]")
+    from_menu(hand, "[data-command=blank]")
     browser.wait(f"{DESK} [data-part=setup][open]")
     hand.press("#desk-set-sample-captain-strake")
     hand.press(f"{DESK} [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
     browser.wait_for("return document.querySelector(args[0]).innerText.includes('Ruta Vance')", DESK)
+    hand.press("[data-command=begin]")
     act(hand, "cast", (10, 3, 4, 1))
     act(hand, "challenge-Ruta%20Vance")
     act(hand, "answer", (5, 2))
     act(hand, "hurt")
-    hand.press("[data-command=back]")
+    from_menu(hand, "[data-command=back]")
     told = "Character sheets updated: Ruta Vance."
     browser.wait_for(
         "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=told]", told

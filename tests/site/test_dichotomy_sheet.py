@@ -107,12 +107,14 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     sheet.type(f"{SHEET} [name=name]", "Nobody yet")
     sheet.open("dichotomy/making-a-character/")
     sheet.click(".ready > a")
-    sheet.wait(f"{SHEET} [data-part=asked]:not([hidden])")
+    sheet.wait(f"{SHEET} [data-part=keep]")
     assert (sheet.value(f"{SHEET} [name=name]"), len(kept(sheet))) == ("Odile", 1)
     assert sheet.value(field("power")) == "8"
-    sheet.click(f"{SHEET} [data-part=no]")
-    sheet.wait_for("return document.querySelector(args[0]).value === 'Nobody yet'", f"{SHEET} [name=name]")
-    assert [each["kept"]["sheet"]["name"] for each in kept(sheet)] == ["Nobody yet"]
+    assert sheet.count(f"{SHEET} [data-part=asked]:not([hidden])") == 0
+    sheet.click(f"{SHEET} [data-part=keep]")
+    wait_for_text(sheet, f"{SHEET} [data-part=told]", "Saved: Odile.")
+    assert {each["kept"]["sheet"]["name"] for each in kept(sheet)} == {"Nobody yet", "Odile"}
+    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=kept]")
 
 
 @in_chromium
@@ -120,12 +122,14 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
     sheet.viewport(320, 800)
     sheet.emulate(reduced_motion=True)
     sheet.click(f"{SHEET} .saved__ready a")
-    sheet.wait(f"{SHEET} [data-part=asked]:not([hidden])")
-    sheet.click(f"{SHEET} [data-part=yes]")
+    sheet.wait(f"{SHEET} [data-part=keep]")
+    assert kept(sheet) == []
     for left in (3, 2, 1):
         wait_for_text(sheet, f"{SHEET} .pips__label", f"{left} of 3")
         sheet.click(f"{SHEET} [id='play-pip-track-hits-{left}']")
     sheet.wait(f"{SHEET} .play__due button")
+    assert [each["kept"]["sheet"]["name"] for each in kept(sheet)] == ["Odile"]  # a change keeps a sample
+    sheet.wait_for("return document.querySelector(args[0]).hidden", f"{SHEET} [data-part=keep]")
     assert (
         sheet.eval("return document.activeElement.id") == "play-pip-track-hits-1"
     )  # the focus is not stolen

@@ -126,3 +126,23 @@ def test_engine_corrects_a_roll_that_differs(browser: Browser) -> None:
     assert browser.eval(TRAY)["faces"] == shown["faces"]
     assert browser.text("dice-tray [data-part=count]") == "Roll 1 today"  # kept once
     assert any("differs" in error for error in browser.console_errors())
+
+
+@pytest.mark.own_origin
+@alike
+def test_quick_dice_need_no_engine_and_it_agrees(browser: Browser) -> None:
+    late = threading.Event()
+    browser.server.fail("engine/*", Fault(after=late))
+    browser.open("core_rules/challenges/")
+    browser.click("[data-dock=dice]")
+    for key in ("die='20'", "mode=advantage", "die='6'", "modify='-1'"):
+        browser.click(f"dice-tray [data-{key}]")
+    browser.click("dice-tray [data-part=own] [type=submit]")
+    browser.wait("dice-tray .tray__result .die--dropped")
+    shown: dict[str, Any] = browser.eval(TRAY)
+    assert shown["title"] == "2d20kh1 + 1d6 - 1" and len(shown["faces"]) == 3
+    late.set()
+    browser.wait_for("return globalThis.diceleafEngine.status === 'ready'")
+    browser.eval("return await new Promise((done) => setTimeout(done, 500))")
+    assert browser.eval(TRAY) == shown
+    assert browser.console_errors() == []

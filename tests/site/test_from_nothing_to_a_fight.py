@@ -7,6 +7,7 @@ from __future__ import annotations
 from tests.site.browsers import Browser, alike
 from tests.site.input_devices import HANDS, InputDevice, every_hand
 from tests.site.test_tracker import happened, quiet, stands
+from tests.site.tool_menu import from_menu, use_own_dice
 
 SHEET = "dice-sheet[data-game=two_d6]"
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 2, "INT": 2, "WIL": 4, "CHA": 1, "PER": 3}
@@ -74,8 +75,7 @@ def print_out(hand: InputDevice) -> None:
     """Press Print, and check that the printed sheet shows the character without buttons."""
     browser = hand.browser
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
-    hand.press(f"{SHEET} .saved__more > summary")
-    hand.press(f"{SHEET} [data-command=print]")
+    from_menu(hand, f"{SHEET} [data-command=print]")
     browser.wait_for("return window.printed === 1")
     if browser.name != "chromium":
         return
@@ -99,13 +99,14 @@ def sit_down(hand: InputDevice) -> None:
     browser = hand.browser
     browser.open("two_d6/combat-tracker/")
     browser.wait("dice-tracker [data-part=head]")
-    hand.press("dice-tracker [data-command=blank]")
+    from_menu(hand, "[data-command=blank]")
     browser.wait("dice-tracker [data-part=setup][open]")
     hand.press("#desk-set-sample-dock-bruiser")
     says(browser, "dice-tracker [data-part=setting]", "Dock bruiser")
     hand.press("dice-tracker [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
     says(browser, "dice-tracker [data-part=turn]", "Tam")
-    hand.press("dice-tracker [data-part=own-dice]")
+    hand.press("[data-command=begin]")
+    use_own_dice(hand)
 
 
 def act(hand: InputDevice, name: str, dice: tuple[int, ...] = ()) -> None:

@@ -7,6 +7,7 @@ from tests.site.browser_storage import kept
 from tests.site.browsers import SITE, Browser, own_origin
 from tests.site.server import Fault
 from tests.site.test_engine import ENGINE, ROLL, ask
+from tests.site.tool_menu import from_menu
 
 pytestmark = own_origin
 
@@ -65,8 +66,7 @@ def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> 
     assert ask(browser).get("ok")
     browser.eval("URL.createObjectURL = (blob) => { window.given = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
-    browser.click("dice-sheet .saved__more > summary")
-    browser.click("dice-sheet [data-command=export]")
+    from_menu(browser, "[data-command=export]")
     assert '"Odo"' in browser.wait_for("return window.given && await window.given.text()")
     open_after(browser, REFUSED, "tools/kept/")
     reads = "return document.querySelector('dice-backup [data-part=sum]').textContent"

@@ -23,9 +23,27 @@ const line = parent => {
 return [...document.querySelectorAll("article > p")].slice(1, 12).map(line);
 """
 
+TOO_LONG = """
+return [...document.querySelectorAll("article :is(p, li, dd, blockquote)")].filter(each => {
+    const {width, height} = each.getBoundingClientRect(), size = parseFloat(getComputedStyle(each).fontSize);
+    return height > 2.2 * size && width > 34.1 * size;
+}).map(each => each.textContent.trim().slice(0, 40));
+"""
+
+
+@in_chromium
+def test_lines_are_at_most_34_em_long_at_every_width(browser: Browser) -> None:
+    for width in (700, 768, 1024, 1280, 1600):
+        browser.viewport(width, 900)
+        for page in (CHAPTER, "core_rules/improving-the-roll/", "dichotomy/rulings/", "authoring/rules/"):
+            browser.open(page)
+            browser.eval("for (const each of document.querySelectorAll('details')) each.open = true")
+            assert browser.eval(TOO_LONG) == [], (width, page)
+
+
 MARGIN = """
 const text = document.querySelector("article > h2").getBoundingClientRect();
-const notes = [...document.querySelectorAll("article > p > .rule-mark, article > .ruling, article > .rulings")]
+const notes = [...document.querySelectorAll("article > p > .rule-mark")]
     .map(each => each.getBoundingClientRect()).sort((one, other) => one.top - other.top);
 return {
     notes: notes.length,
@@ -38,11 +56,13 @@ return {
 @in_chromium
 def test_wide_page_limits_line_length_and_puts_rules_in_margin(browser: Browser) -> None:
     browser.open(CHAPTER)
-    longest = browser.eval(LINES)
-    assert 45 < max(longest) <= 75
-    margin = browser.eval(MARGIN)
-    assert margin["notes"] > 20
-    assert (margin["inText"], margin["overlapping"]) == (0, 0)
+    for width in (768, 1280):
+        browser.viewport(width, 900)
+        longest = browser.eval(LINES)
+        assert 45 < max(longest) <= 75
+        margin = browser.eval(MARGIN)
+        assert margin["notes"] > 15
+        assert (margin["inText"], margin["overlapping"]) == (0, 0)
 
 
 def test_the_running_head_names_book_and_chapter_wherever_one_is(browser: Browser) -> None:
@@ -106,7 +126,7 @@ def test_paper_is_white_whatever_the_screen_was(browser: Browser) -> None:
 HOLES = """
 const holes = [];
 for (const open of [false, true]) {
-    for (const each of document.querySelectorAll("article > details.example")) each.open = open;
+    for (const each of document.querySelectorAll("article > .note-line")) each.open = open;
     const flow = [...document.querySelector("article").children].filter(each =>
         each.checkVisibility() && getComputedStyle(each).float === "none" && each.offsetHeight);
     flow.slice(1).forEach((each, at) => {
@@ -121,13 +141,13 @@ return holes;
 
 @in_chromium
 def test_notes_in_the_margin_leave_no_hole_in_the_text(browser: Browser) -> None:
-    """Every chapter with rulings is checked, with examples collapsed and open. Full-width elements such as
-    wide tables follow the notes.
+    """Every chapter with rule marks is checked, with its notes collapsed and open. Full-width elements
+    such as wide tables follow the marks.
     """
     chapters = [page.parent for page in sorted(SITE.glob("*/*/index.html")) if "print" not in page.parts]
-    for width in (1280, 1600):
+    for width in (768, 1280):
         browser.viewport(width, 900)
         for chapter in chapters:
-            if markup_of(chapter / "index.html").css_first("article > .ruling, article > .rulings"):
+            if markup_of(chapter / "index.html").css_first("article > p > .rule-mark"):
                 browser.open(f"{chapter.relative_to(SITE)}/")
                 assert browser.eval(HOLES) == [], (width, chapter.name)

@@ -449,13 +449,13 @@ def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path
     browser, site = changing
     name = "dice-sheet [name=name]"
     browser.open("core_rules/sheet/")
-    browser.wait("dice-sheet [data-command=new]")
+    browser.wait("dice-sheet:defined .tool-bar__menu")
     browser.type(name, "Ysol")
     republished(site, "The second version is ready")
     find_update(browser)
     browser.type(name, "Ysolde")
     take_update(browser)
-    browser.wait("dice-sheet [data-command=new]")
+    browser.wait("dice-sheet:defined .tool-bar__menu")
     browser.wait_for("return document.querySelector(args[0]).value === 'Ysolde'", name)
 
 

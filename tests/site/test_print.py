@@ -159,7 +159,7 @@ def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
 @of_each_game
 def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
-    browser.wait("dice-sheet [data-command=new]")
+    browser.wait("dice-sheet:defined .tool-bar__menu")
     assert pages(browser) == {"A4": 1, "Letter": 1}
     browser.click("[data-way=play]")
     assert pages(browser) == {"A4": 1, "Letter": 1}, "whichever way it was shown"
@@ -170,13 +170,32 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     assert lines and min(lines) >= 6, "there is room to write in every list"
     seen = "return [...document.querySelectorAll('dice-sheet .panel')].some((each) => each.checkVisibility())"
     assert not browser.eval(seen), "nothing follows from a blank sheet"
+    assert browser.text(".sheet-head__title") == registry.game(game).title
+    assert browser.eval("return document.querySelector('.sheet-head > .motif').checkVisibility()")
+
+
+SHOWN = "return [...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility()).length"
+
+
+@in_chromium
+def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser) -> None:
+    """Paired attributes as see-saws, health as one ladder, wounds as boxes: as many as anyone may have."""
+    browser.emulate(print=True)
+    browser.open("dichotomy/sheet/")
+    browser.wait("dice-sheet [data-command=new]")
+    assert browser.eval(SHOWN, "dice-sheet .balance") == 3
+    assert browser.eval(SHOWN, "dice-sheet .stages__one") == 4
+    assert browser.eval(SHOWN, "dice-sheet :is([name^='attributes.'], [name^='track.'])") == 0
+    browser.open("two_d6/sheet/")
+    browser.wait("dice-sheet [data-command=new]")
+    assert browser.eval(SHOWN, "dice-sheet .sheet__boxes i") == 10
 
 
 @in_chromium
 @of_each_game
 def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
-    browser.wait("dice-sheet [data-command=new]")
+    browser.wait("dice-sheet:defined .tool-bar__menu")
     file = {"format": "diceleaf-sheet", "version": 1, "game": game, "sheets": [CHARACTERS[game]]}
     browser.eval(
         """
@@ -200,6 +219,8 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.viewport(*SHEET_OF_PAPER)
     browser.emulate(print=True)
     assert browser.eval(CUT_SHORT) == [], "what was typed stands there to its end"
+    if game == "two_d6":
+        assert browser.eval(SHOWN, "dice-sheet .sheet__boxes i") == 5, "the wounds of this character"
 
 
 @in_chromium
@@ -216,6 +237,52 @@ def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: s
     assert browser.eval(shown) == 0
     told = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
     assert browser.eval(told, ".calc__title, .calc__chance, .calc--opened .calc__given")
+
+
+@in_chromium
+def test_a_list_prints_as_a_list(browser: Browser) -> None:
+    """The text is as wide as the page, and nothing that sorts, rolls or opens is left."""
+    browser.open("two_d6/spells/")
+    browser.wait("dice-reference input")
+    assert max(pages(browser).values()) <= 4, "17 spells, and a page of examples and rulings"
+    browser.viewport(*SHEET_OF_PAPER)
+    browser.emulate(print=True)
+    browser.eval("await document.fonts.ready")
+    width = "return document.querySelector('#animate .entry__text').getBoundingClientRect().width"
+    assert browser.eval(width) > 500
+    height = "return document.querySelector('.entries-list').offsetHeight"
+    assert browser.eval(height) < 3 * 900, "on three pages at most"
+    assert browser.count(".entry .entry__body") == 17
+    told = "return [...document.querySelectorAll('.entry__text')].every((each) => each.checkVisibility())"
+    assert browser.eval(told)
+    browser.open("two_d6/attacks/")
+    head = "return getComputedStyle(document.querySelector('.reference__sort'), '::after').content"
+    assert browser.eval(head) == "none"
+
+
+CARDS_CUT = """
+return [...document.querySelectorAll(".entry__details")]
+  .filter((each) => each.scrollHeight > each.clientHeight + 1).map((each) => each.innerText);
+"""
+
+
+@in_chromium
+@pytest.mark.parametrize(
+    ("page", "entries"),
+    [("two_d6/spells/", 17), ("dichotomy/ability-list/", 45), ("two_d6/running-the-game/", 12)],
+)
+def test_a_list_prints_as_cards_nine_to_a_page(browser: Browser, page: str, entries: int) -> None:
+    browser.open(page)
+    browser.wait("dice-reference [data-part=cards]")
+    browser.click("[data-part=cards]")
+    browser.wait(".is-cutting .entry [data-part=pick]")
+    assert browser.eval(CARDS_CUT) == [], "each text fits its card"
+    assert set(pages(browser).values()) == {-(-entries // 9)}
+    browser.choose("[data-part=whose]", "none")
+    browser.click(".entry:nth-child(3) [data-part=pick]")
+    assert pages(browser) == {"A4": 1, "Letter": 1}
+    browser.click("[data-part=cards-end]")
+    assert browser.count(".is-cutting") == 0
 
 
 BOOKS = [game for game in registry.games() if game.numbers]
@@ -244,6 +311,12 @@ def test_print_book_is_in_order_and_linked_from_its_first_page(game) -> None:
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 5
     listed = [each["href"][1:] for each in page.select(".print-book__contents a")]
     assert listed == [each["id"] for each in page.select(".print-book__chapter")]
+    first_pages = [each.get_text() for each in page.select(".print-book__page")]
+    assert len({*first_pages}) == len(listed), "each chapter's pages have numbers of their own"
+    styles = "".join(each.get_text() for each in page.select("style"))
+    for name, first_page in zip(listed, first_pages, strict=True):
+        mark = first_page.removesuffix("1")
+        assert f'content: "{mark}" counter(leaf-{name})' in styles
     assert game.source is None or game.source.author in page.select_one(".print-book__cover").get_text()
     first = BeautifulSoup((SITE / game.id / "index.html").read_text("utf-8"), "html.parser")
     assert first.find("a", href=f"../print/{game.id}/")

@@ -123,7 +123,7 @@ def test_calculator_updates_while_typing_and_edits_rows(browser: Browser) -> Non
 @alike
 def test_an_example_stays_the_books_when_the_reader_throws_it(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
-    browser.click(".example > summary")
+    browser.click(".note-line > summary")
     told = browser.text(".example__throw .outcome")
     browser.click(".example__throw button[data-calculator]")
     browser.wait(f"{TRAY} .outcome")
@@ -144,7 +144,7 @@ def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
 @alike
 def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
     browser.open("core_rules/aptitudes-and-skills/")
-    names = ".reference tbody tr:not([hidden]) .reference__name"
+    names = ".entry:not([hidden]) .reference__name"
     browser.wait("dice-reference input")
     everything = browser.texts(names)
     assert len(everything) == 16
@@ -154,14 +154,35 @@ def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
     browser.type("dice-reference input", " ")
     browser.choose("dice-reference select", "Charisma")
     browser.wait_for("return document.querySelector('[data-part=count]').textContent === '4'")
-    browser.click(".reference thead th:first-child button")
+    browser.choose("[data-part=order]", "name")
     assert browser.texts(names) == ["Command", "Deceive", "Persuade", "Socialize"]
-    browser.click(".reference thead th:first-child button")
-    assert browser.texts(names) == ["Socialize", "Persuade", "Deceive", "Command"]
-    assert (
-        browser.eval("return document.querySelector('.reference thead th').getAttribute('aria-sort')")
-        == "descending"
-    )
+    browser.choose("dice-reference select", "")
+    browser.choose("[data-part=order]", "")
+    assert browser.texts(names) == everything
+
+
+@alike
+def test_a_table_is_sorted_by_its_headings(browser: Browser) -> None:
+    browser.open("two_d6/attacks/")
+    names, head = "#list-combat_options .reference__name", "#list-combat_options thead th:first-child"
+    browser.wait("dice-reference input")
+    for direction in ("ascending", "descending"):
+        browser.click(f"{head} button")
+        assert browser.texts(names) == sorted(browser.texts(names), reverse=direction == "descending")
+        assert browser.eval("return document.querySelector(args[0]).ariaSort", head) == direction
+
+
+@alike
+def test_a_link_to_an_entry_opens_it_though_it_was_filtered_out(browser: Browser) -> None:
+    opened = "return document.querySelector(args[0]).open"
+    browser.open("two_d6/spells/#ward")
+    browser.wait_for(opened, "#ward > details")
+    browser.type("dice-reference input", "blast")
+    browser.wait_for("return document.querySelector('#heal').hidden")
+    browser.eval("location.hash = '#heal'")
+    browser.wait_for(opened, "#heal > details")
+    assert "patient" in browser.text("#heal .entry__text")
+    assert not browser.eval(opened, "#blast > details")
 
 
 def test_rollers_live_on_through_instant_navigation(browser: Browser) -> None:

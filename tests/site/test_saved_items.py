@@ -6,6 +6,7 @@ import json
 
 from tests.site.browser_storage import forget_all, keep, kept
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
+from tests.site.tool_menu import from_menu
 
 PAGE = "tools/kept/"
 KEPT = "dice-backup"
@@ -76,8 +77,7 @@ def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     browser.open("dichotomy/fight-desk/")
     told = "return document.querySelector('[data-part=told]').textContent"
     browser.wait_for(f"{told}.includes('can’t be opened')")
-    browser.click(".saved summary")
-    browser.click("[data-command=remove]")
+    from_menu(browser, "[data-command=remove]")
     browser.wait_for(f"{told} === 'Deleted: No engine opens this.'")
     assert kept(browser, "desk:") == []
 

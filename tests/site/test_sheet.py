@@ -1,16 +1,20 @@
 """Character sheets in the page: kept at each keystroke, judged as one types, never lost."""
 
+import base64
 import json
 import threading
+import zlib
 
 import pytest
 
 from rules_py.systems import registry
+from rules_py.systems.game import Game
 from tests.site.browser_storage import forget_all, keep
 from tests.site.browser_storage import kept as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.page_scripts import WATCH_DRAWING
 from tests.site.server import Fault
+from tests.site.tool_menu import from_menu
 
 SHEET = "dice-sheet[data-game=core_rules]"
 NAME = f"{SHEET} [name=name]"
@@ -40,6 +44,12 @@ def sheet(browser: Browser) -> Browser:
     return browser
 
 
+def link_to(*sheets: dict) -> str:
+    """Return the fragment of a link that holds these characters."""
+    packed = zlib.compress(file_of(*sheets).encode(), wbits=-zlib.MAX_WBITS)
+    return f"#sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
 def kept(browser: Browser) -> list[dict]:
     """Return the characters saved in the browser, sorted by name."""
     found = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
@@ -53,10 +63,8 @@ def lists(browser: Browser, *names: str) -> None:
 
 
 def deed(browser: Browser, what: str) -> None:
-    """Press a button of the box above the sheet that is folded away as it is seldom wanted."""
-    if not browser.eval("return document.querySelector(args[0]).open", f"{SHEET} .saved__more"):
-        browser.click(f"{SHEET} .saved__more > summary")
-    browser.click(f"{SHEET} [data-command={what}]")
+    """Choose a command from the menu in the sheet's bar."""
+    from_menu(browser, f"{SHEET} [data-command={what}]")
 
 
 def give_file(browser: Browser, text: str) -> None:
@@ -197,7 +205,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     deed(sheet, "copy")
     sheet.type(NAME, "Tamsin")
-    sheet.click(f"{SHEET} [data-command=new]")
+    deed(sheet, "new")
     sheet.type(NAME, "Ysolde")
     lists(sheet, "Odo", "Tamsin", "Ysolde")
     odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=kept]")
@@ -217,14 +225,14 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
 def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     for _ in range(2):
-        sheet.click(f"{SHEET} [data-command=new]")
+        deed(sheet, "new")
         lists(sheet, "Odo", "Unnamed")
         assert sheet.eval("return document.activeElement.matches(args[0])", NAME)
         assert [each["name"] for each in kept(sheet)] == ["Odo"]
     sheet.type(NAME, "Tamsin")
     lists(sheet, "Odo", "Tamsin")
     assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
-    sheet.click(f"{SHEET} [data-command=new]")
+    deed(sheet, "new")
     lists(sheet, "Odo", "Tamsin", "Unnamed")
     deed(sheet, "remove")
     lists(sheet, "Odo", "Tamsin")
@@ -504,7 +512,8 @@ def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser)
 @in_chromium
 def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
     sheet.viewport(390, 700)
-    sheet.click(f"{SHEET} .saved__ready a")
+    sheet.open("core_rules/")
+    sheet.open(f"core_rules/sheet/{link_to(ODO)}")
     sheet.wait(f"{SHEET}[data-deciding] [data-part=rest] > *")
     sheet.eval("scrollTo(0, 600)")
     top, bottom = sheet.eval(
@@ -539,7 +548,6 @@ def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, ga
     ready = "dice-sheet .saved__ready a"
     name = browser.text(ready)
     browser.click(ready)
-    browser.click("dice-sheet [data-part=yes]")
     browser.wait("dice-sheet:not([data-busy]) [data-part=throws] .button--throw")
     seen = browser.eval(SEEN_AT_ONCE)
     assert seen["named"] == name
@@ -562,3 +570,61 @@ def test_while_the_engine_comes_nothing_on_the_sheet_moves(browser: Browser) -> 
     held.set()
     browser.wait_for("return document.querySelector(args[0]).hidden", line)
     assert browser.eval(where) == before
+
+
+GUIDED = """
+const shown = (css) => [...document.querySelectorAll(`dice-sheet ${css}`)].filter((each) => each.checkVisibility());
+return [
+  shown(".guide__title").map((each) => each.textContent).join(),
+  shown(".sheet__section > .field, .sheet__section [data-cards]").map(
+    (each) => each.dataset.cards ?? each.querySelector(":scope > [data-problems]").dataset.problems,
+  ),
+]
+"""
+GUIDED_GAMES = [each for each in registry.games() if each.sheet and len(each.sheet.creation_steps) > 1]
+
+
+@alike
+@pytest.mark.parametrize("game", GUIDED_GAMES, ids=lambda each: each.id)
+def test_guide_walks_through_the_steps_of_the_book(browser: Browser, game: Game) -> None:
+    """Each step shows its own fields alone; the last leads to play."""
+    browser.open(f"{game.id}/sheet/")
+    browser.click("dice-sheet [data-command=guide]")
+    for step in game.sheet.creation_steps:
+        title, fields = browser.eval(GUIDED)
+        assert title == step.title
+        assert set(fields) == set(step.fields)
+        assert browser.eval("return document.activeElement.textContent") == step.title
+        browser.click("dice-sheet [data-command=guide-next]")
+    browser.wait_for(f"{SHOWN} === 'play'")
+    assert browser.eval("return document.activeElement.matches('[data-way=play]')")
+
+
+@alike
+def test_guide_goes_on_where_the_reader_left_it(sheet: Browser) -> None:
+    guide, next_step = f"{SHEET} [data-command=guide]", f"{SHEET} [data-command=guide-next]"
+    sheet.click(guide)
+    sheet.type(NAME, "Odo")
+    for _ in range(2):
+        sheet.click(next_step)
+    lists(sheet, "Odo")
+    sheet.click(f"{SHEET} [data-command=guide-leave]")
+    assert sheet.text(guide) == "Go on with step 3 of 7"
+    assert sheet.eval("return document.activeElement.matches(args[0])", guide)
+    sheet.reload()
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    assert sheet.text(guide) == "Go on with step 3 of 7"
+    sheet.click(guide)
+    assert sheet.eval(GUIDED)[0] == "Choose your Skills"
+    sheet.click(f"{SHEET} [data-command=guide-leave]")
+    from_menu(sheet, f"{SHEET} [data-command=new]")
+    assert sheet.text(guide) == "Make a character step by step"
+
+
+@alike
+def test_yes_to_a_link_leaves_the_focus_on_the_character(sheet: Browser) -> None:
+    sheet.open("core_rules/")
+    sheet.open(f"core_rules/sheet/{link_to(ODO)}")
+    sheet.click(f"{SHEET} [data-part=yes]")
+    told(sheet, "Imported: Odo.")
+    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=kept]")

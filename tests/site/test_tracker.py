@@ -8,14 +8,14 @@ import pytest
 
 from tests.site.browser_storage import forget_all, keep, kept
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.input_devices import focus
+from tests.site.input_devices import Keyboard, focus
 from tests.site.page_scripts import WATCH_DRAWING
+from tests.site.tool_menu import from_menu, use_own_dice
 
 PAGE = "dichotomy/fight-desk/"
 
 LAST = "dice-tracker [data-part=last]"
 HEAD = "dice-tracker [data-part=head]"
-KEEPING = ".saved .collapsible > summary"
 
 
 def form(act: str) -> str:
@@ -111,7 +111,7 @@ def choose(browser: Browser, name: str) -> None:
 def play_the_first_turn(browser: Browser) -> None:
     """Odile moves and strikes, with dice of the reader's own."""
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
@@ -147,6 +147,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "Red hood attacks Bram")
     click(browser, press_button("end_round"))
     happened(browser, "End of round 1")
+    click(browser, f"{LAST} summary")
     assert "Odile: 0 carried + 2 taken = 2, 3 needed for the next step" in browser.text(LAST)
     strike(browser, "attack-Thug-power-martial", (9, 4))
     happened(browser, "out")
@@ -184,11 +185,10 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
 )  # WebKit's Tab knows text fields only
 def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> None:
     browser.open(PAGE)
-    focus(browser, "[data-part=own-dice]")
-    browser.press("Space")
+    use_own_dice(Keyboard(browser))
     go_by_keys(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
-    reads_on_at(browser, "last")
+    reads_on_at(browser, "turn")
     strike_by_keys(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
     happened(browser, "2 hits (1 left)")
     strike_by_keys(browser, "attack-Odile-power-martial", (2, 6))
@@ -203,7 +203,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     happened(browser, "Red hood attacks Bram")
     press_by_keys(browser, press_button("end_round"))
     happened(browser, "End of round 1")
-    reads_on_at(browser, "last")
+    reads_on_at(browser, "turn")
     strike_by_keys(browser, "attack-Thug-power-martial", (9, 4))
     happened(browser, "out")
     go_by_keys(browser, '["4", "5"]')
@@ -267,11 +267,12 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
 @in_chromium
 def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> None:
     browser.open(PAGE)
-    refused = f".tracker__group > .collapsible:has({form('recover')})"
+    refused = f".tracker__group > .note-line:has({form('recover')})"
     browser.wait(refused)
     assert "no carried hit for Recover" in browser.text(f"{refused} > summary")
     click(browser, f"{refused} > summary")
     click(browser, f"{form('recover')} [data-override]")
+    click(browser, f"{LAST} summary")
     happened(browser, "GM override")
 
 
@@ -293,7 +294,7 @@ def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
 @in_chromium
 def test_focus_stays_in_a_field_while_a_turn_is_looked_up(browser: Browser) -> None:
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     die = f'{form("attack-Thug-finesse-martial")} [name="dice.0"]'
     browser.eval(
         "document.querySelector(args[0]).click(); document.querySelector(args[1]).focus()",
@@ -315,7 +316,7 @@ def test_an_act_pressed_while_a_turn_is_looked_up_is_done(browser: Browser) -> N
 @in_chromium
 def test_a_wrong_face_is_named_beside_its_die(browser: Browser) -> None:
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     strike(browser, "attack-Thug-finesse-martial", (4, 12))
     problem = f'{form("attack-Thug-finesse-martial")} [data-problems="dice.1"]'
     browser.wait(f"{problem}:not(:empty)")
@@ -328,8 +329,7 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }; scrollTo(0, 0)")
-    click(browser, KEEPING)
-    click(browser, '[data-command="share"]')
+    from_menu(browser, "[data-command=share]")
     link = browser.wait_for("return window.copied")
     forget_all(browser)
     browser.open("core_rules/")
@@ -384,6 +384,7 @@ def test_the_table_is_set_anew(browser: Browser) -> None:
     browser.type(name, "Captain")
     browser.type('[name="entry.hits"]', "5")
     click(browser, keep)
+    click(browser, "[data-command=begin]")
     browser.wait('button[data-turn="Captain"]')
     assert "5 hits left" in browser.text("dice-tracker [data-part=table]")
 
@@ -402,12 +403,12 @@ def test_first_action_of_six_combatants_takes_eight_taps_at_most(browser: Browse
         keep(browser, f"sheet:dichotomy:{name}", {"version": 1, "sheet": {**SHEET, "name": name}})
     browser.open(PAGE)
     browser.eval(TAPS)
-    click(browser, "[data-command=blank]")
+    from_menu(browser, "[data-command=blank]")
     click(browser, "[data-sheet='']:not([hidden])")
-    browser.wait('button[data-turn="Wren"]')
     for _ in range(3):
         click(browser, '[id="desk-set-sample-brawler"]')
-    browser.wait('button[data-turn="Brawler 3"]')
+    browser.wait('[id="desk-set-open-Brawler%203"]')
+    click(browser, "[data-command=begin]")
     strike = '[id="desk-dichotomy-attack-Brawler-finesse-martial"] [type=submit]'
     click(browser, strike)
     happened(browser, "Bram attacks Brawler")
@@ -450,6 +451,7 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
     browser.open(PAGE)
     click(browser, ".tracker__setup > summary")
     click(browser, "[data-sheet='1']")
+    click(browser, "[data-command=begin]")
     choose(browser, "Wren")
     click(browser, f"{form('set')} summary")
     browser.type(f'{form("set")} [name="change.hits"]', "2")
@@ -467,7 +469,7 @@ def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser)
     browser.open(PAGE)
     shown = browser.text("dice-tracker")
     assert "JavaScript is needed to play" in shown
-    assert "Red hood" in shown and "56% (14 in 25)" in shown
+    assert "Red hood" in shown and "Hits: 88%" in shown
     assert "Undo" not in shown
 
 
@@ -476,7 +478,7 @@ def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser
     browser.emulate(reduced_motion=True)
     browser.viewport(320, 844)
     browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
+    use_own_dice(browser)
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     strike(browser, "attack-Thug-finesse-martial", (9, 9))
@@ -516,9 +518,9 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     browser.open("dichotomy/sheet/")
     for name in ("Odile", "Bram"):
         browser.click("dice-sheet [data-way=make]")
-        browser.click("dice-sheet [data-command=new]")
+        from_menu(browser, "[data-command=new]")
         browser.click(f"dice-sheet .saved__ready [aria-label='Start with {name}']")
-        browser.click("dice-sheet [data-part=yes]")
+        browser.click("dice-sheet [data-part=keep]")
         browser.wait_for(
             "return document.querySelector(args[0]).selectedOptions[0]?.text === args[1]",
             "dice-sheet [data-part=kept]",
@@ -529,7 +531,7 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
         nameless = {**first["kept"], "sheet": {**first["kept"]["sheet"], "name": name}}
         keep(browser, f"sheet:dichotomy:0ccd7fb9cde34152{len(name)}", nameless)
     browser.open(PAGE)
-    click(browser, "[data-command=blank]")
+    from_menu(browser, "[data-command=blank]")
     browser.wait("dice-tracker [data-part=setup][open]")
     assert browser.texts("dice-tracker [data-part=sheets] > button") == ["Everyone", "Bram", "Odile"]
     click(browser, "[data-sheet='']:not([hidden])")

@@ -5,13 +5,18 @@ alone.
 from tests.site.browsers import Browser, alike, in_chromium
 
 TRAY = "dice-tray"
+OPENER = "[data-dock=dice]"
+LINE = f"{TRAY} .tray__line"
 ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
 ROWS = f"{TRAY} .tray__row"
 
 
+SAY = f"{TRAY} > [data-part=say]"
+
+
 def thrown(browser: Browser) -> str:
     """Return the text announced once the dice have landed."""
-    return browser.wait_for("return document.querySelector(args[0]).textContent", f"{TRAY} > [data-part=say]")
+    return browser.wait_for("return document.querySelector(args[0]).textContent", SAY)
 
 
 def rows(browser: Browser, count: int) -> None:
@@ -24,8 +29,7 @@ def test_tray_restores_the_last_roll_on_a_new_page_and_on_reload(browser: Browse
     thrown(browser)
     verdict = browser.text(f"{TRAY} .outcome__verdict")
     turn_on(browser)
-    assert verdict in browser.text(f"{TRAY} [data-part=open]")
-    browser.click(f"{TRAY} [data-part=open]")
+    browser.click(OPENER)
     assert browser.text(f"{TRAY} .outcome__verdict") == verdict
     browser.reload()
     browser.wait_for(
@@ -35,9 +39,8 @@ def test_tray_restores_the_last_roll_on_a_new_page_and_on_reload(browser: Browse
     )
     browser.wait(f"{TRAY} .die")
     browser.click(f"{TRAY} [data-part=close]")
-    assert verdict in browser.text(f"{TRAY} [data-part=open]")
-    browser.click(f"{TRAY} [data-part=open]")
-    browser.click(f"{TRAY} [data-panel=earlier]")
+    browser.click(OPENER)
+    browser.click(f"{TRAY} [data-view=earlier]")
     rows(browser, 1)
     assert verdict in browser.text(ROWS)
     assert browser.console_errors() == []
@@ -56,15 +59,17 @@ def turn_on(browser: Browser) -> None:
 
 @alike
 def test_tray_closes_on_another_page_and_stays_closed_there(browser: Browser) -> None:
-    for width in (1280, 1024, 768):
+    for width in (1280, 1024, 390):
         browser.viewport(width, 800)
         browser.open("core_rules/challenges/")
         browser.click(f"{ROLLER} [data-part=roll]")
-        browser.wait_for(IS_OPEN)
+        thrown(browser)
+        browser.eval("document.querySelector('dice-tray').open()")
         turn_on(browser)
+        assert browser.count(f"{LINE}:not([hidden])") == 0
         browser.open("dichotomy/fight-desk/")  # a page that is loaded anew, as all are from a folder
         browser.wait("dice-tracker [data-part=head]")
-        browser.wait(f"{TRAY} [data-part=open]")
+        browser.wait(OPENER)
         assert not browser.eval(IS_OPEN)
 
 
@@ -76,7 +81,7 @@ return ["--leaf", "--ink", "border-top-color"].map((name) => style.getPropertyVa
 
 @alike
 def test_roll_of_another_game_is_named_and_in_no_game_s_colours(browser: Browser) -> None:
-    book, last = f"{TRAY} [data-part=book]", f"{TRAY} [data-part=last]"
+    book = f"{TRAY} [data-part=book]"
     named = "return document.querySelector(args[0]).textContent === args[1]"
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
@@ -85,26 +90,26 @@ def test_roll_of_another_game_is_named_and_in_no_game_s_colours(browser: Browser
     browser.wait_for(named, book, "")
     leaf, ink, border = browser.eval(LOOK)
     assert leaf != ink
-    browser.click(f"{TRAY} [data-panel=earlier]")
+    browser.click(f"{TRAY} [data-view=earlier]")
     rows(browser, 1)
     assert "Core Rules" not in browser.text(ROWS)
     browser.turn_to("two_d6/combat/")
     browser.wait_for(named, book, "Core Rules")
-    assert browser.eval("return document.querySelector(args[0]).textContent", last) == ""
-    browser.click(f"{TRAY} [data-part=open]")
+    browser.click(OPENER)
     assert "Core Rules" in browser.text(f"{TRAY} .tray__what")
     leaf, ink, other = browser.eval(LOOK)
     assert leaf == ink and other != border
+    browser.click(f"{TRAY} [data-view=earlier]")
     assert "Core Rules" in browser.text(ROWS)
-    browser.click(f"{TRAY} [data-panel=dice]")
+    browser.click(f"{TRAY} [data-view=roll]")
     browser.click(f"{TRAY} [data-die='6']")
     browser.click(f"{TRAY} [data-part=own] [type=submit]")
     browser.wait_for(named, f"{TRAY} [data-part=title]", "1d6")
     assert browser.eval(named, book, ""), "dice of one's own are of no game"
     assert browser.eval(LOOK)[0] != ink
     browser.turn_to("core_rules/challenges/")
-    browser.click(f"{TRAY} [data-part=open]")
-    browser.click(f"{TRAY} [data-panel=earlier]")
+    browser.click(OPENER)
+    browser.click(f"{TRAY} [data-view=earlier]")
     rows(browser, 2)
     assert not any("Core Rules" in each for each in browser.texts(ROWS))
     assert any(verdict in each for each in browser.texts(ROWS))
@@ -122,27 +127,25 @@ return top >= 0 && bottom <= innerHeight && right <= innerWidth && close.contain
 def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
     """By a finger, by the mouse and by Escape, also while the page has the focus."""
     roll = "[data-part=roll]"
-    for width, height, touch in ((390, 844, True), (320, 568, True), (844, 390, True), (1280, 800, False)):
+    for width, height, touch in ((390, 844, True), (320, 256, True), (844, 390, True), (1280, 800, False)):
         browser.viewport(width, height)
         browser.emulate(touch=touch, reduced_motion=True)
         press = browser.tap if touch else browser.click
         browser.open("two_d6/combat/")
         browser.wait(roll)
         browser.eval("document.querySelector(args[0]).closest('details')?.setAttribute('open', '')", roll)
-        for panel in ("", "dice", "earlier", "share"):
-            press(roll)
-            browser.wait(f"{TRAY} .tray__result .outcome")
-            if panel and browser.count(f"{TRAY} [data-panel={panel}][aria-expanded=false]"):
-                press(f"{TRAY} [data-panel={panel}]")
-            if panel == "earlier":
-                browser.wait(ROWS)
+        browser.click(roll)
+        thrown(browser)
+        for view in ("[data-view=roll]", "[data-panel=share]", "[data-view=earlier]"):
+            browser.eval("document.querySelector('dice-tray').open()")
+            browser.eval(f"document.querySelector('dice-tray {view}').click()")
             for end in ("0", "each.scrollHeight"):
                 browser.eval(
                     "for (const each of document.querySelectorAll('.tray__sheet, .tray__sheet *'))"
                     f" each.scrollTop = {end}"
                 )
-                assert browser.eval(CLOSE_IS_IN_REACH), (width, panel, end)
-            if panel == "share":
+                assert browser.eval(CLOSE_IS_IN_REACH), (width, view, end)
+            if view == "[data-panel=share]":
                 browser.eval("document.querySelector(args[0]).focus()", roll)
                 browser.press("Escape")
             else:
@@ -150,52 +153,104 @@ def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
             browser.wait_for(IS_OPEN.replace("return ", "return !"))
 
 
+@in_chromium
+def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
+    browser.open("dichotomy/sheet/")
+    browser.wait_for("return document.querySelector('dice-sheet')?.key")
+    browser.eval("document.querySelector('.md-footer a').focus()")
+    before = "return document.activeElement.outerHTML"
+    held = browser.eval(before)
+    browser.press("d")
+    browser.wait_for(IS_OPEN)
+    browser.press("Escape")
+    browser.wait_for(IS_OPEN.replace("return ", "return !"))
+    assert browser.eval(before) == held
+    browser.press("d")
+    browser.eval("document.querySelector('dice-sheet input').focus()")
+    browser.press("Escape")
+    browser.wait_for(IS_OPEN.replace("return ", "return !"))
+
+
 @alike
-def test_phone_tray_is_collapsed_on_the_next_page(browser: Browser) -> None:
-    browser.viewport(320, 568)
+def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) -> None:
+    """Verdict, dice and chance; a tap opens the tray on it, the cross puts it away. It is announced once."""
+    browser.viewport(390, 844)
+    browser.emulate(reduced_motion=True)
     browser.open("core_rules/challenges/")
+    browser.eval(
+        """
+        window.said = [];
+        const line = document.querySelector("dice-tray > [data-part=say]");
+        new MutationObserver(() => window.said.push(line.textContent)).observe(line, {childList: true});
+        """
+    )
     browser.click(f"{ROLLER} [data-part=roll]")
-    thrown(browser)
-    browser.click(f"{TRAY} [data-panel=dice]")
-    low = "return document.querySelector(args[0]).getBoundingClientRect().bottom - innerHeight"
-    browser.wait_for(f"{low} <= 0", f"{TRAY} [data-switch=tumble]")
-    browser.click(f"{TRAY} [data-panel=dice]")
-    browser.eval("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
-    gap = """
-        const {bottom} = document.querySelector(".md-footer__inner").getBoundingClientRect();
-        return document.querySelector(args[0]).getBoundingClientRect().top - bottom;
-    """
-    assert browser.eval(gap, f"{TRAY} .tray__sheet") >= 0, "the end of the page can be read above it"
+    browser.wait(LINE)
+    browser.wait_for("return document.querySelector(args[0]).textContent", f"{LINE} [data-part=line-chance]")
+    assert not browser.eval(IS_OPEN)
+    verdict = browser.text(f"{LINE} .outcome__verdict")
+    assert verdict
+    assert browser.text(f"{LINE} [data-part=line-chance]").endswith("%")
+    assert browser.count(f"{LINE} .die") == 1
+    [said] = browser.eval("return window.said")
+    assert verdict in said
+    top, bottom, bar = browser.eval(
+        """
+        const {top, bottom} = document.querySelector(args[0]).getBoundingClientRect();
+        return [top, bottom, document.querySelector(".dock").getBoundingClientRect().top];
+        """,
+        LINE,
+    )
+    assert bottom == bar and bottom - top == 56
+    assert browser.axe() == []
+    browser.click(f"{LINE} [data-part=show-roll]")
+    browser.wait_for(IS_OPEN)
+    assert browser.text(f"{TRAY} .tray__result .outcome__verdict") == verdict
+    browser.click(f"{TRAY} [data-part=close]")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    browser.wait(LINE)
+    browser.click(f"{LINE} [data-part=dismiss]")
+    assert browser.count(f"{LINE}:not([hidden])") == 0
+    browser.click(f"{ROLLER} [data-part=roll]")
+    browser.wait(LINE)
     browser.eval("document.querySelector('.md-footer__link--next').click()")
     browser.wait_for("return !location.pathname.endsWith('/challenges/')")
-    browser.wait(f"{TRAY} [data-part=open]")
-    assert not browser.eval(
-        "return document.querySelector(args[0]).checkVisibility()", f"{TRAY} .tray__sheet"
-    )
-    assert browser.eval("return document.querySelector(args[0]).offsetWidth", f"{TRAY} [data-part=open]") < 60
+    browser.wait_for(f"return document.querySelector('{LINE}').hidden")
+
+
+@in_chromium
+def test_tray_takes_at_most_half_of_a_magnified_window(browser: Browser) -> None:
+    """At 400 percent a window of 1280 by 1024 is one of 320 by 256."""
+    browser.viewport(320, 256)
+    browser.open("core_rules/challenges/")
+    browser.press("d")
+    browser.wait_for(IS_OPEN)
+    assert browser.eval("return document.querySelector('.tray__sheet').offsetHeight") <= 128
 
 
 @alike
-def test_wide_window_places_controls_beside_the_open_tray(browser: Browser) -> None:
-    below = """
+def test_open_tray_beside_a_wide_page_covers_only_the_page_list(browser: Browser) -> None:
+    covered = """
         document.querySelector("dice-tray").open();
-        const {left} = document.querySelector(args[0]).getBoundingClientRect();
-        return [...document.querySelectorAll(".md-content__inner :is(button, input, select, td)")]
-            .filter(each => each.checkVisibility() && each.getBoundingClientRect().right > left)
+        const {right} = document.querySelector(args[0]).getBoundingClientRect();
+        return [...document.querySelector("article").querySelectorAll("p, button, input, select, td, .ruling")]
+            .filter(each => each.checkVisibility() && each.getBoundingClientRect().left < right)
             .map(each => each.outerHTML);
     """
-    for page in ("dichotomy/sheet/", "dichotomy/fight-desk/", "tools/"):
+    for page in ("dichotomy/sheet/", "dichotomy/combat/", "tools/"):
         browser.open(page)
-        browser.wait(f"{TRAY} [data-part=open]")
-        for width in (1280, 1024):
+        browser.wait(OPENER)
+        for width in (1280, 1600):
             browser.viewport(width, 800)
-            assert browser.eval(below, f"{TRAY} .tray__sheet") == []
+            before = browser.eval("return document.querySelector('article').offsetWidth")
+            assert browser.eval(covered, f"{TRAY} .tray__sheet") == []
+            assert browser.eval("return document.querySelector('article').offsetWidth") == before
 
 
 @alike
 def test_roll_animation_hides_the_result_until_a_key_is_pressed(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
-    browser.wait(f"{TRAY} [data-part=open]")
+    browser.wait(OPENER)
     seen = browser.eval(
         """
         const roll = () => document.querySelector(args[0]).click();
@@ -262,7 +317,8 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
 @alike
 def test_tray_builds_and_rolls_dice_by_keyboard(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
-    browser.wait(f"{TRAY} [data-part=open]")
+    browser.wait(OPENER)
+    browser.eval("document.querySelector(args[0]).focus()", OPENER)
     browser.press("d")
     browser.wait_for("return document.activeElement?.dataset.die === '4'")
     browser.press("Enter")
@@ -270,10 +326,54 @@ def test_tray_builds_and_rolls_dice_by_keyboard(browser: Browser) -> None:
     assert browser.value(f"{TRAY} [data-part=written]") == "2d4"
     browser.eval("document.querySelector(args[0]).focus()", f"{TRAY} [data-part=written]")
     browser.press("Enter")
-    assert thrown(browser).startswith("2d4: ")
+    browser.wait_for("return document.querySelector(args[0]).textContent.startsWith('2d4: ')", SAY)
     browser.press("Escape")
-    browser.wait_for("return document.activeElement?.dataset.part === 'open'")
+    browser.wait_for("return document.activeElement?.dataset.dock === 'dice'")
     assert browser.count(f"{TRAY} [data-part=sheet]:not([hidden])") == 0
+
+
+@in_chromium
+def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.emulate(touch=True)
+    browser.open("core_rules/challenges/")
+    browser.tap(OPENER)
+    written = f"{TRAY} [data-part=written]"
+    for keys, notation in (
+        ("die='6' die='6' die='6' die='6' mode=highest", "4d6kh3"),
+        ("keep-more='-1'", "4d6kh2"),
+        ("mode=lowest", "4d6kl3"),
+        ("mode=explode modify='1'", "4d6! + 1"),
+        ("part=clear mode=advantage", "2d20kh1"),
+        ("modify='-1' mode=disadvantage", "2d20kl1 - 1"),
+    ):
+        for key in keys.split():
+            browser.tap(f"{TRAY} [data-part=own] [data-{key}]")
+        assert browser.value(written) == notation
+    assert browser.count(f"{TRAY} [aria-pressed=true]") == 1
+    browser.tap(f"{TRAY} [data-part=own] [type=submit]")
+    browser.wait(f"{TRAY} .tray__result .die--dropped")
+    assert browser.text(f"{TRAY} [data-part=title]") == "2d20kl1 - 1"
+    small = """
+        return [...document.querySelectorAll("dice-tray :is(.tray__quick :is(button, input), [role=tab], .tray__cross)")]
+            .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+            .map(each => each.textContent);
+    """
+    assert browser.eval(small) == []
+
+
+@alike
+def test_unreadable_dice_are_answered_with_a_way_to_write_them(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.click(OPENER)
+    browser.type(f"{TRAY} [data-part=written]", "4d6 drop lowest")
+    browser.press("Enter")
+    browser.wait(f"{TRAY} [data-part=help]")
+    message = browser.text(f"{TRAY} [data-part=message]")
+    assert "kh3" in message and "3d6!" in message
+    browser.click(f"{TRAY} [data-part=help]")
+    browser.wait_for("return location.pathname.endsWith('/tools/')")
+    assert "4d6kh3" in browser.text("article")
 
 
 @in_chromium
@@ -282,11 +382,10 @@ def test_the_tray_breaks_no_rule_of_accessibility(browser: Browser) -> None:
         browser.emulate(dark=dark, reduced_motion=True)
         browser.open("core_rules/table-talk/")
         browser.wait_for("return document.querySelector(args[0]).checkVisibility()", TRAY)
-        browser.press("d") if not dark else browser.click(f"{TRAY} [data-panel=dice]")
+        browser.press("d")
         browser.click(f"{TRAY} [data-die='6']")
         browser.click(f"{TRAY} [data-part=own] [type=submit]")
-        thrown(browser)
-        for panel in ("earlier",) if dark else ("dice", "earlier", "share"):
-            if browser.count(f"{TRAY} [data-panel={panel}][aria-expanded=false]"):
-                browser.click(f"{TRAY} [data-panel={panel}]")
+        browser.wait(f"{TRAY} .tray__result .outcome")
+        for key in ("panel=share", "view=earlier"):
+            browser.click(f"{TRAY} [data-{key}]")
             assert browser.axe() == []

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser, alike
+from tests.site.tool_menu import from_menu
 
 SHEET = "dice-sheet[data-game=two_d6]"
-TALLY = f"{SHEET} .sheet__tally"
+TOTALS = f"{SHEET} .totals__make"
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def wait_for_text(browser: Browser, css: str, text: str) -> None:
 @alike
 def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-template=goblin]")
-    wait_for_text(sheet, TALLY, "2 of 51 XP spent, 49 left.")
+    wait_for_text(sheet, TOTALS, "36 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='race']") == "Goblin"
     sheet.click(f"{SHEET} [data-cards=stats] > summary")
     up = "play-card-stats-AGI-0"
@@ -33,11 +34,11 @@ def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> No
         sheet, f"{SHEET} [data-cards=stats] .choice-card:nth-child(2) .choice-card__buys", "Acting before +4"
     )
     sheet.click(f"#{up}")
-    wait_for_text(sheet, TALLY, "1 of 36 stat points spent. 2 of 50 XP spent, 48 left.")
+    wait_for_text(sheet, TOTALS, "35 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='stats.AGI']") == "1"
     wait_for_text(sheet, f"#{up}", "Raise to +2")
     sheet.click(f"{SHEET} [data-command=undo]")
-    wait_for_text(sheet, TALLY, "0 of 36 stat points spent.")
+    wait_for_text(sheet, TOTALS, "36 stat points left")
 
 
 @alike
@@ -50,14 +51,32 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
     browser.type(f"{SHEET} [name=player]", "Ada")
     wait_for_text(browser, f"{SHEET} .checklist", "The character needs a name.")
     assert browser.texts(f"{SHEET} .problem") == []
-    browser.click(f"{SHEET} .checklist a[href$='part-2']")
+    browser.click(f"{SHEET} .checklist a[href$='part-3']")
     browser.wait_for(
         "return args[0].every((each) => document.querySelector(each).checkVisibility())",
         [f"{SHEET} [name='stats.STR']"],
     )
     browser.click(f"{SHEET} [data-template=goblin]")
-    wait_for_text(browser, TALLY, "2 of 51 XP spent, 49 left.")
-    assert browser.eval(opened) == ["Character", "Stats", "Talents", "Race"]
+    wait_for_text(browser, TOTALS, "36 stat points left, 13 XP left")
+    assert browser.eval(opened) == ["Character", "Race", "Stats", "Talents"]
     screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
-    browser.click(f"{SHEET} [data-command=new]")
+    from_menu(browser, f"{SHEET} [data-command=new]")
     assert browser.eval(screens) < 3.5
+
+
+@alike
+def test_points_left_stay_in_sight_and_rows_keep_their_place(sheet: Browser) -> None:
+    """The cost of a stat appears beside it, and moves none of the stats below."""
+    sheet.viewport(390, 844)
+    top = "return document.querySelector(args[0]).getBoundingClientRect().top"
+    first, last = (f"{SHEET} [data-for$='stats.{stat}'][data-step='1']" for stat in ("STR", "PER"))
+    before = sheet.eval(top, last) - sheet.eval(top, first)
+    sheet.click(first)
+    sheet.wait(f"{SHEET} [data-note='stats.STR']")
+    assert sheet.eval(top, last) - sheet.eval(top, first) == before
+    sheet.click(last)
+    wait_for_text(sheet, TOTALS, "34 stat points left, 15 XP left")
+    assert 0 <= sheet.eval(top, TOTALS) < 120
+    for stat in ("STR", "AGI", "DEX"):
+        sheet.type(f"{SHEET} [name='stats.{stat}']", "5")
+    wait_for_text(sheet, f"{TOTALS} .is-over", "10 stat points over")

@@ -193,6 +193,6 @@ def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
         ("two_d6", "Goblin raider", "Short bow +5, Hooked knife +4; defence +5; 4 wounds"),
     ],
 )
-def test_whom_a_desk_offers_is_told_in_a_line(game, title, note) -> None:
+def test_whom_a_tracker_offers_is_told_in_a_line(game, title, note) -> None:
     offered = {each.title: each.note for each in registry.game(game).tracker.setup.samples}
     assert offered[title] == note

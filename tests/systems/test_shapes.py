@@ -59,9 +59,11 @@ def test_a_form_fills_in_what_the_shape_does(shape: type[Serializable], record: 
 def test_event_has_defaults_for_missing_fields(game: str, shape: type[Serializable]) -> None:
     """A form may propose something, such as one hit; an event says no more than was said."""
     empty = {each.metadata.get("called", each.name): each for each in fields(shape)}
-    desk = registry.game(game).tracker
-    assert desk
-    asked = [(deed.id, each) for deed in desk.actions for each in deed.fields if each.default is not REQUIRED]
+    tracker = registry.game(game).tracker
+    assert tracker
+    asked = [
+        (deed.id, each) for deed in tracker.actions for each in deed.fields if each.default is not REQUIRED
+    ]
     own = [
         (do, each.name, to_jsonable(empty[each.name].default), to_jsonable(each.default))
         for do, each in asked

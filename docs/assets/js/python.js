@@ -1,7 +1,4 @@
 /** The switch that shows the Python code of every example. */
 import { onPreference } from "./preferences.js";
 
-onPreference("python", false, (on) => {
-  document.documentElement.toggleAttribute("data-python", on);
-  for (const fold of document.querySelectorAll("details[data-python]")) fold.open = on;
-});
+onPreference("python", false, (on) => document.documentElement.toggleAttribute("data-python", on));

@@ -47,6 +47,6 @@ export async function rollForButton(element, button, about = {}) {
   const all = { ...JSON.parse(inputs), ...(asking ? readForm(asking) : {}) };
   const request = { action: "roll", calculator, inputs: all, seed: null };
   const reply = await rollToTray(element, request, { label, ...about });
-  if (!reply.ok && !reply.codes?.includes("cancelled")) tray().refuse(reply.message);
+  if (!reply.ok && !reply.codes?.includes("cancelled")) tray().refuse(reply);
   return reply;
 }

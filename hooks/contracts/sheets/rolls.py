@@ -144,6 +144,12 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
                 found for page in pages for found in markup_of(page).css("button[data-calculator]")
             ):
                 words, chance = shown_on(button)
+                if button.css_first(".throw__word"):
+                    name = " ".join(button.text().split())
+                    assert f": {words} {chance}" in name, (
+                        f"roll of {attribute(button, 'data-calculator')}: its accessible name {name!r} "
+                        f"doesn't contain what is seen of it, {words} {chance}"
+                    )
                 calculator, sent = attribute(button, "data-calculator"), attribute(button, "data-inputs")
                 inputs = json.loads(sent)
                 assert numbers_in(words) <= numbers_in(inputs), (

@@ -66,14 +66,14 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
                 continue
             top = max(now, int(most or now))
             assert shown == [at - (at == now) for at in range(1, top + 1)]
-            full = ["is-full" in attribute(each, "class").split() for each in tapped]
+            full = [each.attributes.get("class") == "is-left" for each in tapped]
             assert (
                 full
                 == [each.attributes["aria-pressed"] == "true" for each in tapped]
                 == [at <= now for at in range(1, top + 1)]
             )
             if path:
-                square = {"pips__pip--square" in attribute(each, "class").split() for each in tapped}
+                square = {"track--circles" not in attribute(each.parent, "class").split() for each in tapped}
                 number = declared.at(path)
                 assert isinstance(number, Int)
                 assert square == {bool(number.squares)}
@@ -95,7 +95,7 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
             f"track of {track.field!r}: expected “left” in its label, got {track.label!r}"
         )
         [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
-        assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pips__pip"))
+        assert all(attribute(pip, "class") == "is-left" for pip in found.css(".track > button"))
         now, most = re.findall(r"\d+", attribute(found, "aria-label"))
         assert now == most
         worse = after(declared.blank(), {track.field: 1})

@@ -48,22 +48,22 @@ SEEN = [
 ]
 
 
-def desk_of(game: Game) -> TrackerSpec[Any, Any]:
+def tracker_of(game: Game) -> TrackerSpec[Any, Any]:
     """Return the tracker of a game that has one."""
     assert game.tracker
     return game.tracker
 
 
-def setting_of(desk: TrackerSpec[Any, Any]) -> SetupSpec:
+def setting_of(tracker: TrackerSpec[Any, Any]) -> SetupSpec:
     """Return the setup of a tracker that has one."""
-    assert desk.setup
-    return desk.setup
+    assert tracker.setup
+    return tracker.setup
 
 
-def forecast_of(desk: TrackerSpec[Any, Any]) -> ForecastSpec[Any]:
+def forecast_of(tracker: TrackerSpec[Any, Any]) -> ForecastSpec[Any]:
     """Return the forecast of a tracker that has one."""
-    assert desk.forecast
-    return desk.forecast
+    assert tracker.forecast
+    return tracker.forecast
 
 
 def once_a_scene[*More, Found](
@@ -90,7 +90,7 @@ def filled_in(
     game: Game, state: Any, act: ActionOption, choice: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """Return the event of an action option, its form filled in. Fails if no values are accepted."""
-    event = event_for(desk_of(game), state, act, Random(act.id), choice)
+    event = event_for(tracker_of(game), state, act, Random(act.id), choice)
     if event is None:
         names = [each.name for each in act.inputs]
         pytest.fail(
@@ -105,10 +105,10 @@ def filled_in(
 @once_a_scene
 def opened(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[View]]:
     """Return the start, and its view for each combatant."""
-    desk = desk_of(game)
-    now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
-    first = desk.view(now.state, "")
-    return now, [first, *(desk.view(now.state, each.name) for each in first.combatants)]
+    tracker = tracker_of(game)
+    now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
+    first = tracker.view(now.state, "")
+    return now, [first, *(tracker.view(now.state, each.name) for each in first.combatants)]
 
 
 def event_of(act: ActionOption, chosen: Random) -> dict[str, Any]:
@@ -129,16 +129,16 @@ def every_choice(game: Game, state: Any, act: ActionOption) -> Iterator[dict[str
     for each in act.inputs:
         if isinstance(each, Choice):
             for option in each.options:
-                event = event_for(desk_of(game), state, act, Random(act.id), {each.name: option})
+                event = event_for(tracker_of(game), state, act, Random(act.id), {each.name: option})
                 if event is None and all(isinstance(field, Choice) for field in act.inputs):
                     event = filled_in(game, state, act, {each.name: option})  # which fails
                 if event is not None:  # or else something is to be typed, such as a name that nobody has
                     yield event
 
 
-def joining(desk: TrackerSpec[Any, Any]) -> str:
+def joining(tracker: TrackerSpec[Any, Any]) -> str:
     """Return the action that adds a participant, or ""."""
-    setting = desk.setup
+    setting = tracker.setup
     return (
         str(setting.join_event(setting.default_participant or {})["do"])
         if setting and setting.join_event
@@ -152,20 +152,20 @@ def wandered(
 ) -> Sequence[tuple[Any, View, ActionOption, Event]]:
     """Return the states of a random play, each with its view, the action option taken next and its event."""
     found: list[tuple[Any, View, ActionOption, Event]] = []
-    desk = desk_of(game)
+    tracker = tracker_of(game)
     chosen, rolled = Random(seed), SeededDice(seed)
     now, _ = opened(game, start)
     state = now.state
     for _ in range(events):
-        view = desk.view(state, "")
-        common = (each for each in view.common_options if each.event["do"] != joining(desk))
+        view = tracker.view(state, "")
+        common = (each for each in view.common_options if each.event["do"] != joining(tracker))
         open_acts = [each for each in view.due_options or (*view.options, *common) if not each.reasons]
         if not open_acts:
             break
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
         with suppress(InputError):  # where something is to be typed, such as a name that nobody has
-            after = desk.actions.apply(state, event, rolled).state
+            after = tracker.actions.apply(state, event, rolled).state
             found.append((state, view, act, event))
             state = after
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hooks.contracts.forecasts import ByDeeds, places_gone_through
-from hooks.contracts.trackers.cases import SCENES, desk_of, forecast_of, opened, parameters
+from hooks.contracts.trackers.cases import SCENES, forecast_of, opened, parameters, tracker_of
 from rules_py import present
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.game import Game
@@ -14,12 +14,12 @@ from rules_py.tracker.forecast import compute_forecast
 
 
 def foreseen(game: Game, start: Preset) -> bool:
-    forecast = desk_of(game).forecast
+    forecast = tracker_of(game).forecast
     return forecast is not None and not forecast.unavailable(opened(game, start)[0].state)
 
 
 def by_deeds(game: Game, start: Preset) -> bool:
-    course = forecast_of(desk_of(game)).model(opened(game, start)[0].state)
+    course = forecast_of(tracker_of(game)).model(opened(game, start)[0].state)
     return isinstance(course, ByDeeds)
 
 
@@ -36,8 +36,8 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
 
     Fix: `transitions`, `winner` and `casualties` of the forecast model: casualties must stay out.
     """
-    desk = desk_of(game)
-    forecast = forecast_of(desk)
+    tracker = tracker_of(game)
+    forecast = forecast_of(tracker)
     now, _ = opened(game, start)
     course = forecast.model(now.state)
     found = run_to_completion(compute_forecast(course))
@@ -45,18 +45,18 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
     assert set(found.wins) <= set(forecast.victories(now.state))
     for name, rounds in found.out_by_round.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
-    said = str(present.render_forecast(desk, now.state, found))
+    said = str(present.render_forecast(tracker, now.state, found))
     assert all(name in said for name in course.participants)
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(BY_DEEDS))
 def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) -> None:
-    """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
+    """The forecast goes from place to place as the actions of the tracker do, whatever the dice show.
 
     Fix: `transitions`, `winner` and `ends_round` of the forecast model, or `apply` of the action.
     """
     now, _ = opened(game, start)
-    assert places_gone_through(desk_of(game), now.state, most=30)
+    assert places_gone_through(tracker_of(game), now.state, most=30)
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))
@@ -66,7 +66,7 @@ def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> 
     Fix: `transitions` of the forecast model: the same state must always have the same weights.
     """
     now, _ = opened(game, start)
-    course = forecast_of(desk_of(game)).model(now.state)
+    course = forecast_of(tracker_of(game)).model(now.state)
     exact = run_to_completion(compute_forecast(course, exact=True))
     for seed in range(5):
         shares = run_to_completion(compute_forecast(course, exact=False, seed=seed))

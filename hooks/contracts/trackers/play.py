@@ -18,11 +18,11 @@ from hooks.contracts.trackers.cases import (
     SEEN,
     STARTS,
     about,
-    desk_of,
     every_choice,
     once_a_scene,
     opened,
     parameters,
+    tracker_of,
     wandered,
 )
 from rules_py import present
@@ -38,7 +38,7 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
 
     Fix: `view`, and `options` and `check` of the action.
     """
-    deeds, gone = desk_of(game).actions, 0
+    deeds, gone = tracker_of(game).actions, 0
     for seed in range(4):
         for state, view, _, event in wandered(game, start, seed, 30):
             gone += 1
@@ -89,7 +89,7 @@ def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
 
 
 @pytest.mark.parametrize(
-    ("game", "start"), parameters(each for each in SCENES if desk_of(each[0]).damage_table)
+    ("game", "start"), parameters(each for each in SCENES if tracker_of(each[0]).damage_table)
 )
 def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None:
     """An attack does harm as often as its shares say.
@@ -102,8 +102,8 @@ def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None
 @once_a_scene
 def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
     """Check attacks with chances of damage with every face of each die; return their number."""
-    desk = desk_of(game)
-    harm = desk.damage_table
+    tracker = tracker_of(game)
+    harm = tracker.damage_table
     assert harm
     tried = Counter[str]()
     for seed in range(3):
@@ -115,7 +115,7 @@ def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
                 tried[act.id] += 1
                 done = defaultdict[int, Fraction](Fraction)
                 for faces in product(*(range(1, each + 1) for each in sides)):
-                    after = desk.actions.apply(state, {**act.event, "dice": list(faces)})
+                    after = tracker.actions.apply(state, {**act.event, "dice": list(faces)})
                     done[sum(harm.damage(state, after.state).values())] += Fraction(1, prod(sides))
                 assert done == {amount: chance for amount, chance in told.items() if chance}, (
                     f"{about(game, act)}: the chances of its damage differ from its shares"
@@ -129,10 +129,10 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
 
     Fix: the sentence that `apply` returns.
     """
-    desk = desk_of(game)
+    tracker = tracker_of(game)
     now, _ = opened(game, start)
     for _, _, _, event in wandered(game, start, 1, 6):
-        now, _ = append_event(desk, now, event)
+        now, _ = append_event(tracker, now, event)
     many = len(now.applied_events)
     for at in (many, 1, 0):
         scene = replace(now.encounter, position=at).to_json()
@@ -158,15 +158,15 @@ def test_player_view_has_words_and_no_numbers(game: Game) -> None:
     Fix: the result of `player_view`: combatants with `standing` in words, and without `boxes`, `facts` or
     `dice`.
     """
-    desk = desk_of(game)
-    assert desk.player_view
-    for start in desk.presets:
+    tracker = tracker_of(game)
+    assert tracker.player_view
+    for start in tracker.presets:
         now, _ = opened(game, start)
         states = [now.initial_state]
         for _ in range(12):
-            view = desk.player_view(states)
+            view = tracker.player_view(states)
             assert {each.name for each in view.combatants} == {
-                each.name for each in desk.view(states[-1], "").combatants
+                each.name for each in tracker.view(states[-1], "").combatants
             }
             for each in view.combatants:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
@@ -174,9 +174,9 @@ def test_player_view_has_words_and_no_numbers(game: Game) -> None:
                 assert not digits, (
                     f"combatant {each.name!r}: standing: expected no number for players, got {each.standing!r}"
                 )
-            assert str(present.render_player_view(game, desk, view)).startswith("<header")
-            event = desk.forecast.next_event(states[-1]) if desk.forecast else None
+            assert str(present.render_player_view(game, tracker, view)).startswith("<header")
+            event = tracker.forecast.next_event(states[-1]) if tracker.forecast else None
             if event is None:
                 break
             rolled = SeededDice(len(states))
-            states.append(desk.actions.apply(states[-1], event, rolled).state)
+            states.append(tracker.actions.apply(states[-1], event, rolled).state)

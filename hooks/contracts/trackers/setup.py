@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hooks.contracts.requests import answered
-from hooks.contracts.trackers.cases import SET, desk_of, filled_in, setting_of
+from hooks.contracts.trackers.cases import SET, filled_in, setting_of, tracker_of
 from rules_py import present
 from rules_py.base.errors import InputError
 from rules_py.base.paths import BOOK
@@ -31,16 +31,16 @@ def test_setup_form_accepts_only_mappings(game: Game) -> None:
 
     Fix: declare the list of `setup_inputs` that `list_field` names as a `ListOf` of a `Record`.
     """
-    desk = desk_of(game)
-    sample = setting_of(desk).samples[0]
-    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": sample.id})
+    tracker = tracker_of(game)
+    sample = setting_of(tracker).samples[0]
+    now = apply_change(tracker, new_encounter(tracker), {"set": "add", "sample": sample.id})
     for change in ({"set": "entry", "name": sample.title, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
         with pytest.raises(InputError, match="a mapping"):
-            apply_change(desk, now, change)
+            apply_change(tracker, now, change)
 
 
-def names_of(now: Replay[Any], desk: TrackerSpec[Any, Any]) -> list[str]:
-    setting = setting_of(desk)
+def names_of(now: Replay[Any], tracker: TrackerSpec[Any, Any]) -> list[str]:
+    setting = setting_of(tracker)
     return [each[setting.name_field] for each in now.encounter.start[setting.list_field]]
 
 
@@ -50,15 +50,15 @@ def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
 
     Fix: `view` of a state without participants, and the samples of the setup.
     """
-    desk = desk_of(game)
-    now = new_encounter(desk)
-    assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
-    assert present.setup_parts(game, desk, now, present.SetupSelection())["setting"]
-    for sample in setting_of(desk).samples:
-        now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": sample.id, "count": 3})
-        names = names_of(now, desk)
+    tracker = tracker_of(game)
+    now = new_encounter(tracker)
+    assert names_of(now, tracker) == [] and tracker.view(now.state, "").turn == ""
+    assert present.setup_parts(game, tracker, now, present.SetupSelection())["setting"]
+    for sample in setting_of(tracker).samples:
+        now = apply_change(tracker, new_encounter(tracker), {"set": "add", "sample": sample.id, "count": 3})
+        names = names_of(now, tracker)
         assert names[0] == sample.title and len(set(names)) == 3
-        view = desk.view(now.state, names[1])
+        view = tracker.view(now.state, names[1])
         may = (
             *view.due_options,
             *view.options,
@@ -70,18 +70,18 @@ def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
 
 @pytest.mark.parametrize("game", SET)
 def test_samples_match_the_list_and_page(game: Game) -> None:
-    """The samples are the entries of the list, and the desk is on the page it names.
+    """The samples are the entries of the list, and the tracker is on the page it names.
 
     Fix: `reference_list=` and `samples=` of the setup, `page=` of the tracker.
     """
-    desk = desk_of(game)
-    setting = setting_of(desk)
+    tracker = tracker_of(game)
+    setting = setting_of(tracker)
     listed = game.reference(setting.reference_list)
     assert listed or not setting.reference_list
     entries = {each.id: each.name for each in listed.entries} if listed else {}
     assert {each.id: each.title for each in setting.samples} == entries
     assert listed is None or str(present.render_reference(game, listed)).count("<dice-add") == len(entries)
-    page = BOOK / "docs" / game.id / f"{desk.page.rstrip('/')}.md"
+    page = BOOK / "docs" / game.id / f"{tracker.page.rstrip('/')}.md"
     assert "```tracker" in page.read_text("utf-8")
 
 
@@ -91,17 +91,19 @@ def test_late_participant_joins_by_undoable_event(game: Game) -> None:
 
     Fix: `join_event=` of the setup, and its action.
     """
-    desk = desk_of(game)
-    now = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
-    view = desk.view(now.state, "")
+    tracker = tracker_of(game)
+    now = replay(tracker, read_encounter(tracker, from_preset(tracker.presets[0]).to_json()))
+    view = tracker.view(now.state, "")
     offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
     assert offered, f"tracker of {game.id}: expected an action in its first preset, got nothing"
-    now, _ = append_event(desk, now, filled_in(game, now.state, offered[0]))
+    now, _ = append_event(tracker, now, filled_in(game, now.state, offered[0]))
     before = now.encounter.start
-    after = apply_change(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
+    after = apply_change(
+        tracker, now, {"set": "add", "sample": setting_of(tracker).samples[0].id, "count": 2}
+    )
     assert after.encounter.start == before and after.encounter.position == now.encounter.position + 2
-    assert len(desk.view(after.state, "").combatants) == len(view.combatants) + 2
-    back = replay(desk, replace(after.encounter, position=now.encounter.position), after)
+    assert len(tracker.view(after.state, "").combatants) == len(view.combatants) + 2
+    back = replay(tracker, replace(after.encounter, position=now.encounter.position), after)
     assert back.state == now.state
 
 
@@ -112,30 +114,30 @@ def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
     Fix: `zones_field=` of the setup, and `zones` and `combatants` of the view: take names and connections
     from the state.
     """
-    desk = desk_of(game)
-    setting = setting_of(desk)
+    tracker = tracker_of(game)
+    setting = setting_of(tracker)
     if not setting.zones_field:
         pytest.skip("no ground")
-    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": setting.samples[0].id})
-    here = desk.view(now.state, "").zones[-1].name
+    now = apply_change(tracker, new_encounter(tracker), {"set": "add", "sample": setting.samples[0].id})
+    here = tracker.view(now.state, "").zones[-1].name
 
     def around(name: str) -> set[str]:
-        places = desk.view(now.state, "").zones
+        places = tracker.view(now.state, "").zones
         named = {each.name: set(each.beside) for each in places}
         return named[name] | {other for other, beside in named.items() if name in beside}
 
-    now = apply_change(desk, now, {"set": "place", "beside": here})
-    new = desk.view(now.state, "").zones[-1].name
+    now = apply_change(tracker, now, {"set": "place", "beside": here})
+    new = tracker.view(now.state, "").zones[-1].name
     assert here in around(new)
-    first = desk.view(now.state, "").zones[0].name
+    first = tracker.view(now.state, "").zones[0].name
     for drawn in (True, False):
-        now = apply_change(desk, now, {"set": "way", "from": first, "to": new})
+        now = apply_change(tracker, now, {"set": "way", "from": first, "to": new})
         assert (first in around(new)) == drawn
-    now = apply_change(desk, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
-    assert desk.view(now.state, "").combatants[0].zone == "Ford" and "Ford" in around(new)
+    now = apply_change(tracker, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
+    assert tracker.view(now.state, "").combatants[0].zone == "Ford" and "Ford" in around(new)
     with pytest.raises(InputError, match="empty place"):
-        apply_change(desk, now, {"set": "place-remove", "name": "Ford"})
-    now = apply_change(desk, now, {"set": "place-remove", "name": new})
+        apply_change(tracker, now, {"set": "place-remove", "name": "Ford"})
+    now = apply_change(tracker, now, {"set": "place-remove", "name": new})
     assert new not in around("Ford")
 
 
@@ -145,10 +147,10 @@ def test_name_with_broken_character_is_shown(game: Game) -> None:
 
     Fix: `view` and the setup: pass on names unchanged, without encoding them.
     """
-    desk = desk_of(game)
-    setting = setting_of(desk)
-    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": setting.samples[0].id})
-    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {setting.name_field: "\udfff"}}
-    now = apply_change(desk, now, entry)
+    tracker = tracker_of(game)
+    setting = setting_of(tracker)
+    now = apply_change(tracker, new_encounter(tracker), {"set": "add", "sample": setting.samples[0].id})
+    entry = {"set": "entry", "name": names_of(now, tracker)[0], "entry": {setting.name_field: "\udfff"}}
+    now = apply_change(tracker, now, entry)
     shown = {"action": "desk", "game": game.id, "scene": now.encounter.to_json(), "setting": {}}
     assert answered(shown)["ok"]

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from hooks.contracts.requests import answered
-from hooks.contracts.trackers.cases import STARTS, about, desk_of, filled_in, opened
+from hooks.contracts.trackers.cases import STARTS, about, filled_in, opened, tracker_of
 from rules_py import present
 from rules_py.authoring.samples import event_for, fields_for
 from rules_py.base.errors import InputError
@@ -27,9 +27,9 @@ def test_preset_survives_json(game: Game, start: Preset) -> None:
     Fix: use only numbers, texts, lists and mappings in `Preset(…)`, and inputs in `setup_inputs` that
     return an accepted value unchanged.
     """
-    desk = desk_of(game)
-    scene = read_encounter(desk, from_preset(start).to_json())
-    assert read_encounter(desk, json.dumps(scene.to_json())) == scene
+    tracker = tracker_of(game)
+    scene = read_encounter(tracker, from_preset(start).to_json())
+    assert read_encounter(tracker, json.dumps(scene.to_json())) == scene
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -73,15 +73,15 @@ def test_offered_action_is_applied_and_replayed(game: Game, start: Preset) -> No
 
     Fix: `options`, `check` and `dice` of the action.
     """
-    desk = desk_of(game)
+    tracker = tracker_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.options if not each.reasons):
-        after, happening = append_event(desk, now, filled_in(game, now.state, act))
+        after, happening = append_event(tracker, now, filled_in(game, now.state, act))
         assert happening.applied, (
             f"{about(game, act)}: it is offered without reasons, but was refused: {happening.sentence}"
         )
         assert happening.sentence, f"{about(game, act)}: `apply` returned no sentence for the log"
-        again = replay(desk, read_encounter(desk, json.dumps(to_jsonable(after.encounter))))
+        again = replay(tracker, read_encounter(tracker, json.dumps(to_jsonable(after.encounter))))
         assert again.state == after.state, f"{about(game, act)}: its saved log led to another state"
         rules = {step.rule for step in happening.steps if step.rule}
         unknown = sorted(rules - set(game.numbers))
@@ -94,22 +94,22 @@ def test_log_replays_the_same_after_any_other(game: Game, start: Preset) -> None
 
     Fix: never change a state, but return a new one; take chance from `dice` alone.
     """
-    desk = desk_of(game)
+    tracker = tracker_of(game)
     now, views = opened(game, start)
     offered = [act for view in views for act in view.options if not act.reasons]
-    paths = [append_event(desk, now, filled_in(game, now.state, act))[0] for act in offered]
+    paths = [append_event(tracker, now, filled_in(game, now.state, act))[0] for act in offered]
     following = [*views[0].due_options, *views[0].common_options][:1]
     longer = [
-        append_event(desk, path, event)[0]
+        append_event(tracker, path, event)[0]
         for path in paths
         for act in following
-        if (event := event_for(desk, path.state, act, Random(act.id))) is not None
+        if (event := event_for(tracker, path.state, act, Random(act.id))) is not None
     ]
     for before in (now, *paths[:1], *longer[-1:]):
         for each in (*paths, *longer):
             back = replace(each.encounter, position=0)
             for scene in (each.encounter, back):
-                assert replay(desk, scene, before) == replay(desk, scene), (
+                assert replay(tracker, scene, before) == replay(tracker, scene), (
                     f"tracker of {game.id}: the log {scene.log} led to another state after another encounter. "
                     "Return a new state from `apply`; never change one."
                 )
@@ -121,10 +121,10 @@ def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Pres
 
     Fix: take `reasons=` from `self.check(…).reasons`.
     """
-    desk = desk_of(game)
+    tracker = tracker_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.options if each.reasons and not each.inputs):
-        after, happening = append_event(desk, now, act.event)
+        after, happening = append_event(tracker, now, act.event)
         assert not happening.applied and after.state == now.state
         assert happening.reasons == act.reasons, (
             f"{about(game, act)}: its reasons differ from those of `check`"
@@ -152,16 +152,18 @@ def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> Non
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
-    """The page shows the desk.
+    """The page shows the tracker.
 
     Fix: the `View` that `view` returns for each preset.
     """
-    desk = desk_of(game)
+    tracker = tracker_of(game)
     reply = answered({"action": "desk", "game": game.id, "start": start.id})
     parts = {"head", "table", "last", "turn", "chances", "log"}
+    if tracker.setup and tracker.setup.zones_field:
+        parts |= {"places", "map"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
-    assert ("declined" in reply["html"]) == (desk.forecast is not None)
-    assert str(present.render_tracker(game, desk, start.id)).startswith("<dice-tracker")
+    assert ("declined" in reply["html"]) == (tracker.forecast is not None)
+    assert str(present.render_tracker(game, tracker, start.id)).startswith("<dice-tracker")
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -170,18 +172,18 @@ def test_senseless_action_is_refused_despite_override(game: Game, start: Preset)
 
     Fix: `input_errors` of the action where the traceback ends: report there what `apply` can't handle.
     """
-    desk = desk_of(game)
+    tracker = tracker_of(game)
     now, _ = opened(game, start)
     random = Random(start.id)
     for _ in range(10):
-        names = [each.name for each in desk.view(now.state, "").combatants]
+        names = [each.name for each in tracker.view(now.state, "").combatants]
         astray = now
-        for deed in [*desk.actions] * 2:
+        for deed in [*tracker.actions] * 2:
             given = fields_for(deed.inputs, random, names) | {"do": deed.id, "allow": True}
             given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
             with suppress(InputError):
-                astray, _ = append_event(desk, astray, given)
-        offered = [act for act in desk.view(now.state, "").options if not act.reasons]
+                astray, _ = append_event(tracker, astray, given)
+        offered = [act for act in tracker.view(now.state, "").options if not act.reasons]
         for act in offered[:1]:
-            if (event := event_for(desk, now.state, act, random)) is not None:
-                now, _ = append_event(desk, now, event)
+            if (event := event_for(tracker, now.state, act, random)) is not None:
+                now, _ = append_event(tracker, now, event)

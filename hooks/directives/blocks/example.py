@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -13,10 +13,10 @@ from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import unexpected_field
 from hooks.directives.examples import Call
 from hooks.directives.fences import Fence
+from hooks.directives.notes import Note
 from rules_py import present
 from rules_py.base.errors import InputError
 from rules_py.present import Markup
-from rules_py.present.html import fragment
 from rules_py.systems import registry
 
 NAME = "pycon"
@@ -26,16 +26,19 @@ _FIELDS = {
 }
 
 
-def _show(fence: Fence, context: Context) -> Markup:
-    """Run the example and return its results, below the link to its character if it has one."""
+def _show(fence: Fence, context: Context) -> Iterator[str | Note]:
+    """Run the example and yield the link to its character if it has one, and its results as a note."""
     for name in fence.options:
         if name not in _FIELDS:
             raise unexpected_field(fence.place, "pycon block", name, _FIELDS)
     code = "\n".join(fence.body)
     calls = _without_repeats(context.session.run(code, fence.body_place))
+    if link := character_links.link(fence, calls, context):
+        yield from ("", link, "")
     results = [_result(call) for call in calls]
-    example = present.render_example(results, _highlighted(code), title=fence.options.get("title", ""))
-    return fragment(character_links.link(fence, calls, context), example)
+    title = fence.options.get("title") or ("Roll" if results else "Calculation")
+    example = present.render_example(title, results, _highlighted(code))
+    yield Note("example", title, [example], is_code=not results)
 
 
 def _highlighted(code: str) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.calculators.calculator import Calculator
@@ -112,7 +113,7 @@ def _ways(own_id: str, graded: bool) -> Markup:
     return tag("fieldset", legend, tag("div", radios, class_="segments"), class_="field compare__reading")
 
 
-def _button(*label: str, **more: str | bool) -> Markup:
+def _button(*label: str, **more: Any) -> Markup:
     return button(*label, **more)
 
 

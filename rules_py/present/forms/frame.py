@@ -79,7 +79,7 @@ def rule_of(declared: Input, place: Place) -> Markup | None:
     """Return the rule behind an input, beside its label."""
     if place.compact or not declared.rule:
         return None
-    return fragment(" ", rule_link(place.game, declared.rule, beside_field=True))
+    return fragment(" ", rule_link(place.game, declared.rule, tab_stop=False))
 
 
 def help_of(declared: Input, place: Place) -> Markup | None:

@@ -11,6 +11,7 @@ from rules_py.base.errors import TooManyBranchesError
 from rules_py.base.problems import WARNING, ProblemGroup, ProblemType
 from rules_py.base.wording import same_name
 from rules_py.inputs import Choice, Input
+from rules_py.sheets.creation import Total
 from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.play_mode import Play, PlayField, SheetStep
 from rules_py.sheets.sheet import Sheet, SheetReport, Template
@@ -20,6 +21,7 @@ from rules_py.systems.action_consequence.calculators.conflicts import CONFLICT
 from rules_py.systems.action_consequence.calculators.rolls import CAST
 from rules_py.systems.action_consequence.character import Act, Character, derive, mean_high
 from rules_py.systems.action_consequence.consequences import DIE_CODES, dice_problems
+from rules_py.systems.action_consequence.creation import STEPS
 from rules_py.systems.action_consequence.fields import SIDES, dice_input, format_dice
 from rules_py.systems.action_consequence.outlook import solve_conflict
 from rules_py.systems.action_consequence.round_results import BetweenRounds
@@ -72,7 +74,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
             if dice
         },
         steps=tuple(_steps(sheet, character)),
-        summary=f"Total die sizes: {sum(map(sizes.count, character.stats.values()))}.",
+        totals=(Total(sum(map(sizes.count, character.stats.values())), ("die size", "die sizes")),),
     )
 
 
@@ -255,6 +257,7 @@ SHEET = Sheet(
     evaluate=judge,
     codes=SHEET_CODES,
     templates=(THREE_STATS,),
+    creation=STEPS,
     play=Play(
         fields=(PlayField("owed", unlimited=True),),
         facts=("interests",),

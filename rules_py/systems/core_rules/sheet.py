@@ -9,11 +9,13 @@ from typing import Any
 
 from rules_py.base import number_format
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
+from rules_py.sheets.creation import Total
 from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.core_rules.chances import at_least, odds_of
+from rules_py.systems.core_rules.creation import STEPS
 from rules_py.systems.core_rules.problems import SHEET_CODES, left_of
 from rules_py.systems.core_rules.rules import RESULT, SITUATIONS, dice_for
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
@@ -134,7 +136,14 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         "by_specialty_only": [name for name in APTITUDE_OF if name in narrow],
         "points_left": left,
     }
-    return SheetReport((), derived, _panels(skills, narrow, left), steps=_rest(left, full), maximums=full)
+    totals = (
+        Total(sum(full.values()), ("point", "points")),
+        Total(len(skills), ("Skill", "Skills")),
+        Total(len(narrow), ("Specialty", "Specialties")),
+    )
+    return SheetReport(
+        (), derived, _panels(skills, narrow, left), steps=_rest(left, full), maximums=full, totals=totals
+    )
 
 
 def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[SheetStep, ...]:
@@ -285,6 +294,7 @@ SHEET = Sheet(
     sections=SECTIONS,
     evaluate=judge,
     codes=SHEET_CODES,
+    creation=STEPS,
     play=Play(
         fields=tuple(
             PlayField(f"aptitudes.{name}.current", name, "Aptitude Points left") for name in APTITUDES

@@ -105,6 +105,8 @@ def noted_hits(dice: Dice, base: int, boons: Boons) -> tuple[int, bool]:
     hits, push, notes = hits_with(base, boons)
     for text, rule in notes:
         dice.note(text, rule)
+    if notes:
+        dice.note(f"In all: {hits_said(hits)}", "R-19")
     return hits, push
 
 

@@ -64,8 +64,8 @@ FOE_LIST = ReferenceList(
     "foes",
     "A dozen foes",
     (
-        *(Column(name, ATTRIBUTES[name]) for name in ("finesse", "power", "martial", "spiritual")),
         Column("hits", "Hits"),
+        *(Column(name, ATTRIBUTES[name]) for name in ("finesse", "power", "martial", "spiritual")),
         Column("notes", "Abilities and notes"),
         Column("wants", "Motives"),
     ),

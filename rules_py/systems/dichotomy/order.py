@@ -22,9 +22,9 @@ WHO_IS_FIRST = Scale(
     "Who acts first",
     "who",
     (
-        Grade("second", "The second character acts first", "bad"),
-        Grade("again", "Tied; roll again", "mixed", "R-44"),
-        Grade("first", "The first character acts first", "good"),
+        Grade("second", "The second character acts first"),
+        Grade("again", "Tied; roll again", rule="R-44"),
+        Grade("first", "The first character acts first"),
     ),
     ordered=False,
 )

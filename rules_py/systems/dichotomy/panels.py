@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.panel import Panel, Payoff, RollButton
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
-from rules_py.systems.dichotomy.attacks import Boons, hit_chances
+from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, hit_chances, hits_said, hits_with
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
 from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.fields import WIDE
-from rules_py.systems.dichotomy.grades import grades
+from rules_py.systems.dichotomy.grades import RESULT, grades
 from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
@@ -61,6 +61,10 @@ class _Pair:
         codes = pair_breaches((self.first, self.second), held, Actor(frozenset(held), gear=self.gear))
         return BARRED.get(next(codes, ""), "")
 
+    @property
+    def smites(self) -> bool:
+        return self.first == "power" and "smite" in self.character.held
+
     def _inputs(self, first: int, second: int) -> dict[str, Any]:
         scores = self.character.attributes
         return {
@@ -83,18 +87,33 @@ class _Pair:
 
     def attack(self, first: int, second: int) -> RollButton:
         """Return an attack on a foe with these targets."""
-        smite = self.first == "power" and "smite" in self.character.held
-        inputs = self._inputs(first, second) | {"smite": smite}
-        missing = hit_chances(*_needs(inputs), Boons(smite=smite)).get(0, Fraction())
+        inputs = self._inputs(first, second) | {"smite": self.smites}
+        boons = Boons(smite=self.smites)
+        missing = hit_chances(*_needs(inputs), boons).get(0, Fraction())
         moment = self._moment(first, second)
-        return RollButton("dichotomy.attack", inputs, f"Attack, {self.name}", 1 - missing, situation=moment)
+        dealt = tuple(
+            Payoff(
+                f"Attack, {RESULT.label(grade).lower()}",
+                f"{hits_said(hits_with(HITS_DEALT[grade], boons)[0])} [D-194]",
+            )
+            for grade in ("partial", "total")
+        )
+        return RollButton(
+            "dichotomy.attack", inputs, f"Attack, {self.name}", 1 - missing, situation=moment, payoffs=dealt
+        )
 
     def defence(self, first: int, second: int) -> RollButton:
         """Return a defence against a foe with these targets."""
         inputs = self._inputs(first, second)
         unhurt = hit_chances(*_needs(inputs), base_hits=HITS_TAKEN).get(0, Fraction())
         moment = self._moment(first, second)
-        return RollButton("dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, situation=moment)
+        taken = tuple(
+            Payoff(f"Defence, {RESULT.label(grade).lower()}", f"{hits_said(HITS_TAKEN[grade])} taken [D-195]")
+            for grade in ("partial", "failure")
+        )
+        return RollButton(
+            "dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, situation=moment, payoffs=taken
+        )
 
 
 def _moment(targets: tuple[int, int], modified: Iterable[str]) -> dict[str, str]:
@@ -161,7 +180,8 @@ def rolls(character: Character, gear: str, situation: Mapping[str, Any]) -> Iter
     def fight(first: str, second: str) -> tuple[Any, ...]:
         pair = _Pair(character, first, second, gear, mod)
         price = attack_price((first, second), frozenset(character.held))
-        return f"{pair.name}, {price} AP", pair.barred or pair.attack(*tns), pair.defence(*tns)
+        attack = pair.barred or replace(pair.attack(*tns), button_text="Attack hits")
+        return f"{pair.name}, {price} AP", attack, replace(pair.defence(*tns), button_text="No hits taken")
 
     pairs = tuple(fight(*pair) for pair in ATTACK_PAIRS)
     yield Panel("In a fight", ("Pair", "Attack", "Defence"), pairs, note=COUNTED)

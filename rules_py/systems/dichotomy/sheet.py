@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_py.base.wording import pluralize
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.sheets.creation import Total
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
 from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport
@@ -28,6 +29,7 @@ from rules_py.systems.dichotomy.attributes import (
 )
 from rules_py.systems.dichotomy.character import Character, derive, thresholds
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
+from rules_py.systems.dichotomy.creation import STEPS as CREATION
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH
 from rules_py.systems.dichotomy.experience import xp_ledger
 from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, TARGETS, WIDE, named
@@ -244,7 +246,28 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         track_positions={"track": standing(track, "dwarven_fortitude" in character.held)},
         steps=tuple(_steps(track, full)),
         maximums={"track.hits": full},
+        totals=_totals(character, derived["xp"]),
+        to_do=_to_do(character),
     )
+
+
+USUAL_ABILITIES = 3
+"""The abilities of a new character, unless the scope says otherwise. D-052."""
+
+
+def _totals(character: Character, xp: int) -> tuple[Total, ...]:
+    """Return the number of abilities picked, and the XP left if there are any."""
+    abilities = Total(len(character.picks), ("ability", "abilities"))
+    earned = tuple(Total(xp, ("XP", "XP"), left=True, in_play=in_play) for in_play in (False, True))
+    return (abilities, *(earned if xp else ()))
+
+
+def _to_do(character: Character) -> dict[str, str]:
+    picked = len(character.picks)
+    if not 0 < picked < USUAL_ABILITIES:
+        return {}
+    said = pluralize(picked, "ability", "abilities")
+    return {"picks": f"{said} so far. A new character normally has three, one from each pair of attributes."}
 
 
 def _steps(track: InjuryTrack, full: int) -> Iterator[SheetStep]:
@@ -403,6 +426,7 @@ SHEET = Sheet(
     evaluate=judge,
     codes=CHARACTER_CODES,
     linked_fields=TIED,
+    creation=CREATION,
     play=Play(
         fields=(
             PlayField("track.hits", "Hits left", shows_remaining=True),

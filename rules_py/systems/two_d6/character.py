@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -36,12 +36,15 @@ class Trained:
 
 @dataclass(frozen=True)
 class Roll:
-    """A character's roll: a name, a stat, and the total bonus. `aimable`: the roll can be aimed."""
+    """A character's roll: a name, a stat, and the total bonus. `aimable`: the roll can be aimed. `attack` is
+    the kind of attack that it makes, one of `margins.ATTACKS`, if it makes one.
+    """
 
     name: str
     stat: str
     bonus: int
     aimable: bool = False
+    attack: str = ""
 
     @property
     def agile(self) -> bool:
@@ -138,7 +141,9 @@ class Character:
         """Return a skill with its stat, or with another."""
         named = stat or trained.stat
         aimable = trained.skill is not None and trained.skill.aimable
-        return Roll(trained.name, named, within(trained.rank + self.stats[named]), aimable)
+        return Roll(
+            trained.name, named, within(trained.rank + self.stats[named]), aimable, _attack_kind(trained)
+        )
 
     def untrained(self, name: str, stat: str) -> Roll:
         """Return a skill without a rank: the stat alone. T-090."""
@@ -151,7 +156,9 @@ class Character:
     def attacks(self) -> list[Roll]:
         """Return the rolls for attacks; fists are always available."""
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.attacks]
-        return own if self._has("melee", UNARMED) else [*own, self.untrained("Melee (Unarmed)", "STR")]
+        if self._has("melee", UNARMED):
+            return own
+        return [*own, replace(self.untrained("Melee (Unarmed)", "STR"), attack="unarmed")]
 
     def defences(self) -> list[Roll]:
         """Return the rolls for defences; everyone can dodge."""
@@ -199,6 +206,15 @@ def _required(sheet: ParsedSheet) -> Iterator[tuple[str, tuple[str, str]]]:
         name = TALENTS[each.talent].name
         if not any(known == name and same_name(label, each.label) for _, (known, label) in listed):
             yield "race", (name, each.label)
+
+
+def _attack_kind(trained: Trained) -> str:
+    """Return the kind of attack that a skill makes, or an empty string if it makes none. R-91."""
+    if not (trained.skill and trained.skill.attacks):
+        return ""
+    if trained.skill is not SKILLS["melee"]:
+        return "ranged"
+    return "unarmed" if same_name(trained.subset, UNARMED) else "melee"
 
 
 def _skills(sheet: ParsedSheet) -> Iterator[Trained]:

@@ -198,7 +198,7 @@ def _subset(character: Character, skill: Skill, number: int) -> str:
     taken yet.
     """
     if skill.id != "melee":
-        return f"{skill.subset} {number}"
+        return f"your {skill.subset}" if number == 1 else f"{skill.subset} {number}"
     stronger = character.stats["STR"] >= character.stats["AGI"]
     styles = (HEAVY, LIGHT, UNARMED) if stronger else (LIGHT, HEAVY, UNARMED)
     return next((each for each in styles if character.find("melee", each) is None), styles[0])

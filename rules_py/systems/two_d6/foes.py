@@ -133,11 +133,11 @@ FOE_LIST = ReferenceList(
     "foes",
     "A dozen foes",
     (
-        Column("attacks", "Attacks", attacks_said),
         Column("defence", "Defence"),
+        Column("wounds", "Wounds"),
+        Column("attacks", "Attacks", attacks_said),
         Column("unarmed", "Unarmed"),
         Column("armour", "Armour", lambda foe: FOE_ARMOUR[foe["armour"]]),
-        Column("wounds", "Wounds"),
         Column("initiative", "Initiative"),
         Column("resolve", "Resolve"),
         Column("notes", "Talents and spells", _notes),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rules_py.base.wording import join_words
+from rules_py.sheets.panel import Payoff
+
 THRESHOLDS = (1, 5, 10)
 PARRY_BY = 5
 """A defender so far ahead may use Vicious Parry. T-088."""
@@ -90,6 +93,23 @@ def most_wounds(margin: int) -> int:
 def open_at(margin: int, attack: str) -> tuple[Option, ...]:
     """Return the available options, one of which is chosen. R-47, R-91."""
     return tuple(each for each in OPTIONS if margin >= each.at and attack in each.attacks)
+
+
+def choices(margin: int, attack: str, *, least: int = 0) -> str:
+    """Return the names of the options that a margin opens, in a row, without those open below `least`."""
+    names = [each.name for each in open_at(margin, attack) if each.at >= least]
+    return join_words(name.lower() for name in names)
+
+
+def payoffs(attack: str) -> tuple[Payoff, ...]:
+    """Return what an attack of this kind brings at each threshold. T-199 to T-201."""
+    rules = {each.at: each.rule for each in OPTIONS}
+    return tuple(
+        Payoff(
+            f"Win by {at} or more", f"{'or ' if at > 1 else ''}{choices(at, attack, least=at)} [{rules[at]}]"
+        )
+        for at in THRESHOLDS
+    )
 
 
 def margin_options(*, margin: int, attack: str, cinematic: bool) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from rules_py.dice.odds import Odds
 from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import rerolls_up_to
-from rules_py.systems.two_d6.margins import PARRY_BY, most_wounds, threshold
+from rules_py.systems.two_d6.margins import PARRY_BY, choices, most_wounds, threshold
 from rules_py.systems.two_d6.rolls import Added, defended, rolled
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
@@ -90,15 +90,21 @@ def opposed_check(
     proficient: bool,
     aimed: bool,
     def_unaware: bool,
+    attack: str | None = None,
     attacker: str = "The attacker",
     defender: str = "The defender",
 ) -> Opposed:
-    """Roll for the attacker, then for the defender, whose armour may allow a reroll. T-194, T-195, T-197."""
-    attack = rolled(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
+    """Roll for the attacker, then for the defender, whose armour may allow a reroll. T-194, T-195, T-197.
+
+    Note what an `attack` of this kind may choose.
+    """
+    attacking = rolled(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
     bonus = None if def_unaware else def_bonus
     defence = defended(dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195")
-    found = compared(attack.sum, defence.sum, att_bonus, bonus or 0)
-    told(dice, attack, defence, found)
+    found = compared(attacking.sum, defence.sum, att_bonus, bonus or 0)
+    told(dice, attacking, defence, found)
+    if attack and found.margin > 0:
+        dice.note(f"Choose one: {choices(found.margin, attack)}", "R-47")
     return found
 
 
@@ -143,9 +149,16 @@ def margin_counts(
 
 
 def opposed_odds(
-    *, att_bonus: int, def_bonus: int, armour: str, proficient: bool, aimed: bool, def_unaware: bool
+    *,
+    att_bonus: int,
+    def_bonus: int,
+    armour: str,
+    proficient: bool,
+    aimed: bool,
+    def_unaware: bool,
+    attack: str | None = None,
 ) -> Odds:
-    """Return the chance of every pair of kept sums."""
+    """Return the chance of every pair of kept sums. The kind of `attack` changes none."""
     bonus = 0 if def_unaware else def_bonus
     attacks, defences = kept_sums(aimed=aimed), rerolled_sums(rerolls_up_to(armour, proficient))
     counts: dict[Hashable, int] = {

@@ -98,6 +98,29 @@ SECTIONS = (
         ),
     ),
     Section(
+        "Race",
+        (
+            ListOf(
+                "race_required",
+                "Talents required by your race",
+                Record(
+                    only_for={"label": LABELLED},
+                    kind="talent",
+                    phrase=_talent_phrase,
+                    fields=(
+                        Choice("talent", "Talent", TALENT_NAMES, start="extra_sense", code="TALENT_UNKNOWN"),
+                        LABEL,
+                    ),
+                ),
+                most=10,
+                start=[],
+                rule="T-176",
+            ),
+        ),
+        help="The buttons above the sheet fill in the talents that a race requires.",
+        paper=False,
+    ),
+    Section(
         "Stats",
         (
             Record(
@@ -283,29 +306,6 @@ SECTIONS = (
             Text("limbs", "Which limbs", longest=80),
             Text("state", "Current Altered State", longest=80, rule="R-13"),
         ),
-    ),
-    Section(
-        "Race",
-        (
-            ListOf(
-                "race_required",
-                "Talents required by your race",
-                Record(
-                    only_for={"label": LABELLED},
-                    kind="talent",
-                    phrase=_talent_phrase,
-                    fields=(
-                        Choice("talent", "Talent", TALENT_NAMES, start="extra_sense", code="TALENT_UNKNOWN"),
-                        LABEL,
-                    ),
-                ),
-                most=10,
-                start=[],
-                rule="T-176",
-            ),
-        ),
-        help="The buttons above fill in the talents that a race requires.",
-        paper=False,
     ),
     Section(
         "Rolls to compare",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.base.wording import pluralize, same_name
+from rules_py.sheets.creation import Total
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Play, PlayField, SheetStep
 from rules_py.sheets.sheet import Sheet, SheetReport, Template
@@ -15,6 +16,7 @@ from rules_py.systems.two_d6.aims import WORTH
 from rules_py.systems.two_d6.armour import NEEDS_TRAINING
 from rules_py.systems.two_d6.character import SPELL_OF_ID, Character
 from rules_py.systems.two_d6.choices import CARDS, template_row
+from rules_py.systems.two_d6.creation import STEPS
 from rules_py.systems.two_d6.experience import CINEMATIC_XP
 from rules_py.systems.two_d6.items import FAST, METHODS, MUNDANE_SLOTS, starting_items
 from rules_py.systems.two_d6.ledger import Build, told
@@ -65,7 +67,8 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         notes=_notes(character),
         steps=tuple(_steps(sheet, character)),
         maximums={"wounds_lost": character.most_wounds},
-        summary=_tally(build),
+        totals=_totals(build),
+        to_do=_to_do(build),
     )
 
 
@@ -117,17 +120,28 @@ def _mundane_items(sheet: ParsedSheet) -> int:
     return sum(not each["kind"] and bool(each["text"].strip()) for _, each in sheet.entries("items"))
 
 
-def _tally(build: Build) -> str:
-    """Return what is left to spend, in one sentence."""
-    points = build.counted("stat_points")
-    if not build.stat_cost and not build.xp_spent:
-        return f"{points} stat points and {build.xp_budget - points} XP to spend. Leftover points become XP."
-    if build.stat_cost > points:
-        stats = f"Stats cost {build.stat_cost} of {points} points"
-    else:
-        stats = f"{build.stat_cost} of {points} stat points spent"
-    left = f"{build.xp_left} left" if build.xp_left >= 0 else f"{-build.xp_left} over budget"
-    return f"{stats}. {build.xp_spent} of {build.xp_budget} XP spent, {left}."
+XP = ("XP", "XP")
+
+
+def _totals(build: Build) -> tuple[Total, ...]:
+    """Return the stat points and the XP that are left. A point that isn't spent is an XP, so points that have
+    paid for a purchase are gone as well. T-035.
+    """
+    points = build.counted("stat_points") - build.stat_cost
+    if points > 0:
+        points = min(points, max(0, build.xp_left))
+    return (
+        Total(points, ("stat point", "stat points"), left=True),
+        Total(build.xp_left - max(0, points), XP, left=True),
+        Total(build.xp_left, XP, left=True, in_play=True),
+    )
+
+
+def _to_do(build: Build) -> dict[str, str]:
+    left = build.counted("stat_points") - build.stat_cost
+    if not build.stat_cost or left <= 0:
+        return {}
+    return {"stats": f"{pluralize(left, 'point', 'points')} left: spend them, or they become XP."}
 
 
 def _notes(character: Character) -> dict[str, str]:
@@ -302,6 +316,7 @@ SHEET = Sheet(
     evaluate=judge,
     codes=CHARACTER_CODES,
     templates=TEMPLATES,
+    creation=STEPS,
     cards=CARDS,
     cost_benefit=WORTH,
     play=Play(

@@ -17,6 +17,7 @@ from rules_py.systems.two_d6.character import Character, Roll, within
 from rules_py.systems.two_d6.counterspells import LANDS
 from rules_py.systems.two_d6.difficulty import DEATH_DC, effective, moved
 from rules_py.systems.two_d6.initiative import before
+from rules_py.systems.two_d6.margins import payoffs
 from rules_py.systems.two_d6.spells import LISTED, offers
 from rules_py.systems.two_d6.stats import STATS
 
@@ -107,7 +108,7 @@ def _aimed(aimed: bool) -> str:
 
 
 def _faced(now: Situation) -> str:
-    return f"against +{now.foe}"
+    return f"vs +{now.foe}"
 
 
 def against(roll: Roll, now: Situation, what: str) -> RollButton:
@@ -116,8 +117,15 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
     moment = {"def_bonus": _faced(now), "aimed": _aimed(aimed)}
     found = chance(OPPOSED, inputs, WON)
+    fights = what == "Attack"
     return RollButton(
-        OPPOSED, inputs, f"{what}, {roll.name}", found, situation=moment, button_text="vs +{def_bonus}"
+        OPPOSED,
+        inputs | ({"attack": roll.attack} if fights else {}),
+        f"{what}, {roll.name}",
+        found,
+        situation=moment,
+        button_text="vs +{def_bonus}",
+        payoffs=payoffs(roll.attack) if fights else (),
     )
 
 
@@ -148,10 +156,7 @@ def death(character: Character) -> RollButton:
 
 
 def panels(character: Character, now: Situation) -> Iterator[Panel]:
-    """Yield all rolls, the most frequent first."""
-    yield _checks(character, now)
-    if character.spells:
-        yield _magic(character, now)
+    """Yield all rolls, those of a fight first."""
     yield Panel(
         "Attacks",
         ("Roll", f"vs +{now.foe}"),
@@ -162,6 +167,9 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
         ("Roll", f"vs +{now.foe}"),
         tuple((roll.written, answering(character, roll, now, "Defence")) for roll in character.defences()),
     )
+    if character.spells:
+        yield _magic(character, now)
+    yield _checks(character, now)
     initiative = f"Initiative (+{character.initiative})"
     yield Panel("Initiative", ("Roll", f"vs +{now.foe}"), ((initiative, first(character, now)),))
     yield _resolve(character, now)
@@ -220,6 +228,7 @@ def _magic(character: Character, now: Situation) -> Panel:
                 offer.label,
                 chance(offer.calculator, inputs),
                 situation={name: words for name, words in others.items() if name in inputs},
+                payoffs=payoffs("spell") if offer.calculator == SPELL_ATTACK else (),
             )
             rows.append((f"{each.written}: {offer.kind}", cast))
     return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))

@@ -47,8 +47,8 @@ test("the dice tray", async (t) => {
   });
 
   await t.test("taps put dice together, and what was thrown makes room for the next", async () => {
-    await press(tray.part("open"));
-    assert.equal(tray.querySelector("#tray-dice").hidden, false, "without a throw there are dice to throw");
+    tray.open(true);
+    assert.equal(tray.querySelector("#tray-roll").hidden, false, "without a throw there are dice to throw");
     for (const size of [6, 6, 8]) await press(tray.querySelector(`[data-die="${size}"]`));
     assert.equal(tray.part("written").value, "2d6 + d8");
     await submit(tray.part("own"));
@@ -82,6 +82,7 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("title").textContent, "Climb");
     assert.equal(tray.part("asked").textContent, "0 legs, A cliff");
     assert.match(told(), /You slip/);
+    assert.match(tray.part("chance").textContent, /^Chance [\d.]+%$/);
     assert.equal(tray.part("by").hidden, true);
     assert.equal(rows().length, 3);
   });

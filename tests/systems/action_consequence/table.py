@@ -6,7 +6,7 @@ from rules_py.systems import registry
 from rules_py.tracker import append_event, from_preset, read_encounter, replay
 
 GAME = registry.game("action_consequence")
-DESK = GAME.tracker
+TRACKER = GAME.tracker
 
 
 def person(name, *dice, kind="pc", **more):
@@ -19,18 +19,18 @@ class Table:
 
     def __init__(self, *people):
         start = {"name": "Conflict", "start": {"people": list(people)}}
-        self.now = replay(DESK, read_encounter(DESK, start))
+        self.now = replay(TRACKER, read_encounter(TRACKER, start))
         self.last = None
 
     @classmethod
     def at(cls, start):
         """Return a table that starts from one of the presets."""
         table = cls()
-        table.now = replay(DESK, read_encounter(DESK, from_preset(DESK.preset(start)).to_json()))
+        table.now = replay(TRACKER, read_encounter(TRACKER, from_preset(TRACKER.preset(start)).to_json()))
         return table
 
     def do(self, what, *, refused=(), **event):
-        self.now, self.last = append_event(DESK, self.now, {"do": what, **event})
+        self.now, self.last = append_event(TRACKER, self.now, {"do": what, **event})
         assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
         return self
 
@@ -51,8 +51,8 @@ class Table:
     def back(self, steps):
         """Undo this many events."""
         at = self.now.encounter.position - steps
-        scene = read_encounter(DESK, {**self.now.encounter.to_json(), "at": at})
-        self.now = replay(DESK, scene, self.now)
+        scene = read_encounter(TRACKER, {**self.now.encounter.to_json(), "at": at})
+        self.now = replay(TRACKER, scene, self.now)
         return self
 
     @property
@@ -61,7 +61,7 @@ class Table:
 
     @property
     def view(self):
-        return DESK.view(self.state, "")
+        return TRACKER.view(self.state, "")
 
     @property
     def due(self):
@@ -69,7 +69,7 @@ class Table:
         return [each.id for each in self.view.due_options]
 
     def act(self, id, who=""):
-        view = DESK.view(self.state, who)
+        view = TRACKER.view(self.state, who)
         return next(
             each for each in (*view.due_options, *view.options, *view.common_options) if each.id == id
         )
@@ -83,7 +83,7 @@ class Table:
 
 
 class Every:
-    """Every face of every die, each die by itself, as the desk throws them."""
+    """Every face of every die, each die by itself, as the tracker throws them."""
 
     def __init__(self, dice):
         self.dice, self.faces = dice, []

@@ -177,7 +177,7 @@ def buttons(parts):
 
 def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
     found = buttons(played(ADA, difficulty=8, degree=3))
-    paid = found["Perception + Firearms, with a Willpower point, difficulty 8"]
+    paid = found["Perception + Firearms, with a Willpower point, against 8"]
     assert json.loads(paid["data-inputs"]) == {
         "pool": 8,
         "difficulty": 8,
@@ -189,7 +189,7 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
         {"field": "turn_point", "by": 1, "label": "This turn’s point", "low": 0, "high": 1},
     ]
     assert "52.6%" in paid.get_text()
-    plain = found["Perception + Firearms, difficulty 8"]
+    plain = found["Perception + Firearms, against 8"]
     assert "data-spends" not in plain.attrs or json.loads(plain["data-spends"]) == []
 
 
@@ -212,7 +212,9 @@ def test_a_new_turn_and_points_that_come_back():
 
 
 def test_squares_are_crossed_off_one_by_one():
-    squares = played(ADA)["standing"].select('[aria-label^="Willpower:"] .pips__pip--square')
+    squares = played(ADA)["standing"].select(
+        '[aria-label^="Willpower:"] .track:not(.track--circles) > button'
+    )
     assert len(squares) == 6
     assert [each["aria-pressed"] for each in squares] == ["true"] * 4 + ["false"] * 2
     assert json.loads(squares[3]["data-changes"]) == {"willpower.current": 3}

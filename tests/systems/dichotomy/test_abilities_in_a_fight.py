@@ -1,19 +1,19 @@
-"""Abilities in the forms of the desk."""
+"""Abilities in the forms of the tracker."""
 
 from fractions import Fraction
 
 from rules_py import odds
 from rules_py.tracker import append_event, read_encounter, replay
-from tests.systems.dichotomy.tracker_play import ALL, DESK, fighter, state_of
+from tests.systems.dichotomy.tracker_play import ALL, TRACKER, fighter, state_of
 
 
 def acted(act_id, **filled):
     """Return the state after one action of P, with these fields filled in."""
-    scene = read_encounter(DESK, {"name": "All", "start": ALL})
-    now = replay(DESK, scene)
-    act = next(each for each in DESK.view(now.state, "P").options if each.id == act_id)
+    scene = read_encounter(TRACKER, {"name": "All", "start": ALL})
+    now = replay(TRACKER, scene)
+    act = next(each for each in TRACKER.view(now.state, "P").options if each.id == act_id)
     after, happening = append_event(
-        DESK, now, {**act.event, "dice": [6, 6], **filled} if act.dice else {**act.event, **filled}
+        TRACKER, now, {**act.event, "dice": [6, 6], **filled} if act.dice else {**act.event, **filled}
     )
     assert happening.applied, happening.sentence
     return after.state
@@ -29,7 +29,7 @@ def test_cleave_and_double_shot_take_a_second_foe():
 def test_second_target_has_the_chance_to_hit_both():
     foes = [{**each, "hits": 2} if each["side"] == "npc" else each for each in ALL["fighters"]]
     state = state_of({"name": "All", "start": ALL | {"fighters": foes}})
-    act = next(each for each in DESK.view(state, "P").options if each.id == "attack-M-power-martial")
+    act = next(each for each in TRACKER.view(state, "P").options if each.id == "attack-M-power-martial")
     also = next(each for each in act.inputs if each.name == "on")
     # Power 5 against 9 needs a 4, Martial 6 against 9 a 3: both, for 2 hits on each foe
     both = split_odds("dichotomy.split", value_a=5, value_b=6, targets=[{"tn_a": 9, "tn_b": 9}] * 2)

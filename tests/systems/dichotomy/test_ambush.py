@@ -6,11 +6,11 @@ from rules_py.calculators.scale import TONES
 from rules_py.systems.dichotomy.tracker import schema
 from tests.systems.dichotomy.tracker_play import (
     AMBUSH,
-    DESK,
     END,
     FIGHT,
     FIRE,
     PYRO,
+    TRACKER,
     ask,
     attack,
     fighter,
@@ -30,14 +30,14 @@ def test_the_road_ambush_plays_out_as_the_book_tells_it():
     end = ask(scene=play(FIGHT))
     assert "The fight is over: no foes are standing." in end["html"]["head"]
     [after] = [
-        panel for panel in DESK.view(state_of(end["scene"]), "").panels if panel.title == "After the fight"
+        panel for panel in TRACKER.view(state_of(end["scene"]), "").panels if panel.title == "After the fight"
     ]
     assert after.rows == (("Odile", "injured", "unhurt", "unhurt"), ("Bram", "unhurt", "unhurt", "unhurt"))
     assert fighter(state_of(end["scene"]), "Beard")["out"]
 
 
 def test_the_planner_prices_each_way_by_the_foes_on_it():
-    move = next(act for act in DESK.view(state_of(AMBUSH), "Odile").options if act.id == "move")
+    move = next(act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.id == "move")
     assert move.inputs[0].options == {
         '["2"]': "zone 2 (1 point)",
         '["2", "3"]': "zone 3, through 2 (3 points)",
@@ -47,13 +47,13 @@ def test_the_planner_prices_each_way_by_the_foes_on_it():
 def test_attack_outcome_shares_add_up_and_match_the_calculator():
     # V-11: Odile defends against the thug beside her
     state = state_of(play(FIGHT[:1]))
-    act = next(act for act in DESK.view(state, "Thug").options if act.id == "attack-Odile-power-martial")
+    act = next(act for act in TRACKER.view(state, "Thug").options if act.id == "attack-Odile-power-martial")
     assert [(share.label, share.chance) for share in act.shares] == [
         ("no hits", Fraction(14, 25)),
         ("1 hit", Fraction(19, 50)),
         ("2 hits", Fraction(3, 50)),
     ]
-    for each in DESK.view(state, "Bram").options:
+    for each in TRACKER.view(state, "Bram").options:
         assert sum(share.chance for share in each.shares) in (0, 1)
         assert all(share.tone in TONES for share in each.shares)
 
@@ -97,7 +97,7 @@ def test_whoever_is_out_has_nothing_to_heal():
     fallen = [each | {"out": True} if each["name"] == "Odile" else each for each in data["fighters"]]
     [after] = [
         each
-        for each in DESK.view(schema.read(data | {"fighters": fallen}), "").panels
+        for each in TRACKER.view(schema.read(data | {"fighters": fallen}), "").panels
         if each.title == "After the fight"
     ]
     assert after.rows[0] == ("Odile", "out", "out", "out")

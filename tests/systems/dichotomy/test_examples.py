@@ -334,7 +334,7 @@ def fighters(state):
 
 
 @pytest.mark.parametrize("martial", [8, 9])
-def test_the_ambush_played_through_at_the_fight_desk(martial):
+def test_the_ambush_played_through_at_the_fight_tracker(martial):
     first = ask("dichotomy.desk_replay", state=ambush(martial), log=ROUNDS[0])
     assert first["problems"] == []
     then = fighters(first["state"])

@@ -1,4 +1,4 @@
-"""The rulings of the digest where they meet at the fight desk and in the turn planner."""
+"""The rulings of the digest where they meet at the fight tracker and in the turn planner."""
 
 import json
 
@@ -11,7 +11,7 @@ from rules_py.systems.dichotomy.tracker.shape import Change, Fighter
 from rules_py.tracker import append_event, apply_change, read_encounter, replay
 
 GAME = registry.game("dichotomy")
-DESK = GAME.tracker
+TRACKER = GAME.tracker
 SCORES = {"finesse": 3, "power": 8, "martial": 6, "spiritual": 5}
 TARGETS = {"finesse": 10, "power": 12, "martial": 11, "spiritual": 9}
 END = {"do": "end_round"}
@@ -50,7 +50,7 @@ def called(state, name):
 
 
 def acts(state, who):
-    return {each.id: each for each in DESK.view(DESK.read(state), who).options}
+    return {each.id: each for each in TRACKER.view(TRACKER.read(state), who).options}
 
 
 # R-09: distance decides what one defends with first
@@ -248,13 +248,13 @@ def test_a_foe_uses_abilities_by_the_same_rules() -> None:
 
 
 def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
-    scene = read_encounter(DESK, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
-    now, _ = append_event(DESK, replay(DESK, scene), {"do": "defend", "who": "P"})
-    assert len(DESK.setup.samples) == 12
-    for place, sample in enumerate(DESK.setup.samples):
-        now = apply_change(DESK, now, {"set": "add", "sample": sample.id, "place": "1"})
+    scene = read_encounter(TRACKER, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
+    now, _ = append_event(TRACKER, replay(TRACKER, scene), {"do": "defend", "who": "P"})
+    assert len(TRACKER.setup.samples) == 12
+    for place, sample in enumerate(TRACKER.setup.samples):
+        now = apply_change(TRACKER, now, {"set": "add", "sample": sample.id, "place": "1"})
         assert len(now.state.fighters) == place + 2
-    now = apply_change(DESK, now, {"set": "add", "sample": "footpad", "place": "gate"})
+    now = apply_change(TRACKER, now, {"set": "add", "sample": "footpad", "place": "gate"})
     assert (now.state.fighters[-1].name, now.state.fighters[-1].zone) == ("Footpad 2", "gate")
 
 
@@ -319,7 +319,7 @@ def test_override_does_not_lift_final_violations(event, code, down) -> None:
 
 
 def test_set_and_join_events_are_parsed_into_typed_values() -> None:
-    deeds, state = DESK.actions, DESK.read(fight(pc("P"), npc("N")))
+    deeds, state = TRACKER.actions, TRACKER.read(fight(pc("P"), npc("N")))
     slow = {"on": "finesse", "value": -2}
     _, _, hand = deeds.read(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}})
     assert hand.change == Change(hits=2, modifiers=(Modifier("finesse", -2),))
@@ -381,10 +381,10 @@ def test_hits_set_for_a_foe_are_those_it_has_left() -> None:
 
 
 def test_the_track_goes_back_to_the_sheet() -> None:
-    state = DESK.read(fight(pc("P", hits=2, injured=True, taken=1), npc("N")))
-    assert DESK.export_to_sheet(state, "P") == {"track": {"hits": 2, "injured": True, "serious": False}}
+    state = TRACKER.read(fight(pc("P", hits=2, injured=True, taken=1), npc("N")))
+    assert TRACKER.export_to_sheet(state, "P") == {"track": {"hits": 2, "injured": True, "serious": False}}
     with pytest.raises(InputError, match="unknown|P or N"):
-        DESK.export_to_sheet(state, "Z")
+        TRACKER.export_to_sheet(state, "Z")
 
 
 def test_a_fight_is_read_back_from_its_plain_data() -> None:
@@ -392,7 +392,7 @@ def test_a_fight_is_read_back_from_its_plain_data() -> None:
         pc("P", abilities=["defender", "covering_fire", "locked_in_mortal_combat"]), pc("Q"), npc("N")
     )
     told = play(state, attack("P", "N", "power martial", (9, 9), defender=True, lock="single"), END)
-    assert DESK.read(told).to_json() == told
+    assert TRACKER.read(told).to_json() == told
     assert called(told, "N")["locked"] is None and called(told, "P")["effects"]["defender"] == 1
 
 

@@ -11,15 +11,15 @@ from hooks.contracts.requests import answered
 from rules_py import web
 from rules_py.base.errors import InputError
 from rules_py.tracker import append_event, read_encounter, read_file, replay
-from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, FIGHT, ask, play, state_of
+from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, FIGHT, TRACKER, ask, play, state_of
 
 
 def test_a_file_gives_its_fights_back():
     scene = play(FIGHT)
     text = json.dumps(
-        {"format": "diceleaf-desk", "version": DESK.version, "game": "dichotomy", "scenes": [scene]}
+        {"format": "diceleaf-desk", "version": TRACKER.version, "game": "dichotomy", "scenes": [scene]}
     )
-    (read,) = read_file(DESK, "dichotomy", text)
+    (read,) = read_file(TRACKER, "dichotomy", text)
     assert state_of(read.to_json()) == state_of(scene)
 
 
@@ -41,12 +41,12 @@ def test_a_file_gives_its_fights_back():
 def test_a_damaged_or_foreign_file_is_refused(changes, code):
     file = {
         "format": "diceleaf-desk",
-        "version": DESK.version,
+        "version": TRACKER.version,
         "game": "dichotomy",
         "scenes": [AMBUSH],
     } | changes
     with pytest.raises(InputError) as refused:
-        read_file(DESK, "dichotomy", json.dumps(file))
+        read_file(TRACKER, "dichotomy", json.dumps(file))
     assert code in refused.value.codes
 
 
@@ -56,7 +56,7 @@ def test_what_is_no_file_at_all_is_refused(text):
     assert reply["codes"] == ["bad_file"]
 
 
-def test_games_without_a_desk_say_so():
+def test_games_without_a_tracker_say_so():
     reply = json.loads(web.respond(json.dumps({"action": "desk", "game": "core_rules", "start": "x"})))
     assert reply["codes"] == ["no_desk"]
 
@@ -88,8 +88,8 @@ def test_fight_renders_at_every_log_position_with_unique_ids(at, turn):
 def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
     scene, turn = {"name": "All", "start": ALL}, ""
     for step in range(5):
-        now = replay(DESK, read_encounter(DESK, scene))
-        view = DESK.view(
+        now = replay(TRACKER, read_encounter(TRACKER, scene))
+        view = TRACKER.view(
             now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)]))
         )
         open_acts = [
@@ -105,8 +105,8 @@ def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
         reply = ask(scene=scene, event={**act.event, **filled, **faces})
         assert reply["ok"] and reply["applied"], (act, reply)
         scene = reply["scene"]
-        assert state_of(scene) == append_event(DESK, now, {**act.event, **filled, **faces})[0].state
+        assert state_of(scene) == append_event(TRACKER, now, {**act.event, **filled, **faces})[0].state
 
 
 def view_pieces(now):
-    return DESK.view(now.state, "").combatants
+    return TRACKER.view(now.state, "").combatants

@@ -1,4 +1,4 @@
-"""The forecast of fights of every kind: it goes as the desk plays, and what it says agrees with the book's
+"""The forecast of fights of every kind: it goes as the tracker plays, and what it says agrees with the book's
 duels.
 """
 
@@ -9,14 +9,14 @@ from hooks.contracts.requests import answered, replies
 from rules_py import odds, present
 from rules_py.dice.incremental import run_to_completion
 from rules_py.tracker.forecast import ROUNDS_REPORTED, compute_forecast
-from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
+from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, END, FIGHT, TRACKER, attack, play, state_of
 
 EVEN = {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}
 FOE = {"finesse": 12, "power": 14, "martial": 14, "spiritual": 13}
 
 
 def fight(*fighters, zones=(), ambushed=False):
-    return DESK.read({"fighters": list(fighters), "zones": list(zones), "ambushed": ambushed})
+    return TRACKER.read({"fighters": list(fighters), "zones": list(zones), "ambushed": ambushed})
 
 
 def pc(name, zone="1", **more):
@@ -61,8 +61,8 @@ FIGHTS = {
 
 
 @pytest.mark.parametrize("state", [pytest.param(each, id=name) for name, each in FIGHTS.items()])
-def test_every_fight_goes_on_as_the_desk_itself_is_played(state):
-    assert places_gone_through(DESK, state, most=20) > 8
+def test_every_fight_goes_on_as_the_tracker_itself_is_played(state):
+    assert places_gone_through(TRACKER, state, most=20) > 8
 
 
 def road(length):
@@ -74,7 +74,7 @@ def road(length):
 def goes(zone, *foes, zones):
     """Return the zone an unarmed combatant moves to in a forecast."""
     others = (npc(name, at, gear="none") for name, at in zip("NMO", foes, strict=False))
-    return DESK.forecast.next_event(fight(pc("P", zone, gear="none"), *others, zones=zones)).get("to")
+    return TRACKER.forecast.next_event(fight(pc("P", zone, gear="none"), *others, zones=zones)).get("to")
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_forecast_does_not_move_combatants_who_cannot_attack():
     far = npc("N", "3", gear="none")
     for one in (struck, {"out": True}, {"down": True}):
         state = fight(pc("P", gear="none", **one), pc("Q", "Tower", gear="none"), far, zones=tower)
-        event = DESK.forecast.next_event(state)
+        event = TRACKER.forecast.next_event(state)
         assert event["do"] == "end_round" or event["who"] == "N"
-    assert DESK.forecast.next_event(fight(pc("P"), zones=tower)) is None
+    assert TRACKER.forecast.next_event(fight(pc("P"), zones=tower)) is None
 
 
 def test_forecast_attacks_the_target_with_the_most_to_gain():
     def struck(*foes):
-        return DESK.forecast.next_event(fight(pc("P"), *foes))["on"]
+        return TRACKER.forecast.next_event(fight(pc("P"), *foes))["on"]
 
     assert struck(npc("N", hits=3), npc("M", hits=1)) == ["M"]
     assert struck(npc("N", hits=1), npc("M", hits=3)) == ["N"]
@@ -128,9 +128,9 @@ def test_forecast_attacks_the_target_with_the_most_to_gain():
 
 def followed(state):
     """Yield the events of one round of a forecast, with every die showing 1."""
-    while (event := DESK.forecast.next_event(state)) and event["do"] != "end_round":
+    while (event := TRACKER.forecast.next_event(state)) and event["do"] != "end_round":
         yield event
-        state = DESK.actions.apply(
+        state = TRACKER.actions.apply(
             state, {**event, "dice": [1, 1]} if event["do"] == "attack" else event
         ).state
 
@@ -138,8 +138,8 @@ def followed(state):
 @pytest.mark.parametrize("at", [1, 4, 8, 12])
 def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
-    assert places_gone_through(DESK, state, most=8)
-    found = run_to_completion(compute_forecast(DESK.forecast.model(state)))
+    assert places_gone_through(TRACKER, state, most=8)
+    found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert sum(found.wins.values()) + found.no_winner == 1
 
 
@@ -149,7 +149,7 @@ def test_a_duel_ends_as_the_book_counts_it():
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
     dealt = odds("dichotomy.attack", **needs).hits
     taken = odds("dichotomy.defence", **needs).hits
-    found = run_to_completion(compute_forecast(DESK.forecast.model(state)))
+    found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert not found.runs
     duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=taken)
     assert found.wins["Characters"] == duel.pc_wins
@@ -161,14 +161,14 @@ def test_who_can_never_reach_each_other_fight_for_ever():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
-        found = run_to_completion(compute_forecast(DESK.forecast.model(state), exact=exactly))
+        found = run_to_completion(compute_forecast(TRACKER.forecast.model(state), exact=exactly))
         assert found.wins == {} and found.no_winner == 1
         assert found.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
 
 def test_a_fight_that_is_won_stays_so():
     found = run_to_completion(
-        compute_forecast(DESK.forecast.model(fight(pc("P"), npc("N", hits=0, out=True))))
+        compute_forecast(TRACKER.forecast.model(fight(pc("P"), npc("N", hits=0, out=True))))
     )
     assert found.wins == {"Characters": 1} and found.out_eventually == {"P": 0, "N": 1}
 
@@ -177,7 +177,9 @@ MANY = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each
 
 
 def test_forecast_simulates_a_large_battle_reproducibly():
-    first, again = (run_to_completion(compute_forecast(DESK.forecast.model(fight(*MANY)))) for _ in range(2))
+    first, again = (
+        run_to_completion(compute_forecast(TRACKER.forecast.model(fight(*MANY)))) for _ in range(2)
+    )
     assert first.runs and first == again
     assert 0 < first.standard_error(first.wins["Foes"]) < 0.01
 
@@ -200,16 +202,20 @@ def test_every_deed_of_a_fight_leaves_something_to_foresee():
     state = state_of(
         {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
     )
-    found = run_to_completion(compute_forecast(DESK.forecast.model(state)))
+    found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert sum(found.wins.values()) + found.no_winner == 1
     assert AMBUSH["log"] == []
 
 
 def test_what_was_only_played_is_never_said_to_be_certain():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
-    course = DESK.forecast.model(state)
+    course = TRACKER.forecast.model(state)
     exact, played = (
-        str(present.render_forecast(DESK, state, run_to_completion(compute_forecast(course, exact=exactly))))
+        str(
+            present.render_forecast(
+                TRACKER, state, run_to_completion(compute_forecast(course, exact=exactly))
+            )
+        )
         for exactly in (True, False)
     )
     assert ">100%<" in exact and "Exact" in exact

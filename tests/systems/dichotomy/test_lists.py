@@ -16,9 +16,9 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
     of_the_sheet = """
         name_missing unknown_race unknown_wealth unknown_gear peak_too_low motive_open abilities_open track_full
     """
-    of_the_desk = "cannot_act bad_target npc_against_npc cover_one"
+    of_the_tracker = "cannot_act bad_target npc_against_npc cover_one"
     told = [problem for group in GAME.problems for problem in group]
-    assert {*digest.split(), *of_the_sheet.split(), *of_the_desk.split()} == {each.code for each in told}
+    assert {*digest.split(), *of_the_sheet.split(), *of_the_tracker.split()} == {each.code for each in told}
     listed = GAME.reference("problems").entries
     assert [entry.name for entry in listed] == [each.message for each in told]
     assert all(entry.name.endswith(".") and entry.rules for entry in listed)

@@ -1,8 +1,8 @@
-"""Telepathy at the desk: minds read, closed, shielded."""
+"""Telepathy at the tracker: minds read, closed, shielded."""
 
 import pytest
 
-from tests.systems.dichotomy.tracker_play import DESK, END, ask, fighter, play, state_of
+from tests.systems.dichotomy.tracker_play import END, TRACKER, ask, fighter, play, state_of
 
 
 def minds(**more):
@@ -28,7 +28,7 @@ READ = {"do": "read_mind", "who": "P"}
 
 
 def test_reading_a_mind_injures_the_reader_at_once():
-    act = next(each for each in DESK.view(state_of(minds(hits=2)), "P").options if each.id == "read_mind")
+    act = next(each for each in TRACKER.view(state_of(minds(hits=2)), "P").options if each.id == "read_mind")
     assert (act.price, list(act.inputs[0].options)) == ("1 point", ['["M"]', '["T"]'])
     reply = ask(scene=minds(hits=2), event=READ | {"on": ["M"]})
     assert "P reads the mind of M, and is injured." in reply["say"]
@@ -41,9 +41,9 @@ def test_reading_a_mind_injures_the_reader_at_once():
 
 
 def test_the_turn_says_how_many_points_are_left():
-    assert DESK.view(state_of(minds()), "P").turn_title == "P: 3 points left"
+    assert TRACKER.view(state_of(minds()), "P").turn_title == "P: 3 points left"
     spent = play([READ | {"on": ["M"]}], minds())
-    assert DESK.view(state_of(spent), "P").turn_title == "P: 2 points left"
+    assert TRACKER.view(state_of(spent), "P").turn_title == "P: 2 points left"
 
 
 def test_the_working_says_why_a_mind_stays_closed_and_only_then():

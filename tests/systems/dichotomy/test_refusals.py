@@ -5,11 +5,11 @@ import pytest
 from tests.systems.dichotomy.tracker_play import (
     AMBUSH,
     BLOW,
-    DESK,
     FIGHT,
     FIRE,
     PYRO,
     SHOT,
+    TRACKER,
     ask,
     attack,
     fighter,
@@ -79,7 +79,7 @@ def test_the_game_master_may_allow_what_the_rules_forbid():
 
 
 def test_acts_that_are_not_allowed_say_why():
-    recover = next(act for act in DESK.view(state_of(AMBUSH), "Odile").options if act.id == "recover")
+    recover = next(act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.id == "recover")
     assert [(each.rule, each.text) for each in recover.reasons] == [
         ("R-40", "There’s no carried hit for Recover to remove.")
     ]

@@ -5,7 +5,7 @@ where.
 import pytest
 
 from hooks.contracts.requests import answered
-from tests.systems.dichotomy.tracker_play import AMBUSH, DESK, END, FIGHT, GAME, fighter, play, state_of
+from tests.systems.dichotomy.tracker_play import AMBUSH, END, FIGHT, GAME, TRACKER, fighter, play, state_of
 
 
 def ask(action, **request):
@@ -48,7 +48,7 @@ def test_setup_adds_three_heroes_and_three_foes_in_four_changes():
     assert names(scene) == ["Odile", "Bram", "Wren", "Brawler", "Brawler 2", "Brawler 3"]
     zones = [each["zone"] for each in scene["start"]["fighters"]]
     assert zones == ["1"] * 3 + ["2"] * 3
-    view = DESK.view(state_of(scene), "")
+    view = TRACKER.view(state_of(scene), "")
     assert (view.turn, view.next, view.news) == ("Odile", "Odile", "Odile is next.")
     assert any(each.id.startswith("attack-Brawler") and not each.reasons for each in view.options)
 
@@ -62,9 +62,9 @@ def test_whoever_listens_is_told_who_comes_and_goes():
     assert moved["say"] == "Setup changed."
 
 
-def test_the_desk_says_who_is_missing_before_there_is_a_fight():
+def test_the_tracker_says_who_is_missing_before_there_is_a_fight():
     def news(scene):
-        return DESK.view(state_of(scene), "").news
+        return TRACKER.view(state_of(scene), "").news
 
     scene = blank()
     assert news(scene) == "No one here yet. Add characters and foes under “Set up”."
@@ -122,7 +122,7 @@ def test_setup_rejects_removing_a_combatant_used_in_the_log():
 def test_a_fight_is_renamed_and_the_ambush_turned_round():
     scene = changed(AMBUSH, {"set": "rest", "called": "At the ford", "rest": {"ambushed": True}})
     assert scene["name"] == "At the ford" and scene["start"]["ambushed"]
-    assert DESK.view(state_of(scene), "").next == "Thug"
+    assert TRACKER.view(state_of(scene), "").next == "Thug"
     assert changed(scene, {"set": "rest", "called": "  "})["name"] == "At the ford"
 
 
@@ -196,7 +196,7 @@ def test_setup_lists_each_combatant_and_opens_the_requested_one():
 
 
 def looks(scene):
-    states = DESK.player_view([state_of({**scene, "at": at}) for at in range(scene["at"] + 1)])
+    states = TRACKER.player_view([state_of({**scene, "at": at}) for at in range(scene["at"] + 1)])
     return {each.name: each.standing for each in states.combatants}
 
 

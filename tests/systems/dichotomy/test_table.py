@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.systems.dichotomy.tracker_play import AMBUSH, DESK, FIGHT, GAME, ask, fighter, play, state_of
+from tests.systems.dichotomy.tracker_play import AMBUSH, FIGHT, GAME, TRACKER, ask, fighter, play, state_of
 
 LATE = {**AMBUSH["start"]["fighters"][2], "name": "Second thug", "zone": "2"}
 
@@ -29,7 +29,7 @@ def test_somebody_joins_the_fight_and_may_act():
     state = state_of(scene)
     assert fighter(state, "Odile")["hits"] == 2
     assert fighter(state, "Second thug")["zone"] == "2"
-    assert "attack-Bram-finesse-martial" in [act.id for act in DESK.view(state, "Second thug").options]
+    assert "attack-Bram-finesse-martial" in [act.id for act in TRACKER.view(state, "Second thug").options]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_character_of_the_sheet_takes_a_seat():
     assert (wren["side"], wren["gear"], wren["zone"]) == ("pc", "normal", "1")
     assert wren["abilities"] == ["quick_shot", "telekinesis"]
     assert long["name"] == "W" * 60
-    acts = DESK.view(state_of({**AMBUSH, "start": start}), "Wren").options
+    acts = TRACKER.view(state_of({**AMBUSH, "start": start}), "Wren").options
     assert (
         next(act.price for act in acts if act.id == "attack-Thug-finesse-spiritual-telekinesis") == "2 points"
     )
@@ -96,7 +96,7 @@ def test_set_event_changes_modifiers_and_gear_in_action_options():
     reply = ask(scene=play(FIGHT[:6]), event=event)
     assert "Odile: modifiers are now Power −3; Martial −3." in reply["say"]
     state = state_of(reply["scene"])
-    acts = {each.id: each for each in DESK.view(state, "Odile").options}
+    acts = {each.id: each for each in TRACKER.view(state, "Odile").options}
     assert "Power 8 −3 against 12: 7 or more; Martial 9 −3 against 12: 6 or more" in (
         acts["attack-Thug-power-martial"].note
     )
@@ -105,5 +105,5 @@ def test_set_event_changes_modifiers_and_gear_in_action_options():
     assert not fighter(state_of(cleared), "Odile")["modifiers"]
     disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)
     assert "attack-Thug-finesse-martial" not in [
-        each.id for each in DESK.view(state_of(disarmed), "Odile").options
+        each.id for each in TRACKER.view(state_of(disarmed), "Odile").options
     ]

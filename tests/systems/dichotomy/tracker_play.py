@@ -5,8 +5,8 @@ from rules_py.systems import registry
 from rules_py.tracker import from_preset, read_encounter, replay
 
 GAME = registry.game("dichotomy")
-DESK = GAME.tracker
-AMBUSH = read_encounter(DESK, from_preset(DESK.preset("ambush")).to_json()).to_json()
+TRACKER = GAME.tracker
+AMBUSH = read_encounter(TRACKER, from_preset(TRACKER.preset("ambush")).to_json()).to_json()
 
 
 def ask(**request):
@@ -52,7 +52,7 @@ def play(events, scene=AMBUSH):
 
 
 def state_of(scene):
-    return replay(DESK, read_encounter(DESK, scene)).state
+    return replay(TRACKER, read_encounter(TRACKER, scene)).state
 
 
 def fighter(state, name):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py import ask, check_sheet, odds
+from rules_py import ask, check_sheet, odds, resolve
 from rules_py.sheets.change_log import describe_change
 from rules_py.sheets.cost_benefit import with_changes
 from rules_py.sheets.panel import RollButton
@@ -63,7 +63,8 @@ def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
     """However the situation comes to DC 9."""
     data = sheet(skills=[{"skill": "athletics", "stat": "AGI", "rank": 2}], armour=armour)
     now = {**{each.name: each.initial_value for each in SHEET.play.situation}, "dc": dc, "steps": steps}
-    skills, *_, alone = SHEET.play.rolls(SHEET.parse(data), now)
+    panels = {each.title: each for each in SHEET.play.rolls(SHEET.parse(data), now)}
+    skills, alone = panels["Skills"], panels["Untrained (stat only)"]
     by_name = {row[0].partition(" +")[0]: row[1] for row in (*skills.rows, *alone.rows)}
     names = [next(each for each in by_name if each.startswith(name)) for name in ("Athl", "Agil", "Stren")]
     found = [by_name[name] for name in names]
@@ -72,17 +73,24 @@ def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
     assert all(odds("two_d6.check", **each.inputs).p_success == each.chance for each in found)
 
 
+def totals(**more):
+    """Return the texts of the totals while the character is made, and in play."""
+    found = SHEET.check(SHEET.blank() | more).totals
+    return [each.text for each in found if not each.in_play], [each.text for each in found if each.in_play]
+
+
 @pytest.mark.parametrize(
-    ("more", "tally"),
+    ("more", "making", "playing"),
     [
-        ({}, "36 stat points and 15 XP to spend. Leftover points become XP."),
-        ({"stat_points": 30, "starting_xp": 20}, "30 stat points and 20 XP to spend. Leftover points become XP."),
-        ({"earned_xp": 4}, "36 stat points and 19 XP to spend. Leftover points become XP."),
-        ({"stats": dict.fromkeys(STATS, 0) | {"STR": 1}}, "1 of 36 stat points spent. 0 of 50 XP spent, 50 left."),
+        ({}, ["36 stat points left", "15 XP left"], ["51 XP left"]),
+        ({"stat_points": 30, "starting_xp": 20}, ["30 stat points left", "20 XP left"], ["50 XP left"]),
+        ({"earned_xp": 4}, ["36 stat points left", "19 XP left"], ["55 XP left"]),
+        ({"stats": {"STR": 1}}, ["35 stat points left", "15 XP left"], ["50 XP left"]),
+        ({"stats": dict.fromkeys(STATS, 3)}, ["12 stat points over", "15 XP left"], ["15 XP left"]),
     ],
-)  # fmt: skip
-def test_tally_of_a_blank_sheet_says_what_there_is_to_spend(more, tally):
-    assert SHEET.check(SHEET.blank() | more).summary == tally
+)
+def test_totals_say_what_is_left_to_spend(more, making, playing):
+    assert totals(**more) == (making, playing)
 
 
 # the sheet and the ledger
@@ -450,9 +458,38 @@ def test_a_step_takes_what_it_costs_and_gives_what_it_says():
     assert "Buy a cinematic" not in steps(cinematics_bought=7)  # 14 of 15 XP
 
 
-def test_the_tally_says_what_is_left_and_what_is_too_much():
-    assert judged().summary == "36 of 36 stat points spent. 0 of 15 XP spent, 15 left."
-    assert judged(cinematics_bought=9).summary.endswith("18 of 15 XP spent, 3 over budget.")
+def test_totals_count_points_that_paid_for_a_purchase():
+    """A point that isn't spent is an XP: of 36 points and 15 XP, 40 XP leave 11 of either."""
+    assert totals(cinematics_bought=20)[0] == ["11 stat points left", "0 XP left"]
+    assert [each.text for each in judged(cinematics_bought=9).totals][:2] == [
+        "0 stat points left",
+        "3 XP over",
+    ]
+
+
+def test_attack_button_says_what_each_margin_buys():
+    """Only Unarmed starts a hold, and only a weapon at hand trips."""
+
+    def bought(skill, **more):
+        attacks = next(
+            each for each in judged(skills=[{"skill": skill, **more}]).panels if each.title == "Attacks"
+        )
+        return [each.text for each in attacks.rows[0][1].payoffs]
+
+    assert bought("archery")[0] == "one wound, disarm, distract or shove [T-199]"
+    assert bought("melee", subset="Heavy")[0] == "one wound, disarm, distract, trip or shove [T-199]"
+    first, second, third = bought("melee", subset="Unarmed")
+    assert first == "one wound, disarm, distract, trip, shove or grapple [T-199]"
+    assert second == "or two wounds, knock out, cripple a limb or two from the first list [T-200]"
+    assert third.startswith("or three wounds") and third.endswith("[T-201]")
+
+
+def test_attack_lists_what_its_margin_bought():
+    attack = {"att_bonus": 4, "def_bonus": 2, "attack": "ranged"}
+    won = resolve("two_d6.opposed_check", **attack, dice=[3, 4, 5, 2])
+    assert won.working[-1].text == "Choose one: one wound, disarm, distract or shove"
+    lost = resolve("two_d6.opposed_check", **attack, dice=[1, 1, 5, 2])
+    assert not any("Choose" in each.text for each in lost.working)
 
 
 def test_the_notes_beside_the_lines_are_their_prices():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_py.systems import registry
 from rules_py.tracker import append_event, read_encounter, replay
 
-DESK = registry.game("two_d6").tracker
+TRACKER = registry.game("two_d6").tracker
 
 
 def fighter(name, side="pc", **more):
@@ -24,12 +24,12 @@ class Table:
 
     def __init__(self, *fighters):
         self.now = replay(
-            DESK, read_encounter(DESK, {"name": "Fight", "start": {"fighters": list(fighters)}})
+            TRACKER, read_encounter(TRACKER, {"name": "Fight", "start": {"fighters": list(fighters)}})
         )
         self.last = None
 
     def do(self, what, *, refused=(), **event):
-        self.now, self.last = append_event(DESK, self.now, {"do": what, **event})
+        self.now, self.last = append_event(TRACKER, self.now, {"do": what, **event})
         assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
         return self
 
@@ -41,14 +41,14 @@ class Table:
 
     @property
     def view(self):
-        return DESK.view(self.now.state, "")
+        return TRACKER.view(self.now.state, "")
 
     @property
     def due(self):
         return [each.id for each in self.view.due_options]
 
     def act(self, id, who=""):
-        view = DESK.view(self.now.state, who)
+        view = TRACKER.view(self.now.state, who)
         return next(
             each for each in (*view.due_options, *view.options, *view.common_options) if each.id == id
         )

@@ -130,7 +130,9 @@ export class DiceCalculator extends EngineElement {
     this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
   }
 
-  /** Announces the chance that an edit has changed, unless an announcement of its own comes with the reply. */
+  /**
+   * Announces the chance that an edit has changed, unless an announcement of its own comes with the reply.
+   */
   #announceChance({ say }) {
     clearTimeout(this.#announcing);
     if (say === undefined && this.question.part === "odds")

@@ -1,16 +1,26 @@
 import { hashTarget } from "../url-hash.js";
 import { onEdit } from "../form/editing.js";
 
-/** What narrows the reference list around it down as one types, and sorts it by any column. */
+const ENTRIES = "tbody > tr, .entry";
+const COLLATOR = new Intl.Collator(document.documentElement.lang, { numeric: true });
+
+/** The tools of the reference list around it, which filter, sort and open its entries or print cards. */
 export class DiceReference extends HTMLElement {
   #leaving = null;
+  #listed = []; // the entries in the order of the book
+  #cards = null; // once they have been asked for
 
   connectedCallback() {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
-    onEdit(this, () => this.#narrow(), signal);
+    this.#listed = [...this.#list.querySelectorAll(ENTRIES)];
+    onEdit(this, () => this.#filter(), signal);
+    this.#part("order")?.addEventListener("change", ({ target }) => this.#sort(target.value), { signal });
+    this.#part("open-all")?.addEventListener("click", ({ target }) => this.#openAll(target), { signal });
+    this.#part("cards")?.addEventListener("click", () => this.#showCards(), { signal });
     this.#list.addEventListener("click", (event) => this.#press(event), { signal });
     addEventListener("hashchange", () => this.#showLinked(), { signal });
+    this.#showLinked();
   }
 
   disconnectedCallback() {
@@ -21,62 +31,82 @@ export class DiceReference extends HTMLElement {
     return this.closest(".reference");
   }
 
-  get #rows() {
-    return [...this.#list.querySelectorAll("tbody > tr")];
+  #part(name) {
+    return this.querySelector(`[data-part="${name}"]`);
   }
 
-  #narrow() {
-    const words = this.querySelector('[data-part="words"]').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const choices = [...this.querySelectorAll("[data-column]")].filter((select) => select.value);
+  #filter() {
+    const field = this.#part("words");
+    if (!field) return;
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const choices = [...this.querySelectorAll("[data-filter]")].filter((select) => select.value);
     let shown = 0;
-    for (const row of this.#rows) {
-      const text = said(row).toLowerCase();
+    for (const entry of this.#listed) {
+      const text = textOf(entry).toLowerCase();
       const wanted =
         words.every((word) => text.includes(word)) &&
-        choices.every((select) => values(row, select.dataset.column).includes(select.value));
-      row.hidden = !wanted;
+        choices.every((select) => values(entry, select.dataset.filter).includes(select.value));
+      entry.hidden = !wanted;
       shown += wanted;
     }
-    this.querySelector('[data-part="count"]').textContent = shown;
+    this.#list.querySelector('[data-part="count"]').textContent = shown;
   }
 
-  #press(event) {
-    const head = event.target.closest("th:has(.reference__sort)");
-    if (head && event.target.closest("button")) this.#sort(head);
-  }
-
-  #sort(head) {
+  #press({ target }) {
+    const button = target.closest(".reference__sort");
+    if (!button) return;
+    const head = button.closest("th");
     const descending = head.getAttribute("aria-sort") === "ascending";
-    const column = [...head.parentElement.children].indexOf(head);
     for (const each of head.parentElement.children) each.setAttribute("aria-sort", "none");
     head.setAttribute("aria-sort", descending ? "descending" : "ascending");
-    const compare = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
-    const sorted = this.#rows.sort((one, other) => compare(sortText(one, column), sortText(other, column)));
-    this.#list.querySelector("tbody").append(...(descending ? sorted.reverse() : sorted));
+    this.#sort(button.dataset.order, descending);
   }
 
-  /** A link to an entry finds it even if the list was narrowed down without it. */
+  #sort(key, descending = false) {
+    const sorted = [...this.#listed];
+    if (key) sorted.sort((one, other) => COLLATOR.compare(sortText(one, key), sortText(other, key)));
+    if (descending) sorted.reverse();
+    this.#listed[0].parentElement.append(...sorted);
+  }
+
+  #openAll(button) {
+    const open = button.ariaPressed !== "true";
+    button.ariaPressed = String(open);
+    for (const details of this.#list.querySelectorAll(".entry__details")) details.open = open;
+  }
+
+  async #showCards() {
+    const { ReferenceCards } = await import("../reference-cards.js");
+    this.#cards ??= new ReferenceCards(this.#list, this.#part("cutting"), this.#leaving.signal);
+    this.#cards.show();
+  }
+
+  /** A link to an entry opens it, and finds it even if it was filtered out. */
   #showLinked() {
-    const row = hashTarget(location.hash)?.closest("tr");
-    if (!row?.hidden || !this.#list.contains(row)) return;
-    for (const control of this.querySelectorAll("[data-part=words], [data-column]")) control.value = "";
-    this.#narrow();
-    row.scrollIntoView();
+    const entry = hashTarget(location.hash)?.closest(ENTRIES);
+    if (!this.#listed.includes(entry)) return;
+    const details = entry.querySelector(".entry__details");
+    if (details) details.open = true;
+    if (!entry.hidden) return;
+    for (const control of this.querySelectorAll("[data-part=words], [data-filter]")) control.value = "";
+    this.#filter();
+    entry.scrollIntoView();
   }
 }
 
-/** What a row says, without what it offers to roll, which is told of many rows in the same words. */
-function said(row) {
-  return [...row.children].map((cell) => (cell.dataset.part === "offers" ? "" : cell.textContent)).join(" ");
+/** The text of an entry, without what it offers to roll, which many entries say in the same words. */
+function textOf(entry) {
+  const parts = entry.querySelectorAll(".reference__name, [data-column]");
+  return Array.from(parts, (part) => part.textContent).join(" ");
 }
 
-/** The values of a row in a column: one, or each of several. */
-function values(row, column) {
-  const several = row.children[column].dataset.values;
-  return several ? JSON.parse(several) : [sortText(row, column)];
+/** The values of an entry in a column: one, or each of several. */
+function values(entry, key) {
+  const several = entry.querySelector(`[data-column="${key}"]`).dataset.values;
+  return several ? JSON.parse(several) : [sortText(entry, key)];
 }
 
-function sortText(row, column) {
-  const cell = row.children[column];
-  return cell.dataset.sort ?? cell.textContent;
+function sortText(entry, key) {
+  const part = key === "name" ? ".reference__name" : `[data-column="${key}"]`;
+  return entry.querySelector(part)?.textContent ?? "";
 }

@@ -29,7 +29,7 @@ export class DiceRollButtons extends EngineElement {
   }
 
   get near() {
-    return this.dataset.list ? this.querySelector("table") : this;
+    return this.dataset.list ? this.querySelector("table, .entries-list") : this;
   }
 
   get #form() {
@@ -63,8 +63,11 @@ export class DiceRollButtons extends EngineElement {
     if (!reply.ok) return;
     this.#remember(inputs);
     this.part("given").innerHTML = markup(reply.given);
-    for (const [id, html] of Object.entries(reply.offers)) {
-      this.querySelector(`[id="${CSS.escape(id)}"] [data-part="offers"]`).innerHTML = markup(html);
+    for (const [id, parts] of Object.entries(reply.offers)) {
+      const entry = this.querySelector(`[id="${CSS.escape(id)}"]`);
+      for (const [part, html] of Object.entries(parts)) {
+        entry.querySelector(`[data-part="${part}"]`).innerHTML = markup(html);
+      }
     }
   }
 }

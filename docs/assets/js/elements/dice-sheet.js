@@ -11,6 +11,7 @@ import { nameOf, ReaderError } from "../storage/collection.js";
 import { coalesce } from "../coalesce.js";
 import { filterCards } from "../sheet/cards.js";
 import { applyCosts, findUnpayable } from "../sheet/costs.js";
+import { CreationGuide } from "../sheet/creation-guide.js";
 import { Parts } from "../sheet/sections.js";
 import { showDrawn, showHtml } from "../sheet/dom-update.js";
 import { canRevert, mergeLogs, putBack, readLog, recordChange } from "../sheet/change-log.js";
@@ -18,6 +19,9 @@ import { linkedChanges } from "../sheet/linked-fields.js";
 import { SheetModes } from "../sheet/sheet-modes.js";
 import { rollForButton } from "../roll-to-tray.js";
 import { SavedItemsElement } from "./saved-items-element.js";
+
+/** The anchor by which a chapter starts the walk, of a new character unless one is under way. */
+const STEP_BY_STEP = "#step-by-step";
 
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
@@ -40,6 +44,7 @@ export class DiceSheet extends SavedItemsElement {
   #underWay = null; // the character that is being kept
   #ways = null;
   #parts = null; // its sections, each behind its heading
+  #guide = null; // the walk through its sections
 
   /** Draws everything that follows from the character, at most once per frame. */
   #check = coalesce(() => this.#checkNow());
@@ -72,11 +77,16 @@ export class DiceSheet extends SavedItemsElement {
     this.#parts = new Parts(this.#form, this.#blank(), signal);
     this.deeds.new = () => this.#new();
     this.deeds.undo = () => this.#undo();
+    this.#guide = new CreationGuide(this);
+    this.deeds.guide = () => this.#walk();
+    this.deeds["guide-back"] = () => this.#guide.back();
+    this.deeds["guide-next"] = () => this.#guide.next() || this.#play();
+    this.deeds["guide-leave"] = () => this.#leaveGuide();
     this.#ways = new SheetModes(this, this.storage, signal);
     on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
-    this.begun.then(() => this.opened).then(() => (this.#form.inert = false));
+    this.begun.then(() => this.opened).then(() => this.#ready());
   }
 
   get #form() {
@@ -109,6 +119,8 @@ export class DiceSheet extends SavedItemsElement {
     writeForm(this.#form, this.thing, { whole: true });
     this.#parts.show(this.thing);
     this.showKept();
+    this.#guide.leave();
+    this.#guide.show();
     this.#ways.show(this.#isBlank ? "make" : this.#ways.chosen);
     this.#check();
     this.#tellChanges();
@@ -148,6 +160,33 @@ export class DiceSheet extends SavedItemsElement {
   #make() {
     this.#ways.show("make");
     this.#form.querySelector("input, textarea, select").focus();
+  }
+
+  // the walk
+
+  async #ready() {
+    this.#form.inert = false;
+    if (location.hash !== STEP_BY_STEP) return;
+    if (!this.#isBlank && this.#guide.noted === null) await this.fresh();
+    this.#walk();
+  }
+
+  #walk() {
+    this.#ways.show("make");
+    this.#guide.start();
+  }
+
+  /** Shows the whole sheet again, and what the walk goes on by. */
+  #leaveGuide() {
+    this.#guide.leave();
+    this.querySelector('[data-command="guide"]').focus();
+  }
+
+  /** After the last step the character is played. */
+  #play() {
+    this.#guide.leave();
+    this.#ways.choose("play");
+    this.querySelector('.mode-switch [data-way="play"]').focus();
   }
 
   /** Takes over one field of the form; of a list also that the row at a place was `removed`. */
@@ -256,6 +295,7 @@ export class DiceSheet extends SavedItemsElement {
   /** Draws both modes, since the reader may switch or print, and the cards of the open sections. */
   async #checkNow() {
     this.toggleAttribute("data-unfilled", this.#isBlank);
+    this.#guide.show();
     const form = this.part("situation");
     const open = [...this.querySelectorAll("[data-cards][open]")].map((section) => section.dataset.cards);
     const { ok, problems, report, play, cards } = await this.ask({
@@ -269,6 +309,7 @@ export class DiceSheet extends SavedItemsElement {
     showNotes(this, ok ? report.notes : []);
     if (!ok) return;
     this.#report.show(report.html);
+    showHtml(this.part("totals"), report.totals);
     showDrawn(this.#form, report.drawn);
     showHtml(this.part("checklist"), report.checklist);
     for (const [part, html] of Object.entries(play)) showHtml(this.part(part), html);

@@ -63,6 +63,10 @@ export class DiceTracker extends SavedItemsElement {
     this.#window.onasked = () => this.#window.show(this.thing);
     on(this, "submit", (event) => this.#submitted(event));
     on(this, "click", ({ target }) => this.#pressed(target.closest("button")));
+    on(this, "change", ({ target }) => this.#tellChosen(target.closest(".tracker__options")));
+    on(this.part("setup"), "toggle", () => this.#arrange());
+    const map = this.part("map-fold");
+    if (map) map.open = globalThis.matchMedia?.("(min-width: 60em)").matches ?? false;
     for (const way of Object.keys(WAYS)) {
       on(this.part(way), "change", ({ target }) => this.#keepWay(way, target.checked));
     }
@@ -70,6 +74,8 @@ export class DiceTracker extends SavedItemsElement {
     this.deeds.blank = () => this.#beginAt({ action: "desk_new" });
     this.deeds.party = () => this.#beginAt({ action: "desk_new", scene: this.thing });
     this.deeds.back = () => this.#back();
+    this.deeds["set-up"] = () => this.#openSetup();
+    this.deeds.begin = () => this.#play();
     this.deeds.log = () => this.#copyLog();
     super.connected(signal);
     for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.read(name) ?? false);
@@ -164,7 +170,8 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #goTo(at, focus, from) {
-    const reply = await this.#ask({ scene: { ...this.thing, at }, turn: "" }, from);
+    const scene = { ...this.thing, at };
+    const reply = await this.#ask({ scene, turn: "", from: this.thing.at }, from);
     if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
   }
@@ -176,7 +183,8 @@ export class DiceTracker extends SavedItemsElement {
     else if (!reply.applied) showProblems(form, [{ field: "", message: reply.say }]);
     else {
       this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
-      await this.#take(reply, "last");
+      this.part("setup").open = false;
+      await this.#take(reply, "turn");
     }
   }
 
@@ -206,7 +214,28 @@ export class DiceTracker extends SavedItemsElement {
   async #beginAt(request) {
     this.part("setup").open = true;
     await this.#begin(request);
-    if (!this.#setting.focused) this.part("setup").querySelector("summary").focus();
+    if (!this.#setting.focused) this.#openSetup();
+  }
+
+  #openSetup() {
+    const setup = this.part("setup");
+    setup.open = true;
+    this.#arrange();
+    setup.querySelector("summary").focus({ preventScroll: true });
+    setup.scrollIntoView();
+  }
+
+  /** Ends the setup: what follows is played. */
+  #play() {
+    this.part("setup").open = false;
+    this.#arrange();
+    this.#focus("turn");
+  }
+
+  /** Until the first event the open setup stands alone; then it is one part among others. */
+  #arrange() {
+    this.toggleAttribute("data-begun", this.thing?.at > 0);
+    this.toggleAttribute("data-setting", this.part("setup").open && !this.thing?.at);
   }
 
   /** Puts those on the table whom a page of the book was asked to send. */
@@ -301,6 +330,7 @@ export class DiceTracker extends SavedItemsElement {
     const { setting, ...parts } = reply.html;
     for (const [name, html] of Object.entries(parts)) this.#drawings[name].show(html);
     if (setting) this.#setting.show(setting);
+    this.#arrange();
     this.#complain("");
     this.part("say").textContent = reply.say;
     if (focus && waited) this.#focus(focus); // who has gone on meanwhile isn't called back
@@ -314,7 +344,10 @@ export class DiceTracker extends SavedItemsElement {
     this.part("message").textContent = stripDirectionMarks(text);
   }
 
-  /** Where the reader goes on: the element of this id, else the part of this name, from its title on. */
+  /**
+   * Where the reader goes on: the element of this id, else the part of this name, from its title on. The turn
+   * is at the top of the page, which returns there if the turn is out of view or its first action low in it.
+   */
   #focus(place) {
     const found = document.getElementById(place);
     if (found && !found.disabled) {
@@ -324,9 +357,22 @@ export class DiceTracker extends SavedItemsElement {
     const part = this.part(place) ?? this.part("head");
     const title = part.querySelector("[tabindex]");
     title.focus({ preventScroll: true });
-    const next = this.part("turn").querySelector("[type=submit]") ?? part; // what to do now is to be seen too
-    const below = Math.max(part.getBoundingClientRect().bottom, next.getBoundingClientRect().bottom);
-    if (part.getBoundingClientRect().top < 0 || below > innerHeight) title.scrollIntoView();
+    if (place === "turn") {
+      const head = this.part("head").getBoundingClientRect();
+      const { top } = part.parentElement.getBoundingClientRect();
+      const next = part.querySelector("[type=submit]") ?? title;
+      if (top < head.bottom || next.getBoundingClientRect().bottom > innerHeight / 2) this.scrollIntoView();
+    } else {
+      const { top, bottom } = part.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) title.scrollIntoView();
+    }
+  }
+
+  /** Says in the line above the options of an action what is chosen. */
+  #tellChosen(options) {
+    if (!options) return;
+    const fields = [...options.querySelectorAll(".field")];
+    options.querySelector("summary").textContent = fields.map(describe).join(" · ");
   }
 
   // the table
@@ -376,4 +422,16 @@ export class DiceTracker extends SavedItemsElement {
   upgraded(scene) {
     return scene;
   }
+}
+
+/** The label of a field and its value. */
+function describe(field) {
+  const [select, radio, check] = ["select", ":checked[type=radio]", "[type=checkbox]"].map((css) =>
+    field.querySelector(css),
+  );
+  const label = field.querySelector(".field__label, legend")?.textContent.trim();
+  if (select) return `${label}: ${select.selectedOptions[0]?.text}`;
+  if (radio) return `${label}: ${radio.closest("label").textContent.trim()}`;
+  if (check) return `${check.closest("label").textContent.trim()}: ${check.checked ? "yes" : "no"}`;
+  return `${label}: ${field.querySelector("input")?.value}`;
 }

@@ -3,11 +3,14 @@ import { copyWithFeedback } from "../clipboard.js";
 import { RollHistory } from "../storage/roll-history.js";
 import { openRecords } from "../storage/records.js";
 import { openStorage } from "../storage/local-storage.js";
+import { engine } from "../engine.js";
+import { toHref } from "../search/addresses.js";
 import { ROOT } from "../site.js";
 import { onPage } from "../shell/page-navigation.js";
 import { isShortcut } from "../shell/shortcuts.js";
 import { onPreference } from "../preferences.js";
 import { rollToTray } from "../roll-to-tray.js";
+import { prepareQuickDice } from "../rolls/tables.js";
 import { sessionDay } from "../tray/session-days.js";
 import { HistoryList } from "../tray/history-list.js";
 import { playRollSound, shake } from "../tray/sound.js";
@@ -20,8 +23,12 @@ import { markup } from "../trusted.js";
 
 const OPEN = "diceleaf:tray"; // the page on which it stands open, for this visit
 const NAME = "name"; // of who throws here
-/** Where the open tray lies over the text rather than beside it. */
+/** Where the tray lies over the text, whatever is beside it. */
 const NARROW = matchMedia("(max-width: 59.984em)");
+/** Pixels beside the text in which the tray covers none of it. */
+const ROOM = 280;
+/** Dice that the line of a closed tray draws. */
+const MOST_IN_LINE = 6;
 
 /**
  * The one place where throws are told, on every page and through the turning of pages, with what was thrown
@@ -34,6 +41,7 @@ export class DiceTray extends EngineElement {
   #own = null;
   #shown = null; // the throw that is told
   #again = null; // what throws it again
+  #returnTo = null; // what had the focus before the tray took it
   #titles = {}; // of the games, by their ids
   #wants = {}; // tumble, sound, shake
   #storage = openStorage();
@@ -42,16 +50,19 @@ export class DiceTray extends EngineElement {
     this.hidden = false;
     this.#titles = JSON.parse(this.dataset.titles);
     const on = (part, type, then) => this.part(part).addEventListener(type, then, { signal });
-    on("open", "click", () => this.open(true));
     on("close", "click", () => this.close());
+    on("show-roll", "click", () => this.open(true));
+    on("dismiss", "click", () => this.close());
     on("again", "click", () => this.#again?.());
     on("copy-link", "click", ({ target }) => copyWithFeedback(target, this.#link(), this.words("copied")));
     on("copy-text", "click", ({ target }) => copyWithFeedback(target, this.#words(), this.words("copied")));
     on("send", "click", () => this.#send());
     on("show-code", "click", () => this.#showCode());
     on("thrower", "change", ({ target }) => this.#rename(target.value.trim()));
-    this.addEventListener("click", ({ target }) => this.#turn(target.closest("[data-panel]")), { signal });
+    this.addEventListener("click", ({ target }) => this.#press(target), { signal });
+    addEventListener("click", ({ target }) => this.#toggle(target), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
+    addEventListener("resize", () => this.isOpen && this.#place(), { signal });
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
       onPreference(name, otherwise, (wanted) => (this.#wants[name] = wanted));
     }
@@ -98,11 +109,13 @@ export class DiceTray extends EngineElement {
     const thrown = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...told };
     this.#set(thrown, again);
     this.#sayBy(by);
-    this.open();
-    this.#makeRoom();
+    if (this.isOpen || this.#room || by !== null) this.open();
+    else this.#stand("line");
+    this.#view("roll");
     const kept = by === null ? this.#keep(thrown) : null;
-    await this.#show(reply.html, fallen);
+    await this.#show(reply, fallen);
     this.say(this.#spoken(thrown));
+    this.#addChance(thrown);
     await kept;
     await this.#refresh();
     return thrown;
@@ -126,8 +139,10 @@ export class DiceTray extends EngineElement {
     this.#sayBy(null);
     this.#inWords(thrown);
     this.#count();
+    const inside = this.contains(document.activeElement);
     this.open();
-    this.#makeRoom();
+    this.#view("roll");
+    if (inside) this.part("again").focus({ preventScroll: true });
     const { calculator, inputs, faces, label } = thrown;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
     if (this.#shown !== thrown) return;
@@ -135,10 +150,18 @@ export class DiceTray extends EngineElement {
     if (!quietly) this.say(this.#spoken(thrown));
   }
 
-  /** Says why nothing was thrown. */
-  refuse(message) {
+  /** Says why nothing was rolled: a message, or the engine's reply. */
+  refuse({ message, codes = [] }) {
     this.open();
+    this.#view("roll");
     this.part("message").textContent = message;
+    this.#offerHelp(codes.includes("bad_notation"));
+  }
+
+  #offerHelp(wanted) {
+    const help = this.part("help");
+    help.hidden = !wanted || !help.dataset.page;
+    if (!help.hidden) help.href = toHref(help.dataset.page);
   }
 
   /** What is told is no longer in the list. */
@@ -152,6 +175,8 @@ export class DiceTray extends EngineElement {
     this.#again = again ?? (() => this.throwNew(thrown));
     const fill = (part, text) => (this.part(part).textContent = text);
     fill("message", "");
+    this.#offerHelp(false);
+    fill("chance", "");
     fill("title", thrown.title);
     fill("who", thrown.who);
     fill("asked", thrown.asked);
@@ -159,14 +184,12 @@ export class DiceTray extends EngineElement {
     const page = calculatorLink(thrown);
     if (page) this.part("title").href = page;
     else this.part("title").removeAttribute("href");
-    this.part("again").hidden = false;
-    this.querySelector('[data-panel="share"]').hidden = false;
+    for (const part of ["about", "actions"]) this.part(part).hidden = false;
     this.part("thrower").value = thrown.who || this.#storage.read(NAME) || "";
     this.part("send").hidden = !navigator.share;
     this.part("copy-link").hidden = this.part("show-code").hidden = !this.#link();
     this.part("code").hidden = true;
     if (!this.part("keep")) return;
-    this.part("keep").hidden = false;
     this.part("name").value = thrown.label || thrown.title;
   }
 
@@ -182,7 +205,6 @@ export class DiceTray extends EngineElement {
     const book = this.bookOf(this.#shown);
     this.toggleAttribute("data-foreign", Boolean(book));
     this.part("book").textContent = book;
-    this.part("last").textContent = book ? "" : this.#shown.verdict;
   }
 
   /** The title of a throw's game, "" where that is the page's, or where it is of no game. */
@@ -206,13 +228,47 @@ export class DiceTray extends EngineElement {
     line.replaceChildren(...nodes);
   }
 
-  async #show(html, fallen) {
+  async #show({ html, came }, fallen) {
     const result = this.part("result");
     result.innerHTML = markup(html);
+    this.part("told-roll").scrollTop = 0;
+    if (!this.isOpen) this.#fillLine(result, came);
     if (fallen) return;
     if (this.#wants.sound) playRollSound();
     if (this.#wants.shake) shake();
-    if (this.#wants.tumble) await animateRoll(result);
+    if (this.#wants.tumble) await animateRoll(this.isOpen ? result : this.part("line"));
+  }
+
+  /** Puts the verdict, the dice and the total of a result into the line of the closed tray. */
+  #fillLine(result, { total } = {}) {
+    const verdict = this.part("line-verdict");
+    verdict.className = result.querySelector(".outcome").className;
+    verdict.replaceChildren(result.querySelector(".outcome__verdict").cloneNode(true));
+    const dice = [...result.querySelectorAll(".die")].slice(0, MOST_IN_LINE);
+    const drawings = dice.map((die) => {
+      const drawing = document.createElement("span");
+      drawing.className = die.className;
+      drawing.append(die.querySelector(".die__drawing").cloneNode(true));
+      return drawing;
+    });
+    this.part("line-dice").replaceChildren(...drawings);
+    const isTold = total === undefined || verdict.textContent.includes(total);
+    this.part("line-total").textContent = isTold ? "" : `= ${total}`;
+    this.part("line-chance").textContent = "";
+  }
+
+  #emptyLine() {
+    for (const part of ["verdict", "dice", "total", "chance"]) this.part(`line-${part}`).replaceChildren();
+  }
+
+  /** Adds the chance of what was rolled, as soon as the engine knows it. */
+  async #addChance(thrown) {
+    if (engine.status !== "ready") await engine.whenReady();
+    const { calculator, inputs, faces } = thrown;
+    const reply = await this.ask({ action: "chance", calculator, inputs, dice: faces });
+    if (!reply.chance || this.#shown !== thrown) return;
+    if (!this.part("line").hidden) this.part("line-chance").textContent = reply.chance;
+    this.part("chance").textContent = this.words("chance", reply);
   }
 
   #spoken({ title, say }) {
@@ -249,19 +305,26 @@ export class DiceTray extends EngineElement {
   /** Throws anew what a throw holds; the engine's reply. */
   async throwNew({ calculator, inputs, label = "", who = "" }) {
     const reply = await rollToTray(this, { action: "roll", calculator, inputs, seed: null }, { label, who });
-    if (!reply.ok) this.refuse(reply.message);
+    if (!reply.ok) this.refuse(reply);
     return reply;
   }
 
   // open and shut
 
+  get isOpen() {
+    return !this.part("sheet").hidden;
+  }
+
   /** Opens the tray; `entering` takes the keyboard along. */
   open(entering = false) {
-    this.#stand(true);
+    const before = document.activeElement;
+    this.#stand("open");
     if (!entering) return;
-    if (!this.#shown) this.#turn(this.querySelector("[data-panel]"), true);
-    const dice = this.part("own") ? "[data-die]" : "[data-panel]";
+    prepareQuickDice();
+    this.#returnTo = before === document.body || this.contains(before) ? null : before;
+    const dice = this.part("own") ? "[data-die]" : "[role=tab]";
     const first = this.#shown ? this.part("again") : this.querySelector(dice);
+    this.#view("roll");
     first.focus({ preventScroll: true });
     if (this.#shown && !this.part("result").querySelector(".outcome"))
       this.recall(this.#shown, { quietly: true });
@@ -269,51 +332,86 @@ export class DiceTray extends EngineElement {
 
   close() {
     const inside = this.contains(document.activeElement);
-    this.#stand(false);
-    if (inside) this.part("open").focus();
+    this.#stand("");
+    if (!inside) return;
+    const back = this.#returnTo?.checkVisibility() ? this.#returnTo : this.#opener;
+    back?.focus({ preventScroll: true });
+  }
+
+  /** The button of the page that opens the tray; the bar that holds it changes with the page. */
+  get #opener() {
+    return document.querySelector("[data-dock=dice]");
+  }
+
+  #toggle(target) {
+    if (!(target instanceof Element) || !target.closest("[data-dock=dice]")) return;
+    if (this.isOpen) this.close();
+    else this.open(true);
   }
 
   /**
-   * The page learns of it by an attribute: `:root:has()` would style all of it anew whenever anything comes
-   * or goes.
+   * Shows the tray ("open"), the line of the last roll ("line") or neither. The page learns of it by an
+   * attribute: `:root:has()` would style all of it anew whenever anything comes or goes.
    */
-  #stand(open) {
-    this.part("sheet").hidden = !open;
-    this.part("open").hidden = open;
-    this.part("open").setAttribute("aria-expanded", String(open));
-    document.documentElement.toggleAttribute("data-tray-open", open);
-    session(OPEN, open ? location.pathname : "");
+  #stand(how) {
+    this.part("sheet").hidden = how !== "open";
+    this.part("line").hidden = how !== "line";
+    if (how !== "line") this.#emptyLine();
+    this.#opener?.setAttribute("aria-expanded", String(how === "open"));
+    document.documentElement.dataset.tray = how;
+    session(OPEN, how === "open" ? location.pathname : "");
+    if (how === "open") this.#place();
   }
 
-  /** Opens one panel and shuts the others, or shuts it. */
-  #turn(button, on = button?.getAttribute("aria-expanded") !== "true") {
-    if (!button) return;
-    for (const each of this.querySelectorAll("[data-panel]")) {
-      const shown = on && each === button;
-      each.setAttribute("aria-expanded", String(shown));
-      const panel = this.querySelector(`#tray-${each.dataset.panel}`);
-      panel.hidden = !shown;
-      if (shown) panel.scrollIntoView({ block: "start" });
+  /**
+   * The pixels left of the text that are enough for the tray, or 0: there it covers the list of pages alone.
+   */
+  get #room() {
+    if (NARROW.matches) return 0;
+    const { left } = document.querySelector("article").getBoundingClientRect();
+    return left < ROOM ? 0 : left;
+  }
+
+  #place() {
+    this.toggleAttribute("data-beside", this.#room > 0);
+    this.style.setProperty("--room", `${this.#room}px`);
+  }
+
+  /** Shows the roll or the history. */
+  #view(name, { focusing = false } = {}) {
+    for (const tab of this.querySelectorAll("[data-view]")) {
+      const chosen = tab.dataset.view === name;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+      this.querySelector(`#tray-${tab.dataset.view}`).hidden = !chosen;
+      if (chosen && focusing) tab.focus();
     }
   }
 
-  /** On a phone the history and what shares a throw give way to the throw that is told. */
-  #makeRoom() {
-    const open = this.querySelector('[data-panel]:not([data-panel="dice"])[aria-expanded="true"]');
-    if (NARROW.matches && open) {
-      const inside = this.contains(document.activeElement);
-      this.#turn(open, false);
-      if (inside) this.part("again").focus({ preventScroll: true });
+  #press(target) {
+    const { view, panel } = target.closest("[data-view], [data-panel]")?.dataset ?? {};
+    if (view) this.#view(view);
+    if (panel) this.#unfold(panel);
+  }
+
+  /** Shows the form that shares or saves the roll, or hides it; one at a time. */
+  #unfold(panel) {
+    for (const button of this.querySelectorAll("[data-panel]")) {
+      const form = this.querySelector(`#tray-${button.dataset.panel}`);
+      form.hidden = button.dataset.panel !== panel || !form.hidden;
+      button.setAttribute("aria-expanded", String(!form.hidden));
+      if (!form.hidden) form.scrollIntoView({ block: "nearest" });
     }
-    this.part("result").parentElement.scrollTop = 0;
   }
 
   #key(event) {
-    const shut = this.part("sheet").hidden;
+    const { key } = event;
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const closes = event.key === "Escape" && !shut;
-    if (closes && (event.composedPath().includes(this) || isShortcut(event))) this.close();
-    else if (event.key === "d" && isShortcut(event)) this.open(true);
+    const tab = event.target.closest?.("dice-tray [role=tab]");
+    if (key === "Escape" && document.documentElement.dataset.tray) this.close();
+    else if (key === "d" && isShortcut(event)) this.open(true);
+    else if (tab && ["ArrowLeft", "ArrowRight"].includes(key))
+      this.#view(tab.dataset.view === "roll" ? "earlier" : "roll", { focusing: true });
     else return;
     event.preventDefault();
   }
@@ -344,7 +442,7 @@ export class DiceTray extends EngineElement {
       await navigator.share({ text: this.#said(), ...(url && { url }) });
     } catch (error) {
       // else the reader thought better of it
-      if (error.name !== "AbortError") this.refuse(this.words("unsent"));
+      if (error.name !== "AbortError") this.refuse({ message: this.words("unsent") });
     }
   }
 

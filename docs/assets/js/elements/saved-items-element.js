@@ -8,6 +8,7 @@ import { isBackupDue, mayEvictData } from "../storage/backup-reminder.js";
 import { openStorage } from "../storage/local-storage.js";
 import { Collection, nameOf, ReaderError } from "../storage/collection.js";
 import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messages.js";
+import { connectMenu } from "../tool-menu.js";
 import { EngineElement } from "./engine-element.js";
 
 /** So many are named before the rest is only counted. */
@@ -42,6 +43,7 @@ export class SavedItemsElement extends EngineElement {
   storage = openStorage();
   refused = false; // whether the browser refused to keep the last change
   #deleted = null; // what can be put back
+  #sample = ""; // the key of the sample that was opened last
   #listed = []; // [id, name] as the list shows them
   #answer = null;
   #untilKept = false; // whether what the page says is over once the thing on it is kept
@@ -56,6 +58,7 @@ export class SavedItemsElement extends EngineElement {
     rescue: () => this.#rescue(),
     forget: () => this.#forget(),
     "put-back": () => this.#putBack(),
+    keep: () => this.#keepSample(),
   };
 
   connected(signal) {
@@ -90,6 +93,7 @@ export class SavedItemsElement extends EngineElement {
 
   #listen(signal) {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
+    connectMenu(this.part("menu"), signal);
     on(this, "click", ({ target }) => this.#press(target.closest("[data-command]")));
     on(this.part("kept"), "change", ({ target }) => this.do(() => this.open(target.value)));
     on(this.part("import"), "change", ({ target }) => this.#importFile(target));
@@ -243,6 +247,8 @@ export class SavedItemsElement extends EngineElement {
       kept.forEach(([, name], place) => name !== before[place][1] && (select.options[place].text = name));
     }
     select.value = this.key;
+    this.part("keep").hidden =
+      this.key !== this.#sample || this.things.list.some(({ id }) => id === this.key);
     this.part("unreadable").hidden = !this.things.anyUnreadable;
   }
 
@@ -273,18 +279,44 @@ export class SavedItemsElement extends EngineElement {
   async #importFile(control) {
     const [file] = control.files;
     if (!file) return;
+    this.part("menu").open = false;
     await this.begun;
     await this.#take(await readFile(file), "file");
     control.value = ""; // so that the same file may be chosen again
   }
 
   async #takeLink() {
+    const { hash } = location;
     const text = await readLink(location.href, this.kind);
     if (text === null) return;
     history.replaceState(history.state, "", location.pathname + location.search);
     await this.begun; // or what is begun with would take the place of what the link shows
-    if (text) await this.#take(text, "link");
+    if (text) await (this.#isSample(hash) ? this.#showSample(text) : this.#take(text, "link"));
     else this.tell(this.say("refused", { why: this.say("damaged") }));
+  }
+
+  #isSample(hash) {
+    return [...this.querySelectorAll(".saved__ready a")].some((link) => link.hash === hash);
+  }
+
+  /** Shows one of the site's own samples. It is kept once the reader changes it, or says so. */
+  #showSample(text) {
+    return this.do(async () => {
+      this.part("kept").focus({ preventScroll: true }); // the link may go out of sight
+      const [thing] = await this.soundOf(text);
+      await this.quiet();
+      this.#sample = newId();
+      await this.show(this.#sample, thing, null);
+      this.shownFirst();
+      this.tell(this.say("sample"), { passing: true });
+    });
+  }
+
+  async #keepSample() {
+    await this.#keepAll([{ id: this.key, thing: this.thing }]);
+    await this.open(this.key);
+    this.tell(this.sayNodes("kept", { name: this.#named(this.thing) }), { passing: true });
+    this.part("kept").focus({ preventScroll: true });
   }
 
   /** What a kind of element does besides with what is shown of a link and not kept yet. */
@@ -418,7 +450,9 @@ export class SavedItemsElement extends EngineElement {
       this.#answer = (yes) => {
         this.#answer = null;
         this.part("asked").hidden = true;
-        before?.focus();
+        // a link that led here has lost the focus
+        const back = before === document.body ? this.part("kept") : before;
+        back?.focus({ preventScroll: true });
         answered(yes);
       };
     });

@@ -5,9 +5,11 @@
 import { engine } from "../engine.js";
 import { ROOT } from "../site.js";
 import { play } from "./play.js";
+import { quickTable } from "./quick-dice.js";
 import { show } from "./show.js";
 
 const FOLDER = ROOT + "assets/rolls/";
+const QUICK_DICE = "quick-dice.json";
 const NONE = { templates: {}, tables: [], uses: [], files: {}, changes: {} };
 
 let script = null;
@@ -54,8 +56,8 @@ function prepare(target) {
 }
 
 /**
- * Fetches what the page's rolls need, before the engine takes the line: it is many times as large. One file after
- * the other, so that one that is touched meanwhile has the line almost to itself.
+ * Fetches what the page's rolls need, before the engine takes the line: it is many times as large. One file
+ * after the other, so that one that is touched meanwhile has the line almost to itself. /
  */
 export function prepareRolls() {
   const names = new Set(Object.values(ofPage().files));
@@ -64,6 +66,11 @@ export function prepareRolls() {
 
 async function oneByOne(names) {
   for (const name of names) await fetchFile(name);
+}
+
+/** Fetches what quick dice roll with until the engine is there. */
+export function prepareQuickDice() {
+  fetchFile(QUICK_DICE);
 }
 
 function fetchFile(name) {
@@ -106,8 +113,10 @@ function ofPage() {
 function find({ calculator, inputs }) {
   const use = ofPage().uses.find((each) => each.calculator === calculator && isSame(each.given, inputs));
   const whole = use?.inputs ?? inputs;
-  for (const { templates, tables } of [page, ...arrived]) {
-    const table = tables.find((each) => each.calculator === calculator && isSame(each.inputs, whole));
+  for (const { templates, tables, quick } of [page, ...arrived]) {
+    const table =
+      tables.find((each) => each.calculator === calculator && isSame(each.inputs, whole)) ??
+      (quick?.calculator === calculator ? quickTable(quick, inputs[quick.input]) : null);
     if (table) return { table, templates };
   }
   return null;

@@ -43,9 +43,9 @@ export function nameOf({ name, section, page }) {
   return name || section || page.title;
 }
 
-/** Where a thing stands, in words: `Dichotomy · Combat · Defend`. */
-export function locationText({ kind, name, section, page, book }) {
+/** Where a thing stands, in words: `Dichotomy · Combat · Defend`; without its book if that is known. */
+export function locationText({ kind, name, section, page, book }, isBookKnown = false) {
   const own = kind === "chapter" ? [] : [kind === "term" ? "Glossary" : page.title];
   const under = section && name && kind !== "calculator" && section !== name ? [section] : [];
-  return [...new Set([book.title, ...own, ...under])].join(" · ");
+  return [...new Set([...(isBookKnown ? [] : [book.title]), ...own, ...under])].join(" · ");
 }

@@ -2,7 +2,8 @@
  * Links that show a card: those to a rule, a term or an entry of a list. A mouse that rests on one shows it,
  * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Most links
  * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
- * before. The cards themselves, and the index, are loaded when the first of them is wanted.
+ * before. N goes to the next button that rolls or acts, and Shift+N back. The cards themselves, and the
+ * index, are loaded when the first of them is wanted. /
  */
 import { isShortcut } from "../shell/shortcuts.js";
 import { onPreference } from "../preferences.js";
@@ -10,7 +11,10 @@ import { onPreference } from "../preferences.js";
 const REST = 350;
 const GRACE = 250;
 const PLACES = 'main article a[href*="#"]:not(.headerlink, .grid__link, [href*="?"])';
-const RULES = "main article a:is(.rule-mark, .rule-link)";
+const JUMPS = {
+  r: "main article a:is(.rule-mark, .rule-link)",
+  n: "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way], form details > summary):not(:disabled)",
+};
 
 let on = true;
 let cards = null; // once loaded
@@ -72,25 +76,26 @@ async function click(event) {
 }
 
 /**
- * The next rule or the one before, from the focus or, where no text has it, from the top of what is in view.
+ * The next match or the one before, from the focus or, where no text has it, from the top of what is in view.
  */
-function rule(back) {
-  const rules = [...document.querySelectorAll(RULES)].filter((each) => each.checkVisibility());
+function next(css, back) {
+  const all = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
   const from = document.activeElement?.closest("article *") ?? cards?.link;
   if (!from) {
-    const inView = rules.findIndex((each) => each.getBoundingClientRect().top >= 0);
-    return back ? rules[(inView < 0 ? rules.length : inView) - 1] : rules[inView];
+    const inView = all.findIndex((each) => each.getBoundingClientRect().top >= 0);
+    return back ? all[(inView < 0 ? all.length : inView) - 1] : all[inView];
   }
   const lies = (each, there) => from.compareDocumentPosition(each) & there;
   return back
-    ? rules.findLast((each) => lies(each, Node.DOCUMENT_POSITION_PRECEDING))
-    : rules.find((each) => lies(each, Node.DOCUMENT_POSITION_FOLLOWING));
+    ? all.findLast((each) => lies(each, Node.DOCUMENT_POSITION_PRECEDING))
+    : all.find((each) => lies(each, Node.DOCUMENT_POSITION_FOLLOWING));
 }
 
 function keys(event) {
-  const toRule = on && ["r", "R"].includes(event.key) && isShortcut(event);
-  byKey = toRule || event.key === "Tab";
-  if (toRule) rule(event.shiftKey)?.focus();
+  const jump = JUMPS[event.key?.toLowerCase()];
+  const jumps = Boolean(jump) && isShortcut(event, Object.values(JUMPS).join());
+  byKey = jumps || event.key === "Tab";
+  if (jumps) next(jump, event.shiftKey)?.focus();
   if (!cards?.link) return;
   if (event.key === "Escape") cards.close();
   else if (event.key === "ArrowDown" && document.activeElement === cards.link) cards.enter();

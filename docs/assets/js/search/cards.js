@@ -44,9 +44,9 @@ class Cards {
     const books = await openIndex();
     const address = toAddress(link.href);
     const thing = address && books.at(address);
-    if (!thing || !SHOWN.has(thing.kind)) return false;
     if (this.#wanted !== link || !link.isConnected) return true; // something else was wanted meanwhile
     this.close();
+    if (!thing || !SHOWN.has(thing.kind)) return false;
     this.link = link;
     this.how = how;
     this.#thing = thing;
@@ -109,13 +109,15 @@ class Cards {
     };
     say("number", thing.numbers.join(" "));
     say("name", nameOf(thing));
-    say("text", thing.cells.length ? "" : thing.text);
+    const besideIt =
+      this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
+    say("text", thing.cells.length || besideIt ? "" : thing.text);
     say("place", locationText(thing));
     this.#part("keys").hidden = this.how !== "keyboard";
     this.#fillCells(thing.cells);
     this.#fillMore(books, thing);
     const go = this.#part("go");
-    go.hidden = this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
+    go.hidden = besideIt;
     go.href = toHref(thing.address);
     go.textContent = ONWARD[thing.kind];
     this.#showMark(bookmarks.isMarked(thing.key));

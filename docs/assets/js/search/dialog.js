@@ -6,12 +6,13 @@ import { hashTarget } from "../url-hash.js";
 import { reveal } from "../collapsible.js";
 import { currentAddress, toHref } from "./addresses.js";
 import { nameOf, openIndex, openFullText, locationText } from "./books.js";
-import { MOST } from "./finder.js";
 import { bookmarks, places } from "./reader-data.js";
 import MiniSearch from "../libraries/minisearch.js";
 import { withoutName, snippet } from "./text-matching.js";
 
 const MARKED = 12;
+const NARROW = matchMedia("(max-width: 44.984em)");
+const SHOWN = { narrow: 56, wide: 170 }; // of a text, in characters: a line on a phone, else two
 const part = (name) => document.querySelector(`[data-find=${name}]`);
 
 class Search {
@@ -71,25 +72,23 @@ class Search {
       return; // the reader was told
     }
     if (this.#words.value.trim() !== typed) return; // another letter came meanwhile
-    if (typed) this.#find(typed);
-    else this.#offer();
+    if (typed.length > 1 || Number.isInteger(Number.parseInt(typed))) this.#find(typed);
+    else this.#offer(); // so much begins with one letter that it says nothing
   }
 
   #find(typed) {
-    const { hits, nearly } = this.#books.find(typed, this.#book);
+    const book = this.#book;
+    const found = this.#books.find(typed, book);
+    const { hits, others, mentions } = found;
     this.#begin();
-    for (const hit of hits) this.#add(this.#hits, hitOf(hit));
-    if (!hits.length) {
-      this.#tell(`No results for “${typed}”. Try another word, or browse:`);
-      this.#offerChapters();
-    } else if (nearly) this.#tell(`No exact match for “${typed}”. Closest results:`);
-    else
-      this.#tell(
-        hits.length < MOST
-          ? `${hits.length} ${hits.length === 1 ? "result" : "results"}`
-          : `Top ${MOST} results`,
-      );
-    this.#choose(hits.length ? 0 : -1);
+    this.#tell(answerTo(typed, found, book));
+    const target = (hit) => hitOf(hit, this.#books, book);
+    for (const hit of hits) this.#add(this.#hits, target(hit));
+    if (hits.length) this.#addGroup("In other books", others.map(target));
+    else for (const hit of others) this.#add(this.#hits, target(hit));
+    this.#addGroup(`Mentioned in ${book?.title}`, mentions.map(target));
+    if (!this.#options.length) this.#offerChapters();
+    this.#choose(hits.length + others.length ? 0 : -1);
   }
 
   #offer() {
@@ -108,7 +107,10 @@ class Search {
       read.filter(({ place }) => place),
     );
     this.#addGroup("Bookmarks", marked.map(briefly));
-    this.#addGroup("Recent", lately.map(briefly));
+    this.#addGroup(
+      "Recent",
+      lately.map((thing) => ({ ...briefly(thing), address: this.#books.target(thing).address })),
+    );
     this.#offerChapters();
     this.#choose(-1);
   }
@@ -143,13 +145,14 @@ class Search {
     group.classList.toggle("search__group--short", look === "short");
     group.firstElementChild.textContent = title;
     this.#hits.append(group);
-    for (const thing of things) this.#add(group, thing);
+    for (const thing of things) this.#add(group, thing, `${title.replaceAll(" ", "-")}-`);
   }
 
-  #add(parent, { number = "", name, text = [], place = "", address, key = "" }) {
+  /** The id of an option stays while it is the same hit: a screen reader speaks it when another is chosen. */
+  #add(parent, { number = "", name, text = [], place = "", address, key = "" }, group = "") {
     const option = part("hit").content.cloneNode(true).firstElementChild;
     option.href = toHref(address);
-    option.id = `find-hit-${this.#options.length}`;
+    option.id = `find-${group}${key || address}`;
     option.dataset.key = key;
     const fill = (what, ...with_) => {
       const at = option.querySelector(`.search-result__${what}`);
@@ -212,9 +215,26 @@ function samePage({ origin, pathname }) {
   return origin === location.origin && pathname === location.pathname;
 }
 
-function hitOf({ thing, number, found }) {
-  const text = snippet(thing.shown ?? withoutName(thing.name, thing.text), found);
-  return { ...briefly(thing), number: number ?? thing.numbers[0], text };
+/** What is said of a search: how much there is, where, and how it was read. */
+function answerTo(typed, { hits, others, closest, meant }, book) {
+  if (!hits.length && !others.length)
+    return `Nothing about “${typed}” in the books. Try another word, or browse:`;
+  const read = meant ? `No exact match for “${typed}”. Results for “${meant}”` : "";
+  if (!hits.length) return `${read && `${read}. `}Nothing in ${book.title}. In other books:`;
+  const where = book ? ` in ${book.title}` : "";
+  if (closest) return `Nothing${where} has all of these words. Closest results:`;
+  if (read) return `${read}:`;
+  return `${hits.length} ${hits.length === 1 ? "result" : "results"}${where}`;
+}
+
+/** A row for a hit, which says where it is in the reader's own book, or in which other book. */
+function hitOf({ thing, number, found }, books, book) {
+  const target = books.target(thing);
+  const room = NARROW.matches ? SHOWN.narrow : SHOWN.wide;
+  const text = snippet(thing.shown ?? withoutName(thing.name, thing.text), found, room);
+  const stands = thing === target ? thing : { ...target, kind: "section", name: "" };
+  const place = !book || thing.book === book ? locationText(stands, Boolean(book)) : thing.book.title;
+  return { ...briefly(thing), number: number ?? target.numbers[0], text, place, address: target.address };
 }
 
 function briefly(thing) {

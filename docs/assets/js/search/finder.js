@@ -3,34 +3,32 @@
  *
  * Each thing comes with its `page` and `book`, its `address` from the root of the site and a `key` that stays
  * while it moves from page to page. What is written like the number of a rule is looked up; for words there
- * is MiniSearch, which was tried beside FlexSearch, Fuse and lunr: the smallest of them, quick, right about
- * beginnings and misspellings, and without dependencies.
+ * is WordSearch.
  */
 import { fits, readNumber } from "./rule-numbers.js";
-import { isStopWord, normaliseName, root, wordsOf } from "./text-matching.js";
+import { normaliseName, stem, tellingWords } from "./text-matching.js";
+import { WordSearch } from "./word-search.js";
 
-const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.3, chapter: 1.3, calculator: 0.9, ruling: 0.8, section: 0.8 };
+const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.2, chapter: 1, calculator: 0.9, ruling: 0.9, section: 0.8 };
 const HEADS = new Set(["chapter", "section"]);
-const OWN_BOOK = 5;
+const STATEMENTS = new Set(["rule", "ruling"]);
 const NO_BOOK = 0.4;
 const ASIDE = 0.01; // what authors look up is called as players' things are
-const EMPTY = 0.6; // a heading with nothing below it but what stands elsewhere
+const WITHOUT_RULES = 0.4; // of examples, stories, dice and what follows from rules
 const NAMED = 6;
 const ALSO_NAMED = 4;
-const UNDER_NAMED = 8; // their own words seldom say it again
-export const MOST = 40;
+const ANSWERS = 20; // a rule that the book's author names for the question
+const UNDER_NAMED = 4; // their own words seldom say it again
+const WHOLLY = 2; // called so word for word, with its small words
+const MOST = 40;
+const MOST_ELSEWHERE = 20;
+const MOST_CLOSE = 8;
 const BEGUN = 9;
 const AT_A_TIME = 60;
 
-const FIELDS = {
-  fields: ["name", "also", "section", "text"],
-  tokenize: wordsOf,
-  processTerm: (word) => root(word) || null,
-};
-const BOOSTS = { name: 4, also: 4, section: 1.3 };
-
 export class Finder {
-  #search;
+  #words = null;
+  #stating = new Set(); // the headings below which a rule is stated
   #ready = 0;
   #byAddress = new Map();
   #byKey = new Map();
@@ -41,6 +39,8 @@ export class Finder {
     this.books = books.map((book) => ({ id: "", address: "", ...book }));
     this.pages = pages.map((page) => ({ address: "", ...page, book: this.books[page.book] }));
     this.things = things.map((thing, id) => this.#whole(thing, id));
+    for (const { kind, page, section = "" } of this.things)
+      if (STATEMENTS.has(kind)) this.#stating.add(`${page.address}#${section}`);
   }
 
   /** Takes in the running text below the headings, in their order. */
@@ -68,6 +68,7 @@ export class Finder {
     for (const anchor of [thing.anchor, ...thing.numbers])
       this.#byAddress.set(`${page.address}#${anchor}`, thing);
     for (const each of thing.numbers) this.#numbered.push([each, thing]);
+    if (thing.kind === "chapter") this.#byAddress.set(page.address, thing);
     return thing;
   }
 
@@ -82,6 +83,11 @@ export class Finder {
   /** The thing at an address from the root of the site, such as `core_rules/challenges/#C-044`. */
   at(address) {
     return this.#byAddress.get(address);
+  }
+
+  /** What is opened for a thing that was found: for a term the place that says more, for all else itself. */
+  target(thing) {
+    return this.at(thing.see[0]?.[1]) ?? thing;
   }
 
   kept(key) {
@@ -121,39 +127,49 @@ export class Finder {
 
   /** Reads everything for the search by words, a little at a time so that the page stays awake. */
   async prepare(MiniSearch, pause = () => new Promise((done) => setTimeout(done))) {
-    this.#search ??= new MiniSearch(FIELDS);
+    this.#words ??= new WordSearch(MiniSearch);
     while (this.#ready < this.things.length) {
-      this.#readSome();
+      const some = this.things.slice(this.#ready, this.#ready + AT_A_TIME);
+      this.#ready += some.length;
+      for (const thing of some) {
+        thing.names = namesOf(thing);
+        this.#words.add(thing);
+      }
       await pause();
     }
   }
 
-  #readSome() {
-    const some = this.things.slice(this.#ready, this.#ready + AT_A_TIME);
-    this.#ready += some.length;
-    const joined = ({ id, name, also, section, text }) => ({ id, name, also: also.join(" "), section, text });
-    this.#search.addAll(some.map(joined));
-  }
-
   /**
-   * What fits the words that a reader of `book` typed, once prepared: {hits: [{thing, found}], nearly}.
-   * `found` holds the roots of the words it has in common with the question; `nearly` says that nothing is
-   * spelt as they are.
+   * What fits the words that a reader of `book` typed, once prepared, as lists of {thing, found}:
+   *
+   *     hits      those of the reader's book; outside every book, of all books
+   *     others    rules of the other books, and words for them
+   *     mentions  examples and stories of the reader's book, if it states nothing but others do
+   *     closest   whether no hit has all of the words
+   *     meant     what was read for misspelt words, else ""
+   *
+   * `found` holds the words that a thing has in common with the question.
    */
   find(typed, book = null) {
     const number = readNumber(typed);
-    const byNumber = number ? this.#byNumber(number, book) : [];
-    const { hits: byWords, nearly } = this.#byWords(typed, book);
-    const called = byWords.filter(({ thing }) => number && isCalled(thing, normaliseName(typed)));
-    const things = new Set();
-    const hits = [...called, ...byNumber, ...(nearly && byNumber.length ? [] : byWords)].filter(
-      ({ thing }) => {
-        const isNew = !things.has(thing);
-        things.add(thing);
-        return isNew;
-      },
-    );
-    return { hits: withoutEchoes(hits).slice(0, MOST), nearly: nearly && !byNumber.length };
+    const numbered = number ? this.#byNumber(number, book) : [];
+    const isOwn = ({ thing }) => !book || thing.book === book;
+    const words = this.#byWords(typed, book);
+    const own = numbered.filter(isOwn);
+    if (words.meant && numbered.length) words.hits = words.others = [];
+    if (numbered.length) words.hits = words.hits.filter(isWholeHit);
+    const called = words.hits.filter(({ thing }) => number && calling(thing, nameOf(typed)) > 1);
+    const hits = withoutEchoes(unique([...called, ...own, ...words.hits]), this);
+    const closest = hits.length > 0 && !own.length && !hits.some(isWholeHit);
+    const others = unique([...numbered.filter((hit) => !isOwn(hit)), ...words.others]);
+    const areMentions = others.length > 0 && !hits.some(({ thing }) => this.#states(thing));
+    return {
+      hits: areMentions ? [] : hits.slice(0, closest ? MOST_CLOSE : MOST),
+      others: others.slice(0, MOST_ELSEWHERE),
+      mentions: areMentions ? hits.slice(0, MOST_CLOSE) : [],
+      closest,
+      meant: numbered.length ? "" : words.meant,
+    };
   }
 
   #byNumber(number, book) {
@@ -171,66 +187,96 @@ export class Finder {
     return [...exact, ...begun].map(({ own, thing }) => ({ thing, number: own, found: new Set() }));
   }
 
+  /** As `find`, for words. Where the reader's book has none of them they are read loosely, or respelt. */
   #byWords(typed, book) {
-    const words = wordsOf(typed);
-    const telling = words.filter((word) => !isStopWord(word));
-    const asked = (telling.length ? telling : words).join(" ");
-    if (!asked) return { hits: [], nearly: false };
-    const name = normaliseName(typed);
+    const asked = tellingWords(typed);
+    const games = this.books.filter(({ id, aside }) => id && !aside && id !== book?.id);
+    let name = nameOf(typed);
+    let words = asked;
+    let hits = this.#search(words, name, book);
+    if (!hits.some(isWholeHit)) {
+      const loose = this.#search(words, name, book, { loosely: true });
+      if (loose.some(isWholeHit)) hits = loose;
+      else words = this.#words.respell(asked, book ? [book, ...games] : games);
+    }
+    const meant = words.join(" ") === asked.join(" ") ? "" : words.join(" ");
+    if (meant) {
+      name = nameOf(meant);
+      hits = this.#search(words, name, book);
+    }
+    const elsewhere = book ? this.#search(words, name, book, { elsewhere: true }) : [];
+    const tells = (thing) => this.#states(thing) && !(hits.length && thing.book.aside);
+    const others = elsewhere.filter(({ thing, isWhole }) => isWhole && tells(thing));
+    return { hits, others, meant: hits.length + others.length ? meant : "" };
+  }
+
+  /** Whether a thing is a rule, a word for one, or a heading above rules: no example, story or dice. */
+  #states({ kind, name, page, book }) {
+    if (!book.id || book.aside) return true;
+    if (!HEADS.has(kind)) return kind !== "calculator";
+    return this.#stating.has(`${page.address}#${kind === "chapter" ? "" : name}`);
+  }
+
+  #search(words, name, book, { elsewhere = false, loosely = false } = {}) {
     const worth = (id) => {
       const thing = this.things[id];
-      const elsewhere = !thing.book.id ? NO_BOOK : thing.book.aside ? ASIDE : 1;
-      const place = thing.book.id && thing.book === book ? OWN_BOOK : elsewhere;
-      const empty = thing.text ? 1 : EMPTY;
-      return WEIGHT[thing.kind] * place * empty * calling(thing, name);
+      if (book && (thing.book === book) === elsewhere) return 0;
+      const { id: folder, aside } = thing.book;
+      const place = thing.book === book ? 1 : !folder ? NO_BOOK : aside ? ASIDE : 1;
+      return WEIGHT[thing.kind] * place * (this.#states(thing) ? 1 : WITHOUT_RULES) * calling(thing, name);
     };
-    const fuzzy = (word) => (word.length > 3 ? 0.25 : false);
-    // So much begins with one letter that it says nothing, unless it is still being typed.
-    const prefix = (word, place, words) => word.length > 1 || place === words.length - 1;
-    const ways = [
-      { prefix, combineWith: "AND" },
-      { prefix, fuzzy, combineWith: "AND", nearly: true },
-      { prefix, fuzzy, combineWith: "OR", nearly: true },
-    ];
-    for (const { nearly = false, ...way } of ways) {
-      const results = this.#search.search(asked, {
-        ...way,
-        boost: BOOSTS,
-        boostDocument: worth,
-        weights: { fuzzy: 0.35, prefix: 0.4 },
-      });
-      if (results.length) {
-        const hits = results.map(({ id, terms }) => ({ thing: this.things[id], found: new Set(terms) }));
-        return { hits, nearly };
-      }
-    }
-    return { hits: [], nearly: false };
+    const results = words.length ? this.#words.search(words, worth, loosely) : [];
+    return results.map(({ id, ...result }) => ({ thing: this.things[id], ...result }));
   }
+}
+
+function isWholeHit({ isWhole }) {
+  return isWhole;
 }
 
 function meets(some, others) {
   return others.some((each) => some.includes(each));
 }
 
-function isCalled(thing, name) {
-  return normaliseName(thing.name) === name || thing.also.some((each) => normaliseName(each) === name);
+/** A name as names are compared: word for word, and without its small words. */
+function nameOf(text) {
+  const name = normaliseName(text);
+  return { whole: name, telling: tellingWords(name).map(stem).join(" ") };
+}
+
+function namesOf({ name, also, section = "" }) {
+  return { name: nameOf(name), also: also.map(nameOf), section: nameOf(section) };
+}
+
+/** How much a thing is what a name means: its own, a synonym, or that of the heading it stands under. */
+function calling({ kind, names: { name, also, section } }, asked) {
+  const fit = (each) => (each.whole === asked.whole ? WHOLLY : each.telling === asked.telling ? 1 : 0);
+  return Math.max(
+    1,
+    NAMED * fit(name),
+    (kind === "term" ? ALSO_NAMED : ANSWERS) * Math.max(0, ...also.map(fit)),
+    kind === "rule" ? UNDER_NAMED * fit(section) : 0,
+  );
+}
+
+function unique(hits) {
+  const things = new Set();
+  return hits.filter(({ thing }) => !things.has(thing) && things.add(thing));
 }
 
 /**
- * How much a thing is what a name means: its own, another word for it, or that of the heading it stands
- * under.
+ * Without what says nothing new: what a term before it opens, and entries of lists that only point to a rule
+ * of their own name, which was found as well.
  */
-function calling(thing, name) {
-  if (normaliseName(thing.name) === name) return NAMED;
-  if (thing.also.some((each) => normaliseName(each) === name)) return ALSO_NAMED;
-  return thing.kind === "rule" && normaliseName(thing.section ?? "") === name ? UNDER_NAMED : 1;
-}
-
-/** Without entries of lists that only point to a rule of their own name, which was found as well. */
-function withoutEchoes(hits) {
+function withoutEchoes(hits, books) {
   const rules = hits.filter(({ thing }) => thing.kind === "rule").map(({ thing }) => thing);
-  const echoes = ({ kind, name, about, book }) =>
+  const pointsToRule = ({ kind, name, about, book }) =>
     kind === "entry" &&
     rules.some((rule) => rule.book === book && rule.name === name && meets(rule.numbers, about));
-  return hits.filter(({ thing }) => !echoes(thing));
+  const opened = new Set();
+  return hits.filter(({ thing }) => {
+    if (opened.has(thing) || pointsToRule(thing)) return false;
+    if (thing.kind === "term") opened.add(books.target(thing));
+    return true;
+  });
 }

@@ -2,26 +2,65 @@
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
 const SMALL = new Set(
-  "a an and at be by can do does for how i if in is it my of on or the to what when".split(" "),
+  (
+    "a am an and any are as at be by can could did do does dont for from had has have how i if in is it its long " +
+    "many may me much must my of on or our should that the their them there they this to was we were what when " +
+    "where which who will with would you your"
+  ).split(" "),
 );
-const SHOWN = 170;
 
 /** The words of a text, as written. */
 export function wordsOf(text) {
   return text.match(WORD) ?? [];
 }
 
-/** A word in the form in which it is compared: small letters without accents, one thing in place of many. */
+/**
+ * A word in the form in which it is compared: small letters without accents, one thing in place of many, and
+ * one spelling of what Britain and America spell differently.
+ */
 export function root(word) {
-  const plain = word
+  return oneSpelling(singular(plain(word)));
+}
+
+function plain(word) {
+  return word
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/['’]s?$/, "")
     .replace(/['’]/g, "");
-  if (plain.length < 4 || plain.endsWith("ss") || plain.endsWith("us") || plain.endsWith("is")) return plain;
-  if (plain.endsWith("ies")) return `${plain.slice(0, -3)}y`;
-  return plain.replace(/((?<=ss|x|ch|sh)e)?s$/, "");
+}
+
+function singular(word) {
+  if (word.length < 4 || word.endsWith("ss") || word.endsWith("us") || word.endsWith("is")) return word;
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  return word.replace(/((?<=ss|x|ch|sh)e)?s$/, "");
+}
+
+function oneSpelling(word) {
+  return word
+    .replace(/(?<=..)our(?=$|able|ed|ing|er)/, "or")
+    .replace(/(?<=..)is(?=(e|ed|ing|er|ation)$)/, "iz")
+    .replace(/(?<=..)ense$/, "ence");
+}
+
+/**
+ * What a root has in common with its family, as heal with healing and healed, and move with moving. It is no
+ * word of its own.
+ */
+export function stem(word) {
+  const short = word
+    .replace(/^([lt])ying$/, "$1ie")
+    .replace(/(?<=[aeiouy].*)(?<=..)(?:ing|(?<!e)ed|(?<=[st])ion|ly)$/, "")
+    .replace(/([^aeiouy])\1$/, "$1");
+  return short.length > 2 ? short.replace(/(?<!e)[ey]$/, "") : short;
+}
+
+/** The roots of what was typed without the words that say little, or all if there are no others. */
+export function tellingWords(typed) {
+  const words = wordsOf(typed).map(root).filter(Boolean);
+  const telling = words.filter((word) => !SMALL.has(word));
+  return telling.length ? telling : words;
 }
 
 /** What a name is compared by; what it is of, as in "Turn (in a fight)", nobody types. */
@@ -29,11 +68,6 @@ export function normaliseName(name) {
   return wordsOf(name.replace(/\s+\([^)]*\)$/, ""))
     .map(root)
     .join(" ");
-}
-
-/** Whether a word says so little that a question may do without. */
-export function isStopWord(word) {
-  return SMALL.has(word.toLowerCase());
 }
 
 /**
@@ -49,7 +83,7 @@ export function withoutName(name, text) {
  * The part of a text around the first word that was found, as [[piece, whether it was found]]; `found` holds
  * roots, and what begins with one counts.
  */
-export function snippet(text, found, room = SHOWN) {
+export function snippet(text, found, room) {
   const hits = [...text.matchAll(WORD)].filter(([word]) => found.has(root(word)));
   const from = start(text, hits[0]?.index ?? 0, room);
   const to = end(text, from + room);

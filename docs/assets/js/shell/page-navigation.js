@@ -12,7 +12,9 @@ const PARTS = [
   "[data-md-component=skip]",
   ".md-header__inner > [data-md-component=logo]",
   "[data-md-component=header-topic]",
+  "[data-md-component=games]",
   "[data-md-component=container]",
+  ".dock",
 ];
 const HEAD = "title, meta[name=description], link:is([rel=canonical], [rel=prev], [rel=next])";
 const ICONS = "link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])";

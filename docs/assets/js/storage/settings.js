@@ -8,6 +8,7 @@
  *     place:BOOK                     {address, chapter, section, at}: where the reader of a book was
  *     lately                         the keys of what was looked up last, newest first
  *     asked:LIST                     what was chosen above a list, by input
+ *     guide:GAME                     {key, step}: how far the walk through a sheet has come, from 0
  */
 import { isRecord } from "../form/paths.js";
 import { isShallow } from "./keys.js";
@@ -23,7 +24,10 @@ const any = (text) => text;
 const ALONE = new Map([
   ["colours", oneOf("system", "light", "dark")],
   ["sheet-way", oneOf("make", "play")],
-  ...["cards", "python", "tumble", "sound", "shake", "own-dice", "only-count"].map((name) => [name, isOn]),
+  ...["cards", "keys", "python", "tumble", "sound", "shake", "own-dice", "only-count"].map((name) => [
+    name,
+    isOn,
+  ]),
   ["name", any],
   ["lately", readKeys],
 ]);
@@ -33,6 +37,7 @@ const ABOUT = new Map([
   ["desk-open", any],
   ["place", readPlace],
   ["asked", readInputs],
+  ["guide", readGuide],
 ]);
 
 /** What a text says under a name; null where it says nothing, or a backup holds no such name. */
@@ -52,6 +57,11 @@ function readPlace(text) {
   const place = parsed(text);
   const texts = [place?.address, place?.chapter, place?.section ?? ""];
   return texts.every((each) => typeof each === "string") && Number.isFinite(place.at) ? place : null;
+}
+
+function readGuide(text) {
+  const guide = parsed(text);
+  return typeof guide?.key === "string" && Number.isInteger(guide.step) && guide.step >= 0 ? guide : null;
 }
 
 function readKeys(text) {

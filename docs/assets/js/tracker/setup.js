@@ -55,6 +55,8 @@ export class Setting {
     if (!seating || !list.length) return;
     this.#sheets = sheets;
     seating.hidden = false;
+    const back = this.#desk.querySelector("[data-command=back]");
+    if (back) back.hidden = false;
     const row = this.#desk.part("sheets");
     const [everybody] = row.children;
     everybody.hidden = list.length < 2;

@@ -1,24 +1,23 @@
-/** Dice of the reader's own: tapped together or written, and throws kept by name. */
+/** Quick dice: tapped together or written, and rolls saved by name. */
 import { stripDirectionMarks } from "../messages.js";
+import { keptDice, readNotation, writeNotation } from "./quick-dice.js";
 import { Undo } from "./undo.js";
 
 export class CustomRoll {
   #tray;
   #history;
-  #written = ""; // by hand
-  #tapped = new Map(); // sides -> how many
+  #written = ""; // by hand; what is tapped follows it
+  #tapped = readNotation("");
   #undo;
-  #thrown = false; // what stands there has been thrown: the next tap begins anew
+  #isRolled = false; // the next die that is tapped starts another roll
 
-  /** `history` is a promise: dice are thrown while it is not known yet what is kept. */
+  /** `history` is a promise: dice are rolled while it isn't known yet what is saved. */
   constructor(tray, history, signal) {
     this.#tray = tray;
     this.#history = history;
     const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
-    const panel = tray.querySelector("#tray-dice");
-    panel.addEventListener("click", ({ target }) => this.#tap(target.closest("[data-die]")), { signal });
+    on("own", "click", ({ target }) => this.#press(target.closest("button")?.dataset ?? {}));
     on("written", "input", ({ target }) => this.#write(target.value));
-    on("clear", "click", () => this.#clear());
     on("own", "submit", (event) => this.#submit(event));
     on("keep", "submit", (event) => this.#keep(event));
     this.#undo = new Undo(
@@ -29,36 +28,62 @@ export class CustomRoll {
     on("named", "click", ({ target }) => this.#pressNamed(target.closest("button")));
   }
 
-  #tap(chip) {
-    if (!chip) return;
-    if (this.#thrown) this.#write("");
-    const sides = chip.dataset.die;
-    this.#tapped.set(sides, (this.#tapped.get(sides) ?? 0) + 1);
-    const taps = [...this.#tapped].map(([size, count]) => `${count > 1 ? count : ""}d${size}`);
-    this.#tray.part("written").value = [this.#written, ...taps].filter(Boolean).join(" + ");
+  #press({ die, modify, mode, keepMore, part }) {
+    if (die) this.#add(die);
+    else if (modify) this.#tapped.modifier += Number(modify);
+    else if (mode)
+      this.#tapped = { ...this.#tapped, mode: this.#tapped.mode === mode ? "" : mode, keep: null };
+    else if (keepMore) this.#keepMore(Number(keepMore));
+    else if (part === "clear") this.#write("");
+    else return;
+    if (!die) this.#isRolled = false;
+    const field = this.#tray.part("written");
+    field.value = joined(this.#written, writeNotation(this.#tapped));
+    this.#tray.say(field.value || this.#tray.words("cleared"));
+    this.#draw();
+  }
+
+  #add(die) {
+    if (this.#isRolled) this.#write("");
+    const { dice } = this.#tapped;
+    dice.set(die, (dice.get(die) ?? 0) + 1);
+  }
+
+  #keepMore(by) {
+    const { kept, of } = keptDice(this.#tapped);
+    this.#tapped.keep = Math.min(of - 1, Math.max(1, kept + by));
   }
 
   #write(text) {
-    this.#written = text.trim();
-    this.#tapped.clear();
-    this.#thrown = false;
+    const read = readNotation(text);
+    this.#written = read ? "" : text.trim();
+    this.#tapped = read ?? readNotation("");
+    this.#isRolled = false;
+    this.#draw();
   }
 
-  #clear() {
-    this.#write("");
-    this.#tray.part("written").value = "";
+  /** Shows on the keys what has been tapped. */
+  #draw() {
+    const { dice, mode } = this.#tapped;
+    const form = this.#tray.part("own");
+    for (const key of form.querySelectorAll("[data-die]"))
+      key.querySelector("[data-part=chosen]").textContent = dice.get(key.dataset.die) ?? "";
+    for (const key of form.querySelectorAll("[data-mode]"))
+      key.setAttribute("aria-pressed", String(key.dataset.mode === mode));
+    const kept = keptDice(this.#tapped);
+    this.#tray.part("kept-dice").hidden = !kept;
+    if (kept) this.#tray.part("kept-count").textContent = this.#tray.words("kept-count", kept);
   }
 
   async #submit(event) {
     event.preventDefault();
-    const form = this.#tray.part("own");
-    const { calculator, input } = form.dataset;
+    const { calculator, input } = this.#tray.part("own").dataset;
     const inputs = { [input]: this.#tray.part("written").value };
     const reply = await this.#tray.throwNew({ calculator, inputs });
-    this.#thrown = reply.ok;
+    this.#isRolled = reply.ok;
   }
 
-  // kept by name
+  // saved by name
 
   async refresh() {
     const rows = (await (await this.#history).named()).map((thrown) => {
@@ -96,4 +121,9 @@ export class CustomRoll {
     }
     await this.#tray.throwNew({ ...kept, label: name });
   }
+}
+
+function joined(written, tapped) {
+  if (!written || !tapped) return written || tapped;
+  return tapped.startsWith("-") ? `${written} - ${tapped.slice(1)}` : `${written} + ${tapped}`;
 }

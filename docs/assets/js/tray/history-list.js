@@ -73,7 +73,8 @@ export class HistoryList {
   }
 
   #row(thrown) {
-    const row = this.#tools.part("one-throw").content.cloneNode(true);
+    const { part, say } = this.#tools;
+    const row = part("one-throw").content.cloneNode(true);
     const fill = (name, text) => (row.querySelector(`[data-part=${name}]`).textContent = text);
     fill("when", formatHour(thrown.at));
     fill("what", thrown.title);
@@ -81,6 +82,8 @@ export class HistoryList {
     const about = [this.#tray.bookOf(thrown), thrown.who && isolate(thrown.who), thrown.asked];
     const parts = about.filter(Boolean).flatMap((part) => [" · ", part]);
     row.querySelector("[data-part=with]").replaceChildren(...parts.slice(1));
+    const { title, verdict, at } = thrown;
+    fill("deleted", say("delete", { title, verdict, time: formatHour(at) }));
     row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
     for (const button of row.querySelectorAll("button")) button.dataset.key = thrown.key;
     return row;
@@ -116,7 +119,7 @@ export class HistoryList {
     const progress = (count, all) => (part("told").textContent = say("counting", { count, all }));
     const reply = await requestLuck(this.#tray, throws, progress);
     this.#draw();
-    if (!reply.ok) return this.#tray.refuse(reply.message);
+    if (!reply.ok) return this.#tray.refuse(reply);
     part("luck").innerHTML = markup(reply.html);
     part("luck").scrollIntoView({ block: "nearest" });
     this.#tray.say(reply.say);

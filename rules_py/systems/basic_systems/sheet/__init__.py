@@ -3,6 +3,7 @@
 from rules_py.sheets.play_mode import Play, PlayField
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems.basic_systems.problems import SHEET_CODES
+from rules_py.systems.basic_systems.sheet.creation import STEPS
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
 from rules_py.systems.basic_systems.sheet.judging import judge
 from rules_py.systems.basic_systems.sheet.template import SIX_AND_TWELVE
@@ -14,6 +15,7 @@ SHEET = Sheet(
     evaluate=judge,
     codes=SHEET_CODES,
     templates=(SIX_AND_TWELVE,),
+    creation=STEPS,
     play=Play(
         fields=(
             PlayField("willpower.current", "Willpower"),

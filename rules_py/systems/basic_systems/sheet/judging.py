@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_py.sheets.creation import Total
 from rules_py.sheets.play_mode import SheetStep
 from rules_py.sheets.sheet import SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
@@ -55,6 +56,10 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         notes=notes,
         steps=tuple(_steps(sheet)),
         maximums=full,
+        totals=(
+            Total(sum(character.attributes.values()), ("Attribute dot", "Attribute dots")),
+            Total(sum(character.abilities.values()), ("Ability dot", "Ability dots")),
+        ),
     )
 
 

@@ -28,6 +28,16 @@ SIDES = (
     ),
 )
 
+ATTACK = Choice(
+    "attack",
+    "Attack with",
+    margins.ATTACKS,
+    optional=True,
+    default=None,
+    rule="R-91",
+    help="Only for an attack: the result then lists what the margin buys.",
+)
+
 
 def _margin_at_least(margin: int) -> Any:
     return lambda outcome: outcome.margin >= margin
@@ -54,7 +64,7 @@ OPPOSED_CHECK = Calculator(
     "two_d6.opposed_check",
     "Opposed check",
     "Attacker against defender: the higher total wins, and a tie is the defender’s.",
-    SIDES,
+    (*SIDES, ATTACK),
     mechanic=opposed.opposed_check,
     closed_form=opposed.opposed_odds,
     scale=opposed.MARGINS,
@@ -71,7 +81,7 @@ OPPOSED_CHECK = Calculator(
     rules=("T-194", "T-195", "T-197", "T-199", "T-200", "T-201", "T-218", "R-14", "R-23", "R-25", "R-95"),
     examples=(
         {"att_bonus": 0, "def_bonus": 0},
-        {"att_bonus": 3, "def_bonus": 3, "aimed": True},
+        {"att_bonus": 3, "def_bonus": 3, "aimed": True, "attack": "ranged"},
         {"att_bonus": 4, "def_bonus": 4, "armour": "heavy", "proficient": True},
         {"att_bonus": 4, "def_bonus": 4, "armour": "medium", "def_unaware": True},
     ),

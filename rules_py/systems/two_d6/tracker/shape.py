@@ -330,7 +330,8 @@ class Fighter(Serializable):
         return self.cinematics > 0 and use not in self.uses
 
     def spent(self, use: str) -> Self:
-        return self.but(cinematics=self.cinematics - 1, uses=(*self.uses, use))
+        """Return the fighter after paying for it; one who has none left still has none."""
+        return self.but(cinematics=max(self.cinematics - 1, 0), uses=(*self.uses, use))
 
 
 @dataclass(frozen=True)

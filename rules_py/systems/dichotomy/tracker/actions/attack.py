@@ -303,7 +303,7 @@ class Blow:
         return ActionOption(
             id="-".join(("attack", target.name, *self.pair, *self.using)),
             title=f"{target.name}: {first} + {second}{with_powers}",
-            button=f"Attack {target.name}",
+            button="Attack",
             kind=ATTACK,
             event=self.event,
             price=priced(self.judged),
@@ -315,6 +315,7 @@ class Blow:
             ),
             dice=tuple((die.name, FACES) for die in (self.met.a, self.met.b)),
             shares=tuple(self._shares()),
+            key_chance=("hits", at_least(self.hits, 1)),
             chances=((self._enough_said, self.enough),),
             reasons=self.judged.reasons,
             rules=("D-194" if fighter.pc else "D-195", "D-196"),

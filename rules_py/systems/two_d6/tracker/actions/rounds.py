@@ -9,6 +9,7 @@ from fractions import Fraction
 from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
+from rules_py.inputs import Flag
 from rules_py.systems.two_d6.initiative import first_chances
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
@@ -19,25 +20,40 @@ from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Event
 from rules_py.tracker import Action, ActionOption, OutcomeShare, faces
 
 ROUND = "Round"
+MOST_DICE = 10 * MOST_FIGHTERS
+"""The most dice of one initiative roll: with more rerolls than that, the remaining ties need another."""
 MOST_SHARED = 8
 """The most fighters for whom the chances to act first are shown."""
 
 
 class Initiative(Action[Fight, Event]):
     """Two dice and the score for everyone who has not rolled; once they have, for the highest of those who
-    tie. T-190, T-191, R-97.
+    tie. With `straight`, ties are rerolled until none is left or the dice entered run out. T-190, T-191,
+    R-97.
     """
 
     id, label = "initiative", "Initiative"
+    fields = (Flag("straight", "Reroll ties at once"),)
     codes = CODES
     not_overridable = frozenset({"nothing_due"})
-    dice = replace(faces(SIDES), fewest=2, most=2 * MOST_FIGHTERS)
+    dice = replace(faces(SIDES), fewest=2, most=MOST_DICE)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not tied(fight) and not rolling(fight):
             yield "nothing_due"
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+        fight, totals = self._roll(fight, dice)
+        while event.straight and (again := tied(fight)) and self._can_go_on(dice, 2 * len(again)):
+            fight, more = self._roll(fight, dice)
+            totals = f"{totals}. Reroll: {more}"
+        if still := tied(fight):
+            tie = f"{still[0].name} ties." if len(still) == 1 else f"{_names(still)} are tied."
+            return fight, f"Initiative: {totals}. {tie}"
+        return fight, f"Initiative: {totals}. {next(iter(order_of(fight)))} acts first."
+
+    def _roll(self, fight: Fight, dice: RecordingDice) -> tuple[Fight, str]:
+        """Roll once for those who are due, and return their totals as text."""
         again = tied(fight)
         found = []
         for fighter in again or rolling(fight):
@@ -45,13 +61,10 @@ class Initiative(Action[Fight, Event]):
             rolled_dice = rolled(dice, label, rule="T-191" if again else "T-190").sum
             fighter = boxcars(dice, fighter, rolled_dice)
             found.append(fighter.but(rolled=(*fighter.rolled, rolled_dice + fighter.initiative)))
-        after = fight.but(*found)
-        totals = ", ".join(f"{each.name} has {each.rolled[-1]}" for each in found)
-        still = tied(after)
-        if still:
-            tie = f"{still[0].name} ties." if len(still) == 1 else f"{_names(still)} are tied."
-            return after, f"Initiative: {totals}. {tie}"
-        return after, f"Initiative: {totals}. {next(iter(order_of(after)))} acts first."
+        return fight.but(*found), ", ".join(f"{each.name} has {each.rolled[-1]}" for each in found)
+
+    def _can_go_on(self, dice: RecordingDice, count: int) -> bool:
+        return len(dice.faces) + count <= MOST_DICE and dice.has_faces_for(count)
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         again = tied(fight)
@@ -63,8 +76,8 @@ class Initiative(Action[Fight, Event]):
             title=self._again(fighters) if again else self._title(fight, fighters),
             button="Roll initiative" if not again else "Reroll ties",
             kind=ROUND,
-            event={"do": self.id},
-            note="Roll 2d6 + initiative score.",
+            event={"do": self.id, "straight": True},
+            note="Roll 2d6 + initiative score. Ties are rerolled at once.",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
             ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_py import odds
 from rules_py.systems.action_consequence.tracker import priced
-from tests.systems.action_consequence.table import DESK, Table, person
+from tests.systems.action_consequence.table import TRACKER, Table, person
 
 
 def quay():
@@ -241,7 +241,7 @@ def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
 
 def test_players_see_the_rolls_and_what_was_said() -> None:
     table = quay().challenge("Ruta", "Oswin", "You sign it now.")
-    seen = DESK.player_view([table.state])
+    seen = TRACKER.player_view([table.state])
     assert "Ruta: “You sign it now.”" in seen.news and "Ruta 11 and 3" in seen.news
 
 

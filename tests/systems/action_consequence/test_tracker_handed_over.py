@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_py.base.errors import InputError
-from tests.systems.action_consequence.table import DESK, Table, person
+from tests.systems.action_consequence.table import TRACKER, Table, person
 
 
 def three():
@@ -36,9 +36,9 @@ LOSS = {"on": "Strake", "by": "Ruta"}
     ids=lambda changed: f"{changed['phase']} {changed.get('compared', '')}",
 )
 def test_read_accepts_each_phase_with_its_combatants_present(changed) -> None:
-    conflict = DESK.read(BEGUN | changed)
+    conflict = TRACKER.read(BEGUN | changed)
     assert conflict.to_json() == BEGUN | changed
-    assert DESK.view(conflict, "").news
+    assert TRACKER.view(conflict, "").news
 
 
 @pytest.mark.parametrize(
@@ -71,18 +71,18 @@ def test_read_accepts_each_phase_with_its_combatants_present(changed) -> None:
 )
 def test_what_does_not_belong_together_is_refused_as_damaged(changed) -> None:
     with pytest.raises(InputError, match="sides of those who are there") as refused:
-        DESK.read(BEGUN | changed)
+        TRACKER.read(BEGUN | changed)
     assert [each.code for each in refused.value.faults] == ["bad_scene"]
 
 
 def test_read_accepts_helpers_as_losers_but_not_as_winner() -> None:
     helped = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, kind="npc")).state.to_json()
     losses = [{"on": each, "by": "C"} for each in "AB"]
-    assert DESK.read(helped | {"phase": "settle", "losses": losses})
+    assert TRACKER.read(helped | {"phase": "settle", "losses": losses})
     everybody = {"phase": "strike", "compared": "cast", "asked": ["A", "B", "C"]}
-    assert DESK.read(helped | everybody).asked == ("A", "B", "C")
+    assert TRACKER.read(helped | everybody).asked == ("A", "B", "C")
     with pytest.raises(InputError, match="sides of those who are there"):
-        DESK.read(helped | {"phase": "over", "winner": "B"})
+        TRACKER.read(helped | {"phase": "over", "winner": "B"})
 
 
 def test_read_requires_two_sides_to_order_or_challenge() -> None:
@@ -90,23 +90,23 @@ def test_read_requires_two_sides_to_order_or_challenge() -> None:
     left = [each | {"out": "left"} for each in BEGUN["sides"]]
     two, alone = [*BEGUN["sides"][:2], left[2]], [BEGUN["sides"][0], *left[1:]]
     for phase in ("order", "challenge"):
-        assert DESK.read(BEGUN | {"phase": phase, "sides": two})
+        assert TRACKER.read(BEGUN | {"phase": phase, "sides": two})
         with pytest.raises(InputError, match="sides of those who are there"):
-            DESK.read(BEGUN | {"phase": phase, "sides": alone})
-    assert DESK.read(BEGUN | {"phase": "settle", "losses": [LOSS], "sides": alone})
-    assert DESK.read(BEGUN | {"phase": "cast", "challenger": "", "sides": alone})
+            TRACKER.read(BEGUN | {"phase": phase, "sides": alone})
+    assert TRACKER.read(BEGUN | {"phase": "settle", "losses": [LOSS], "sides": alone})
+    assert TRACKER.read(BEGUN | {"phase": "cast", "challenger": "", "sides": alone})
 
 
 def test_two_people_of_one_name_are_refused() -> None:
     people = [*BEGUN["people"], BEGUN["people"][1]]
     with pytest.raises(InputError, match="a name that no one else has") as refused:
-        DESK.read(BEGUN | {"people": people})
+        TRACKER.read(BEGUN | {"people": people})
     assert [each.field for each in refused.value.faults] == ["state.people.3.name"]
 
 
 def test_what_is_over_without_a_winner_has_nobody_left() -> None:
     left = [each | {"out": "left"} for each in BEGUN["sides"]]
-    conflict = DESK.read(BEGUN | {"phase": "over", "sides": left, "challenger": ""})
-    view = DESK.view(conflict, "")
+    conflict = TRACKER.read(BEGUN | {"phase": "over", "sides": left, "challenger": ""})
+    view = TRACKER.view(conflict, "")
     assert view.news == "No one is left."
     assert not view.due_options and not view.common_options

@@ -10,7 +10,7 @@ from rules_py import check_sheet
 from rules_py.base.errors import InputError
 from rules_py.systems.action_consequence.opponents import OPPONENTS
 from rules_py.tracker import apply_change, new_encounter
-from tests.systems.action_consequence.table import DESK, Table, person
+from tests.systems.action_consequence.table import TRACKER, Table, person
 
 SHEET = {
     "name": "Ruta Vance",
@@ -48,29 +48,29 @@ def test_the_starts_throw_the_dice_that_the_book_tells_of() -> None:
 
 
 def test_participant_starts_with_the_first_endeavor_and_sheet() -> None:
-    seat = DESK.setup.to_participant(SHEET)
-    now = new_encounter(DESK, [seat, person("Strake", 10, 8, kind="npc")])
+    seat = TRACKER.setup.to_participant(SHEET)
+    now = new_encounter(TRACKER, [seat, person("Strake", 10, 8, kind="npc")])
     ruta = now.state["Ruta Vance"]
     assert ruta.act == "running the river" and ruta.owed == 2
-    back = DESK.export_to_sheet(now.state, "Ruta Vance")
+    back = TRACKER.export_to_sheet(now.state, "Ruta Vance")
     for name in ("stats", "endeavors", "owed", "consequences"):
         assert back[name] == SHEET[name]
     assert check_sheet("action_consequence", SHEET | back).legal
 
 
 def test_a_struck_name_and_what_was_agreed_go_back_to_the_sheet() -> None:
-    table = Table(DESK.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
+    table = Table(TRACKER.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
     table.cast(3, 2, 12, 4).do("strike", who="Ruta Vance", dice=[1])
     table.challenge("Strake", "Ruta Vance").answer("Ruta Vance", 3, 1, 1).do("leave", who="Ruta Vance")
     terms = [{"who": "Ruta Vance", "what": "strike", "name": "night pilot"}]
     table.do("agree", who="Strake", words="The ferry is his", terms=terms)
-    back = DESK.export_to_sheet(table.state, "Ruta Vance")
+    back = TRACKER.export_to_sheet(table.state, "Ruta Vance")
     assert back["owed"] == 1 and back["specializations"] == []
     assert back["consequences"] == ["A scar", "The ferry is his"]
 
 
 def test_agree_rejects_unknown_entries_and_missing_words() -> None:
-    table = Table(DESK.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
+    table = Table(TRACKER.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
     table.cast(3, 2, 12, 4).leave("Ruta Vance").challenge("Strake", "Ruta Vance")
     table.answer("Ruta Vance", 3, 1).leave("Ruta Vance")
     term = {"who": "Ruta Vance", "what": "dice", "name": "Grit", "dice": [4]}
@@ -85,7 +85,7 @@ def test_party_carries_its_losses_into_the_next_conflict() -> None:
     table = Table.at("night")
     table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
     table.do("hurt", who="Althesa", take="Exhausted: Guts d12 d6 becomes d12")
-    now = new_encounter(DESK, list(DESK.setup.party(table.state)))
+    now = new_encounter(TRACKER, list(TRACKER.setup.party(table.state)))
     assert now.state.names == ["Althesa", "Irin"] and now.state["Irin"].stats["Guts"] == [12]
 
 
@@ -107,4 +107,4 @@ def test_nobody_comes_once_it_is_over() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("give", who="B")
     with pytest.raises(InputError, match="The conflict is over"):
-        apply_change(DESK, table.now, {"set": "somebody"})
+        apply_change(TRACKER, table.now, {"set": "somebody"})

@@ -1,4 +1,4 @@
-"""The forecast of a conflict of three sides and more: it goes as the desk plays, counted or played."""
+"""The forecast of a conflict of three sides and more: it goes as the tracker plays, counted or played."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules_py.dice.markov import Done, solve_absorption
 from rules_py.present import render_forecast as foreseen_html
 from rules_py.systems.action_consequence.tracker import forecast
 from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, compute_forecast
-from tests.systems.action_consequence.table import DESK, Every, Table, person
+from tests.systems.action_consequence.table import TRACKER, Every, Table, person
 
 
 def foreseen(table, **how):
-    return run_to_completion(compute_forecast(DESK.forecast.model(table.state), **how))
+    return run_to_completion(compute_forecast(TRACKER.forecast.model(table.state), **how))
 
 
 def left(conflict):
@@ -46,11 +46,11 @@ def by_deeds(conflict):
 
     def step(name):
         now = known[name]
-        deed, _, read = DESK.actions.read(now, DESK.forecast.next_event(now))
+        deed, _, read = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
 
         def done(dice):
             after = deed.apply(now, read, Every(dice))[0]
-            over = after.round > now.round or DESK.forecast.winner(after)
+            over = after.round > now.round or TRACKER.forecast.winner(after)
             return Done(left(after)) if over else key(after)
 
         return expand(done)[0]
@@ -60,7 +60,7 @@ def by_deeds(conflict):
 
 def by_rounds(conflict):
     """Return the odds of a round's ends, from the forecast model."""
-    course = DESK.forecast.model(conflict)
+    course = TRACKER.forecast.model(conflict)
     ways = course.transitions(course.initial_state)
     found = {}
     for place, weight in ways.items():
@@ -91,7 +91,7 @@ def without_counts(chances, limited):
 @pytest.mark.parametrize(
     ("dice", "limits"), [(((4,), (6,), ()), (2, None, None)), (((4, 4), (4,), ()), (None, None, 1))]
 )
-def test_a_round_of_three_is_counted_as_the_desk_plays_it(dice, limits) -> None:
+def test_a_round_of_three_is_counted_as_the_tracker_plays_it(dice, limits) -> None:
     table = Table(
         *(person(name, *sizes, gives_at=at) for name, sizes, at in zip("ABC", dice, limits, strict=True))
     )
@@ -114,10 +114,10 @@ def test_forecast_before_a_cast_is_the_mean_of_those_after_it() -> None:
 def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
     table = Table(person("A", 6, 4, gives_at=2), person("B", 6), person("C", 8))
     places = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
-    exact = [run_to_completion(compute_forecast(DESK.forecast.model(each))) for each in places]
+    exact = [run_to_completion(compute_forecast(TRACKER.forecast.model(each))) for each in places]
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)
     for state, counted in zip(places, exact, strict=True):
-        played = run_to_completion(compute_forecast(DESK.forecast.model(state)))
+        played = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
         assert counted.runs == 0 and played.runs > 0
         for name, chance in counted.wins.items():
             assert abs(float(played.wins[name] - chance)) <= 4 * played.standard_error(chance)
@@ -149,7 +149,7 @@ def test_forecast_says_how_long_a_fight_was_played() -> None:
 
 
 def shown(found):
-    return foreseen_html(DESK, Table(*(person(each, 8) for each in "ABC")).state, found)
+    return foreseen_html(TRACKER, Table(*(person(each, 8) for each in "ABC")).state, found)
 
 
 def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
@@ -198,7 +198,7 @@ def test_foretold_action_is_only_that_of_someone_it_is_told_of() -> None:
 def test_foretold_action_nobody_awaits_is_never_worked_out() -> None:
     """Each act of the first moment, asked for nobody: none of them tells a forecast."""
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
-    view = DESK.view(table.state, "")
+    view = TRACKER.view(table.state, "")
     acts = [*view.due_options, *view.options, *view.common_options]
     assert len(acts) > 1 and not any(each.forecast_for for each in acts)
     for act in acts:
@@ -207,7 +207,7 @@ def test_foretold_action_nobody_awaits_is_never_worked_out() -> None:
 
 def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None:
     asked = json.dumps(request_for(may_strike(), "strike"))
-    struck, apply = [], DESK.actions.apply
+    struck, apply = [], TRACKER.actions.apply
 
     def counting(state, event):
         if event["do"] == "strike":
@@ -215,7 +215,7 @@ def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None
         return apply(state, event)
 
     monkeypatch.setattr(web, "SLICE", -1)
-    monkeypatch.setattr(DESK.actions, "apply", counting)
+    monkeypatch.setattr(TRACKER.actions, "apply", counting)
     for face in range(1, 7):
         while len(struck) < face and "working" in json.loads(web.respond(asked)):
             pass
@@ -280,16 +280,18 @@ def test_a_conflict_of_four_is_played_with_its_error() -> None:
 
 def test_of_two_sides_there_is_none_and_it_says_why() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
-    assert "need three or more sides" in DESK.forecast.unavailable(table.state)
-    assert "need three or more sides" in DESK.forecast.unavailable(Table().state)
-    assert not DESK.forecast.unavailable(Table.at("quay").state)
+    assert "need three or more sides" in TRACKER.forecast.unavailable(table.state)
+    assert "need three or more sides" in TRACKER.forecast.unavailable(Table().state)
+    assert not TRACKER.forecast.unavailable(Table.at("quay").state)
     table.cast(12, 6, 3, 1).challenge("A", "B").answer("B", 2, 1)
-    assert DESK.forecast.unavailable(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
+    assert TRACKER.forecast.unavailable(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
 
 
 def test_no_forecast_if_no_side_has_dice() -> None:
     table = Table(*(person(name) for name in "ABC"))
-    assert DESK.forecast.unavailable(table.state) == "No side has any dice left, so there is nothing to roll."
+    assert (
+        TRACKER.forecast.unavailable(table.state) == "No side has any dice left, so there is nothing to roll."
+    )
 
 
 def test_forecast_simulates_pools_too_large_to_solve() -> None:

@@ -16,7 +16,7 @@ from rules_py.systems import registry
 from rules_py.systems.two_d6.tracker.order import tied
 from rules_py.tracker import append_event, apply_change, from_preset, new_encounter, read_encounter, replay
 from rules_py.tracker.forecast import compute_forecast
-from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
+from tests.systems.two_d6.tracker import BLAST, BOW, ENTANGLE, SWORD, TRACKER, Table, fighter
 
 GAME = registry.game("two_d6")
 
@@ -104,7 +104,7 @@ def test_whatever_an_entry_of_several_picks_offers_may_be_done(duel, dice, entri
     for take in entries:
         assert offered[take].rules == ("T-200" if take == "two_from_first" else "T-201", "R-47")
         for picks in map(json.loads, offered[take].inputs[0].options):
-            _, done = append_event(DESK, duel.now, {"do": "settle", "take": take, "picks": picks})
+            _, done = append_event(TRACKER, duel.now, {"do": "settle", "take": take, "picks": picks})
             assert done.applied, (take, picks)
 
 
@@ -170,7 +170,7 @@ def test_favored_enemy_reroll_is_once_a_day_and_final() -> None:
     assert table.now.state.roll.defence == 2 and table.due[-1] == "reroll-defence"
     table.do("reroll", by="defence", dice=[6, 5])
     assert not table.view.waiting and table.of("Bo").favored == ()
-    (ada,) = DESK.setup.party(table.now.state)
+    (ada,) = TRACKER.setup.party(table.now.state)
     assert ada["favored"] == []
 
 
@@ -182,7 +182,7 @@ def test_favored_enemy_is_asked_of_no_people_but_those_named() -> None:
         table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
         found = [each for each in table.due if each.startswith("reroll")]
         assert found == [f"reroll-favored_attack-{each}" for each in offered]
-    assert DESK.setup.sample("goblin-raider").participant["people"] == "Goblins"
+    assert TRACKER.setup.sample("goblin-raider").participant["people"] == "Goblins"
 
 
 def test_cinematic_rerolls_an_attack_once_a_round_and_keeps_best() -> None:
@@ -237,7 +237,9 @@ def test_unconscious_target_has_no_bonus_and_any_wound_kills() -> None:
     assert "12 against 2" in table.sentence and table.due[0] == "reroll-armour"
     table.do("reroll", by="armour", dice=[3, 3]).do("settle", take="wound")
     assert table.of("Bo").dead
-    assert not [each.id for each in DESK.view(table.now.state, "Ada").options if each.id.startswith("finish")]
+    assert not [
+        each.id for each in TRACKER.view(table.now.state, "Ada").options if each.id.startswith("finish")
+    ]
 
 
 def test_zero_wounds_need_a_death_check_and_one_more_kills() -> None:
@@ -456,7 +458,7 @@ def test_wild_attack_spell_offers_backlash_until_the_next_action() -> None:
     table = gone_wild()
     assert table.due == ["backlash"] and not table.view.waiting
     assert "backlash" not in [
-        each.id for each in (*table.view.options, *DESK.view(table.now.state, "Bo").options)
+        each.id for each in (*table.view.options, *TRACKER.view(table.now.state, "Bo").options)
     ]
     assert dict(table.act("backlash").chances) == {"Mu dies": Fraction(1, 36)}
     table.do("backlash", who="Mu")
@@ -558,6 +560,20 @@ def test_the_chance_to_be_first_is_the_calculators() -> None:
     assert shares == {"Ada": Fraction(861, 1171), "Bo": Fraction(310, 1171)}
 
 
+def test_initiative_rerolls_ties_until_the_dice_run_out() -> None:
+    tied = (fighter("Ada"), fighter("Bo", "npc"), fighter("Cy", "npc"))
+    table = Table(*tied).do(
+        "initiative", straight=True, dice=[3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 4, 4, 5, 5]
+    )
+    assert not table.view.waiting and table.view.next == "Bo"
+    assert table.now.applied_events[-1].sentence == (
+        "Initiative: Ada has 10, Bo has 10, Cy has 10. Reroll: Ada has 8, Bo has 8, Cy has 6. "
+        "Reroll: Ada has 12, Bo has 14. Bo acts first."
+    )
+    entered = Table(*tied).do("initiative", straight=True, dice=[3, 3, 3, 3, 1, 1])
+    assert entered.view.waiting and entered.act("initiative").title == "Ada and Bo reroll"
+
+
 def test_initiative_tie_by_reroll_needs_an_extra_roll_to_settle() -> None:
     table = Table(fighter("Ada"), fighter("Bo", "npc"), fighter("Cy", cinematics=1))
     table.do("initiative", dice=[3, 3, 3, 3, 1, 1]).do("initiative", dice=[4, 4, 2, 2])
@@ -583,7 +599,7 @@ def test_cinematic_rerolls_initiative_before_anyone_has_acted() -> None:
     table.do("initiative_again", who="Bo", dice=[1, 1])
     assert table.of("Bo").rolled == (12,)  # the better counts
     table.do("act", who="Ada", does="move")
-    assert "initiative_again" not in [each.id for each in DESK.view(table.now.state, "Bo").options]
+    assert "initiative_again" not in [each.id for each in TRACKER.view(table.now.state, "Bo").options]
 
 
 def test_straight_attack_with_too_few_dice_waits_for_the_rest() -> None:
@@ -612,7 +628,7 @@ def test_unaware_combatant_has_no_action_or_bonus_when_surprised() -> None:
 def test_wounds_of_the_surprise_round_are_told_under_its_name() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", unaware=True, defence=9))
     table.hit("Ada", "Bo", "Sword", [3, 3, 3, 2], straight=True).do("end_round")
-    log = present.tracker_parts(GAME, DESK, table.now, table.view)["log"]
+    log = present.tracker_parts(GAME, TRACKER, table.now, table.view)["log"]
     assert 'tracker__entry-round">Surprise round<' in log
     words = [each for each in re.split(r"<[^>]*>", log) if each.strip()]
     assert words[-8:] == [*("Name", "Surprise", "1", "Total"), *("Bo", "2", "–", "2")]
@@ -631,8 +647,8 @@ def test_hidden_attack_ignores_the_defence_bonus_unless_a_spell() -> None:
 
 
 def test_setup_numbers_foes_and_carries_the_party_to_a_new_fight() -> None:
-    now = new_encounter(DESK)
-    now = apply_change(DESK, now, {"set": "add", "sample": "goblin-raider", "count": 3})
+    now = new_encounter(TRACKER)
+    now = apply_change(TRACKER, now, {"set": "add", "sample": "goblin-raider", "count": 3})
     assert [each.name for each in now.state.fighters] == [
         "Goblin raider",
         "Goblin raider 2",
@@ -644,8 +660,8 @@ def test_setup_numbers_foes_and_carries_the_party_to_a_new_fight() -> None:
     table.do("hit", who="Ada", wounds=2)
     table.hit("Bo", "Ada", "Sword", [6, 5, 2, 4]).do("settle", take="two_wounds", to_armour=2)
     table.do("end_round").hit("Bo", "Ada", "Sword", [6, 5, 2, 4]).do("settle", take="cripple")
-    (ada,) = DESK.setup.party(table.now.state)
-    again = new_encounter(DESK, [ada]).state["Ada"]
+    (ada,) = TRACKER.setup.party(table.now.state)
+    again = new_encounter(TRACKER, [ada]).state["Ada"]
     assert (again.wounds, again.cinematics, again.armour_hit, again.limbs) == (3, 2, 2, 1)
 
 
@@ -668,7 +684,7 @@ SHEET = {
 
 
 def test_sheet_character_joins_a_fight_and_exports_its_result() -> None:
-    now = new_encounter(DESK, [DESK.setup.to_participant(SHEET)])
+    now = new_encounter(TRACKER, [TRACKER.setup.to_participant(SHEET)])
     wren = now.state["Wren"]
     assert [(each.name, each.kind, each.bonus) for each in wren.every_attack] == [
         ("Archery", "ranged", 6),
@@ -678,17 +694,17 @@ def test_sheet_character_joins_a_fight_and_exports_its_result() -> None:
     assert wren.perform == 7 and wren.favored == ("Goblins",)
     assert (wren.defence, wren.initiative, wren.resolve, wren.wounds, wren.wounds_max) == (6, 8, 4, 4, 5)
     assert wren.repels and wren.counters and wren.talents == ("hip_shot",) and wren.armour == "light"
-    now, _ = append_event(DESK, now, {"do": "hit", "who": "Wren", "wounds": 2})
-    back = DESK.export_to_sheet(now.state, "Wren")
+    now, _ = append_event(TRACKER, now, {"do": "hit", "who": "Wren", "wounds": 2})
+    back = TRACKER.export_to_sheet(now.state, "Wren")
     assert (back["wounds_lost"], back["cinematics"], back["dead"]) == (3, 1, False)
     assert GAME.sheet.check(SHEET | back).derived["wounds"] == 2
 
 
 @pytest.mark.parametrize("foe", [each.id for each in GAME.reference("foes").entries])
 def test_every_foe_can_strike_at_every_other(foe) -> None:
-    now = new_encounter(DESK, [fighter("Ada")])
-    now = apply_change(DESK, now, {"set": "add", "sample": foe})
-    acts = DESK.view(now.state, now.state.names[-1]).options
+    now = new_encounter(TRACKER, [fighter("Ada")])
+    now = apply_change(TRACKER, now, {"set": "add", "sample": foe})
+    acts = TRACKER.view(now.state, now.state.names[-1]).options
     assert any(each.kind == "Attack" and not each.reasons for each in acts)
 
 
@@ -702,24 +718,24 @@ def test_a_duel_is_foreseen_as_the_duel_lab_has_it() -> None:
         fighter("Ada", attacks=[SWORD], wounds_max=3, unarmed=0, armour="light", total=12),
         fighter("Bo", "npc", attacks=[SWORD], wounds_max=3, unarmed=0, total=8),
     )
-    found = run_to_completion(compute_forecast(DESK.forecast.model(table.now.state)))
+    found = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
     assert found.wins["Characters"] == told.p_a and found.runs == 0
 
 
 def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])
-    before = run_to_completion(compute_forecast(DESK.forecast.model(duel.now.state)))
+    before = run_to_completion(compute_forecast(TRACKER.forecast.model(duel.now.state)))
     duel.do("settle", take="wound")
-    assert run_to_completion(compute_forecast(DESK.forecast.model(duel.now.state))).wins == before.wins
+    assert run_to_completion(compute_forecast(TRACKER.forecast.model(duel.now.state))).wins == before.wins
 
 
 def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
     now = new_encounter(
-        DESK, [fighter(each, wounds_max=9, attacks=[SWORD]) for each in ("Ada", "Bea", "Cy", "Di")]
+        TRACKER, [fighter(each, wounds_max=9, attacks=[SWORD]) for each in ("Ada", "Bea", "Cy", "Di")]
     )
     for sample in ("guard-machine", "walking-dead", "dock-bruiser"):
-        now = apply_change(DESK, now, {"set": "add", "sample": sample, "count": 2})
-    found = run_to_completion(compute_forecast(DESK.forecast.model(now.state)))
+        now = apply_change(TRACKER, now, {"set": "add", "sample": sample, "count": 2})
+    found = run_to_completion(compute_forecast(TRACKER.forecast.model(now.state)))
     assert found.runs and sum(found.wins.values()) + found.no_winner == 1
 
 
@@ -730,8 +746,8 @@ def later_rounds(marks):
     for now in (1, 7):
         changed = {name: mark(now) for name, mark in marks.items()}
         mage, *others = start["fighters"]
-        state = DESK.read(start | {"round": now, "fighters": [mage | changed, *others]})
-        yield run_to_completion(compute_forecast(DESK.forecast.model(state)))
+        state = TRACKER.read(start | {"round": now, "fighters": [mage | changed, *others]})
+        yield run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
 
 
 @pytest.mark.parametrize(
@@ -772,7 +788,7 @@ def test_the_page_plays_an_attack_and_takes_it_back() -> None:
     def answer(**request):
         return answered({"action": "desk", "game": "two_d6", **request})
 
-    scene = read_encounter(DESK, from_preset(DESK.preset("yard")).to_json()).to_json()
+    scene = read_encounter(TRACKER, from_preset(TRACKER.preset("yard")).to_json()).to_json()
     blow = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
     reply = answer(scene=scene, event=blow)
     assert reply["ok"] and reply["applied"] and "Deal 2 wounds" in reply["html"]["turn"]
@@ -832,8 +848,8 @@ KEPT = {
 
 
 def test_saved_fight_of_version_1_replays_unchanged() -> None:
-    assert DESK.version == 1  # with a higher one, say here what becomes of the fights of this
-    sentences = [each.sentence for each in replay(DESK, read_encounter(DESK, KEPT)).applied_events]
+    assert TRACKER.version == 1  # with a higher one, say here what becomes of the fights of this
+    sentences = [each.sentence for each in replay(TRACKER, read_encounter(TRACKER, KEPT)).applied_events]
     assert sentences == [
         "Initiative: Wren has 16, Marisol has 14. Wren acts first.",
         "Marisol attacks Goblin (Blast): 10 against 6, ahead by 4.",
@@ -876,4 +892,4 @@ def test_tied_lists_combatants_with_missing_tie_rolls_first(thrown, again) -> No
     table = Table(*map(fighter, thrown))
     state = table.now.state.to_json()
     seated = [each | {"rolled": thrown[each["name"]]} for each in state["fighters"]]
-    assert [each.name for each in tied(DESK.read({**state, "fighters": seated}))] == again
+    assert [each.name for each in tied(TRACKER.read({**state, "fighters": seated}))] == again

@@ -6,7 +6,7 @@ import pytest
 
 from rules_py.systems.action_consequence.tracker.actions.settling import lessened, options
 from rules_py.systems.action_consequence.tracker.shape import Person
-from tests.systems.action_consequence.table import DESK, Table, person
+from tests.systems.action_consequence.table import TRACKER, Table, person
 
 STATS = {"Guts": (12, 6), "Grace": (8, 8)}
 OF_GUTS = ("d8 d6", "d10 d4", "d12")
@@ -85,7 +85,7 @@ def test_hurt_accepts_only_listed_losses_if_there_are_any() -> None:
     bare = Table(person("A", 12, 6), person("B")).cast(1, 1).challenge("A", "B").do("answer", who="B")
     bare.do("hurt", who="A", take="A finger")
     assert bare.sentence == "B has nothing left to lose. A wins."
-    assert DESK.forecast.winner(bare.state) == "A"
+    assert TRACKER.forecast.winner(bare.state) == "A"
 
 
 def test_doubled_side_loses_dice_leader_first_then_helpers() -> None:

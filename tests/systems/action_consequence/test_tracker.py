@@ -8,7 +8,7 @@ import pytest
 
 from rules_py import ask, odds
 from rules_py.base.errors import InputError
-from tests.systems.action_consequence.table import DESK, Table, person
+from tests.systems.action_consequence.table import TRACKER, Table, person
 
 
 @pytest.fixture
@@ -266,7 +266,7 @@ def test_the_winner_chooses_among_every_injury_of_both_stats() -> None:
     assert panel.rows[0][1:] == (effect["wins"], effect["options"][0]["wins"])
     table.do("hurt", who="Althesa", take="Injured: Grace d8 d8 becomes d8 d4")
     assert table.sentence == "Irin is injured: Grace d8 d8 becomes d8 d4. Althesa wins."
-    assert DESK.export_to_sheet(table.state, "Irin")["stats"]["Grace"] == [8, 4]
+    assert TRACKER.export_to_sheet(table.state, "Irin")["stats"]["Grace"] == [8, 4]
 
 
 def test_agree_applies_legal_terms_and_rejects_added_die_sizes() -> None:
@@ -276,7 +276,7 @@ def test_agree_applies_legal_terms_and_rejects_added_die_sizes() -> None:
     table.do("agree", who="Althesa", words="Stronger", terms=grown, refused=["die_sizes_added"])
     terms = [{"who": "Irin", "what": "dice", "name": "Guts", "dice": [12, 4]}]
     table.do("agree", who="Althesa", words="Deaf in one ear, and left for dead.", terms=terms)
-    after = DESK.export_to_sheet(table.state, "Irin")
+    after = TRACKER.export_to_sheet(table.state, "Irin")
     assert after["stats"]["Guts"] == [12, 4]
     assert after["consequences"] == ["Deaf in one ear, and left for dead."]
     assert "Irin: Guts becomes d12 d4" in table.sentence
@@ -308,4 +308,4 @@ def test_one_alone_cannot_cast_even_if_the_game_master_allows_it() -> None:
 def test_read_rejects_a_phase_in_which_no_one_can_act(phase) -> None:
     alone = Table(person("A", 8, owed=1)).state.to_json() | {"phase": phase, "compared": "cast"}
     with pytest.raises(InputError, match="what they may do"):
-        DESK.read(alone)
+        TRACKER.read(alone)

@@ -7,7 +7,7 @@ import pytest
 from rules_py.dice.incremental import run_to_completion
 from rules_py.tracker import read_encounter
 from rules_py.tracker.encounter import replay_incrementally
-from tests.systems.dichotomy.tracker_play import DESK, FIGHT, play
+from tests.systems.dichotomy.tracker_play import FIGHT, TRACKER, play
 
 FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}}
 
@@ -18,39 +18,39 @@ FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "mart
 def test_turn_title_shows_nothing_left_after_overspending(spent, left):
     other = {"do": "misc", "label": "runs", "cost": 1}
     fighters = [{**FIGHTER, "turn": [other] * spent}, {**FIGHTER, "name": "N", "side": "npc", "hits": 2}]
-    state = DESK.read({"fighters": fighters})
-    assert DESK.view(state, "P").turn_title == f"P: {left} left"
+    state = TRACKER.read({"fighters": fighters})
+    assert TRACKER.view(state, "P").turn_title == f"P: {left} left"
 
 
 def test_hits_of_one_event_are_those_that_come_on_top():
     """A character's hits taken rise, a foe's hits left fall, and a newcomer has none."""
-    before = DESK.read(
+    before = TRACKER.read(
         {"fighters": [{**FIGHTER, "taken": 2}, {**FIGHTER, "name": "N", "side": "npc", "hits": 5}]}
     )
     pc, foe = before.fighters
     after = before.but(pc.but(taken=5), foe.but(hits=4))
-    assert DESK.damage_table.damage(before, after) == {"P": 3, "N": 1}
-    assert DESK.damage_table.damage(after, before) == {} == DESK.damage_table.damage(before, before)
-    more = DESK.read({"fighters": [{**FIGHTER, "taken": 3}, {**FIGHTER, "name": "Q", "taken": 4}]})
-    assert DESK.damage_table.damage(before, more) == {"P": 1}
+    assert TRACKER.damage_table.damage(before, after) == {"P": 3, "N": 1}
+    assert TRACKER.damage_table.damage(after, before) == {} == TRACKER.damage_table.damage(before, before)
+    more = TRACKER.read({"fighters": [{**FIGHTER, "taken": 3}, {**FIGHTER, "name": "Q", "taken": 4}]})
+    assert TRACKER.damage_table.damage(before, more) == {"P": 1}
 
 
 def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
-    scene = read_encounter(DESK, play(FIGHT[:4]))
-    assert [*replay_incrementally(DESK, scene)] == [0, 0.25, 0.5, 0.75]
-    known = run_to_completion(replay_incrementally(DESK, scene))
-    longer = read_encounter(DESK, play(FIGHT[:6]))
-    assert [*replay_incrementally(DESK, longer, known)] == [4 / 6, 5 / 6]
+    scene = read_encounter(TRACKER, play(FIGHT[:4]))
+    assert [*replay_incrementally(TRACKER, scene)] == [0, 0.25, 0.5, 0.75]
+    known = run_to_completion(replay_incrementally(TRACKER, scene))
+    longer = read_encounter(TRACKER, play(FIGHT[:6]))
+    assert [*replay_incrementally(TRACKER, longer, known)] == [4 / 6, 5 / 6]
 
 
 def test_foe_attack_on_two_targets_rejects_a_fellow_foe():
     foe = {**FIGHTER, "side": "npc", "hits": 3, "abilities": ["cleave"]}
     fighters = [FIGHTER, {**FIGHTER, "name": "Q"}, {**foe, "name": "N"}, {**foe, "name": "M"}]
-    state = DESK.read({"fighters": fighters})
+    state = TRACKER.read({"fighters": fighters})
 
     def refused(*on):
         event = {"do": "attack", "who": "N", "on": [*on], "with": ["power", "martial"], "using": ["cleave"]}
-        return [each.code for each in DESK.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
+        return [each.code for each in TRACKER.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
 
     assert refused("P", "Q") == []
     assert refused("P", "M") == refused("M", "P") == ["npc_against_npc"]
@@ -62,7 +62,7 @@ def test_two_who_are_struck_at_once_are_two_in_one_zone():
     ]
     zones = [{"name": "1", "next": ["2", "3"]}, {"name": "2"}, {"name": "3"}]
     archer = {**FIGHTER, "zone": "1", "abilities": ["double_shot"]}
-    state = DESK.read({"fighters": [archer, *foes], "zones": zones})
+    state = TRACKER.read({"fighters": [archer, *foes], "zones": zones})
 
     def refused(*on):
         event = {
@@ -72,7 +72,7 @@ def test_two_who_are_struck_at_once_are_two_in_one_zone():
             "with": ["finesse", "martial"],
             "using": ["double_shot"],
         }
-        return [each.code for each in DESK.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
+        return [each.code for each in TRACKER.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
 
     assert refused("N", "M") == []
     assert refused("N", "O") == refused("N", "N") == ["bad_target"]

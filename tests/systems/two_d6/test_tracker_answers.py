@@ -6,7 +6,7 @@ import pytest
 
 from rules_py.base.errors import InputError
 from rules_py.systems.two_d6.tracker.matchup import best_defence
-from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
+from tests.systems.two_d6.tracker import BLAST, BOW, ENTANGLE, SWORD, TRACKER, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}
 HEAL = {"name": "Heal", "kind": "cast", "dc": 13}
@@ -18,7 +18,7 @@ def duel(**bo):
 
 
 def as_now(table):
-    return DESK.forecast.next_event(table.now.state)
+    return TRACKER.forecast.next_event(table.now.state)
 
 
 # of whom
@@ -76,6 +76,13 @@ def test_reroll_and_extra_effect_need_a_cinematic() -> None:
     table.do("settle", take="wound", more=True, refused=["no_cinematic"])
     assert table.do("reroll", by="defence", dice=[6, 6]).of("Bo").cinematics == 1  # boxcars earn one
     assert not table.view.waiting
+
+
+def test_granted_cinematic_leaves_none_owed() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc"))
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])
+    table.do("settle", take="wound", more=True, allow=True, refused=["no_cinematic"])
+    assert table.of("Ada").cinematics == 0
 
 
 # in which order
@@ -220,10 +227,10 @@ def test_forecast_ends_the_round_without_attacks_or_foes() -> None:
     assert as_now(Table(fighter("Mu"))) is None
     denied = Table(fighter("Mu", attacks=[BLAST], resolve=9), fighter("Bo", "npc", defence=0)).now.state
     mage, bo = denied.fighters
-    assert DESK.forecast.next_event(denied)["with"] == "Blast"
-    assert DESK.forecast.next_event(denied.but(mage.but(negated=(denied.round,))))["with"] == "Unarmed"
-    assert DESK.forecast.next_event(denied.but(mage.but(negated=(denied.round + 1,))))["with"] == "Blast"
-    assert DESK.forecast.next_event(denied.but(mage.but(passed=True)))["who"] == bo.name
+    assert TRACKER.forecast.next_event(denied)["with"] == "Blast"
+    assert TRACKER.forecast.next_event(denied.but(mage.but(negated=(denied.round,))))["with"] == "Unarmed"
+    assert TRACKER.forecast.next_event(denied.but(mage.but(negated=(denied.round + 1,))))["with"] == "Blast"
+    assert TRACKER.forecast.next_event(denied.but(mage.but(passed=True)))["who"] == bo.name
 
 
 def test_a_wild_spell_takes_one_wound_of_its_caster() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from rules_py.dice.enumerate_branches import expand
 from rules_py.systems.action_consequence.tracker import forecast
-from tests.systems.action_consequence.table import DESK, Every, Table, person
+from tests.systems.action_consequence.table import TRACKER, Every, Table, person
 
-FORECAST = DESK.forecast
+FORECAST = TRACKER.forecast
 
 
 def quay(**gives_at):
@@ -95,7 +95,7 @@ def standing(state):
         event = FORECAST.next_event(state)
         if event["do"] in ("cast", "order", "answer"):
             break
-        state = DESK.actions.apply(state, event).state
+        state = TRACKER.actions.apply(state, event).state
     return state
 
 
@@ -130,7 +130,7 @@ def answers_compared(course, state, most):
         if place in known:
             continue
         known.add(place)
-        deed, _, read = DESK.actions.read(state, event)
+        deed, _, read = TRACKER.actions.read(state, event)
         reached = {}
 
         def done(dice, state=state, deed=deed, read=read, reached=reached):
@@ -156,7 +156,7 @@ CASTS = [(4, 2, 5, 3, 7), (3, 3, 4, 4, 8), (4, 1, 2, 3, 5), (1, 1, 6, 2, 6), (2,
 
 
 @pytest.mark.parametrize("sides", [3, 4])
-def test_every_answer_leads_where_the_desk_itself_does(sides, monkeypatch) -> None:
+def test_every_answer_leads_where_the_tracker_itself_does(sides, monkeypatch) -> None:
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)  # roll by roll
     compared = 0
     for cast in CASTS:
@@ -201,7 +201,7 @@ def test_round_ends_with_one_left_although_newcomers_wait() -> None:
     state = table.challenge("A", "B").answer("B", 2, 1).state
     course = FORECAST.model(state)
     assert course.ends_round(course.initial_state) and not course.winner(course.initial_state)
-    after = DESK.actions.apply(state, FORECAST.next_event(state)).state
+    after = TRACKER.actions.apply(state, FORECAST.next_event(state)).state
     assert after.round == 2 and sure(course, course.initial_state) == course.after(after)
 
 

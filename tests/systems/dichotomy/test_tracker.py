@@ -1,4 +1,4 @@
-"""The fight desk: events change the fight as the rules say, refusals change nothing, and a log replays."""
+"""The fight tracker: events change the fight as the rules say, refusals change nothing, and a log replays."""
 
 from fractions import Fraction as F
 

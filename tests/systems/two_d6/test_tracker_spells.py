@@ -10,7 +10,7 @@ from rules_py.dice.incremental import run_to_completion
 from rules_py.systems import registry
 from rules_py.tracker import new_encounter
 from rules_py.tracker.forecast import compute_forecast
-from tests.systems.two_d6.tracker import BLAST, DESK, Table, fighter
+from tests.systems.two_d6.tracker import BLAST, TRACKER, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}
 RUNES = {"name": "Runes", "kind": "cast"}
@@ -63,7 +63,7 @@ def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
     table = mages(WARD, cinematics=1)
     table.do("cast", who="Mu", spell="Ward", dc=11, dice=[2, 2])
     assert table.due == ["cast_again", "cast_fails"]
-    run_to_completion(compute_forecast(DESK.forecast.model(table.now.state)))
+    run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
     shares = {each.label: each.chance for each in table.act("cast_again").shares}
     assert shares["Cast"] == odds("two_d6.unopposed_cast", dc=11, resolve=4).p_cast
     table.do("cast_again", who="Mu", dice=[4, 4])
@@ -162,7 +162,7 @@ def test_mass_spell_raises_the_dc_and_each_target_defends() -> None:
     table.do("settle", take="wound")
     assert table.view.waiting and table.due == ["defend"]
     assert [each.label for each in table.act("defend").shares] == ["Defence holds", "1 wound", "2 wounds"]
-    run_to_completion(compute_forecast(DESK.forecast.model(table.now.state)))
+    run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
     table.do("defend", who="Di", dice=[6, 6], refused=["roll_pending"])
     table.do("defend", who="Cy", dice=[5, 5])
     assert table.due == ["defend"]  # his defence holds
@@ -211,7 +211,7 @@ def test_sheet_spells_become_attacks_of_the_right_kind() -> None:
     sheet = {"name": "Mu", "spells": [{"spell": each} for each in spells[:9]]}
     kinds = {
         each.name: each.kind
-        for each in new_encounter(DESK, [DESK.setup.to_participant(sheet)]).state["Mu"].attacks
+        for each in new_encounter(TRACKER, [TRACKER.setup.to_participant(sheet)]).state["Mu"].attacks
     }
     assert kinds == {
         "Blast": "spell",

@@ -1,0 +1,102 @@
+/** The entries of a reference list as cards to print and to cut out, in the place of the list. */
+import { Collection } from "./storage/collection.js";
+
+const TYPE_SIZES = [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6]; // in points, from the largest
+
+export class ReferenceCards {
+  #list;
+  #tools;
+  #sheets = null;
+
+  /** `list` is the section of the list, `tools` what chooses and prints its cards. */
+  constructor(list, tools, signal) {
+    this.#list = list;
+    this.#tools = tools;
+    for (const entry of this.#entries) this.#furnish(entry);
+    this.#part("print-cards").addEventListener("click", () => print(), { signal });
+    this.#part("cards-end").addEventListener("click", () => this.#end(), { signal });
+    this.#whose.addEventListener("change", () => this.#choose(), { signal });
+    list.addEventListener("change", ({ target }) => this.#pick(target), { signal });
+    if (this.#whose.dataset.chosen) this.#offerCharacters();
+  }
+
+  show() {
+    this.#list.classList.add("is-cutting");
+    this.#tools.hidden = false;
+    for (const entry of this.#entries) fit(entry);
+    this.#whose.focus();
+  }
+
+  #end() {
+    this.#list.classList.remove("is-cutting");
+    this.#tools.hidden = true;
+    this.#list.querySelector('[data-part="cards"]').focus();
+  }
+
+  get #entries() {
+    return this.#list.querySelectorAll(".entry");
+  }
+
+  get #whose() {
+    return this.#part("whose");
+  }
+
+  #part(name) {
+    return this.#tools.querySelector(`[data-part="${name}"]`);
+  }
+
+  /** Adds the motif of the book and the box that chooses the card. */
+  #furnish(entry) {
+    const pick = this.#tools.querySelector("template").content.cloneNode(true).firstElementChild;
+    pick.querySelector("input").ariaLabel = nameOf(entry);
+    entry.append(pick);
+    const motif = document.querySelector(".page-header .motif")?.cloneNode(true);
+    if (motif) entry.append(motif);
+  }
+
+  #pick(box) {
+    if (box.dataset.part === "pick") box.closest(".entry").classList.toggle("is-left-out", !box.checked);
+  }
+
+  async #offerCharacters() {
+    const { game } = this.#tools.dataset;
+    // of whatever version: what a character has chosen has always been a list
+    this.#sheets = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
+    await this.#sheets.opened;
+    for (const { id, name } of this.#sheets.list) this.#whose.add(new Option(name, id));
+  }
+
+  async #choose() {
+    const { value } = this.#whose;
+    const chosen = ["all", "none"].includes(value) ? null : await this.#chosenBy(value);
+    for (const entry of this.#entries) {
+      const box = entry.querySelector('[data-part="pick"]');
+      box.checked = chosen ? chosen.has(entry.id) || chosen.has(nameOf(entry)) : value === "all";
+      this.#pick(box);
+    }
+  }
+
+  /** The keys of the entries that a character has chosen. */
+  async #chosenBy(id) {
+    const { field, key } = JSON.parse(this.#whose.dataset.chosen);
+    const { thing } = await this.#sheets.read(id);
+    const chosen = Array.isArray(thing?.[field]) ? thing[field] : [];
+    return new Set(chosen.map((each) => (key ? each?.[key] : each)));
+  }
+}
+
+function nameOf(entry) {
+  return entry.querySelector(".entry__name").textContent;
+}
+
+/** Sets a card in the largest type in which its text fits; one too long for the smallest takes two cards. */
+function fit(entry) {
+  const details = entry.querySelector(".entry__details");
+  for (const isDouble of [false, true]) {
+    entry.classList.toggle("is-double", isDouble);
+    for (const size of TYPE_SIZES) {
+      entry.style.setProperty("--card-type", `${size}pt`);
+      if (details.scrollHeight <= details.clientHeight) return;
+    }
+  }
+}

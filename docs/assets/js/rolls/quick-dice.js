@@ -1,0 +1,75 @@
+/**
+ * Quick dice as a compiled roll, made on the spot: sums of common dice, of which the highest or lowest may be
+ * kept. `hooks/compiled_rolls/quick_dice.py` writes the file that shows them.
+ */
+const TERM = /^([+-]?)(?:(\d{0,2})d(4|6|8|10|12|20|100)(?:k([hl])(\d{0,2}))?|(\d{1,4}))$/;
+
+/** Within what the engine can read (`rules_py/dice/notation.py`). */
+const MOST_TERMS = 8;
+const MOST_DICE = 12;
+
+/** The table of a notation, or null if only the engine can roll it. `quick` is that part of the file. */
+export function quickTable({ calculator, input, address }, notation) {
+  const terms = read(notation);
+  if (!terms) return null;
+  const text = terms.map(joined).join("");
+  return {
+    calculator,
+    inputs: { [input]: text },
+    nodes: [],
+    states: [],
+    root: node(terms, 0, 0),
+    titles: [text, ""],
+    address: address.replace("{notation}", encodeURIComponent(text).replaceAll("%20", "+")),
+    html: {},
+    rules: {},
+    entries: {},
+  };
+}
+
+function read(notation) {
+  const pieces = notation
+    .replaceAll(" ", "")
+    .toLowerCase()
+    .split(/(?=[+-])/);
+  const terms = pieces.map(readTerm);
+  const dice = terms.reduce((sum, term) => sum + (term?.count ?? 0), 0);
+  const fits = dice > 0 && dice <= MOST_DICE && terms.length <= MOST_TERMS;
+  return fits && terms.every(Boolean) ? terms : null;
+}
+
+function readTerm(piece, place) {
+  const [, sign, dice, sides, which, kept, number] = TERM.exec(piece) ?? [];
+  if (sign === undefined || (!sign && place)) return null;
+  const minus = sign === "-";
+  if (number) return { minus, number: Number(number), text: String(Number(number)) };
+  const count = Number(dice || 1);
+  const keep = which ? Number(kept || 1) : count;
+  if (!count || !keep || keep > count) return null;
+  const text = `${count}d${sides}${keep < count ? `k${which}${keep}` : ""}`;
+  return { minus, count, sides: Number(sides), keep, highest: which === "h", text };
+}
+
+function joined({ minus, text }, place) {
+  if (!place) return minus ? `-${text}` : text;
+  return ` ${minus ? "-" : "+"} ${text}`;
+}
+
+/**
+ * The graph from the first of these terms on, after so many rolls; what follows a roll is made when it is
+ * known.
+ */
+function node(terms, rolls, total) {
+  const [term, ...rest] = terms;
+  if (!term) return [[], ["end", String(total), ".", "", { total }]];
+  const add = (value) => total + (term.minus ? -value : value);
+  if (term.number !== undefined) {
+    const [events, end] = node(rest, rolls, add(term.number));
+    return [[["note", `${term.minus ? "minus" : "plus"} ${term.number}`, "", 0], ...events], end];
+  }
+  const { count, sides, keep, highest, minus, text } = term;
+  const aggregate = keep < count ? ["keep", keep, highest] : ["sum"];
+  const answers = new Proxy({}, { get: (_, value) => node(rest, rolls + 1, add(Number(value))) });
+  const label = minus ? `minus ${text}` : text;
+  return [[["roll", Array(count).fill(sides), 1, null, label, ""]], ["read", rolls, aggregate, answers]];
+}

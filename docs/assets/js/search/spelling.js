@@ -1,0 +1,53 @@
+/** What was meant by words that no book has: words run together or misspelt. */
+
+const LEAST = 4; // shorter words are too much like others
+const LONG = 8; // from here on, two letters may be wrong
+const OFTEN = 3; // words that occur less are seldom run together
+
+/**
+ * What an unknown word was meant to be, as a list of words: the nearest in `known`, a Map of words to how
+ * often they occur, or two of them run together; else null.
+ */
+export function respell(word, known) {
+  return nearest(word, known) ?? split(word, known) ?? null;
+}
+
+function nearest(word, known) {
+  if (word.length < LEAST) return null;
+  const most = word.length < LONG ? 1 : 2;
+  let best = null;
+  for (const [other, count] of known) {
+    if (Math.abs(other.length - word.length) > most || other.length < LEAST - 1) continue;
+    const away = editDistance(word, other);
+    if (away > most || (away > 1 && other[0] !== word[0])) continue;
+    if (!best || away < best.away || (away === best.away && count > best.count))
+      best = { other, away, count };
+  }
+  return best && [best.other];
+}
+
+function split(word, known) {
+  for (let at = 2; at <= word.length - 2; at += 1) {
+    const parts = [word.slice(0, at), word.slice(at)];
+    if (parts.every((part) => known.get(part) >= OFTEN)) return parts;
+  }
+  return null;
+}
+
+/** The number of letters to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein). */
+export function editDistance(one, other) {
+  let before = [];
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const differs = Number(one[i - 1] !== other[j - 1]);
+      row[j] = Math.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + differs);
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (swapped) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    before = above;
+    above = row;
+  }
+  return above[other.length];
+}

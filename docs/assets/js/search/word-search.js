@@ -1,0 +1,141 @@
+/**
+ * Searches things by words: as written, of the same family (heal and healing), as far as they are typed, in
+ * two words or one, and misspelt.
+ *
+ * MiniSearch ranks them. It was tried beside FlexSearch, Fuse and lunr: the smallest of them, quick, right
+ * about beginnings, and without dependencies. Misspellings are read here: MiniSearch counts swapped letters
+ * as two mistakes, and doesn't prefer the words of the reader's own book.
+ */
+import { everydayWords } from "./everyday-words.js";
+import { respell } from "./spelling.js";
+import { root, stem, wordsOf } from "./text-matching.js";
+
+const BOOSTS = { name: 4, also: 4, heading: 1.5, page: 0.7 };
+const NAMED = new Set(["term", "rule", "entry"]); // the rest are called by a sentence
+const FAMILY = 0.7;
+const SHARE = 3; // how much more it counts to have all of the words
+const LEAST = 0.05; // of the best thing's score, for those that lack a word
+const WEIGHTS = { prefix: 0.4, fuzzy: 0 };
+const AS_IT_IS = { tokenize: (word) => [word], processTerm: (word) => word };
+
+export class WordSearch {
+  #index;
+  #words = new Map(); // of each book, with how often they occur
+  #families = new Map(); // the words with the same stem
+  #book = null; // which is being read
+
+  constructor(MiniSearch) {
+    const fields = ["name", "also", "heading", "page", "text"];
+    this.#index = new MiniSearch({
+      fields,
+      tokenize: wordsOf,
+      processTerm: (word) => this.#learn(root(word)),
+    });
+  }
+
+  add({ id, kind, name, also, section, page, book, text }) {
+    this.#book = this.#wordsIn(book);
+    const [called, heading] = NAMED.has(kind) ? [name, section] : ["", name];
+    this.#index.add({ id, name: called, also: also.join(" "), heading, page: page.title, text });
+  }
+
+  #wordsIn(book) {
+    if (!this.#words.has(book)) this.#words.set(book, new Map());
+    return this.#words.get(book);
+  }
+
+  #learn(word) {
+    if (!word) return null;
+    const count = this.#book.get(word) ?? 0;
+    this.#book.set(word, count + 1);
+    if (!count) {
+      const key = stem(word);
+      if (!this.#families.has(key)) this.#families.set(key, new Set());
+      this.#families.get(key).add(word);
+    }
+    return word;
+  }
+
+  /**
+   * The things that have any of the words, the best first: [{id, found, isWhole, score}]. `found` holds their
+   * words that were looked for, `isWhole` says that they have all. `worth(id)` multiplies how well a thing
+   * fits; 0 leaves it out. With `loosely` everyday words that mean the same will do.
+   */
+  search(words, worth, loosely = false) {
+    const readings = [words, ...this.#joined(words)].map((reading) => this.#search(reading, worth, loosely));
+    const best = new Map();
+    for (const result of readings.flat()) {
+      if (!(best.get(result.id)?.score >= result.score)) best.set(result.id, result);
+    }
+    const results = [...best.values()].sort((one, other) => other.score - one.score);
+    return results.filter(({ isWhole, score }) => isWhole || score > results[0].score * LEAST);
+  }
+
+  #search(words, worth, loosely) {
+    const asked = words.map((word) => this.#query(word, words.length === 1, loosely));
+    const telling = words.map((word) => this.#telling(word));
+    const all = telling.reduce((sum, each) => sum + each, 0);
+    const known = new Map();
+    const boostDocument = (id) => {
+      if (!known.has(id)) known.set(id, worth(id));
+      return known.get(id);
+    };
+    const options = { ...AS_IT_IS, boost: BOOSTS, weights: WEIGHTS, boostDocument, combineWith: "OR" };
+    const results = this.#index.search({ queries: asked }, options);
+    return results.map(({ id, score, terms, queryTerms }) => {
+      const has = asked.map(({ words: family }) => family.some((word) => queryTerms.includes(word)));
+      const share = has.reduce((sum, each, at) => sum + (each ? telling[at] : 0), 0) / all;
+      const found = new Set(terms);
+      return {
+        id,
+        found,
+        isWhole: !has.includes(false),
+        score: (score / queryTerms.length) * share ** SHARE,
+      };
+    });
+  }
+
+  /** How much a word tells: the less, the more often it occurs. */
+  #telling(word) {
+    let count = 0;
+    for (const words of this.#words.values()) count += words.get(word) ?? 0;
+    return 1 / Math.log(3 + count);
+  }
+
+  /** So much begins with one or two letters that they say nothing beside other words. */
+  #query(word, isAlone, loosely) {
+    const prefix = word.length > 2 || (word.length > 1 && isAlone);
+    const meant = loosely ? [word, ...everydayWords(word)] : [word];
+    const families = meant.flatMap((each) => [...(this.#families.get(stem(each)) ?? [])]);
+    const family = families.filter((each) => each !== word);
+    const queries = [
+      { queries: [word], prefix },
+      { queries: family, boostTerm: () => FAMILY },
+    ];
+    return { queries, words: [word, ...family] };
+  }
+
+  /** The words with two of them written as one: counter spell, counterspell. */
+  #joined(words) {
+    return words.slice(1).flatMap((word, at) => {
+      const one = words[at] + word;
+      return this.#isKnown(one) ? [words.toSpliced(at, 2, one)] : [];
+    });
+  }
+
+  #isKnown(word, books = [...this.#words.keys()]) {
+    return books.some((book) => this.#wordsIn(book).has(word));
+  }
+
+  /** The words, with what was meant by those that none of the books has; earlier books come first. */
+  respell(words, books) {
+    return words.flatMap((word) => {
+      if (this.#isKnown(word, books) || this.#families.has(stem(word))) return [word];
+      for (const book of books) {
+        const meant = respell(word, this.#wordsIn(book));
+        if (meant) return meant;
+      }
+      return [word];
+    });
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The walk through a sheet: one step of making a character at a time, with the fields that it is about. The
+ * step is noted, so that the reader can leave the walk and go on later. Its markup is made by
+ * `rules_py.present.creation_guide`.
+ */
+const OFF = "is-off-step";
+
+export class CreationGuide {
+  #sheet;
+  #steps;
+
+  /** `sheet` is the `<dice-sheet>`; its attribute `data-guided` says that a step is shown. */
+  constructor(sheet) {
+    this.#sheet = sheet;
+    this.#steps = [...sheet.querySelectorAll("[data-guide-step]")];
+  }
+
+  /** The index of the step that is shown; -1 outside the walk. */
+  get #place() {
+    return this.#steps.findIndex((step) => !step.hidden);
+  }
+
+  /** The step at which the walk of the character on the page goes on; null if it hasn't started. */
+  get noted() {
+    const { key, step } = this.#sheet.storage.read(this.#name) ?? {};
+    return key === this.#sheet.key ? Math.min(step, this.#steps.length - 1) : null;
+  }
+
+  get #name() {
+    return `guide:${this.#sheet.dataset.game}`;
+  }
+
+  /** Says on its button where the walk of this character goes on. A blank sheet begins with it. */
+  show() {
+    const start = this.#sheet.querySelector('[data-command="guide"]');
+    if (!start) return;
+    const { noted } = this;
+    start.classList.toggle("button--primary", noted === null && this.#sheet.hasAttribute("data-unfilled"));
+    start.textContent = noted ? this.#sheet.say("guide-on", { step: noted + 1 }) : this.#sheet.say("guide");
+  }
+
+  start() {
+    this.#go(this.noted ?? 0);
+  }
+
+  back() {
+    this.#go(this.#place - 1);
+  }
+
+  /** Goes on to the next step. Says whether there was one. */
+  next() {
+    if (this.#place === this.#steps.length - 1) return false;
+    this.#go(this.#place + 1);
+    return true;
+  }
+
+  leave() {
+    if (this.#place >= 0) this.#arrange(-1);
+  }
+
+  #go(place) {
+    const { key, storage } = this.#sheet;
+    storage.note(this.#name, JSON.stringify({ key, step: place }));
+    this.#arrange(place);
+    const step = this.#steps[place];
+    step.querySelector("h2").focus({ preventScroll: true });
+    step.scrollIntoView({ block: "start" });
+  }
+
+  #arrange(place) {
+    const shown = this.#steps[place];
+    this.#sheet.toggleAttribute("data-guided", Boolean(shown));
+    this.#sheet.dataset.guideShows = shown?.dataset.shows ?? "";
+    for (const step of this.#steps) step.hidden = step !== shown;
+    const fields = shown?.dataset.fields.split(" ");
+    for (const section of this.#sheet.querySelectorAll(".sheet__section")) this.#fit(section, fields);
+    this.#button("guide-back").disabled = place === 0;
+    const last = place === this.#steps.length - 1;
+    this.#button("guide-next").textContent = this.#sheet.say(last ? "guide-end" : "guide-next");
+    this.show();
+  }
+
+  /** Leaves of a section what is about these fields; all of it where there are none. */
+  #fit(section, fields) {
+    const own = section.dataset.fields.split(" ").filter((field) => !fields || fields.includes(field));
+    section.classList.toggle(OFF, !own.length);
+    if (fields && own.length) section.open = true;
+    for (const child of section.children) {
+      const field = fieldOf(child);
+      if (field) child.classList.toggle(OFF, !own.includes(field));
+    }
+  }
+
+  #button(command) {
+    return this.#sheet.querySelector(`[data-command="${command}"]`);
+  }
+}
+
+/** The field that a part of a section is about, if it is about one. */
+function fieldOf(part) {
+  const { cards, drawn } = part.dataset;
+  return cards ?? drawn ?? part.querySelector(":scope > [data-problems]")?.dataset.problems;
+}

@@ -1,0 +1,84 @@
+"""A walk through a character sheet: the steps of making a character, one at a time.
+
+The page finds the steps by `data-guide-step`, what each is about by `data-fields`, and what else it shows by
+`data-shows`: templates or results.
+"""
+
+from __future__ import annotations
+
+from rules_py.present.html import Markup, classes, tag
+from rules_py.present.links import prose
+from rules_py.sheets.creation import CreationStep
+from rules_py.sheets.sheet import Sheet
+from rules_py.systems.game import Game
+
+START = "step-by-step"
+"""The anchor that a link starts the walk by."""
+
+
+def guide_messages(declared: Sheet) -> dict[str, str]:
+    """Return what the button that starts the walk says, and the last step's button."""
+    last = len(declared.creation_steps)
+    return {
+        "guide": "Make a character step by step",
+        "guide-on": f"Go on with step {{step}} of {last}",
+        "guide-next": "Next",
+        "guide-end": "Play",
+    }
+
+
+def guide_start(declared: Sheet) -> Markup | None:
+    """Return the button that starts the walk, or goes on with it; None for a single step."""
+    if len(declared.creation_steps) < 2:
+        return None
+    return tag(
+        "p",
+        tag(
+            "button", guide_messages(declared)["guide"], type="button", class_="button", data_command="guide"
+        ),
+        id=START,
+        class_="sheet__start",
+    )
+
+
+def render_guide(game: Game, declared: Sheet) -> Markup:
+    """Return the steps, all hidden until the walk starts."""
+    steps = declared.creation_steps
+    return tag(
+        "div",
+        [_step(game, each, place, len(steps)) for place, each in enumerate(steps, start=1)],
+        class_="guide",
+        data_part="guide",
+    )
+
+
+def _step(game: Game, step: CreationStep, place: int, last: int) -> Markup:
+    shows = classes("templates" if step.templates else None, "results" if step.results else None)
+    return tag(
+        "section",
+        tag("p", f"Step {place} of {last}", class_="guide__count"),
+        tag("h2", step.title, class_="guide__title", tabindex=-1),
+        tag("p", prose(game.id, step.text), class_="guide__text") if step.text else None,
+        class_="guide__step",
+        data_guide_step=place,
+        data_fields=" ".join(step.fields),
+        data_shows=shows or None,
+        hidden=True,
+    )
+
+
+def guide_navigation() -> Markup:
+    """Return the buttons beneath a step."""
+    return tag(
+        "div",
+        _button("guide-back", "Back"),
+        _button("guide-leave", "Whole sheet"),
+        _button("guide-next", "Next", "button--primary"),
+        class_="guide__navigation",
+        role="group",
+        aria_label="Steps",
+    )
+
+
+def _button(command: str, label: str, look: str = "") -> Markup:
+    return tag("button", label, type="button", class_=classes("button", look or None), data_command=command)

@@ -1,0 +1,42 @@
+/** The Finder of the built books, as the search loads it. */
+import fs from "node:fs";
+import vm from "node:vm";
+import MiniSearch from "minisearch";
+import { Finder } from "../../../docs/assets/js/search/finder.js";
+
+const folder = new URL("../../../site/search/", import.meta.url);
+const context = {};
+for (const name of fs.readdirSync(folder)) {
+  vm.runInNewContext(fs.readFileSync(new URL(name, folder), "utf8"), context);
+}
+
+export const books = new Finder(JSON.parse(JSON.stringify(context.diceleafIndex)));
+books.takeProse(JSON.parse(JSON.stringify(context.diceleafProse)));
+await books.prepare(MiniSearch);
+
+/** The book of this folder. */
+export function bookCalled(folder) {
+  return books.books.find(({ id }) => id === folder);
+}
+
+/** What the search says to a reader of a book; `opened` is the thing that its first hit opens. */
+export function ask(folder, typed) {
+  const found = books.find(typed, bookCalled(folder));
+  const [first] = found.hits;
+  return { ...found, opened: first && books.target(first.thing) };
+}
+
+/** A thing as tests name it: by its number, else by its kind and anchor. */
+export function called(thing) {
+  return thing?.numbers[0] ?? (thing ? `${thing.kind} ${thing.anchor}` : "nothing");
+}
+
+/** Whether a thing states a rule of its book: it has the number, or is the heading right above the rule. */
+export function states(thing, number) {
+  if (thing.numbers.includes(number)) return true;
+  if (thing.kind === "entry") return thing.about.includes(number);
+  const rule = books.numbered(thing.book, number);
+  if (!rule) throw new Error(`${thing.book.id} has no rule ${number}`);
+  if (thing.kind === "chapter") return rule.page === thing.page && !rule.section;
+  return thing.kind === "section" && rule.page === thing.page && rule.section === thing.name;
+}

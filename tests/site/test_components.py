@@ -1,0 +1,121 @@
+"""The components of the author's guide, and that pages are made of no others."""
+
+from collections import defaultdict
+
+from tests.site.browsers import Browser, in_chromium
+
+GALLERY = "authoring/components/"
+PAGES = (
+    "",
+    "core_rules/",
+    "core_rules/challenges/",
+    "core_rules/odds/",
+    "core_rules/sheet/",
+    "dichotomy/combat/",
+    "dichotomy/fight-desk/",
+    "dichotomy/sheet/",
+    "two_d6/spells/",
+    "two_d6/combat-tracker/",
+    "basic_systems/difficulty/",
+    GALLERY,
+)
+
+# Parts of something larger, which have its shape: the ends of a number, boxes of a track, heads of columns,
+# faces of dice, pieces on a map.
+BUTTONS = (
+    "article :is(button, a.button, label.button)"
+    ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map])"
+)
+
+# What has a look of its own still, and is to get a component's.
+PENDING = """
+.mode-switch__button, .tracker__next, .calc__line, .sheet__title, :is(.ruling, .rulings, .example) > summary,
+:is(.tracker__setup, .tracker__forecast) > summary
+"""
+
+# The kinds of buttons, folds and tracks among the visible elements of a page, each with an example. They are
+# told apart by what a reader sees and a thumb feels, not by colours, which tell a state.
+KINDS = """
+const found = {};
+const note = (sort, kind, each) => (found[`${sort}: ${kind}`] ??= each.outerHTML.slice(0, 120));
+const size = (value) => Math.round(parseFloat(value));
+const seen = (css) => [...document.querySelectorAll(css)]
+    .filter((each) => each.checkVisibility() && !each.matches(args[1]));
+for (const each of document.querySelectorAll("article details")) each.open = true;
+for (const each of seen(args[0])) {
+    const style = getComputedStyle(each);
+    const framed = style.borderTopStyle !== "none" && size(style.borderTopWidth) > 0 ? "framed" : "bare";
+    note("button", [size(style.minHeight), framed, size(style.fontSize)].join(" "), each);
+}
+for (const each of seen("article summary")) {
+    const style = getComputedStyle(each), arrow = getComputedStyle(each, "::after");
+    const side = arrow.content === "none" ? "none" : size(arrow.left) < 40 ? "left" : "right";
+    note("fold", [`arrow ${side}`, style.fontWeight, size(style.fontSize)].join(" "), each);
+}
+for (const each of seen(".track > *")) {
+    const style = getComputedStyle(each, "::before");
+    note("track", [each.matches("button") ? "tapped" : "drawn", size(style.width)].join(" "), each);
+}
+return found;
+"""
+MOST = {"button": 4, "fold": 2, "track": 2}  # a track is drawn, or tapped and then larger
+
+
+@in_chromium
+def test_pages_have_four_buttons_two_folds_and_one_track(browser: Browser) -> None:
+    browser.emulate(reduced_motion=True, saving_data=True)
+    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for address in PAGES:
+        browser.open(address)
+        for kind, example in browser.eval(KINDS, BUTTONS, PENDING).items():
+            found[kind.partition(":")[0]].setdefault(kind, f"{address}: {example}")
+    assert {sort: kinds for sort, kinds in found.items() if len(kinds) > MOST[sort]} == {}
+
+
+LOOKS = """
+return [...document.querySelectorAll(".specimen > *")].map((each) => {
+    const style = getComputedStyle(each), box = each.getBoundingClientRect();
+    each.focus();
+    const focused = getComputedStyle(each.querySelector("summary") ?? each);
+    return {
+        name: each.className, width: Math.round(box.width), height: Math.round(box.height),
+        filled: style.backgroundColor, frame: style.borderTopWidth, outline: focused.outlineStyle,
+    };
+});
+"""
+
+
+@in_chromium
+def test_components_have_their_sizes_and_are_accessible(browser: Browser) -> None:
+    browser.open(GALLERY)
+    looks = {each["name"]: each for each in browser.eval(LOOKS)}
+    primary, quiet, icon, row = (
+        looks[f"button{kind}"] for kind in (" button--primary", "", " button--icon", " button--row")
+    )
+    assert [each["height"] for each in (primary, quiet, icon, row)] == [44, 40, 40, 48]
+    assert icon["width"] == 40
+    assert row["width"] > 300
+    assert primary["filled"] != row["filled"]
+    assert {looks[each]["frame"] for each in ("track", "fold")} == {"0px", "1px"}
+    assert browser.axe_by_day_and_night() == []
+
+
+STATES = """
+const drawn = (css, part) => {
+    const {backgroundColor, borderTopColor, color} = getComputedStyle(document.querySelector(css), part);
+    return [backgroundColor, borderTopColor, color].join(" ");
+};
+return [
+    [".specimen > .button:not([class*=--], [aria-pressed], :disabled)", ".specimen > [aria-pressed]"].map((css) => drawn(css)),
+    [".specimen > .button:not([class*=--], [aria-pressed], :disabled)", ".specimen > :disabled"].map((css) => drawn(css)),
+    [".specimen .is-left", ".specimen .track > :not(.is-left)"].map((css) => drawn(css, "::before")),
+];
+"""
+
+
+@in_chromium
+def test_forced_colours_leave_every_state_to_be_seen(browser: Browser) -> None:
+    browser.emulate(forced_colours=True)
+    browser.open(GALLERY)
+    for one, other in browser.eval(STATES):
+        assert one != other
