@@ -33,9 +33,9 @@ _FRONT: Mapping[str, tuple[type, ...]] = {
     "chapter": (bool,),
     "opened": (bool,),
     "hide": (list,),
-    "search": (dict,),
     "part": (str,),
     "minutes": (int,),
+    "search": (dict,),
 }
 """The fields of front matter, each with the types of its value."""
 _EXPECTED = {

@@ -178,17 +178,17 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     _escape_texts(config)
     parts = [(path, head.get("part"), kinds[path]) for path, head in heads.items()]
     templates = page_cache.cached_environment(env, (str(navigation), parts)) if preview.active else env
-    own = registry.notation_calculator()
-    dice_page = library.places.get(own.game, {}).get(own.id) if own else None
-    templates.globals["tray"] = present.render_tray(own, registry.games(), dice_page)
-    templates.globals["dice_page"] = dice_page
-    templates.globals["sheets"] = contents.sheet_pages(navigation.pages)
     templates.globals["games"] = [page for page in _covers() if _book_of(page)]
     templates.globals["elsewhere"] = [
         page
         for page in navigation.pages
         if page.file.src_uri in package_files.names() or (page in _covers() and not _book_of(page))
     ]
+    own = registry.notation_calculator()
+    dice_page = library.places.get(own.game, {}).get(own.id) if own else None
+    templates.globals["tray"] = present.render_tray(own, registry.games(), dice_page)
+    templates.globals["dice_page"] = dice_page
+    templates.globals["sheets"] = contents.sheet_pages(navigation.pages)
     return templates
 
 
@@ -208,7 +208,7 @@ def _escape_texts(config: MkDocsConfig) -> None:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """Add a page’s contents; in a book, its motif, its chapter and whether the page is a tool."""
+    """Add the contents of the page's folder and, in a book, its motif, chapter and whether it is a tool."""
     book = _book_of(page)
     _colour(config, book)
     folder, below, _ = page.file.src_uri.partition("/")

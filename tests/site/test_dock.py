@@ -10,7 +10,7 @@ const bar = () => document.querySelector(".dock").getBoundingClientRect().top;
 const found = [];
 const operable = "a[href], button, input, select, textarea, summary";
 for (const each of document.querySelectorAll(`.md-container :is(${operable})`)) {
-    if (!each.checkVisibility({visibilityProperty: true}) || each.closest(".md-sidebar, .visually-hidden, .reference__cards thead")) continue;
+    if (!each.checkVisibility({visibilityProperty: true}) || each.closest(".contents, .visually-hidden, .reference__cards thead")) continue;
     each.scrollIntoView({block: "nearest", behavior: "instant"});
     const {bottom, height} = each.getBoundingClientRect();
     if (height && height < 400 && bottom > bar() + 1) found.push([each.outerHTML.slice(0, 120), bottom, bar()]);
@@ -52,10 +52,11 @@ def test_bar_leads_to_sheet_search_contents_and_dice(browser: Browser) -> None:
     browser.click(".dock [data-find=open]")
     browser.wait("dialog.search[open]")
     browser.press("Escape")
-    browser.click(".dock [data-dock=contents]")
-    browser.wait_for("return document.querySelector('#__drawer').checked")
+    browser.click(".dock [data-open-contents]")
+    opened = "return 'contentsOpen' in document.documentElement.dataset"
+    browser.wait_for(opened)
     browser.press("Escape")
-    browser.wait_for("return !document.querySelector('#__drawer').checked")
+    browser.wait_for(opened.replace("return", "return !(") + ")")
     browser.click(".dock [data-dock=dice]")
     browser.wait("dice-tray .tray__sheet")
     browser.click(".dock [data-dock=dice]")

@@ -12,6 +12,7 @@ const PARTS = [
   "[data-md-component=skip]",
   ".md-header__inner > [data-md-component=logo]",
   "[data-md-component=header-topic]",
+  "[data-md-component=games]",
   "[data-md-component=container]",
   ".dock",
 ];
