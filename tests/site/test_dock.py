@@ -52,10 +52,17 @@ def test_bar_leads_to_sheet_search_contents_and_dice(browser: Browser) -> None:
     browser.click(".dock [data-find=open]")
     browser.wait("dialog.search[open]")
     browser.press("Escape")
-    browser.click(".dock [data-dock=contents]")
-    browser.wait_for("return document.querySelector('#__drawer').checked")
+    listed = """
+        return [...document.querySelectorAll(".md-sidebar a, #contents a")].some((link) => {
+            const {left, right, top, bottom} = link.getBoundingClientRect();
+            return link.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        });
+    """
+    assert not browser.eval(listed)
+    browser.click(".dock [data-open-contents]")
+    browser.wait_for(listed)
     browser.press("Escape")
-    browser.wait_for("return !document.querySelector('#__drawer').checked")
+    browser.wait_for(f"return !(() => {{ {listed} }})()")
     browser.click(".dock [data-dock=dice]")
     browser.wait("dice-tray .tray__sheet")
     browser.click(".dock [data-dock=dice]")

@@ -1,9 +1,5 @@
-/**
- * The bar at the bottom of a phone: its Contents button opens the list of pages as the one in the head does.
- */
+/** The Contents button of the bar at the bottom of a phone opens the drawer, and closes it. */
 addEventListener("click", ({ target }) => {
-  if (!(target instanceof Element) || !target.closest("[data-dock=contents]")) return;
-  const opener =
-    document.querySelector("[data-open-contents]") ?? document.querySelector(".md-header [for=__drawer]");
-  opener.click();
+  if (target instanceof Element && target.closest(".dock [data-open-contents]"))
+    document.querySelector("#__drawer")?.click();
 });
