@@ -2,7 +2,7 @@
  * Times requests with the engine as the site serves it, under Node: `node in_pyodide.mjs ENGINE WORKER`.
  * Imports all games, reads a JSON list of request texts from standard input, and prints {rehearsed,
  * answered}, for each request {ms, reply}: the warm-up requests of the idle worker, then those given. In
- * processor time: other processes may be busy, too. /
+ * processor time: other processes may be busy, too.
  */
 import fs from "node:fs";
 import { loadWorker, process } from "../hooks/engine/node_worker.mjs";

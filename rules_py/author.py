@@ -60,7 +60,7 @@ from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
-from rules_py.systems.game import Game, Source, numbered
+from rules_py.systems.game import Blurb, Game, Source, numbered
 from rules_py.tracker import (
     Action,
     ActionCheck,
@@ -106,6 +106,7 @@ __all__ = [
     "Amounts",
     "ApiCalculators",
     "AttackOption",
+    "Blurb",
     "CANCELLED",
     "CHANCE",
     "CRITICAL",

@@ -16,6 +16,15 @@ from hooks.preview.persistent_cache import text_cache
 from rules_py.base.errors import join_or
 from rules_py.systems import registry
 
+PARTS = {
+    (TOOLS := "tools"): "At the table",
+    "learn": "Learn",
+    "play": "Play",
+    "reference": "Reference",
+    "numbers": "Numbers",
+}
+"""The parts of a book's contents, by the value of `part` in front matter."""
+
 _FRONT: Mapping[str, tuple[type, ...]] = {
     "title": (str, int),
     "description": (str,),
@@ -25,6 +34,8 @@ _FRONT: Mapping[str, tuple[type, ...]] = {
     "opened": (bool,),
     "hide": (list,),
     "search": (dict,),
+    "part": (str,),
+    "minutes": (int,),
 }
 """The fields of front matter, each with the types of its value."""
 _EXPECTED = {
@@ -144,6 +155,8 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
             fits = False
         if value is not None and not fits:
             raise mistake(_place_of(name, head, path), f"{name}", value, _EXPECTED[_FRONT[name][0]])
+        if name == "part" and value is not None and value not in PARTS:
+            raise unknown_name(_place_of(name, head, path), "part", value, join_or(PARTS))
     return {name: value for name, value in (fields or {}).items() if value is not None}
 
 

@@ -4,16 +4,93 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
+from hooks.directives import glossary
+from hooks.directives.pages import PARTS, TOOLS
 from hooks.mkdocs.adapter import Page
 
 _TOOL = re.compile(r"</h1>\s*<dice-(?:sheet|tracker)\b")
 
 type Heads = Mapping[str, Mapping[str, Any]]
 """The front matter of every page by its path below the docs folder."""
+
+SHEET, TRACKER = "sheet", "tracker"
+_KINDS = {
+    SHEET: re.compile(r"^```sheet$", re.MULTILINE),
+    TRACKER: re.compile(r"^```tracker$", re.MULTILINE),
+    "screen": re.compile(r"^#.*\{[^}]*\.table-screen\b", re.MULTILINE),
+}
+"""The kinds of pages used during play, in the order of the contents, by what their text contains."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the contents with its pages; the title is "" if it is the only one."""
+
+    title: str
+    pages: tuple[Page, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The contents of a book or another folder, as one of its pages shows them.
+
+    cover    the first page
+    tools    the pages used during play: sheets, trackers, table screens, others
+    parts    all other pages
+    sheet    the page with the character sheet
+    tracker  the page with the encounter tracker
+    """
+
+    cover: Page | None
+    tools: tuple[Page, ...]
+    parts: tuple[Part, ...]
+    sheet: Page | None
+    tracker: Page | None
+
+
+def tool_kind(text: str) -> str:
+    """Return the kind of a page used during play, or "" if the page with this text is read."""
+    return next((kind for kind, mark in _KINDS.items() if mark.search(text)), "")
+
+
+def contents_of(
+    page: Page,
+    pages: Sequence[Page],
+    heads: Heads,
+    kinds: Mapping[str, str],
+    numbers: Mapping[str, int],
+    *,
+    is_book: bool,
+) -> Contents:
+    """Return the contents that `page` shows of its folder, whose `pages` are in order.
+
+    By path, `kinds` are those of `tool_kind` and `numbers` those of chapters. The parts have titles if there
+    are several.
+    """
+    cover = next((each for each in pages if each.is_index), None)
+    listed: dict[str, list[Page]] = {name: [] for name in PARTS}
+    for each in pages:
+        path = each.file.src_uri
+        is_chapter = path in numbers and not path.endswith(f"/{glossary.PAGE}")
+        default = TOOLS if is_book and kinds[path] else "learn" if is_chapter else "reference"
+        if each is not cover:
+            listed[heads[path].get("part", default)].append(each)
+    order = [*_KINDS, ""]
+    tools = sorted(listed.pop(TOOLS), key=lambda each: order.index(kinds[each.file.src_uri]))
+    filled = {name: found for name, found in listed.items() if found}
+    current = next((name for name, found in filled.items() if page in found), next(iter(filled), ""))
+    parts = tuple(
+        Part(PARTS[name] if len(filled) > 1 else "", tuple(found), is_open=name == current)
+        for name, found in filled.items()
+    )
+    first = {kinds[each.file.src_uri]: each for each in reversed(tools)}
+    return Contents(cover, tuple(tools), parts, first.get(SHEET), first.get(TRACKER))
 
 
 def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:

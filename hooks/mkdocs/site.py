@@ -58,6 +58,7 @@ EXPECTED = (
 library = Library()
 lacks: list[str] = []
 heads: contents.Heads = {}
+kinds: dict[str, str] = {}
 chapters: dict[str, int] = {}
 navigation: Navigation
 found: dict[str, search_index.Read] = {}
@@ -102,11 +103,13 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    global heads, chapters
+    global heads, kinds, chapters
     for name in package_files.names():
         if name not in files.src_uris:
             files.append(File(name, str(package_files.DOCS), config.site_dir, config.use_directory_urls))
-    heads = {file.src_uri: meta.get_data(file.content_string)[1] for file in files.documentation_pages()}
+    read = {file.src_uri: meta.get_data(file.content_string) for file in files.documentation_pages()}
+    heads = {path: head for path, (_, head) in read.items()}
+    kinds = {path: contents.tool_kind(text) for path, (text, _) in read.items()}
     chapters = contents.chapters(heads)
     # MkDocs alone would order pages by name.
     config.nav = nest_paths(  # type: ignore[no-untyped-call]  # MkDocs' own
@@ -158,7 +161,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     things = search_index.read(html, address)
     # MkDocs knows only the anchors of Markdown; a link may also lead to a list's entry or to a form
     page.present_anchor_ids = (page.present_anchor_ids or set()) | {thing.anchor for thing in things}
-    synonyms = page.meta.get("search", {})
+    synonyms = dict(library.settings(page.file.src_uri)["page"].search)
     found[page.file.src_uri] = search_index.Read(
         address, str(page.title), description, book, title, things, synonyms
     )
@@ -170,12 +173,19 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         for page in navigation.pages:  # MkDocs checks after writing the pages, which are to show the result
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
     _escape_texts(config)
-    templates = page_cache.cached_environment(env, navigation) if preview.active else env
+    parts = [(path, head.get("part"), kinds[path]) for path, head in heads.items()]
+    templates = page_cache.cached_environment(env, (str(navigation), parts)) if preview.active else env
     own = registry.notation_calculator()
     dice_page = library.places.get(own.game, {}).get(own.id) if own else None
     templates.globals["tray"] = present.render_tray(own, registry.games(), dice_page)
     templates.globals["dice_page"] = dice_page
     templates.globals["sheets"] = contents.sheet_pages(navigation.pages)
+    templates.globals["games"] = [page for page in _covers() if _book_of(page)]
+    templates.globals["elsewhere"] = [
+        page
+        for page in navigation.pages
+        if page.file.src_uri in package_files.names() or (page in _covers() and not _book_of(page))
+    ]
     return templates
 
 
@@ -195,10 +205,14 @@ def _escape_texts(config: MkDocsConfig) -> None:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """Add the motif of the page's book, the number of its chapter, and whether the page is a tool."""
-    place = Path(page.file.src_uri)
-    book = next((game for game in _books() if game.id == place.parts[0]), None)
+    """Add the contents of the page's folder; in a book, its motif, its chapter and whether the page is a tool."""
+    book = _book_of(page)
     _colour(config, book)
+    folder, below, _ = page.file.src_uri.partition("/")
+    pages = [each for each in navigation.pages if each.file.src_uri.startswith(f"{folder}/")]
+    listed = contents.contents_of(page, pages, heads, kinds, chapters, is_book=bool(book)) if below else None
+    own = {"contents": listed}
+    context.update(own)  # type: ignore[typeddict-item]  # MkDocs names its own
     if book:
         motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
         paper = None if preview.active else print_book.address(book)
@@ -259,6 +273,15 @@ def on_build_error(error: Exception) -> None:
 def _books() -> list[Game]:
     """Return the games that are books: those with numbered rules."""
     return [game for game in registry.games() if game.numbers]
+
+
+def _covers() -> list[Page]:
+    """Return the first pages of the books and other folders."""
+    return [page for page in navigation.pages if page.is_index and page.file.src_uri.count("/") == 1]
+
+
+def _book_of(page: Page) -> Game | None:
+    return next((game for game in _books() if page.file.src_uri.startswith(f"{game.id}/")), None)
 
 
 def _print_books(site: Path, config: MkDocsConfig) -> None:

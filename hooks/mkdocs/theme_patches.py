@@ -10,11 +10,9 @@ from pathlib import Path
 _PATCHES = (
     # the name of the generator is no use to readers; without it MkDocs and ProperDocs write the same pages
     (r'\n *<meta name="generator"[^>]*>', ""),
-    # the list of a book's pages is labelled by an arrow without text; the title inside it has the text
-    (
-        r'aria-labelledby="(?P<id>__nav_\w+)_label"(?P<more>[^>]*>\s*<label class="md-nav__title")',
-        r'aria-labelledby="\g<id>_title"\g<more> id="\g<id>_title"',
-    ),
+    # our own contents and search need none of its switches
+    (r'\s*<input class="md-toggle"[^>]*>', ""),
+    (r'\s*<label class="md-overlay"[^>]*></label>', ""),
     # scrollable content must be reachable by keyboard
     (r"<pre(?=[^>]*>(?:<span></span>)?<code>)", r'\g<0> tabindex="0"'),
     # the table of contents leads to every heading too, so its link needn't be a tab stop, nor be heard after

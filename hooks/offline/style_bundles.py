@@ -27,7 +27,7 @@ def _part(name: str, *, known_by: str, sheets: str) -> Part:
 
 
 PARTS = (
-    _part("home", known_by="home", sheets="home"),
+    _part("home", known_by="home title-page", sheets="home"),
     _part("saved", known_by="dice-tracker dice-backup dice-sheet", sheets="saved tool-bar"),
     _part("sheets", known_by="dice-sheet", sheets="sheet play sheet-print"),
     _part("lists", known_by="reference offers", sheets="reference"),

@@ -11,7 +11,7 @@ from jinja2 import Environment, Template
 
 from hooks.directives.block_cache import BlockCache
 from hooks.directives.library import Library
-from hooks.mkdocs.adapter import Files, MkDocsConfig, Navigation, Page
+from hooks.mkdocs.adapter import Files, MkDocsConfig, Page
 from hooks.preview.gate import GATE
 
 
@@ -43,7 +43,7 @@ _cache = _Cache()
 _new: dict[str, _Rendered] = {}  # of this build, which may fail
 _library: Library
 _files: object
-_nav = ""
+_nav: object = None
 _RENDERED = ("content", "toc", "_title_from_render", "present_anchor_ids")
 
 
@@ -116,10 +116,10 @@ def use_cached_pages(config: MkDocsConfig, files: Files, library: Library) -> No
         CachedPage(None, file, config)
 
 
-def cached_environment(env: Environment, nav: Navigation) -> Environment:
-    """Return the templates of the first build, for reuse; `nav` is the navigation of this one."""
+def cached_environment(env: Environment, nav: object) -> Environment:
+    """Return the templates of the first build, for reuse; `nav` is what this one's contents depend on."""
     global _nav
-    _nav = str(nav)
+    _nav = nav
     if _cache.env is None:
         env.template_class = _CachedTemplate
         _cache.env = env

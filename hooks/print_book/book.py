@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from jinja2 import Template
@@ -36,12 +37,17 @@ class Book:
 
 @dataclass(frozen=True)
 class _Chapter:
-    """A page of the book in print; `name` is its id and the name of its CSS page."""
+    """A page of the book in print; `name` is its id and the name of its CSS page.
+
+    Its pages are numbered by themselves, after its `mark`: the number of the chapter, with a letter for what
+    follows without a number. Browsers can't tell on which page of the whole book a chapter starts.
+    """
 
     name: str
     title: str
     about: str
     number: int | None
+    mark: str
     html: str
 
 
@@ -64,20 +70,31 @@ def write(
     printed = [first, *filter(_is_text, others)]
     homes = {page.file.url: _name(page) for page in printed}
     root = "../" * address(book.game).count("/")
+    chapter_numbers = [numbers.get(page.file.src_uri) for page in printed]
     chapters = [
         _Chapter(
             _name(page),
             html.unescape(str(page.title)),
             typeset(html.unescape(str(page.meta.get("description", "")))),
-            numbers.get(page.file.src_uri),
+            number,
+            mark,
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )
-        for page in printed
+        for page, number, mark in zip(printed, chapter_numbers, _marks(chapter_numbers), strict=True)
     ]
     motif = covers.drawing(book.game)
     text = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
     place.parent.mkdir(parents=True)
     place.write_text(redirect_links(text), "utf-8")
+
+
+def _marks(numbers: Sequence[int | None]) -> Iterator[str]:
+    """Yield the mark of each chapter: 3, then 3a and 3b for the next two if they have no number."""
+    last, letters = 0, iter(("", *ascii_lowercase))
+    for number in numbers:
+        if number:
+            last, letters = number, iter(ascii_lowercase)
+        yield f"{last}{'' if number else next(letters)}"
 
 
 def _is_text(page: Page) -> bool:

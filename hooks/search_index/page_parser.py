@@ -40,9 +40,7 @@ _BLOCKS = frozenset(
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "table", "dl"))
 _SKIPPED = frozenset("pre svg button form select script style thead dice-reference label".split())
-_SKIPPED_CLASSES = frozenset(
-    "headerlink exact unseen kicker home__dice filename import ruling__about".split()
-)
+_SKIPPED_CLASSES = frozenset("headerlink exact unseen kicker filename import ruling__about".split())
 _POINTER = re.compile(r"\s+See [^.]+\.$")
 _ALSO = re.compile(r"^(?:Also|Search): (?P<words>.+?)\.?$")
 _CITATION = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=\s*(?:[.;)]|$))")

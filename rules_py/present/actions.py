@@ -40,11 +40,8 @@ def render_turn(game: Game, view: View) -> Markup:
             aria_label="Show actions for",
         ),
         [_act(game, each, primary=len(view.due_options) == 1) for each in view.due_options],
-        [_group(game, kind, list(acts)) for kind, acts in groupby(view.options, key=lambda each: each.kind)],
-        [
-            _group(game, kind, list(acts))
-            for kind, acts in groupby(view.common_options, key=lambda each: each.kind)
-        ],
+        _groups(game, view.options),
+        _groups(game, view.common_options),
     )
 
 
@@ -66,12 +63,19 @@ def _name(piece: Combatant, chosen: bool) -> Markup:
         "button",
         tag("strong", piece.name),
         tag("span", piece.standing, class_=f"tracker__how tone tone--{piece.tone}"),
-        tag("span", piece.turn, class_="tracker__left") if piece.turn else None,
+        tag("span", piece.turn, class_="tracker__left") if piece.turn not in piece.standing else None,
         type="button",
         class_=classes("tracker__name", None if piece.able else "is-out"),
         data_turn=piece.name,
         aria_pressed="true" if chosen else "false",
     )
+
+
+def _groups(game: Game, options: Sequence[ActionOption]) -> list[Markup]:
+    """Return the actions kind by kind. Kinds of which nothing is available come last."""
+    kinds = [(kind, list(acts)) for kind, acts in groupby(options, key=lambda each: each.kind)]
+    kinds.sort(key=lambda each: all(act.reasons for act in each[1]))
+    return [_group(game, *each) for each in kinds]
 
 
 def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:

@@ -186,7 +186,7 @@ def _doing() -> Markup:
         "div",
         tag(
             "div",
-            _button("backup", "Back up everything"),
+            _button("backup", "Back up everything", kind="primary"),
             tag("label", "Restore backup", file, class_="button backup__restore"),
             class_="backup__doing",
         ),

@@ -1,44 +1,86 @@
-"""The shelf: every book there is, each with a way in."""
+"""The shelf: every book of the site, each with what helps a reader to choose one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from rules_py.base.wording import pluralize
-from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.links import page_link
+from rules_py.present.dice import draw_die
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.links import page_address, page_link
 from rules_py.present.motifs import render_motif
 from rules_py.systems.game import Game
 
+type SavedItemPages = Mapping[tuple[str, str], tuple[str, str]]
+"""game and kind of a saved item (`sheet`, `desk`) -> title and path of the page that opens it."""
 
-def _of_face(game: Game) -> Markup:
+_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+
+
+def _motif_of(game: Game) -> Markup:
     return render_motif(game.motif)
 
 
-def render_bookshelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = _of_face) -> Markup:
-    """Return the books as a list of covers: title, what kind of game it is, what the book holds; each with
-    its `drawing`.
+def render_bookshelf(
+    books: Iterable[Game], drawing: Callable[[Game], Markup] = _motif_of, saved: SavedItemPages | None = None
+) -> Markup:
+    """Return the number of books and their covers, each with its `drawing`.
+
+    Between them are links to what a returning reader was reading and to the pages of `saved` items, which the
+    page fills in and shows.
     """
-    return tag("ul", [_book(each, drawing(each)) for each in books], class_="shelf")
+    games = [*books]
+    covers = [_cover(each, drawing(each)) for each in games]
+    return fragment(_lead(games), _go_on(saved or {}), tag("ul", covers, class_="shelf", role="list"))
 
 
-def _book(game: Game, drawn: Markup) -> Markup:
-    rolling = sum(each.rolls_dice for each in game.calculators)
-    holds = [
-        f"{len(game.numbers)} numbered rules",
-        pluralize(rolling, "roller", "rollers"),
-        pluralize(len(game.calculators) - rolling, "calculator", "calculators"),
-    ]
-    if game.sheet:
-        holds.append("a character sheet")
+def _lead(games: Sequence[Game]) -> Markup:
+    count = len(games)
+    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    books = "A tabletop game" if count == 1 else f"{number} tabletop games"
+    uses = (
+        "Read, roll and keep your sheet here" if any(game.sheet for game in games) else "Read and roll here"
+    )
+    return tag("p", f"{books}. {uses}; works offline.", class_="shelf__lead")
+
+
+def _go_on(saved: SavedItemPages) -> Markup:
+    return tag(
+        "nav",
+        tag("a", "Continue where you left off", class_="button button--primary", data_go_on=""),
+        [
+            tag(
+                "a",
+                title,
+                class_="button",
+                href=page_address(path),
+                data_saved=kind,
+                data_game=game,
+                hidden=True,
+            )
+            for (game, kind), (title, path) in saved.items()
+        ],
+        class_="shelf__go-on",
+        aria_label="Continue where you left off",
+    )
+
+
+def _cover(game: Game, drawn: Markup) -> Markup:
+    blurb = game.blurb
+    evening = " · ".join(filter(None, (blurb.people, blurb.length)))
     return tag(
         "li",
         drawn,
         tag("h2", page_link(f"{game.id}/", game.title), class_="cover__title"),
-        tag("p", game.tagline, class_="cover__tagline"),
-        tag("p", fragment(", ".join(holds)), class_="cover__holds"),
-        # no link, as the whole cover is one already, until the reader has a place in the book to go on at
-        tag("p", tag("a", "Open the book", data_go_on=game.id), class_="cover__way"),
+        tag("p", blurb.feel or game.tagline, class_="cover__feel"),
+        _dice(blurb.dice) if blurb.dice else None,
+        tag("p", evening, class_="cover__evening") if evening else None,
+        tag("p", f"Best if you like {blurb.best_if}.", class_="cover__best-if") if blurb.best_if else None,
         class_="cover",
         data_motif=game.motif,
     )
+
+
+def _dice(dice: Sequence[int]) -> Markup:
+    """Return each kind of die, drawn with its number of faces."""
+    names = visually_hidden("Dice: ", ", ".join(f"d{faces}" for faces in dice))
+    return tag("p", names, [draw_die(faces, str(faces)) for faces in dice], class_="cover__dice")

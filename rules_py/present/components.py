@@ -6,15 +6,16 @@ The author's guide shows each with its markup (`docs/authoring/components.md`), 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from rules_py.present.html import Markup, classes, tag
 
 
-def button(
-    *label: Any, kind: Literal["", "primary", "icon", "row"] = "", look: str = "", **attributes: Any
-) -> Markup:
-    """Return a button, quiet unless it is of another kind. `look` are further classes, such as its place."""
+def button(*label: Any, kind: str = "", look: str = "", **attributes: Any) -> Markup:
+    """Return a button: quiet, or of the kind "primary", "icon" or "row".
+
+    `look` are further classes, such as its place.
+    """
     return tag(
         "button",
         *label,

@@ -68,7 +68,7 @@ def render_odds_table(
         class_="odds-grid",
         data_css_rows=len(rows),  # by which a browser knows its height before it draws it
     )
-    return grid if opened else tag("details", tag("summary", caption), grid, class_="table-wrap")
+    return grid if opened else tag("details", tag("summary", caption), grid, class_="fold table-wrap")
 
 
 def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:

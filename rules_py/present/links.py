@@ -98,9 +98,14 @@ def rule_mark(number: str, *, linked: bool = True) -> Markup:
     )
 
 
+def page_address(path: str) -> str:
+    """Return the address of a page by its path from the root of the site (`core_rules/`)."""
+    return _ways.get().to(path)
+
+
 def page_link(path: str, text: Any, class_: str | None = None) -> Markup:
-    """Return a link to a page by its path from the root of the site (`core_rules/`)."""
-    return tag("a", text, href=_ways.get().to(path), class_=class_)
+    """Return a link to a page by its path from the root of the site."""
+    return tag("a", text, href=page_address(path), class_=class_)
 
 
 def entry_link(table: str, anchor: str, text: Any) -> Markup:

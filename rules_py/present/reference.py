@@ -71,7 +71,7 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
         id=f"list-{listed.name}",
     )
     summary = tag("summary", listed.title, " ", tag("span", f"({len(listed.entries)})"))
-    return tag("details", summary, whole, class_="table-wrap") if folded else whole
+    return tag("details", summary, whole, class_="fold table-wrap") if folded else whole
 
 
 def _has_rows(listed: ReferenceList) -> bool:
@@ -287,9 +287,9 @@ def _filter(listed: ReferenceList, column: Column) -> Markup:
 
 def _sorting(listed: ReferenceList) -> Markup:
     """Return the choice of an order; in a table the column headings are the buttons for that."""
-    sorted_by = [("", "as listed"), ("name", "by name")]
-    sorted_by += [(each.key, f"by {each.label}") for each in listed.columns if _is_figure(listed, each)]
-    options = [tag("option", f"Order: {words}", value=key) for key, words in sorted_by]
+    orders = [("", "As listed"), ("name", "By name")]
+    orders += [(each.key, f"By {each.label}") for each in listed.columns if _is_figure(listed, each)]
+    options = [tag("option", words, value=key) for key, words in orders]
     return tag("label", visually_hidden("Order"), tag("select", options, data_part="order"))
 
 

@@ -85,7 +85,7 @@ def render_saved_items(
     ]
     menu = fragment([tag("div", each, class_="tool-bar__group") for each in parts if each])
     return fragment(
-        tool_bar(game, which, menu, aside),
+        tool_bar(game, which, menu, fragment(_keep(), aside)),
         tag(
             "div",
             _ready(ready),
@@ -95,7 +95,6 @@ def render_saved_items(
                 command_button(
                     "put-back", "Undo", aria_label="Undo delete", data_part="put-back", hidden=True
                 ),
-                command_button("keep", "Keep", data_part="keep", hidden=True),
                 class_="saved__said",
             ),
             confirm_question("asked", "saved__asked", _offered()),
@@ -104,6 +103,11 @@ def render_saved_items(
             class_="saved",
         ),
     )
+
+
+def _keep() -> Markup:
+    """Return the button that saves a preset without a change to it."""
+    return command_button("keep", "Keep", data_part="keep", hidden=True)
 
 
 def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:

@@ -48,6 +48,9 @@ DEEDS = (
 WAYS = (("make", "Edit"), ("play", "Play"))
 """The two ways of one sheet: what `data-way` says, and what its button does."""
 
+MOST_BOXES = 10
+"""Boxes on a sheet of paper that isn't filled in: how many of them count depends on the character."""
+
 WORDS = {
     "undone": "Undone: {what}",
     "spent": "Not enough “{what}”.",
@@ -64,7 +67,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
     """
     blank = declared.blank()
     report = declared.check(blank)
-    drawn = render_diagrams(game, report)
+    drawn = render_diagrams(game, report, blank)
     form = tag(
         "form",
         [_section(game, declared, place, blank, drawn) for place in range(len(declared.sections))],
@@ -282,9 +285,9 @@ def _templates(declared: Sheet) -> Markup | None:
     )
 
 
-def render_diagrams(game: Game, report: SheetReport) -> dict[str, Markup]:
-    """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, and due
-    steps.
+def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) -> dict[str, Markup]:
+    """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, boxes
+    to tick on paper, and due steps. `values` are those of the sheet.
     """
     beside = dict.fromkeys(each.beside for each in report.linked_values)
     found = {
@@ -293,11 +296,26 @@ def render_diagrams(game: Game, report: SheetReport) -> dict[str, Markup]:
     }
     for name, now in report.track_positions.items():
         found[name] = fragment(found.get(name), track_positions(game, now, telling=True))
+    for each in game.sheet.play.fields if game.sheet else ():
+        name, size = each.field, report.maximums.get(each.field)
+        if game.sheet and each.shows_remaining and size is not None and name in values:
+            lost = values[name] if isinstance(values[name], int) else 0
+            label = each.label or game.sheet.at(name).title
+            found[name] = fragment(found.get(name), _paper_boxes(label, size - lost, size))
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
         offered_here = [each for each in due if _top(each.field) == name]
         found[name] = fragment(found.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}"))
     return found
+
+
+def _paper_boxes(label: str, left: int, size: int) -> Markup:
+    """Return what is left of a number as boxes; those beyond it are for a sheet that isn't filled in."""
+    boxes = [
+        tag("i", class_="is-left" if place < left else "is-spare" if place >= size else None)
+        for place in range(max(size, MOST_BOXES))
+    ]
+    return tag("p", label, " ", tag("span", boxes, class_="track"), class_="sheet__boxes", aria_hidden="true")
 
 
 def _top(path: str) -> str:

@@ -44,7 +44,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Payoff:
-    """What an outcome of a roll brings, such as the choices that a margin opens.
+    """The consequence of an outcome of a roll, such as the choices that a margin opens.
 
     outcome  the outcome: `By 5 or more`
     text     what it brings; it can contain rule numbers

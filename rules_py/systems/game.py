@@ -32,12 +32,34 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Blurb:
+    """The text of a game's cover, for readers who choose a game. Each field can be omitted.
+
+    feel     what play feels like, in about six words; its default is the game's tagline
+    dice     the dice that the cover draws, by their number of faces
+    people   the number of people for a first evening, such as "3–5 people"
+    length   how long that takes, such as "one evening"
+    best_if  the rest of the sentence "Best if you like …"
+    """
+
+    feel: str = ""
+    dice: tuple[int, ...] = ()
+    people: str = ""
+    length: str = ""
+    best_if: str = ""
+
+    def __post_init__(self) -> None:
+        check_field_types(self)
+
+
+@dataclass(frozen=True)
 class Game:
     """A game and its book.
 
     id           the name of its folders, and the first part of its calculators' IDs
     title        the title of the book
-    tagline      one sentence for the home page
+    tagline      one sentence for the first page of its book
+    blurb        what its cover on the home page says
     order        its position on the home page
     source       the document behind it; None for a folder of tools that belongs to no game
     numbers      the numbers of all rules and rulings, each of which the book must state exactly once
@@ -59,6 +81,7 @@ class Game:
     tagline: str
     _: KW_ONLY
     order: int
+    blurb: Blurb = Blurb()
     source: Source | None = None
     numbers: tuple[str, ...] = ()
     calculators: tuple[Calculator, ...] = ()

@@ -53,7 +53,7 @@ class ActionOption:
     title         its name
     button        the text of its button
     kind          the heading of its group
-    inputs        the inputs shown at once
+    inputs        the inputs shown at once; those of a roll are collapsed into a line with their values
     more_inputs   the inputs shown on request
     dice          its dice: the label and sides of each; their faces can be entered by hand
     price         its cost, as text
@@ -61,7 +61,7 @@ class ActionOption:
     shares        the possible outcomes in order, adding up to 1
     chances       further chances, by label
     forecast_for  the participant whose chances after this action the forecast shows
-    key_chance    the most important chance; shown alone if several options of a kind have one
+    key_chance    the most important chance, shown beside the title; by default the first of `chances`
     group         a label; rarely needed options of a kind are collapsed into one line of labels
     reasons       why it is blocked
     can_override  whether the game master can override that

@@ -27,7 +27,7 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
             "html": present.render_sheet_report(game, report),
             "problems": present.problems_data(game, report),
             "notes": present.notes_data(report),
-            "drawn": present.render_diagrams(game, report),
+            "drawn": present.render_diagrams(game, report, parsed.values),
             "legal": report.legal,
             "checklist": present.render_checklist(game, declared, report),
             "totals": present.render_totals(report),

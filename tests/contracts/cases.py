@@ -152,7 +152,8 @@ def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
         yield f"{step.title} ({step.rule}): {inline(to_jsonable(step.changes))} {step.why}"
     derived = {name: value for name, value in report.derived.items() if name != "problems"}
     yield from abbreviated([*_leaves(to_jsonable(derived))], MAX_CHANGES)
-    for name, values in (("full", report.maximums), ("summary", report.summary), ("notes", report.notes)):
+    totals = ", ".join(each.text for each in report.totals)
+    for name, values in (("full", report.maximums), ("totals", totals), ("notes", report.notes)):
         yield from _leaves(to_jsonable(values), name)
     for panel in report.panels:
         for row in panel.rows:

@@ -12,6 +12,7 @@ from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.inputs import Choice, Int, ListOf, Record, Text
 from rules_py.sheets.cost_benefit import CostBenefit, CostBenefitSpec, Gain, with_changes
+from rules_py.sheets.creation import Total
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep, SheetStep
 from rules_py.sheets.reference_list import Column, ReferenceList
@@ -63,7 +64,13 @@ SHEET = Sheet(
         ),
     ),
     evaluate=lambda sheet: SheetReport(
-        (), {"wick": sheet["wick"], "lamp": sheet["lamp"]}, summary="3 coins left."
+        (),
+        {"wick": sheet["wick"], "lamp": sheet["lamp"]},
+        totals=(
+            Total(-1, ("coin", "coins"), left=True),
+            Total(2, ("lamp", "lamps")),
+            Total(3, ("oil", "oil"), left=True, in_play=True),
+        ),
     ),
     codes=CODES,
     cards=(Cards("things", "things", ("use",), key="thing", evaluate=cards),),
@@ -153,9 +160,11 @@ def test_sheet_reports_a_number_out_of_range():
     assert SHEET.check(SHEET.blank() | {"wick": 10**400}).derived["wick"] == 5
 
 
-def test_the_tally_stands_above_the_checklist():
-    html = BeautifulSoup(str(present.render_sheet(GAME, SHEET)), "html.parser")
-    assert html.select_one(".sheet__tally").text == "3 coins left."
+def test_totals_stand_in_the_bar_of_the_sheet():
+    bar = BeautifulSoup(str(present.render_sheet(GAME, SHEET)), "html.parser").select_one(".sheet__bar")
+    assert bar.select_one(".totals__make").text == "1 coin over, 2 lamps"
+    assert bar.select_one(".totals__play").text == "3 oil left"
+    assert [each.text for each in bar.select(".is-over")] == ["1 coin over"]
 
 
 def test_sheet_prints_record_phrases_and_marks_off_paper_parts():

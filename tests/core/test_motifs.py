@@ -70,8 +70,8 @@ def test_accents_have_enough_contrast(face: str, scheme: str) -> None:
 
 @pytest.mark.parametrize("face", [face for face in FACES if face != "leaf"])
 def test_a_cover_can_be_read(face: str) -> None:
-    ink = values(":is(.cover, .page-header--book)")["cover-ink"]
-    ground = values(f':is(.cover, .page-header--book)[data-motif="{face}"]')["cover"]
+    ink = values(":is(.cover, .title-page)")["cover-ink"]
+    ground = values(f':is(.cover, .title-page)[data-motif="{face}"]')["cover"]
     assert contrast(ink, ground) >= ENOUGH
 
 

@@ -127,6 +127,19 @@ def test_tracker_is_complete_without_scripts(page) -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_shelf_tells_what_helps_to_choose_a_game(page) -> None:
+    html = BeautifulSoup(page("```bookshelf\n```\n"), "html.parser")
+    count = sum(bool(game.numbers) for game in games())
+    number = "One Two Three Four Five Six Seven Eight Nine Ten".split()[count - 1]
+    assert html.find(class_="shelf__lead").get_text().startswith(f"{number} tabletop games.")
+    for cover in html.select(".cover"):
+        feel = cover.find(class_="cover__feel").get_text()
+        assert len(feel.split()) <= 6
+        assert cover.select(".cover__dice svg")
+        assert "people" in cover.find(class_="cover__evening").get_text()
+        assert cover.find(class_="cover__best-if").get_text().startswith("Best if you like ")
+
+
 def test_shelf_links_to_every_book_and_nothing_else(page) -> None:
     html = BeautifulSoup(page("```bookshelf\n```\n"), "html.parser")
     books = [game for game in games() if game.numbers]

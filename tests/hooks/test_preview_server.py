@@ -304,9 +304,9 @@ def test_page_frame_is_up_to_date(served: Served) -> None:
         once("lantern/again/", "2")
     once("lantern/again/", "1")
     with served.edited("rules_py/systems/lantern/__init__.py", "A wick, a few dice", "One wick, few dice"):
-        page = served.page(lambda page: "One wick" in page.select_one(".page-header__tagline").get_text())
-        assert "A wick" not in page.select_one(".page-header__tagline").get_text()
-    served.page(lambda page: "A wick" in page.select_one(".page-header__tagline").get_text())
+        page = served.page(lambda page: "One wick" in page.select_one(".title-page__tagline").get_text())
+        assert "A wick" not in page.select_one(".title-page__tagline").get_text()
+    served.page(lambda page: "A wick" in page.select_one(".title-page__tagline").get_text())
 
 
 def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:

@@ -103,17 +103,22 @@ def test_text_spacing_cuts_nothing_at_320_pixels(browser: Browser) -> None:
         assert browser.eval(TEXT_SPACING) == [320], address
 
 
+# Puts a link without a card behind a match, and the focus before it.
+LINK_WITHOUT_CARD = """
+const link = document.querySelector(args[0]);
+const bare = Object.assign(document.createElement("a"), {id: "bare", href: "../../", textContent: "elsewhere"});
+const before = Object.assign(document.createElement("button"), {textContent: "before"});
+link.after(" ", bare);
+link.before(before);
+before.focus();
+"""
+
+
 @alike
 def test_card_closes_where_the_focus_goes_to_a_link_without_one(browser: Browser) -> None:
     browser.open("core_rules/points/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
-    has_card = "article a.term"
-    browser.eval(
-        "const link = document.querySelector(args[0]);"
-        "link.insertAdjacentHTML('afterend', ' <a id=bare href=\"../../\">elsewhere</a>');"
-        "const before = document.createElement('button'); before.textContent = 'x'; link.before(before); before.focus();",
-        has_card,
-    )
+    browser.eval(LINK_WITHOUT_CARD, "article a.term")
     browser.press("Tab")
     browser.wait(".card:popover-open")
     browser.press("Tab")

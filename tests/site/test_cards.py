@@ -141,6 +141,7 @@ def test_a_finger_shows_the_card_first_and_goes_there_second(browser: Browser) -
 def test_cards_are_turned_off_for_good(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    browser.click(".switches > summary")
     browser.click("[data-switch=cards]")
     browser.open("core_rules/improving-the-roll/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")

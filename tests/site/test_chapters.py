@@ -17,6 +17,9 @@ from tests.site.browsers import SITE, Browser, alike, in_chromium
 BOOKS = [game for game in registry.games() if game.numbers]
 MOST_SCREENS, LEAST_RULES = 12, 0.5
 PHONE = (390, 844)
+LOWEST_START = 240
+"""The most pixels above the first text of a chapter on a phone: its first rule, or what follows its lead."""
+MOST_NOTE_LINES = 18
 
 MEASURE = """
 const article = document.querySelector("article");
@@ -34,7 +37,12 @@ const go = parent => {
     }
 };
 go(article);
+const [lead, second = lead] = article.querySelectorAll(
+    "h1 ~ :is(p, ul, ol, dl, table, .md-typeset__scrollwrap, .calc, .reference, details)"
+);
 return {
+    start: (lead.querySelector(".rule-mark, .rule-link") ? lead : second).getBoundingClientRect().top + scrollY,
+    noteLines: [...article.querySelectorAll(".note-line > summary")].filter(each => each.checkVisibility()).length,
     screens: article.getBoundingClientRect().height / innerHeight,
     rules: rules / all,
     code: [...article.querySelectorAll("pre")].filter(each => each.checkVisibility()).length,
@@ -69,6 +77,8 @@ def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> N
     assert {name: each["screens"] for name, each in found.items() if each["screens"] > MOST_SCREENS} == {}
     assert {name: each["rules"] for name, each in found.items() if each["rules"] < LEAST_RULES} == {}
     assert {name: each for name, each in found.items() if each["code"] or each["forms"]} == {}
+    assert {name: each["start"] for name, each in found.items() if each["start"] > LOWEST_START} == {}
+    assert max(each["noteLines"] for each in found.values()) <= MOST_NOTE_LINES
 
 
 @by_book

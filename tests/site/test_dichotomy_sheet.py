@@ -129,9 +129,7 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
         sheet.click(f"{SHEET} [id='play-pip-track-hits-{left}']")
     sheet.wait(f"{SHEET} .play__due button")
     assert [each["kept"]["sheet"]["name"] for each in kept(sheet)] == ["Odile"]  # a change keeps a sample
-    assert not sheet.eval(
-        "return document.querySelector(args[0]).checkVisibility()", f"{SHEET} [data-part=keep]"
-    )
+    sheet.wait_for("return document.querySelector(args[0]).hidden", f"{SHEET} [data-part=keep]")
     assert (
         sheet.eval("return document.activeElement.id") == "play-pip-track-hits-1"
     )  # the focus is not stolen

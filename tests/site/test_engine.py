@@ -262,7 +262,7 @@ def test_seeded_roll_is_the_same_after_reload_and_in_cpython(book: Browser) -> N
 def test_instant_navigation_keeps_the_worker(book: Browser) -> None:
     ask(book)
     book.eval("window.sameDocument = true")
-    book.eval("document.querySelector('.md-nav a[href$=\"fighting/\"]').click()")
+    book.eval("document.querySelector('.contents a[href$=\"fighting/\"]').click()")
     book.wait_for("return location.pathname.endsWith('/fighting/')")
     assert book.eval("return window.sameDocument")
     assert book.eval(ENGINE + "return engine.status") == "ready"

@@ -160,6 +160,33 @@ return document.documentElement.scrollWidth;
 """
 
 
+TYPE = """
+const hasText = each => [...each.childNodes].some(({nodeType, data}) => nodeType === Node.TEXT_NODE && data.trim());
+const leftOut = "script, style, template, noscript, option, .visually-hidden, .visually-hidden *";
+const sizes = {};
+for (const each of document.querySelectorAll("body *")) {
+    if (each.matches(leftOut) || !hasText(each)) continue;
+    let size = parseFloat(getComputedStyle(each).fontSize);
+    if (each.ownerSVGElement) {
+        if (!each.checkVisibility()) continue;
+        const {a, b} = each.getScreenCTM();
+        size *= Math.hypot(a, b);
+    }
+    sizes[size.toFixed(1)] ??= each.textContent.trim().slice(0, 30);
+}
+return sizes;
+"""
+"""Every size of type on the page in pixels, also in what is collapsed, with the first text of that size."""
+SMALLEST, MOST_SIZES = 12, 8
+
+
+def type_faults(browser: Browser) -> list[str]:
+    """Return the texts that are too small, and the sizes of the page's type if they are too many."""
+    sizes = browser.eval(TYPE)
+    small = [f"{size} px: {text}" for size, text in sizes.items() if float(size) < SMALLEST]
+    return small + ([f"{len(sizes)} sizes of type: {sizes}"] if len(sizes) > MOST_SIZES else [])
+
+
 def too_wide(width: int) -> list[str]:
     return [f"it is {width} px wide"] if width > 320 else []
 
@@ -207,7 +234,7 @@ def test_pages_have_no_errors_and_are_accessible_in_chromium(
         else:
             browser.wait_for("return document.body.dataset.mdColorScheme === 'default'")
             browser.turn_to(address)
-        found[address] = breaches(browser)
+        found[address] = breaches(browser) + type_faults(browser)
         if not looks_at_all:
             browser.thin_out()
         found[address] += browser.axe()

@@ -10,8 +10,10 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.site.browser_storage import keep
 from tests.site.browsers import Browser, in_chromium
 from tests.site.input_devices import IS_FOCUSED, TAB_STOPS_TO
+from tests.site.test_tracker import SHEET as FIGHTER
 
 SHEET, TRACKER, TRAY = "dice-sheet", "dice-tracker", "dice-tray"
 CHIP = "[id='core_rules.challenge']"
@@ -19,7 +21,7 @@ ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
 RESULT = f"{TRAY} [data-part=result] .outcome__verdict"
 
 # What N goes to, in order, from the focus on; see docs/assets/js/search/card-triggers.js.
-ROLLS = "main article :is([type=submit], button[data-calculator]):not(:disabled)"
+ROLLS = "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way], form details > summary):not(:disabled)"
 
 # The fewest presses that bring the focus to a match: so often N or Shift+N, then so often Tab or Shift+Tab.
 FEWEST = """
@@ -53,6 +55,12 @@ const cost = ([jumps, stops]) => Math.abs(jumps) + Math.abs(stops);
 return ways.filter(([, stops]) => stops !== null).sort((one, other) => cost(one) - cost(other))[0];
 """
 
+# Whether the first hit is about these words.
+FIRST_HIT = """
+const first = document.querySelector("[data-find=hits] [role=option]");
+return first?.textContent.toLowerCase().includes(args[0].toLowerCase());
+"""
+
 IN_VIEW = """
 const match = [...document.querySelectorAll(args[0])].find((each) => each.checkVisibility());
 const {top, bottom} = match.getBoundingClientRect();
@@ -79,17 +87,24 @@ class Mouse:
         self.browser.type(css, text)
 
     def search(self, text: str) -> None:
-        self.write_search(text)
+        self.press("[data-find=open]")
+        self.type(text)
         self.press("[data-find=hits] [role=option]")
 
-    def write_search(self, text: str) -> None:
-        self.press("[data-find=open]")
+    def type(self, text: str) -> None:
+        self.browser.wait("[data-find=words]")
         self.steps += len(text)
-        self.browser.type("[data-find=words]", text)
-        self.browser.wait("[data-find=hits] [role=option]")
+        self.browser.type_on(text)
+        self.browser.wait_for(FIRST_HIT, text)
 
-    def open_fold(self, css: str) -> None:
-        self.press(f"{css} > summary")
+    def print(self) -> None:
+        self.press(f"{SHEET} .saved__more > summary")
+        self.press(f"{SHEET} [data-command=print]")
+        self.browser.wait_for("return window.printed === 1")
+
+    def lay(self, roller: str, face: str) -> None:
+        """Enter what a die of their own shows."""
+        self.press(f"{roller} [data-face='{face}']")
 
 
 class Keyboard(Mouse):
@@ -126,15 +141,16 @@ class Keyboard(Mouse):
         self.browser.type_on(text)
 
     def search(self, text: str) -> None:
-        self.write_search(text)
+        self._keys("/")
+        self.type(text)
         self._keys("Enter")
 
-    def write_search(self, text: str) -> None:
-        self._keys("/")
-        self.browser.wait("[data-find=words]")
-        self.steps += len(text)
-        self.browser.type_on(text)
-        self.browser.wait("[data-find=hits] [role=option]")
+    def print(self) -> None:
+        """Press the browser's own keys for it, on which a page is printed just the same."""
+        self.steps += 1
+
+    def lay(self, roller: str, face: str) -> None:
+        self._keys(face)
 
 
 def find_a_rule(hand: Mouse) -> None:
@@ -157,14 +173,15 @@ def roll(hand: Mouse) -> None:
 
 def read_odds(hand: Mouse) -> None:
     hand.browser.open("core_rules/challenges/")
-    hand.open_fold(f"{CHIP} > details")
+    hand.press(f"{CHIP} > details > summary")
     hand.browser.wait(f"{CHIP} .odds__table")
 
 
 def roll_own_dice(hand: Mouse) -> None:
     hand.browser.open("core_rules/")
     hand.press(f"{ROLLER} [data-part=own-open]")
-    hand.press(f"{ROLLER} [data-face='3']")
+    hand.browser.wait(f"{ROLLER} [data-face='3']")
+    hand.lay(ROLLER, "3")
     hand.browser.wait(f"{ROLLER} [data-part=own-panel] .dice-entry__rolled, {RESULT}")
 
 
@@ -188,10 +205,12 @@ def make_a_character(hand: Mouse) -> None:
 
 def attack_from_the_sheet(hand: Mouse) -> None:
     browser = hand.browser
-    browser.open("two_d6/sheet/")
-    browser.wait(f"{SHEET} .mode-switch [data-way=play]")
-    hand.press(f"{SHEET} .mode-switch [data-way=play]")
-    hand.press(f"{SHEET} [data-part=throws] [data-calculator^='two_d6.attack']")
+    browser.open()
+    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": FIGHTER})
+    browser.open("dichotomy/sheet/")
+    browser.wait(f"{SHEET} [data-way=play]")
+    hand.press(f"{SHEET} [data-way=play]")
+    hand.press(f"{SHEET} [data-part=throws] button[data-calculator]")
     browser.wait(RESULT)
 
 
@@ -209,15 +228,11 @@ def play_two_turns_and_undo(hand: Mouse) -> None:
 
 def back_up(hand: Mouse) -> None:
     browser = hand.browser
-    browser.open_sheet("core_rules/sheet/")
-    browser.type(f"{SHEET} [name=name]", "Odo")
-    browser.wait_for("return document.querySelector(args[0]).things.list.length === 1", SHEET)
+    browser.open()
+    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": FIGHTER})
     browser.open("tools/kept/")
-    browser.eval(
-        "window.saved = 0; addEventListener('click', ({target}) => (saved += target.matches('a[download]')))"
-    )
     hand.press("[data-command=backup]")
-    browser.wait_for("return saved === 1")
+    browser.wait("[data-part=last]:not(:empty)")
 
 
 def print_the_sheet(hand: Mouse) -> None:
@@ -225,9 +240,7 @@ def print_the_sheet(hand: Mouse) -> None:
     browser.open("core_rules/sheet/")
     browser.wait(f"{SHEET} .saved__more > summary")
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
-    hand.open_fold(f"{SHEET} .saved__more")
-    hand.press(f"{SHEET} [data-command=print]")
-    browser.wait_for("return window.printed === 1")
+    hand.print()
 
 
 TASKS: tuple[Callable[[Mouse], None], ...] = (

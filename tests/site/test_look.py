@@ -23,6 +23,24 @@ const line = parent => {
 return [...document.querySelectorAll("article > p")].slice(1, 12).map(line);
 """
 
+TOO_LONG = """
+return [...document.querySelectorAll("article :is(p, li, dd, blockquote)")].filter(each => {
+    const {width, height} = each.getBoundingClientRect(), size = parseFloat(getComputedStyle(each).fontSize);
+    return height > 2.2 * size && width > 34.1 * size;
+}).map(each => each.textContent.trim().slice(0, 40));
+"""
+
+
+@in_chromium
+def test_lines_are_at_most_34_em_long_at_every_width(browser: Browser) -> None:
+    for width in (700, 768, 1024, 1280, 1600):
+        browser.viewport(width, 900)
+        for page in (CHAPTER, "core_rules/improving-the-roll/", "dichotomy/rulings/", "authoring/rules/"):
+            browser.open(page)
+            browser.eval("for (const each of document.querySelectorAll('details')) each.open = true")
+            assert browser.eval(TOO_LONG) == [], (width, page)
+
+
 MARGIN = """
 const text = document.querySelector("article > h2").getBoundingClientRect();
 const notes = [...document.querySelectorAll("article > p > .rule-mark")]
@@ -38,15 +56,18 @@ return {
 @in_chromium
 def test_wide_page_limits_line_length_and_puts_rules_in_margin(browser: Browser) -> None:
     browser.open(CHAPTER)
-    longest = browser.eval(LINES)
-    assert 45 < max(longest) <= 75
-    margin = browser.eval(MARGIN)
-    assert margin["notes"] > 20
-    assert (margin["inText"], margin["overlapping"]) == (0, 0)
+    for width in (768, 1280):
+        browser.viewport(width, 900)
+        longest = browser.eval(LINES)
+        assert 45 < max(longest) <= 75
+        margin = browser.eval(MARGIN)
+        assert margin["notes"] > 15
+        assert (margin["inText"], margin["overlapping"]) == (0, 0)
 
 
 def test_the_running_head_names_book_and_chapter_wherever_one_is(browser: Browser) -> None:
     head = "return document.querySelector('[data-md-component=header-topic]').innerText.trim()"
+    browser.viewport(390, 844)
     browser.open(CHAPTER)
     browser.eval("scrollTo(0, 2000)")
     browser.wait(".md-header__title--active")
@@ -62,7 +83,7 @@ def test_cover_opens_its_book_and_each_book_has_its_own_colour(browser: Browser)
     browser.open()
     home = browser.eval(leaf)
     browser.click(".cover[data-motif=halves] .cover__title a")
-    browser.wait("article .page-header--book[data-motif=halves]")
+    browser.wait("article .title-page[data-motif=halves]")
     assert browser.path == "dichotomy/"
     halves = browser.eval(leaf)
     browser.open("core_rules/")

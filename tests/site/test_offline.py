@@ -420,7 +420,7 @@ def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Brows
     place = browser.eval("return document.querySelector(args[0]).getBoundingClientRect()", news)
     assert 0 < place["top"] < place["bottom"] <= 844
     browser.click("dice-offline [data-part=later]")
-    browser.eval("document.querySelector('.md-nav a[href$=\"fighting/\"]').click()")
+    browser.eval("document.querySelector('.contents a[href$=\"fighting/\"]').click()")
     browser.wait_for("return location.pathname.endsWith('/fighting/')")
     assert browser.eval("return document.querySelector(args[0]).hidden", news)
     browser.reload()

@@ -170,6 +170,25 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     assert lines and min(lines) >= 6, "there is room to write in every list"
     seen = "return [...document.querySelectorAll('dice-sheet .panel')].some((each) => each.checkVisibility())"
     assert not browser.eval(seen), "nothing follows from a blank sheet"
+    assert browser.text(".sheet-head__title") == registry.game(game).title
+    assert browser.eval("return document.querySelector('.sheet-head > .motif').checkVisibility()")
+
+
+SHOWN = "return [...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility()).length"
+
+
+@in_chromium
+def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser) -> None:
+    """Paired attributes as see-saws, health as one ladder, wounds as boxes: as many as anyone may have."""
+    browser.emulate(print=True)
+    browser.open("dichotomy/sheet/")
+    browser.wait("dice-sheet [data-command=new]")
+    assert browser.eval(SHOWN, "dice-sheet .balance") == 3
+    assert browser.eval(SHOWN, "dice-sheet .stages__one") == 4
+    assert browser.eval(SHOWN, "dice-sheet :is([name^='attributes.'], [name^='track.'])") == 0
+    browser.open("two_d6/sheet/")
+    browser.wait("dice-sheet [data-command=new]")
+    assert browser.eval(SHOWN, "dice-sheet .sheet__boxes i") == 10
 
 
 @in_chromium
@@ -200,6 +219,8 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.viewport(*SHEET_OF_PAPER)
     browser.emulate(print=True)
     assert browser.eval(CUT_SHORT) == [], "what was typed stands there to its end"
+    if game == "two_d6":
+        assert browser.eval(SHOWN, "dice-sheet .sheet__boxes i") == 5, "the wounds of this character"
 
 
 @in_chromium
@@ -290,6 +311,12 @@ def test_print_book_is_in_order_and_linked_from_its_first_page(game) -> None:
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 5
     listed = [each["href"][1:] for each in page.select(".print-book__contents a")]
     assert listed == [each["id"] for each in page.select(".print-book__chapter")]
+    first_pages = [each.get_text() for each in page.select(".print-book__page")]
+    assert len({*first_pages}) == len(listed), "each chapter's pages have numbers of their own"
+    styles = "".join(each.get_text() for each in page.select("style"))
+    for name, first_page in zip(listed, first_pages, strict=True):
+        mark = first_page.removesuffix("1")
+        assert f'content: "{mark}" counter(leaf-{name})' in styles
     assert game.source is None or game.source.author in page.select_one(".print-book__cover").get_text()
     first = BeautifulSoup((SITE / game.id / "index.html").read_text("utf-8"), "html.parser")
     assert first.find("a", href=f"../print/{game.id}/")

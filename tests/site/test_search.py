@@ -3,6 +3,12 @@
 from tests.site.browsers import Browser, in_chromium
 
 FIRST = "return document.querySelector('.search-result')?.innerText.includes(args[0])"
+SAID = "return document.querySelector('.search__said').textContent.startsWith(args[0])"
+CHOSEN = "return document.querySelector('.search__words').getAttribute('aria-activedescendant')"
+SINGLE_LINE = """
+return [...document.querySelectorAll(".search-result > *")].every(each =>
+    each.getBoundingClientRect().height < 1.6 * parseFloat(getComputedStyle(each).fontSize))
+"""
 FETCHED = (
     "return performance.getEntriesByType('resource').filter(each => each.name.includes('/search/')).length"
 )
@@ -43,8 +49,9 @@ def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
     second = browser.texts(".search-result")[1]
     assert chosen(browser) == second
     assert browser.axe() == []
+    assert browser.count("header :is(.search, .card)") == 0
     browser.type(".search__words", "qqqqqq")
-    browser.wait_for("return document.querySelector('.search__said').textContent.includes('No results')")
+    browser.wait_for(SAID, "Nothing about “qqqqqq” in the books.")
     assert "Table screen" in browser.texts(".search-result")
     browser.press("Escape")
     assert browser.count(".search[open]") == 0
@@ -56,8 +63,10 @@ def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     browser.click("[data-find=open]")
     browser.type(".search__words", "hp")
-    browser.wait_for(FIRST, "A unit of damage")
-    assert browser.eval(SMALLEST, ".search button, .search-result") >= 44
+    browser.wait_for(FIRST, "D-199")
+    assert browser.eval(SMALLEST, ".search button") >= 44
+    assert browser.eval(SMALLEST, ".search-result") >= 48
+    assert browser.eval(SINGLE_LINE)
     box = browser.eval("return document.querySelector('.search').getBoundingClientRect()")
     assert (box["left"], box["top"], box["width"], box["height"]) == (0, 0, 390, 844)
     browser.click(".search-result:nth-of-type(2)")
@@ -65,17 +74,66 @@ def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
 
 
 @in_chromium
+def test_a_book_without_an_answer_says_so_before_others(browser: Browser) -> None:
+    browser.open("core_rules/points/")
+    browser.press("/")
+    browser.type(".search__words", "heal")
+    browser.wait_for(SAID, "Nothing in Core Rules. In other books:")
+    assert browser.text(".search-result").startswith("T-212") and "[2d6]" in browser.text(".search-result")
+    browser.type(".search__words", "advantage")
+    browser.wait(".search [aria-label='In other books'] .search-result")
+    assert browser.text(".search-result").startswith("C-050")
+    assert browser.axe() == []
+
+
+@in_chromium
+def test_the_chosen_result_keeps_its_id_while_it_is_the_same(browser: Browser) -> None:
+    """A screen reader speaks the chosen result when the id changes, and only then."""
+    browser.open("dichotomy/combat/")
+    browser.press("/")
+    chosen_ids = []
+    for typed in ("defend", "defends", "smite"):
+        browser.type(".search__words", typed)
+        browser.wait_for(FIRST, "D-072" if typed == "smite" else "D-188")
+        chosen_ids.append(browser.eval(CHOSEN))
+    assert chosen_ids[0] == chosen_ids[1] != chosen_ids[2]
+    browser.press("ArrowDown")
+    assert browser.eval(CHOSEN) != chosen_ids[2]
+
+
+@in_chromium
+def test_letters_open_the_search_only_where_nothing_is_typed(browser: Browser) -> None:
+    opened = "return document.querySelector('.search').open"
+    browser.open("core_rules/points/")
+    browser.wait_for("return Boolean(customElements.get('dice-calculator'))")
+    browser.eval("document.querySelector('article p a[href]').focus()")
+    for letter in "ash":
+        browser.press(letter)
+    assert not browser.eval(opened), "on a link"
+    browser.eval("document.activeElement.blur()")
+    for letter in "ash":
+        browser.press(letter)
+    assert not browser.eval(opened), "within a word"
+    browser.click("[data-switch=keys]")
+    browser.eval("document.activeElement.blur()")
+    browser.press("/")
+    assert not browser.eval(opened), "switched off"
+    browser.reload()
+    browser.wait_for("return document.querySelector('[data-switch=keys]').checked === false")
+    browser.click("[data-switch=keys]")
+    browser.eval("document.activeElement.blur()")
+    browser.press("/")
+    browser.wait_for(opened)
+
+
+@in_chromium
 def test_the_reader_goes_on_where_they_were(browser: Browser) -> None:
-    browser.open("dichotomy/")
-    assert browser.text("[data-go-on=dichotomy]") == "Start reading"
     browser.open("dichotomy/combat/")
     browser.wait("dice-roller")
     browser.eval("document.getElementById('D-188').scrollIntoView({block: 'center'})")
     browser.wait_for("return localStorage.getItem('diceleaf:place:/book/:dichotomy')")
     browser.open("")
-    browser.wait_for(
-        "return document.querySelector('[data-go-on=dichotomy]').textContent === 'Continue reading: Combat'"
-    )
+    browser.wait_for("return document.querySelector('[data-go-on]').textContent === 'Continue: Combat'")
     browser.press("/")
     browser.wait("[aria-label='Continue reading'] .search-result")
     assert browser.text("[aria-label='Continue reading'] .search-result").startswith("Combat: ")

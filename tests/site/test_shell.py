@@ -90,22 +90,56 @@ def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) 
 def test_phone_menu_opens_and_closes_by_keyboard(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(CHAPTER)
-    drawn_in = "return document.querySelector('.md-sidebar').getBoundingClientRect().left >= 0"
+    drawn_in = "return document.querySelector('.contents').getBoundingClientRect().left >= 0"
+    expanded = "return document.querySelector('[data-open-contents]').ariaExpanded"
     assert not browser.eval(drawn_in)
-    browser.eval("document.querySelector('.md-header label[for=__drawer]').focus()")
+    browser.eval("document.querySelector('[data-open-contents]').focus()")
+    assert browser.eval(expanded) == "false"
     browser.press("Enter")
     browser.wait_for(drawn_in)
+    assert browser.eval(expanded) == "true"
+    assert browser.eval("return document.activeElement.textContent").strip() == "Challenges"
     browser.press("Escape")
     browser.wait_for(drawn_in.replace(">= 0", "< 0"))
+    assert browser.eval(expanded) == "false"
+    assert browser.eval("return document.activeElement.matches('[data-open-contents]')")
+
+
+# Of what can be focused, what the open drawer leaves to be reached outside it.
+REACHABLE = """
+const all = document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]");
+return [...all].filter((each) => !each.closest("#contents, [inert]")).map((each) => each.outerHTML);
+"""
+
+
+@alike
+def test_open_contents_hold_the_focus(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open(CHAPTER)
+    assert browser.eval(REACHABLE)
+    browser.click("[data-open-contents]")
+    assert browser.eval(REACHABLE) == []
+    browser.click("[data-close-contents]")
+    assert browser.eval(REACHABLE)
+    assert browser.eval("return document.activeElement.matches('[data-open-contents]')")
+
+
+@alike
+def test_link_in_open_contents_leads_to_its_page(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open(CHAPTER)
+    browser.click("[data-open-contents]")
+    browser.click("#contents a[href$='/points/']")
+    browser.wait_for("return document.activeElement.matches('article h1')")
+    assert browser.path == "core_rules/points/"
+    assert browser.eval("return document.querySelectorAll('[inert]').length") == 0
 
 
 @alike
 def test_the_list_marks_the_section_that_is_read(browser: Browser) -> None:
     browser.viewport(1280, 800)
     browser.open("dichotomy/combat/")
-    marked = (
-        "return document.querySelector('[data-md-component=toc] .md-nav__link--active')?.innerText.trim()"
-    )
+    marked = "return document.querySelector('.contents__sections [aria-current]')?.innerText.trim()"
     assert browser.eval(marked) is None
     browser.eval("document.getElementById('recover').scrollIntoView({behavior: 'instant'})")
     browser.wait_for(f"return (() => {{ {marked} }})() === 'Recover'")

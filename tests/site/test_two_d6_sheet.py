@@ -62,3 +62,21 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
     screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
     from_menu(browser, f"{SHEET} [data-command=new]")
     assert browser.eval(screens) < 3.5
+
+
+@alike
+def test_points_left_stay_in_sight_and_rows_keep_their_place(sheet: Browser) -> None:
+    """The cost of a stat appears beside it, and moves none of the stats below."""
+    sheet.viewport(390, 844)
+    top = "return document.querySelector(args[0]).getBoundingClientRect().top"
+    first, last = (f"{SHEET} [data-for$='stats.{stat}'][data-step='1']" for stat in ("STR", "PER"))
+    before = sheet.eval(top, last) - sheet.eval(top, first)
+    sheet.click(first)
+    sheet.wait(f"{SHEET} [data-note='stats.STR']")
+    assert sheet.eval(top, last) - sheet.eval(top, first) == before
+    sheet.click(last)
+    wait_for_text(sheet, TOTALS, "34 stat points left, 15 XP left")
+    assert 0 <= sheet.eval(top, TOTALS) < 120
+    for stat in ("STR", "AGI", "DEX"):
+        sheet.type(f"{SHEET} [name='stats.{stat}']", "5")
+    wait_for_text(sheet, f"{TOTALS} .is-over", "10 stat points over")

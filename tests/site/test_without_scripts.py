@@ -53,6 +53,17 @@ def test_pages_are_readable_without_scripts(browser: Browser) -> None:
 
 
 @in_chromium
+def test_contents_open_on_a_phone_without_scripts(browser: Browser) -> None:
+    browser.emulate(scripts=False)
+    browser.viewport(390, 844)
+    browser.open("core_rules/points/")
+    visibility = "return getComputedStyle(document.querySelector('#contents')).visibility"
+    assert browser.eval(visibility) == "hidden"
+    browser.click("a[href='#contents']")
+    browser.wait_for(f"return (() => {{ {visibility} }})() === 'visible'")
+
+
+@in_chromium
 def test_on_paper_nothing_asks_to_be_pressed(browser: Browser) -> None:
     browser.open("core_rules/")
     browser.click("dice-roller [data-part=roll]")

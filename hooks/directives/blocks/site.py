@@ -14,7 +14,15 @@ from rules_py.systems import registry
 def _show_shelf(fence: Fence, context: Context) -> Markup:
     """Return the covers of the games that are books: those with numbered rules."""
     yaml_body.must_be_empty(fence, "it lists every book")
-    return present.render_bookshelf((game for game in registry.games() if game.numbers), covers.drawing)
+    games = [game for game in registry.games() if game.numbers]
+    saved = {
+        (game.id, kind): (page.title, page.address)
+        for kind, mark in (("sheet", "```sheet"), ("desk", "```tracker"))
+        for game in games
+        for page, lines in context.chapters(game.id)
+        if mark in lines
+    }
+    return present.render_bookshelf(games, covers.drawing, saved)
 
 
 def _show_saved_items(fence: Fence, context: Context) -> Markup:

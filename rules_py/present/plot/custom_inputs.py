@@ -12,7 +12,7 @@ from rules_py.analysis.plot_spec import PlotSpec
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.inputs import Choice, Input
 from rules_py.present.calculator_form import calculator_form
-from rules_py.present.components import button, fold
+from rules_py.present.components import button, note_line
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.input_labels import labelled_value
 from rules_py.present.input_text import value_text
@@ -27,7 +27,7 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
         return None
     return tag(
         "dice-plot",
-        fold(
+        note_line(
             fragment("Use your own values", visually_hidden(": ", title)),
             status(),
             tag("div", data_part="place"),

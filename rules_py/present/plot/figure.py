@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules_py.present.components import fold
+from rules_py.present.components import note_line
 from rules_py.present.grid import render_odds_table
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.plot import lines, stacked_bars
@@ -27,7 +27,7 @@ def render_plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> 
         "figure",
         tag("figcaption", shown.title, data_plot_part="title"),
         tag("div", picture(shown), data_plot_part="picture"),
-        fold(summary, tag("div", table(shown, way), data_plot_part="figures"), look="table-wrap"),
+        note_line(summary, tag("div", table(shown, way), data_plot_part="figures"), look="table-wrap"),
         live,
         class_="plot",
     )

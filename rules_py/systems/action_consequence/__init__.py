@@ -12,12 +12,19 @@ from rules_py.systems.action_consequence.sizes import SIZE_CODES
 from rules_py.systems.action_consequence.tracker.api_calculators import DESK_CALCULATORS
 from rules_py.systems.action_consequence.tracker.codes import TABLE_CODES
 from rules_py.systems.action_consequence.tracker.spec import TRACKER
-from rules_py.systems.game import Game, Source, numbered
+from rules_py.systems.game import Blurb, Game, Source, numbered
 
 GAME = Game(
     id="action_consequence",
     title="Action & Consequence",
     tagline="Two characters want different things: one challenges, one answers, and losing has a price.",
+    blurb=Blurb(
+        feel="Two people clash until one gives",
+        dice=(4, 6, 8, 10, 12),
+        people="3–5 people",
+        length="one evening",
+        best_if="duels, arguments and bargains",
+    ),
     order=5,
     motif="duel",
     source=Source(title="Action & Consequence", author="unnamed", version="one wiki page", date="2006-04-21"),

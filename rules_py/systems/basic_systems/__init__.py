@@ -6,12 +6,19 @@ from rules_py.systems.basic_systems.lists.botch_prompts import PROMPT_LIST
 from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST, DIFFICULTY_LIST, RATING_LIST
 from rules_py.systems.basic_systems.problems import POOL_CODES, SHEET_CODES, WILLPOWER_CODES
 from rules_py.systems.basic_systems.sheet import SHEET
-from rules_py.systems.game import Game, Source, numbered
+from rules_py.systems.game import Blurb, Game, Source, numbered
 
 GAME = Game(
     id="basic_systems",
     title="Basic Systems",
     tagline="Dots make dice, tens shine, and every 1 takes something back.",
+    blurb=Blurb(
+        feel="Fistfuls of dice; every 1 hurts",
+        dice=(10, 10, 10, 10, 10),
+        people="3–6 people",
+        length="one evening",
+        best_if="simple rules for a world you bring",
+    ),
     order=4,
     motif="stars",
     source=Source(

@@ -5,12 +5,19 @@ from rules_py.systems.core_rules.calculators import CALCULATORS
 from rules_py.systems.core_rules.problems import POINT_CODES, ROLL_CODES, SHEET_CODES
 from rules_py.systems.core_rules.sheet import SHEET
 from rules_py.systems.core_rules.skills import SKILL_LIST
-from rules_py.systems.game import Game, Source, numbered
+from rules_py.systems.game import Blurb, Game, Source, numbered
 
 GAME = Game(
     id="core_rules",
     title="Core Rules",
     tagline="One or two dice, four Aptitudes, and fights that cost something.",
+    blurb=Blurb(
+        feel="You win fights; winning costs something",
+        dice=(4, 6, 8),
+        people="3–5 people",
+        length="3 hours",
+        best_if="few rules and hard choices",
+    ),
     order=1,
     motif="reeds",
     source=Source(

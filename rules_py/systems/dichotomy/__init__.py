@@ -14,12 +14,19 @@ from rules_py.systems.dichotomy.problems import GROUPS
 from rules_py.systems.dichotomy.sheet import SHEET
 from rules_py.systems.dichotomy.tasks import TASK_LIST
 from rules_py.systems.dichotomy.tracker.spec import TRACKER
-from rules_py.systems.game import Game, Source, numbered
+from rules_py.systems.game import Blurb, Game, Source, numbered
 
 GAME = Game(
     id="dichotomy",
     title="Dichotomy",
     tagline="Two dice, two targets, and every strength paid for by its opposite.",
+    blurb=Blurb(
+        feel="Planned sword fights, driven by motives",
+        dice=(10, 10),
+        people="4–6 people",
+        length="one evening",
+        best_if="tactics, zones and action points",
+    ),
     order=2,
     motif="halves",
     source=Source(

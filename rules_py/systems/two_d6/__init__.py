@@ -1,6 +1,6 @@
 """[2d6]: two dice, a skill and a stat, against one of six DCs or against each other."""
 
-from rules_py.systems.game import Game, Source, numbered
+from rules_py.systems.game import Blurb, Game, Source, numbered
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.duellists import DUELLISTS
 from rules_py.systems.two_d6.foes import FOE_LIST
@@ -24,6 +24,13 @@ GAME = Game(
     id="two_d6",
     title="[2d6]",
     tagline="Two dice, a skill and a stat, for any world you like.",
+    blurb=Blurb(
+        feel="Quick adventures in your own world",
+        dice=(6, 6),
+        people="4–6 people",
+        length="one evening",
+        best_if="skills, talents and spells",
+    ),
     order=3,
     motif="hills",
     source=Source(

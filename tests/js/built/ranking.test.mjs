@@ -12,7 +12,7 @@ const ASKED = [
   ["dichotomy", "hp", "D-199"],
   ["dichotomy", "hit", "D-199"],
   ["dichotomy", "prone", "section taking-a-dive"],
-  ["dichotomy", "stun", "section the-track"],
+  ["dichotomy", "stun", "D-200"],
   ["dichotomy", "defend", "D-188"],
   ["dichotomy", "smite", "D-072"],
   ["dichotomy", "acrobatcs", "D-074"],
@@ -29,6 +29,8 @@ const ASKED = [
   ["core_rules", "d8", "C-050"],
   ["core_rules", "advantage", "C-050"],
   ["core_rules", "the table screen", "chapter table-screen"],
+  ["core_rules", "sprint", "C-038"],
+  ["core_rules", "bribe", "C-030"],
   // questions that a player and a game master asked at the table in vain
   ["core_rules", "get points back", "C-017"],
   ["core_rules", "points back", "C-017"],

@@ -95,7 +95,8 @@ def test_the_order_of_arithmetic_of_one_attack():
     )
     assert (found.hits, found.push) == (2 - 1 + 2 + 1 - 1, True)
     assert found.verdict == "Total success: 3 hits, and the foe may be shoved to an adjacent zone"
-    assert [step.rule for step in found.working if step.rule][-4:] == ["D-094", "D-061", "D-085", "R-30"]
+    assert [step.rule for step in found.working if step.rule][-5:-1] == ["D-094", "D-061", "D-085", "R-30"]
+    assert found.working[-1].text == "In all: 3 hits"
 
 
 def test_modifiers_are_added_by_attribute_time_and_condition():

@@ -560,6 +560,20 @@ def test_the_chance_to_be_first_is_the_calculators() -> None:
     assert shares == {"Ada": Fraction(861, 1171), "Bo": Fraction(310, 1171)}
 
 
+def test_initiative_rerolls_ties_until_the_dice_run_out() -> None:
+    tied = (fighter("Ada"), fighter("Bo", "npc"), fighter("Cy", "npc"))
+    table = Table(*tied).do(
+        "initiative", straight=True, dice=[3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 4, 4, 5, 5]
+    )
+    assert not table.view.waiting and table.view.next == "Bo"
+    assert table.now.applied_events[-1].sentence == (
+        "Initiative: Ada has 10, Bo has 10, Cy has 10. Reroll: Ada has 8, Bo has 8, Cy has 6. "
+        "Reroll: Ada has 12, Bo has 14. Bo acts first."
+    )
+    entered = Table(*tied).do("initiative", straight=True, dice=[3, 3, 3, 3, 1, 1])
+    assert entered.view.waiting and entered.act("initiative").title == "Ada and Bo reroll"
+
+
 def test_initiative_tie_by_reroll_needs_an_extra_roll_to_settle() -> None:
     table = Table(fighter("Ada"), fighter("Bo", "npc"), fighter("Cy", cinematics=1))
     table.do("initiative", dice=[3, 3, 3, 3, 1, 1]).do("initiative", dice=[4, 4, 2, 2])

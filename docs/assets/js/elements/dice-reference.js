@@ -4,9 +4,7 @@ import { onEdit } from "../form/editing.js";
 const ENTRIES = "tbody > tr, .entry";
 const COLLATOR = new Intl.Collator(document.documentElement.lang, { numeric: true });
 
-/**
- * The tools of the reference list around it: filter it while typing, sort it, open its entries, print cards.
- */
+/** The tools of the reference list around it, which filter, sort and open its entries or print cards. */
 export class DiceReference extends HTMLElement {
   #leaving = null;
   #listed = []; // the entries in the order of the book

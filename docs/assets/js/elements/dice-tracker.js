@@ -346,7 +346,7 @@ export class DiceTracker extends SavedItemsElement {
 
   /**
    * Where the reader goes on: the element of this id, else the part of this name, from its title on. The turn
-   * is at the top of the page, which returns there if anything of it is out of view.
+   * is at the top of the page, which returns there if the turn is out of view or its first action low in it.
    */
   #focus(place) {
     const found = document.getElementById(place);
@@ -359,9 +359,9 @@ export class DiceTracker extends SavedItemsElement {
     title.focus({ preventScroll: true });
     if (place === "turn") {
       const head = this.part("head").getBoundingClientRect();
-      const { top } = this.part("last").getBoundingClientRect();
+      const { top } = part.parentElement.getBoundingClientRect();
       const next = part.querySelector("[type=submit]") ?? title;
-      if (top < head.bottom || next.getBoundingClientRect().bottom > innerHeight) this.scrollIntoView();
+      if (top < head.bottom || next.getBoundingClientRect().bottom > innerHeight / 2) this.scrollIntoView();
     } else {
       const { top, bottom } = part.getBoundingClientRect();
       if (top < 0 || bottom > innerHeight) title.scrollIntoView();

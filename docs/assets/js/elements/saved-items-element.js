@@ -43,6 +43,7 @@ export class SavedItemsElement extends EngineElement {
   storage = openStorage();
   refused = false; // whether the browser refused to keep the last change
   #deleted = null; // what can be put back
+  #sample = ""; // the key of the sample that was opened last
   #listed = []; // [id, name] as the list shows them
   #answer = null;
   #untilKept = false; // whether what the page says is over once the thing on it is kept
@@ -246,6 +247,8 @@ export class SavedItemsElement extends EngineElement {
       kept.forEach(([, name], place) => name !== before[place][1] && (select.options[place].text = name));
     }
     select.value = this.key;
+    this.part("keep").hidden =
+      this.key !== this.#sample || this.things.list.some(({ id }) => id === this.key);
     this.part("unreadable").hidden = !this.things.anyUnreadable;
   }
 
@@ -302,10 +305,10 @@ export class SavedItemsElement extends EngineElement {
       this.part("kept").focus({ preventScroll: true }); // the link may go out of sight
       const [thing] = await this.soundOf(text);
       await this.quiet();
-      await this.show(newId(), thing, null);
+      this.#sample = newId();
+      await this.show(this.#sample, thing, null);
       this.shownFirst();
-      this.tell(this.say("sample"), { untilKept: true });
-      this.part("keep").hidden = false;
+      this.tell(this.say("sample"), { passing: true });
     });
   }
 
@@ -430,7 +433,6 @@ export class SavedItemsElement extends EngineElement {
     this.part("told").parentElement.toggleAttribute("data-told", words.length > 0);
     this.part("told").parentElement.toggleAttribute("data-passing", passing);
     this.part("put-back").hidden = true;
-    this.part("keep").hidden = true;
   }
 
   hush() {
@@ -448,9 +450,9 @@ export class SavedItemsElement extends EngineElement {
       this.#answer = (yes) => {
         this.#answer = null;
         this.part("asked").hidden = true;
-        before?.focus();
-        // a link that led here had the focus no more
-        if (document.activeElement === document.body) this.part("kept").focus({ preventScroll: true });
+        // a link that led here has lost the focus
+        const back = before === document.body ? this.part("kept") : before;
+        back?.focus({ preventScroll: true });
         answered(yes);
       };
     });

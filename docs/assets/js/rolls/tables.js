@@ -57,7 +57,7 @@ function prepare(target) {
 
 /**
  * Fetches what the page's rolls need, before the engine takes the line: it is many times as large. One file
- * after the other, so that one that is touched meanwhile has the line almost to itself. /
+ * after the other, so that one that is touched meanwhile has the line almost to itself.
  */
 export function prepareRolls() {
   const names = new Set(Object.values(ofPage().files));

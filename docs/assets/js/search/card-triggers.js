@@ -3,7 +3,7 @@
  * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Most links
  * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
  * before. N goes to the next button that rolls or acts, and Shift+N back. The cards themselves, and the
- * index, are loaded when the first of them is wanted. /
+ * index, are loaded when the first of them is wanted.
  */
 import { isShortcut } from "../shell/shortcuts.js";
 import { onPreference } from "../preferences.js";
@@ -13,7 +13,7 @@ const GRACE = 250;
 const PLACES = 'main article a[href*="#"]:not(.headerlink, .grid__link, [href*="?"])';
 const JUMPS = {
   r: "main article a:is(.rule-mark, .rule-link)",
-  n: "main article :is([type=submit], button[data-calculator]):not(:disabled)",
+  n: "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way], form details > summary):not(:disabled)",
 };
 
 let on = true;
@@ -92,9 +92,10 @@ function next(css, back) {
 }
 
 function keys(event) {
-  const jump = isShortcut(event) && JUMPS[event.key?.toLowerCase()];
-  byKey = Boolean(jump) || event.key === "Tab";
-  if (jump) next(jump, event.shiftKey)?.focus();
+  const jump = JUMPS[event.key?.toLowerCase()];
+  const jumps = Boolean(jump) && isShortcut(event, Object.values(JUMPS).join());
+  byKey = jumps || event.key === "Tab";
+  if (jumps) next(jump, event.shiftKey)?.focus();
   if (!cards?.link) return;
   if (event.key === "Escape") cards.close();
   else if (event.key === "ArrowDown" && document.activeElement === cards.link) cards.enter();

@@ -44,9 +44,9 @@ class Cards {
     const books = await openIndex();
     const address = toAddress(link.href);
     const thing = address && books.at(address);
-    if (!thing || !SHOWN.has(thing.kind)) return false;
     if (this.#wanted !== link || !link.isConnected) return true; // something else was wanted meanwhile
     this.close();
+    if (!thing || !SHOWN.has(thing.kind)) return false;
     this.link = link;
     this.how = how;
     this.#thing = thing;

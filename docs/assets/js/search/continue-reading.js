@@ -1,14 +1,20 @@
 /**
- * Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf.
+ * Remembers where a reader is in each book, and offers to go on there: on the book's first page and, with the
+ * character and the encounter that were open last, above the shelf.
  */
 import { onPage } from "../shell/page-navigation.js";
+import { openRecords } from "../storage/records.js";
+import { openStorage } from "../storage/local-storage.js";
 import { currentAddress, toHref } from "./addresses.js";
 import { places } from "./reader-data.js";
 
 /** What is looked up or used, rather than read on from. */
 const NOT_READ = "article :is(dice-sheet, dice-tracker, .table-screen, dt[id])";
 const QUIET = 600;
+/** By the kind of a saved item: the name that has the id of the last one, and the field of its record. */
+const SAVED = { sheet: ["open", "sheet"], desk: ["desk-open", "scene"] };
 
+const storage = openStorage();
 let moment = 0;
 
 /** Notes the last heading above the middle of the window. */
@@ -36,12 +42,45 @@ function wordsOf(heading) {
 }
 
 function offer() {
-  for (const link of document.querySelectorAll("[data-go-on]")) {
-    const place = places.place(link.dataset.goOn);
-    if (!place) continue;
+  const link = document.querySelector("[data-go-on]");
+  if (!link) return;
+  const book = link.dataset.goOn;
+  const place = book ? places.place(book) : places.all[0];
+  const saved = [...document.querySelectorAll("[data-saved]")].filter(idOf);
+  // known before anything is drawn (partials/javascripts/base.html), but not where the page was turned to
+  document.documentElement.toggleAttribute("data-returning", Boolean(place || saved.length));
+  link.hidden = !place;
+  if (place) {
     link.href = toHref(place.address);
-    link.textContent = `Continue reading: ${place.chapter}`;
+    link.textContent = `Continue: ${place.chapter}`;
   }
+  for (const kind of Object.keys(SAVED)) offerFirst(saved.filter(({ dataset }) => dataset.saved === kind));
+}
+
+/** Shows the first link to something that is still saved, that of the book read last if it has one. */
+async function offerFirst(links) {
+  const books = places.all.map(({ book }) => book);
+  const rank = ({ dataset }) => (books.includes(dataset.game) ? books.indexOf(dataset.game) : books.length);
+  for (const link of links.sort((one, other) => rank(one) - rank(other))) {
+    const name = await nameOf(link);
+    if (!name) continue;
+    link.prepend(`${name} · `);
+    link.hidden = false;
+    return;
+  }
+}
+
+function idOf({ dataset: { saved, game } }) {
+  const [open] = SAVED[saved];
+  return storage.read(`${open}:${game}`);
+}
+
+async function nameOf(link) {
+  const { saved, game } = link.dataset;
+  const [, field] = SAVED[saved];
+  const records = await openRecords();
+  const record = await records.read((step) => step.get("things", `${saved}:${game}:${idOf(link)}`));
+  return record?.kept?.[field]?.name;
 }
 
 addEventListener(

@@ -143,7 +143,7 @@ export class Finder {
    * What fits the words that a reader of `book` typed, once prepared, as lists of {thing, found}:
    *
    *     hits      those of the reader's book; outside every book, of all books
-   *     others    those of the other books
+   *     others    rules of the other books, and words for them
    *     mentions  examples and stories of the reader's book, if it states nothing but others do
    *     closest   whether no hit has all of the words
    *     meant     what was read for misspelt words, else ""
@@ -157,10 +157,10 @@ export class Finder {
     const words = this.#byWords(typed, book);
     const own = numbered.filter(isOwn);
     if (words.meant && numbered.length) words.hits = words.others = [];
-    if (numbered.length) words.hits = words.hits.filter(({ isWhole }) => isWhole);
+    if (numbered.length) words.hits = words.hits.filter(isWholeHit);
     const called = words.hits.filter(({ thing }) => number && calling(thing, nameOf(typed)) > 1);
     const hits = withoutEchoes(unique([...called, ...own, ...words.hits]), this);
-    const closest = hits.length > 0 && !own.length && !hits.some(({ isWhole }) => isWhole);
+    const closest = hits.length > 0 && !own.length && !hits.some(isWholeHit);
     const others = unique([...numbered.filter((hit) => !isOwn(hit)), ...words.others]);
     const areMentions = others.length > 0 && !hits.some(({ thing }) => this.#states(thing));
     return {
@@ -187,22 +187,26 @@ export class Finder {
     return [...exact, ...begun].map(({ own, thing }) => ({ thing, number: own, found: new Set() }));
   }
 
-  /** As `find`, for words. Those of the reader's book are respelt if it has nothing for them as they are. */
+  /** As `find`, for words. Where the reader's book has none of them they are read loosely, or respelt. */
   #byWords(typed, book) {
     const asked = tellingWords(typed);
     const games = this.books.filter(({ id, aside }) => id && !aside && id !== book?.id);
     let name = nameOf(typed);
     let words = asked;
     let hits = this.#search(words, name, book);
-    if (!hits.some(({ isWhole }) => isWhole))
-      words = this.#words.respell(asked, book ? [book, ...games] : games);
+    if (!hits.some(isWholeHit)) {
+      const loose = this.#search(words, name, book, { loosely: true });
+      if (loose.some(isWholeHit)) hits = loose;
+      else words = this.#words.respell(asked, book ? [book, ...games] : games);
+    }
     const meant = words.join(" ") === asked.join(" ") ? "" : words.join(" ");
     if (meant) {
       name = nameOf(meant);
       hits = this.#search(words, name, book);
     }
-    const elsewhere = book ? this.#search(words, name, book, true) : [];
-    const others = elsewhere.filter(({ thing, isWhole }) => isWhole && !(hits.length && thing.book.aside));
+    const elsewhere = book ? this.#search(words, name, book, { elsewhere: true }) : [];
+    const tells = (thing) => this.#states(thing) && !(hits.length && thing.book.aside);
+    const others = elsewhere.filter(({ thing, isWhole }) => isWhole && tells(thing));
     return { hits, others, meant: hits.length + others.length ? meant : "" };
   }
 
@@ -213,7 +217,7 @@ export class Finder {
     return this.#stating.has(`${page.address}#${kind === "chapter" ? "" : name}`);
   }
 
-  #search(words, name, book, elsewhere = false) {
+  #search(words, name, book, { elsewhere = false, loosely = false } = {}) {
     const worth = (id) => {
       const thing = this.things[id];
       if (book && (thing.book === book) === elsewhere) return 0;
@@ -221,9 +225,13 @@ export class Finder {
       const place = thing.book === book ? 1 : !folder ? NO_BOOK : aside ? ASIDE : 1;
       return WEIGHT[thing.kind] * place * (this.#states(thing) ? 1 : WITHOUT_RULES) * calling(thing, name);
     };
-    const results = words.length ? this.#words.search(words, worth) : [];
+    const results = words.length ? this.#words.search(words, worth, loosely) : [];
     return results.map(({ id, ...result }) => ({ thing: this.things[id], ...result }));
   }
+}
+
+function isWholeHit({ isWhole }) {
+  return isWhole;
 }
 
 function meets(some, others) {

@@ -2,6 +2,7 @@
 
 const LEAST = 4; // shorter words are too much like others
 const LONG = 8; // from here on, two letters may be wrong
+const OFTEN = 3; // words that occur less are seldom run together
 
 /**
  * What an unknown word was meant to be, as a list of words: the nearest in `known`, a Map of words to how
@@ -28,7 +29,7 @@ function nearest(word, known) {
 function split(word, known) {
   for (let at = 2; at <= word.length - 2; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)];
-    if (parts.every((part) => known.has(part))) return parts;
+    if (parts.every((part) => known.get(part) >= OFTEN)) return parts;
   }
   return null;
 }

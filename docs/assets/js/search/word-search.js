@@ -6,6 +6,7 @@
  * about beginnings, and without dependencies. Misspellings are read here: MiniSearch counts swapped letters
  * as two mistakes, and doesn't prefer the words of the reader's own book.
  */
+import { everydayWords } from "./everyday-words.js";
 import { respell } from "./spelling.js";
 import { root, stem, wordsOf } from "./text-matching.js";
 
@@ -58,10 +59,10 @@ export class WordSearch {
   /**
    * The things that have any of the words, the best first: [{id, found, isWhole, score}]. `found` holds their
    * words that were looked for, `isWhole` says that they have all. `worth(id)` multiplies how well a thing
-   * fits; 0 leaves it out.
+   * fits; 0 leaves it out. With `loosely` everyday words that mean the same will do.
    */
-  search(words, worth) {
-    const readings = [words, ...this.#joined(words)].map((reading) => this.#search(reading, worth));
+  search(words, worth, loosely = false) {
+    const readings = [words, ...this.#joined(words)].map((reading) => this.#search(reading, worth, loosely));
     const best = new Map();
     for (const result of readings.flat()) {
       if (!(best.get(result.id)?.score >= result.score)) best.set(result.id, result);
@@ -70,8 +71,8 @@ export class WordSearch {
     return results.filter(({ isWhole, score }) => isWhole || score > results[0].score * LEAST);
   }
 
-  #search(words, worth) {
-    const asked = words.map(this.#query, this);
+  #search(words, worth, loosely) {
+    const asked = words.map((word) => this.#query(word, words.length === 1, loosely));
     const telling = words.map((word) => this.#telling(word));
     const all = telling.reduce((sum, each) => sum + each, 0);
     const known = new Map();
@@ -102,9 +103,11 @@ export class WordSearch {
   }
 
   /** So much begins with one or two letters that they say nothing beside other words. */
-  #query(word, at, { length }) {
-    const prefix = word.length > 2 || (word.length > 1 && length === 1);
-    const family = [...(this.#families.get(stem(word)) ?? [])].filter((each) => each !== word);
+  #query(word, isAlone, loosely) {
+    const prefix = word.length > 2 || (word.length > 1 && isAlone);
+    const meant = loosely ? [word, ...everydayWords(word)] : [word];
+    const families = meant.flatMap((each) => [...(this.#families.get(stem(each)) ?? [])]);
+    const family = families.filter((each) => each !== word);
     const queries = [
       { queries: [word], prefix },
       { queries: family, boostTerm: () => FAMILY },

@@ -1,21 +1,27 @@
-/** The list of pages beside the text: says where in a page the reader is, and opens on a phone. */
+/**
+ * The contents of the book: say where in a page the reader is, and open as a drawer where they don't stand
+ * beside the text. Anything with `data-open-contents` opens the drawer.
+ */
 import { hashTarget } from "../url-hash.js";
 import { onPage } from "./page-navigation.js";
 
-const HEAD = 60; // px below the window's top: what stands higher has been read
-const ACTIVE = "md-nav__link--active";
+const HEAD = 60; // px below the window's top: what is higher has been read
 
-const drawer = document.querySelector("#__drawer");
+const root = document.documentElement;
 const wide = matchMedia("(min-width: 76.25em)");
+let contents = null; // of the current page
 let places = []; // [heading, its link], in the order of the page
 let drawn = 0;
+let covered = []; // what the open drawer makes inert
+let opener = null; // what had the focus before
 
 function list() {
-  drawer.checked = false;
-  const links = document.querySelectorAll('.md-nav [data-md-component="toc"] a[href^="#"]');
-  places = [...links].map((link) => [hashTarget(link.hash), link]);
+  close();
+  contents = document.getElementById("contents");
+  const links = contents.querySelectorAll(".contents__sections a");
+  places = Array.from(links, (link) => [hashTarget(link.hash), link]);
   mark();
-  keepInView(document.querySelector(`.md-nav__link.${ACTIVE}`));
+  keepInView(contents.querySelector("[aria-current=page]"));
 }
 
 /** Marks the last heading that has been read to. */
@@ -24,32 +30,79 @@ function mark() {
   if (!wide.matches) return;
   const read = places.filter(([heading]) => heading?.getBoundingClientRect().top < HEAD);
   const last = scrollY > 0 ? read.at(-1)?.[1] : null;
-  for (const [, link] of places) link.classList.toggle(ACTIVE, link === last);
-  if (last) keepInView(last);
+  for (const [, link] of places) {
+    if (link === last) link.setAttribute("aria-current", "location");
+    else link.removeAttribute("aria-current");
+  }
+  keepInView(last);
 }
 
 function keepInView(link) {
-  const scroller = link?.closest(".md-sidebar__scrollwrap");
+  const scroller = link?.closest(".contents__scroll");
   if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
   const { top, bottom } = link.getBoundingClientRect();
   const seen = scroller.getBoundingClientRect();
   if (top < seen.top || bottom > seen.bottom) scroller.scrollTop += top - seen.top - seen.height / 2;
 }
 
-addEventListener("scroll", () => (drawn ||= requestAnimationFrame(mark)), { passive: true });
-wide.addEventListener("change", mark);
+function open() {
+  const isBeside = getComputedStyle(contents).position === "static";
+  if (isOpen() || isBeside) return;
+  opener = document.activeElement;
+  root.dataset.contentsOpen = "";
+  covered = [...around(contents)].filter((each) => !each.inert);
+  show(true);
+  const current = contents.querySelector("[aria-current=page]");
+  (current?.checkVisibility() ? current : contents.querySelector("a, button")).focus();
+}
 
-// A link to a place of the page at hand closes the list that lies over it; labels that look like buttons are
-// pressed like buttons.
+function close() {
+  if (!isOpen()) return;
+  delete root.dataset.contentsOpen;
+  show(false);
+}
+
+function isOpen() {
+  return "contentsOpen" in root.dataset;
+}
+
+function show(shown) {
+  for (const each of covered) each.inert = shown;
+  for (const each of document.querySelectorAll("[data-open-contents]")) each.ariaExpanded = shown;
+}
+
+/** Closes the drawer and returns to where the reader was. */
+function leave() {
+  close();
+  opener.focus();
+}
+
+/** Yields what lies beside an element and beside each element around it. */
+function* around(element) {
+  for (let each = element; each !== document.body; each = each.parentElement) {
+    for (const beside of each.parentElement.children) if (beside !== each) yield beside;
+  }
+}
+
+addEventListener("scroll", () => (drawn ||= requestAnimationFrame(mark)), { passive: true });
+wide.addEventListener("change", () => {
+  close();
+  mark();
+});
 addEventListener("click", ({ target }) => {
-  if (target instanceof Element && target.closest(".md-sidebar a[href]")) drawer.checked = false;
+  if (!(target instanceof Element)) return;
+  if (target.closest("[data-open-contents]")) open();
+  else if (target.closest("#contents a[href]")) close();
+  else if (isOpen() && (!contents.contains(target) || target.closest("[data-close-contents]"))) leave();
 });
-addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (key === "Escape") drawer.checked = false;
-  if (!["Enter", " "].includes(key) || !(target instanceof HTMLLabelElement)) return;
-  event.preventDefault();
-  target.click();
-});
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !isOpen()) return;
+    event.stopPropagation(); // nothing below it is to close as well
+    leave();
+  },
+  true,
+);
 
 onPage(list);

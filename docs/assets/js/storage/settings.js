@@ -24,7 +24,10 @@ const any = (text) => text;
 const ALONE = new Map([
   ["colours", oneOf("system", "light", "dark")],
   ["sheet-way", oneOf("make", "play")],
-  ...["cards", "python", "tumble", "sound", "shake", "own-dice", "only-count"].map((name) => [name, isOn]),
+  ...["cards", "keys", "python", "tumble", "sound", "shake", "own-dice", "only-count"].map((name) => [
+    name,
+    isOn,
+  ]),
   ["name", any],
   ["lately", readKeys],
 ]);

@@ -83,7 +83,7 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
     chance = spread(pool.dice, now.difficulty, pool.ability_rating, paid).at_least(now.degree)
     label = pool.name + (", with a Willpower point" if paid else "")
     moment = {"difficulty": f"against {now.difficulty}"}
-    face = "with Willpower" if paid else "against {difficulty}"
+    face = "+ Willpower" if paid else "against {difficulty}"
     return RollButton(
         THROW.id, inputs, label, chance, costs=POINT if paid else (), situation=moment, button_text=face
     )

@@ -1,0 +1,65 @@
+"""Tests of the home page and of the title pages of books, for new and for returning readers."""
+
+import pytest
+
+from rules_py.systems import registry
+from tests.site.browsers import Browser, alike, in_chromium
+
+BOOKS = [game.id for game in registry.games() if game.numbers]
+DOCKED_BAR = 52
+
+BOTTOMS = "return [...document.querySelectorAll('.cover')].map((each) => each.getBoundingClientRect().bottom)"
+SOLID = """
+const seen = [...document.querySelectorAll(".title-page .button")].filter((each) => each.checkVisibility());
+const isSolid = (each) => getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)";
+return seen.filter(isSolid).map((each) => each.textContent);
+"""
+NOTE_PLACE = """
+const place = { address: "core_rules/points/", chapter: "Points", section: "", at: 1 };
+localStorage.setItem("diceleaf:place:/book/:core_rules", JSON.stringify(place));
+"""
+DATABASE_EXISTS = "return (await indexedDB.databases()).some(({ name }) => name === 'diceleaf-kept:/book/')"
+SAVE_CHARACTER = """
+const opening = indexedDB.open("diceleaf-kept:/book/");
+await new Promise((resolve) => (opening.onsuccess = resolve));
+const step = opening.result.transaction("things", "readwrite");
+const kept = { version: 1, sheet: { name: "Wren" } };
+step.objectStore("things").put({ key: "sheet:dichotomy:abc", kept });
+await new Promise((resolve) => (step.oncomplete = resolve));
+opening.result.close();
+localStorage.setItem("diceleaf:open:/book/:dichotomy", "abc");
+"""
+
+
+@in_chromium
+@pytest.mark.parametrize(
+    ("width", "height", "limit"), [(1280, 900, 800), (1024, 768, 768), (390, 844, 844 - DOCKED_BAR)]
+)
+def test_all_games_are_on_the_first_screen(browser: Browser, width: int, height: int, limit: int) -> None:
+    browser.viewport(width, height)
+    browser.open()
+    bottoms = browser.eval(BOTTOMS)
+    assert len(bottoms) == len(BOOKS)
+    assert max(bottoms) <= limit
+
+
+@alike
+def test_new_readers_see_nothing_to_continue(browser: Browser) -> None:
+    browser.open()
+    assert not browser.eval("return document.querySelector('.shelf__go-on').checkVisibility()")
+    browser.open("core_rules/")
+    assert browser.eval(SOLID) == ["Start here (5 minutes)"]
+
+
+@alike
+def test_returning_readers_continue_with_page_and_character(browser: Browser) -> None:
+    browser.open("core_rules/points/")
+    browser.wait_for(DATABASE_EXISTS)
+    browser.eval(NOTE_PLACE + SAVE_CHARACTER)
+    browser.open()
+    browser.wait_for("return document.querySelector('.shelf__go-on').innerText.includes('Wren')")
+    assert browser.texts(".shelf__go-on a:not([hidden])") == ["Continue: Points", "Wren · Character sheet"]
+    browser.open("core_rules/")
+    assert browser.eval(SOLID) == ["Continue: Points"]
+    browser.click(".title-page__go-on")
+    browser.wait_for("return location.pathname.endsWith('/core_rules/points/')")

@@ -1,0 +1,165 @@
+"""Pages that are tools open on the tool and stay there as it is used, on a phone and on a tablet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules_py.systems import registry
+from tests.site.browsers import Browser, in_chromium
+from tests.site.input_devices import PHONE, Keyboard
+from tests.site.test_tracker import click, quiet
+from tests.site.tool_menu import MENU, from_menu
+
+BOOKS = [game for game in registry.games() if game.numbers]
+TRACKERS = [f"{game.id}/{game.tracker.page}" for game in BOOKS if game.tracker]
+SHEETS = [f"{game.id}/sheet/" for game in BOOKS if game.sheet]
+
+IN_SIGHT = 480  # of a phone's 844 pixels: what is seen above the thumb
+
+# Where the round, those who take part and the first action of the turn are in the window: [top, bottom].
+PLACES = """
+const edges = (css) => {
+    const all = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
+    const boxes = all.map((each) => each.getBoundingClientRect());
+    return [Math.min(...boxes.map(({top}) => top)), Math.max(...boxes.map(({bottom}) => bottom))];
+};
+const acts = [...document.querySelectorAll("[data-part=turn] [type=submit]")];
+for (const each of acts) each.toggleAttribute("data-first", false);
+acts.find((each) => each.checkVisibility()).toggleAttribute("data-first", true);
+return {
+    round: edges("[data-part=head]"),
+    names: edges("[data-part=turn] button[data-turn]"),
+    action: edges("[data-first]"),
+    bar: edges(".tool-bar"),
+};
+"""
+
+
+def places(browser: Browser) -> dict[str, Any]:
+    quiet(browser)
+    return browser.eval(PLACES)
+
+
+def act(browser: Browser) -> None:
+    """Do the first action of whoever acts, as it is offered."""
+    before = browser.eval("return document.querySelector('dice-tracker').thing.at")
+    places(browser)
+    click(browser, "[data-first]")
+    done = "const {thing} = document.querySelector('dice-tracker'); return thing.at > args[0]"
+    browser.wait_for(done, before)
+    quiet(browser)
+
+
+@in_chromium
+@pytest.mark.parametrize("page", TRACKERS)
+def test_turn_stays_above_the_thumb_as_a_fight_goes_on(browser: Browser, page: str) -> None:
+    browser.viewport(*PHONE)
+    browser.emulate(reduced_motion=True)
+    browser.open(page)
+    browser.wait_for("return document.querySelector('dice-tracker').key")
+    for _ in range(4):
+        found = places(browser)
+        assert found["bar"][1] - found["bar"][0] <= 41
+        assert found["bar"][0] >= 0 and found["round"][0] >= found["bar"][1] - 1, found
+        for part in ("round", "names", "action"):
+            assert 0 <= found[part][0] < found[part][1] <= IN_SIGHT, (part, found)
+        act(browser)
+    assert browser.console_errors() == []
+
+
+@in_chromium
+@pytest.mark.parametrize("page", TRACKERS)
+def test_turn_comes_back_into_view_after_an_action_far_below(browser: Browser, page: str) -> None:
+    browser.viewport(*PHONE)
+    browser.emulate(reduced_motion=True)
+    browser.open(page)
+    browser.wait_for("return document.querySelector('dice-tracker').key")
+    act(browser)
+    places(browser)
+    browser.eval("scrollTo({top: 900, behavior: 'instant'}); document.querySelector('[data-first]').click()")
+    browser.wait_for("return document.querySelector('dice-tracker').thing.at === 2")
+    quiet(browser)
+    found = places(browser)
+    assert found["round"][0] >= found["bar"][1] - 1
+    assert found["names"][0] >= found["round"][1] and found["action"][1] <= IN_SIGHT, found
+    assert browser.eval("return document.activeElement.closest('[data-part]').dataset.part") == "turn"
+
+
+@in_chromium
+@pytest.mark.parametrize("page", TRACKERS)
+def test_tablet_shows_turn_and_participants_side_by_side(browser: Browser, page: str) -> None:
+    browser.viewport(1024, 768)
+    browser.open(page)
+    browser.wait_for("return document.querySelector('dice-tracker').key")
+    act(browser)
+    found = places(browser)
+    assert found["action"][1] <= 480, found
+    side = """
+        const box = (css) => document.querySelector(css).getBoundingClientRect();
+        const [cards, turn] = [box("[data-part=table]"), box("[data-part=turn]")];
+        return [cards.right <= turn.left, cards.top];
+    """
+    beside, top = browser.eval(side)
+    assert beside and top < 768
+
+
+@in_chromium
+@pytest.mark.parametrize("page", [*TRACKERS, *SHEETS])
+def test_tool_is_the_first_thing_on_its_page(browser: Browser, page: str) -> None:
+    browser.viewport(*PHONE)
+    browser.open(page)
+    masthead = browser.eval("return document.querySelector('.md-header').getBoundingClientRect().bottom")
+    bar = browser.eval("return document.querySelector('.tool-bar').getBoundingClientRect().top")
+    assert bar - masthead <= 2
+    assert browser.count(".page-header") == 0
+    assert browser.eval("return document.querySelector('.tool-bar__book').href").endswith(
+        f"/{page.split('/')[0]}/"
+    )
+
+
+@in_chromium
+def test_menu_of_a_tool_opens_and_closes_by_keyboard(browser: Browser) -> None:
+    browser.open(TRACKERS[0])
+    browser.wait_for("return document.querySelector('dice-tracker').key")
+    Keyboard(browser).press(MENU)
+    browser.wait(".tool-bar__menu[open]")
+    browser.press("Tab")
+    assert browser.eval("return Boolean(document.activeElement.closest('.tool-bar__panel'))")
+    browser.press("Escape")
+    assert browser.count(".tool-bar__menu[open]") == 0
+    assert browser.eval("return document.activeElement.matches(args[0])", MENU)
+
+
+@in_chromium
+def test_menu_closes_when_something_else_is_pressed(browser: Browser) -> None:
+    browser.open(TRACKERS[0])
+    browser.wait_for("return document.querySelector('dice-tracker').key")
+    browser.click(MENU)
+    browser.wait(".tool-bar__menu[open]")
+    browser.click(".tracker__name")
+    assert browser.count(".tool-bar__menu[open]") == 0
+
+
+@in_chromium
+@pytest.mark.parametrize("page", TRACKERS)
+def test_setup_stands_alone_until_play_begins(browser: Browser, page: str) -> None:
+    browser.viewport(*PHONE)
+    browser.emulate(reduced_motion=True)
+    browser.open(page)
+    browser.wait_for("return document.querySelector('dice-tracker').key")
+    from_menu(browser, "[data-command=blank]")
+    browser.wait(".tracker-setup__sample")
+    assert not browser.eval("return document.querySelector('[data-part=turn]').checkVisibility()")
+    for place in (1, 2):
+        click(browser, f".tracker-setup__samples > :nth-child({place})")
+        quiet(browser)
+    assert browser.count(".tracker-setup__line") == 2
+    begin = "[data-command=begin]"
+    bottom = browser.eval("return document.querySelector(args[0]).getBoundingClientRect().bottom", begin)
+    assert bottom <= 844
+    click(browser, begin)
+    browser.wait("[data-part=turn]")
+    assert browser.count("[data-part=setup][open]") == 0
+    assert browser.eval("return document.activeElement.closest('[data-part]').dataset.part") == "turn"
