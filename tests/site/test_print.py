@@ -180,14 +180,13 @@ SHOWN = "return [...document.querySelectorAll(args[0])].filter((each) => each.ch
 @in_chromium
 def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser) -> None:
     """Paired attributes as see-saws, health as one ladder, wounds as boxes: as many as anyone may have."""
-    browser.emulate(print=True)
     browser.open("dichotomy/sheet/")
     browser.wait("dice-sheet [data-command=new]")
+    browser.emulate(print=True)
     assert browser.eval(SHOWN, "dice-sheet .balance") == 3
     assert browser.eval(SHOWN, "dice-sheet .stages__one") == 4
     assert browser.eval(SHOWN, "dice-sheet :is([name^='attributes.'], [name^='track.'])") == 0
     browser.open("two_d6/sheet/")
-    browser.wait("dice-sheet [data-command=new]")
     assert browser.eval(SHOWN, "dice-sheet .sheet__boxes i") == 10
 
 
