@@ -7,7 +7,6 @@ import "./collapsible.js";
 import "./python.js";
 import "./shell/color-scheme.js";
 import "./shell/contents.js";
-import "./shell/dock.js";
 import "./shell/running-head.js";
 import "./shell/styles.js";
 import { DiceAdd } from "./elements/dice-add.js";
