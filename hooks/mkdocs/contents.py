@@ -13,8 +13,6 @@ from hooks.directives import glossary
 from hooks.directives.pages import PARTS, TOOLS
 from hooks.mkdocs.adapter import Page
 
-_TOOL = re.compile(r"</h1>\s*<dice-(?:sheet|tracker)\b")
-
 type Heads = Mapping[str, Mapping[str, Any]]
 """The front matter of every page by its path below the docs folder."""
 
@@ -131,11 +129,6 @@ def chapters(heads: Heads) -> dict[str, int]:
             last[place.parent] += 1
             numbers[path] = last[place.parent]
     return numbers
-
-
-def is_tool(html: str) -> bool:
-    """Return whether a page opens with a sheet or a tracker, directly below its title."""
-    return bool(_TOOL.search(html))
 
 
 def sheet_pages(pages: Iterable[Page]) -> dict[str, Page]:

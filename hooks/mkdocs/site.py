@@ -219,7 +219,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     if book:
         motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
         paper = None if preview.active else print_book.address(book)
-        tool = contents.is_tool(page.content or "")
+        tool = kinds[page.file.src_uri] in (contents.SHEET, contents.TRACKER)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
