@@ -56,6 +56,9 @@ def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
         else:
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, copy / name)
+    home = copy / "docs/index.md"
+    without_other_books = re.sub(r"\[([^]]*)\]\((?!core_rules/)[^)]*\)", r"\1", home.read_text("utf-8"))
+    home.write_text(without_other_books, "utf-8")
     for game in (copy / "rules_py/systems").iterdir():
         if game.is_dir() and not (copy / "docs" / game.name).exists():
             shutil.rmtree(game)

@@ -98,7 +98,7 @@ def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> No
     point(browser, "#D-184", "mouse")
     browser.wait(OPEN)
     told = browser.text(".card")
-    assert "On your turn you have 3 action points" in told
+    assert "A turn" in told and "On your turn you have 3 action points" not in told  # that stands beside it
     assert "Unspent points are lost" in told and "Turn planner" in told and "Dichotomy · Combat" in told
     assert not browser.eval(COVERED, "#D-184")
     point(browser, ".card__keep", "mouse", "pointerDown", "pointerUp")

@@ -68,7 +68,7 @@ def test_a_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
         browser.open(f"dichotomy/{page}/#{rule}")
         browser.wait_for(
             """
-            const {top} = document.getElementById(args[0]).closest("li, tr").getBoundingClientRect();
+            const {top} = document.getElementById(args[0]).closest("p, li, tr").getBoundingClientRect();
             return top >= document.querySelector(".md-header").offsetHeight && top < innerHeight / 2;
             """,
             rule,
@@ -95,7 +95,7 @@ def test_python_code_is_hidden_until_switched_on_and_remembered(browser: Browser
     browser.wait_for(code)
     browser.open("core_rules/challenges/")
     browser.wait(".note-line > summary")
-    browser.eval("for (const line of document.querySelectorAll('.note-line')) line.open = true")
+    browser.eval("for (const line of document.querySelectorAll('article .note-line')) line.open = true")
     browser.wait_for(code)
     browser.click(".switches > summary")
     browser.click("[data-switch=python]")

@@ -162,7 +162,7 @@ return document.documentElement.scrollWidth;
 
 TYPE = """
 const hasText = each => [...each.childNodes].some(({nodeType, data}) => nodeType === Node.TEXT_NODE && data.trim());
-const leftOut = "script, style, template, noscript, option, .visually-hidden, .visually-hidden *";
+const leftOut = "script, style, template, noscript, option, .visually-hidden, .visually-hidden *, .without-script";
 const sizes = {};
 for (const each of document.querySelectorAll("body *")) {
     if (each.matches(leftOut) || !hasText(each)) continue;

@@ -181,7 +181,7 @@ SHOWN = "return [...document.querySelectorAll(args[0])].filter((each) => each.ch
 def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser) -> None:
     """Paired attributes as see-saws, health as one ladder, wounds as boxes: as many as anyone may have."""
     browser.open("dichotomy/sheet/")
-    browser.wait("dice-sheet [data-command=new]")
+    browser.wait("dice-sheet .tool-bar")
     browser.emulate(print=True)
     assert browser.eval(SHOWN, "dice-sheet .balance") == 3
     assert browser.eval(SHOWN, "dice-sheet .stages__one") == 4
