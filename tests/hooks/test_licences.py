@@ -85,7 +85,7 @@ def test_every_page_leads_to_the_licences(site: Path) -> None:
             continue  # the sheet for paper has no foot
         links = [
             (path.parent / link.attrs["href"]).resolve()
-            for link in markup_of(path).css("footer .of-others a")
+            for link in markup_of(path).css("footer .elsewhere li:last-child a")
         ]
         assert links == [(site / "licences").resolve()], path
 

@@ -82,6 +82,7 @@ def test_focus_is_never_covered_at_400_per_cent(browser: Browser) -> None:
         assert browser.eval("return document.documentElement.scrollWidth") <= 320
 
 
+# The filters of a list are left out: they stand in a row that scrolls.
 TEXT_SPACING = """
 const sheet = new CSSStyleSheet();
 sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
@@ -89,7 +90,7 @@ sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !impo
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 await new Promise(requestAnimationFrame);
 const cut = [...document.querySelectorAll(".md-footer__link, article .button, article summary")]
-    .filter((each) => each.checkVisibility())
+    .filter((each) => each.checkVisibility() && !each.closest(".reference__filters"))
     .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth + 1);
 return [document.documentElement.scrollWidth, ...cut.map((each) => each.outerHTML.slice(0, 100))];
 """
