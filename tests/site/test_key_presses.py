@@ -101,7 +101,7 @@ class Mouse:
         self.browser.wait_for(FIRST_HIT, text)
 
     def print(self) -> None:
-        self.press(f"{SHEET} .saved__more > summary")
+        self.press(f"{SHEET} [data-part=menu] > summary")
         self.press(f"{SHEET} [data-command=print]")
         self.browser.wait_for("return window.printed === 1")
 
@@ -244,7 +244,7 @@ def back_up(hand: Mouse) -> None:
 def print_the_sheet(hand: Mouse) -> None:
     browser = hand.browser
     browser.open("core_rules/sheet/")
-    browser.wait(f"{SHEET} .saved__more > summary")
+    browser.wait(f"{SHEET} [data-part=menu] > summary")
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
     hand.print()
 
