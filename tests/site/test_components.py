@@ -21,10 +21,10 @@ PAGES = (
 )
 
 # Parts of something larger, which have its shape: the ends of a number, boxes of a track, heads of columns,
-# faces of dice, pieces on a map.
+# faces of dice, pieces on a map, entries of a menu.
 BUTTONS = (
-    "article :is(button, a.button, label.button)"
-    ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map])"
+    "article :is(button, a.button, label.button, summary.button)"
+    ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map], [data-part=menu] *)"
 )
 
 # What has a look of its own still, and is to get a component's.
@@ -47,7 +47,7 @@ for (const each of seen(args[0])) {
     const framed = style.borderTopStyle !== "none" && size(style.borderTopWidth) > 0 ? "framed" : "bare";
     note("button", [size(style.minHeight), framed, size(style.fontSize)].join(" "), each);
 }
-for (const each of seen("article summary")) {
+for (const each of seen("article summary:not(.button)")) {
     const style = getComputedStyle(each), arrow = getComputedStyle(each, "::after");
     const side = arrow.content === "none" ? "none" : size(arrow.left) < 40 ? "left" : "right";
     note("fold", [`arrow ${side}`, style.fontWeight, size(style.fontSize)].join(" "), each);

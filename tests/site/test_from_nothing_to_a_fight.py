@@ -91,6 +91,8 @@ def cast_from_the_sheet(hand: InputDevice) -> None:
     hand.press(f"{SHEET} .mode-switch [data-way=play]")
     hand.press(f"{SHEET} [data-part=throws] [data-calculator='two_d6.attack_spell']")
     says(hand.browser, "dice-tray [data-part=title]", "Blast")
+    if hand.emulation:  # on a phone a line tells the roll
+        hand.press("dice-tray [data-part=show-roll]")
     hand.press("dice-tray [data-part=close]")
     hand.browser.wait_for("return !document.querySelector(args[0]).checkVisibility()", RESULT)
 

@@ -22,8 +22,8 @@ RESULT = f"{TRAY} [data-part=result] .outcome__verdict"
 
 # What N goes to, in order, from the focus on; see docs/assets/js/search/card-triggers.js.
 ROLLS = (
-    "main article :is(.button--primary, [type=submit], button[data-calculator], [data-way][aria-pressed=false], "
-    "form details > summary):not(:disabled)"
+    "main article :is(button.button--primary, [type=submit], button[data-calculator], "
+    "[data-way][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)"
 )
 
 # The fewest presses that bring the focus to a match: so often N or Shift+N, then so often Tab or Shift+Tab.
@@ -101,7 +101,7 @@ class Mouse:
         self.browser.wait_for(FIRST_HIT, text)
 
     def print(self) -> None:
-        self.press(f"{SHEET} .saved__more > summary")
+        self.press(f"{SHEET} [data-part=menu] > summary")
         self.press(f"{SHEET} [data-command=print]")
         self.browser.wait_for("return window.printed === 1")
 
@@ -203,7 +203,8 @@ def make_a_character(hand: Mouse) -> None:
         "PER": 3,
     }.items():
         hand.write(f"{SHEET} [name='stats.{stat}']", str(rank))
-    browser.wait_for("return document.querySelector(args[0]).textContent.includes('35 of 36')", SHEET)
+    left = "return document.querySelector(args[0])?.textContent.includes('1 stat point left')"
+    browser.wait_for(left, f"{SHEET} .totals__make")
 
 
 def attack_from_the_sheet(hand: Mouse) -> None:
@@ -243,7 +244,7 @@ def back_up(hand: Mouse) -> None:
 def print_the_sheet(hand: Mouse) -> None:
     browser = hand.browser
     browser.open("core_rules/sheet/")
-    browser.wait(f"{SHEET} .saved__more > summary")
+    browser.wait(f"{SHEET} [data-part=menu] > summary")
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
     hand.print()
 

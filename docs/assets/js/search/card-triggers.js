@@ -2,8 +2,8 @@
  * Links that show a card: those to a rule, a term or an entry of a list. A mouse that rests on one shows it,
  * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Most links
  * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
- * before. N goes to the next button that rolls or acts, or the next part of a sheet, and Shift+N back. The
- * cards themselves, and the index, are loaded when the first of them is wanted.
+ * before. N goes to the next button that rolls, acts or undoes, or the next part of a sheet, and Shift+N
+ * back. The cards themselves, and the index, are loaded when the first of them is wanted.
  */
 import { isShortcut } from "../shell/shortcuts.js";
 import { onPreference } from "../preferences.js";
@@ -13,8 +13,8 @@ const GRACE = 250;
 const PLACES = 'main article a[href*="#"]:not(.headerlink, .grid__link, [href*="?"])';
 const JUMPS = {
   r: "main article a:is(.rule-mark, .rule-link)",
-  n: `main article :is(.button--primary, [type=submit], button[data-calculator], form details > summary,
-    [data-way][aria-pressed=false]):not(:disabled)`,
+  n: `main article :is(button.button--primary, [type=submit], button[data-calculator],
+    [data-way][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)`,
 };
 
 let on = true;
