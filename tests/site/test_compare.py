@@ -62,6 +62,7 @@ def test_goal_seek_answers_and_fills_the_form_by_keyboard(browser: Browser) -> N
 @in_chromium
 def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> None:
     browser.open("two_d6/running-the-game/")
+    browser.click("#hired-duellist summary")
     browser.click("#hired-duellist a[href*='duel-lab']")
     lab = "[id='two_d6.duel']"
     browser.wait_for("return document.querySelector(args[0])?.value === '8'", f"{lab} [name='b.att_bonus']")

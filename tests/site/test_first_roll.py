@@ -47,7 +47,7 @@ def test_roller_rolls_without_the_engine(browser: Browser, page: str) -> None:
     shown = roll(browser)
     assert shown["verdict"]
     assert shown["verdict"] in shown["said"] and shown["title"] in shown["said"]
-    browser.wait("dice-tray [data-part=count]:not(:empty)")  # it is kept
+    browser.wait_for("return document.querySelector('dice-tray [data-part=count]').textContent")  # it is kept
 
 
 @pytest.mark.own_origin
@@ -139,6 +139,9 @@ def test_quick_dice_need_no_engine_and_it_agrees(browser: Browser) -> None:
         browser.click(f"dice-tray [data-{key}]")
     browser.click("dice-tray [data-part=own] [type=submit]")
     browser.wait("dice-tray .tray__result .die--dropped")
+    browser.wait_for(
+        "return document.querySelector('dice-tray [data-part=say]').textContent.includes('dropped')"
+    )
     shown: dict[str, Any] = browser.eval(TRAY)
     assert shown["title"] == "2d20kh1 + 1d6 - 1" and len(shown["faces"]) == 3
     late.set()

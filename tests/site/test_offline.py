@@ -635,8 +635,9 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
     browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('D-188')")
     browser.press("Enter")
     browser.wait_for(f"return location.href.endsWith('/dichotomy/combat/index.html#D-188') && {LOADED}")
+    browser.click("details:has(#R-39) > summary")
     browser.eval(
-        "document.getElementById('D-188')"
+        "document.querySelector('.ruling:has(#R-39) a[data-rule=D-188]')"
         ".dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
     )
     browser.wait(".card:popover-open")
