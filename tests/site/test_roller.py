@@ -123,7 +123,7 @@ def test_calculator_updates_while_typing_and_edits_rows(browser: Browser) -> Non
 @alike
 def test_an_example_stays_the_books_when_the_reader_throws_it(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
-    browser.click(".note-line > summary")
+    browser.click(".note-line:has(.example__throw) > summary")
     told = browser.text(".example__throw .outcome")
     browser.click(".example__throw button[data-calculator]")
     browser.wait(f"{TRAY} .outcome")

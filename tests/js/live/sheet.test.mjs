@@ -45,7 +45,8 @@ test("a sheet with all that larger games declare", async (t) => {
     await press(throwing("Climb"));
     assert.match(tray.part("result").textContent, /You slip/);
     assert.equal(tray.part("title").textContent, "Climb");
-    assert.equal(tray.part("sheet").hidden, false);
+    assert.equal(tray.part("line").hidden, false, "a line tells of the throw, and leaves the sheet in sight");
+    assert.match(tray.part("line-verdict").textContent, /You slip/);
     const rolls = engine.asked.filter(({ action }) => action === "roll");
     assert.deepEqual(
       rolls.map(({ inputs }) => inputs),

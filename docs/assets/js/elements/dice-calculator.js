@@ -47,6 +47,7 @@ export class DiceCalculator extends EngineElement {
     onEdit(form, () => this.#typed(), signal);
     form.addEventListener("submit", (event) => this.submitted(event), { signal });
     this.part("fold").addEventListener("toggle", () => this.#arrange(), { signal });
+    signal.addEventListener("abort", () => clearTimeout(this.#announcing));
     this.#arrange();
     this.follow(location.href);
   }
