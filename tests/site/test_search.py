@@ -114,12 +114,14 @@ def test_letters_open_the_search_only_where_nothing_is_typed(browser: Browser) -
     for letter in "ash":
         browser.press(letter)
     assert not browser.eval(opened), "within a word"
+    browser.click(".switches > summary")
     browser.click("[data-switch=keys]")
     browser.eval("document.activeElement.blur()")
     browser.press("/")
     assert not browser.eval(opened), "switched off"
     browser.reload()
     browser.wait_for("return document.querySelector('[data-switch=keys]').checked === false")
+    browser.click(".switches > summary")
     browser.click("[data-switch=keys]")
     browser.eval("document.activeElement.blur()")
     browser.press("/")

@@ -166,6 +166,7 @@ def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
     browser.wait_for(IS_OPEN.replace("return ", "return !"))
     assert browser.eval(before) == held
     browser.press("d")
+    browser.wait_for(IS_OPEN)
     browser.eval("document.querySelector('dice-sheet input').focus()")
     browser.press("Escape")
     browser.wait_for(IS_OPEN.replace("return ", "return !"))
