@@ -125,7 +125,7 @@ def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
     assert "30.6% (11 in 36)" in sheet.find("dice-sheet").find("table", class_="panel__table").get_text()
     assert [each["id"] for each in sheet.select_one(".reference tbody").find_all("tr")] == ["oil", "moth"]
     shelf = BeautifulSoup((repository / "site/index.html").read_text(encoding="utf-8"), "html.parser")
-    assert shelf.find("a", href="lantern/", string="Lantern").find_parent("li", class_="cover")
+    assert shelf.select_one("li.cover a[href='lantern/']").get_text() == "Lantern"
 
 
 def test_the_other_games_are_built_beside_it(repository: Path) -> None:
