@@ -25,7 +25,7 @@ _OPERATED = frozenset(
 _LEFT_OUT = frozenset(
     (
         "calc__actions calc__message calc__place calc__status calc__throwing example field framed headerlink "
-        "saved reference__filters reference__cutting entry__link entry__start"
+        "saved sheet-head reference__filters reference__cutting entry__link entry__start"
     ).split()
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""
