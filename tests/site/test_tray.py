@@ -233,6 +233,8 @@ def test_tray_takes_at_most_half_of_a_magnified_window(browser: Browser) -> None
 def test_open_tray_beside_a_wide_page_covers_only_the_page_list(browser: Browser) -> None:
     covered = """
         document.querySelector("dice-tray").open();
+        const wait = document.querySelectorAll("dice-sheet > [data-part=status], dice-sheet [data-part=stop]");
+        for (const each of wait) each.hidden = false;
         const {right} = document.querySelector(args[0]).getBoundingClientRect();
         return [...document.querySelector("article").querySelectorAll("p, button, input, select, td, .ruling")]
             .filter(each => each.checkVisibility() && each.getBoundingClientRect().left < right)
