@@ -123,9 +123,10 @@ def tracker_parts(
     """Return the parts that change with each event: `head`, `table`, `last`, `turn`, `chances`, `log`; with a
     map, `places` and `map`; with a forecast, `declined`.
     """
+    has_map = view.zones or (declared.setup and declared.setup.zones_field)
     return {
         "head": _head(now, view),
-        **(_map_parts(declared, view) if declared.setup and declared.setup.zones_field else {}),
+        **(_map_parts(declared, view) if has_map else {}),
         "table": _table(game, declared, view),
         "last": _last(game, now),
         "turn": render_turn(game, view),

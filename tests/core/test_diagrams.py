@@ -264,7 +264,8 @@ def test_linked_fields_get_a_balance() -> None:
     assert sheet.check({"calm": 5, "fury": 2}).linked_values == (
         LinkedValues("Calm", "Fury", 5, 2, 7, "calm"),
     )
-    assert "Calm" in present.render_diagrams(GAME, sheet.check(sheet.blank()))["calm"]
+    blank = sheet.blank()
+    assert "Calm" in present.render_diagrams(GAME, sheet.check(blank), blank)["calm"]
     with pytest.raises(DeclarationError, match=r"^sheet: unknown field 'rage' \(expected calm or fury\)$"):
         replace(sheet, linked_fields=(LinkedFields("calm", "rage", 7),))
 

@@ -257,15 +257,11 @@ def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
     assert DEEDS.pending_options(again.state) == ()
 
 
-def test_tracker_highlights_only_roll_and_pending_buttons() -> None:
-    def standing_out(acts: View) -> list[bool]:
-        buttons = BeautifulSoup(render_turn(GAME, acts), "html.parser").select("form button[type=submit]")
-        return ["button--roll" in each["class"] for each in buttons]
-
-    rolling, due = view(opened().state, "Ann"), view(after(STRIKE).state, "Ann")
-    assert rolling.options[0].dice and standing_out(rolling) == [True]
-    assert not due.due_options[0].dice and standing_out(due) == [True, True]
-    assert standing_out(replace(due, options=due.due_options, due_options=())) == [False, False]
+def test_each_action_is_a_row_with_one_button() -> None:
+    for acts in (view(opened().state, "Ann"), view(after(STRIKE).state, "Ann")):
+        rows = BeautifulSoup(render_turn(GAME, acts), "html.parser").select("form")
+        buttons = [row.select("button[type=submit]") for row in rows]
+        assert rows and all(len(each) == 1 and "button--row" in each[0]["class"] for each in buttons)
 
 
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
@@ -341,8 +337,8 @@ def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
     nowhere = replace(
         view(struck.state, ""), zones=(), combatants=(Combatant(name="P", side="S", standing="x"),)
     )
-    assert 'class="zone-map"' in parts["table"]
-    assert "ground" not in present.tracker_parts(GAME, TRACKER, struck, nowhere)["table"]
+    assert 'class="zone-map"' in parts["map"]
+    assert "map" not in present.tracker_parts(GAME, TRACKER, struck, nowhere)
 
 
 def test_the_log_is_told_as_text_up_to_where_the_scene_is() -> None:
