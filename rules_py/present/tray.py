@@ -199,7 +199,8 @@ def _roll_view(own: Calculator | None, help_page: str | None) -> Markup:
             "p",
             tag("span", data_part="message", role="alert"),
             " ",
-            tag("a", "How to write dice", data_part="help", data_page=help_page, hidden=True),
+            # The script sets its address, which depends on the page.
+            tag("a", "How to write dice", id="tray-help", data_part="help", data_page=help_page, hidden=True),
             class_="tray__message",
         ),
         _quick_dice(own) if own else None,
