@@ -35,7 +35,7 @@ def link(fence: Fence, calls: Sequence[Call], context: Context) -> Markup | None
     if address is None:
         raise mistake(fence.place, OPTION, call.subject, "a game with a sheet block in its book")
     href = f"{context.page.root}{address}#{_fragment(call)}"
-    return tag("p", tag("a", label, href=href, class_="button button--quiet"), class_="ready")
+    return tag("p", tag("a", label, href=href, class_="button"), class_="ready")
 
 
 def characters(chapters: Chapters) -> list[tuple[str, str]]:

@@ -124,7 +124,7 @@ def _roll_controls(own_id: str) -> Markup:
             "Roll",
             type="submit",
             form=f"{own_id}--form",
-            class_="button button--roll",
+            class_="button button--primary",
             data_part="roll",
         ),
         own_dice.own_dice_button(own_id),

@@ -180,7 +180,7 @@ def _button(
         words,
         visually_hidden(f" {name}"),
         type="button",
-        class_="button button--quiet",
+        class_="button",
         aria_pressed=pressed,
         disabled=disabled,
         **change_attributes(own_id, changes),

@@ -65,7 +65,7 @@ def _entry(declared: Sheet, entry: Mapping[str, Any]) -> Markup:
             "Undo",
             visually_hidden(f": {sentence}"),
             type="button",
-            class_="button button--quiet",
+            class_="button",
             data_put_back=entry["id"],
         ),
         class_="changes__one",
@@ -89,7 +89,7 @@ def undo_button() -> Markup:
         "button",
         fragment("Undo", tag("span", data_part="last", class_="undo__last")),
         type="button",
-        class_="button button--quiet undo",
+        class_="button undo",
         data_command="undo",
         disabled=True,
     )

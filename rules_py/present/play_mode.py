@@ -229,7 +229,7 @@ def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = 
         "button",
         step.title,
         type="button",
-        class_=classes("button", "button--quiet" if quiet else "button--roll"),
+        class_=classes("button", None if quiet else "button--primary"),
         **change_attributes(own_id, step.changes, step.title),
     )
     told = tag("span", step.why, rule) if why else None
@@ -296,7 +296,7 @@ def _amiss(report: SheetReport) -> Markup | None:
     return tag(
         "p",
         f"{words} ",
-        tag("button", "Show", type="button", class_="button button--quiet", data_way="make"),
+        tag("button", "Show", type="button", class_="button", data_way="make"),
         class_="play__amiss",
     )
 
