@@ -23,6 +23,7 @@ from rules_py.calculators.measure import (
     value,
 )
 from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.party_rows import PartyRows
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice import counts
@@ -161,6 +162,7 @@ __all__ = [
     "OutcomeShare",
     "PLAIN",
     "Panel",
+    "PartyRows",
     "ParsedSheet",
     "ParticipantAction",
     "Payoff",

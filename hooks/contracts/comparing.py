@@ -277,6 +277,30 @@ def rolls_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
     return answered(request)
 
 
+@pytest.mark.parametrize("game", [each for each in games() if each.parties], ids=lambda each: each.id)
+def test_saved_characters_fill_in_a_party(game: Game) -> None:
+    """The rolls of saved characters fill the list of each calculator of the game's `parties`.
+
+    Fix: `rolls` of the `PartyRows`, whose rows the list must accept.
+    """
+    declared = game.sheet
+    assert declared
+    sheets = [{**declared.blank(), "name": name} for name in ("Odile", "Bram")]
+    kept = [{"sheet": to_jsonable(each), "version": declared.version} for each in sheets]
+    for party in game.parties:
+        calculator = registry.calculator(party.calculator)
+        assert "Use your characters" in present.render_calculator(calculator, {})
+        page = markup_of(rolls_of(party.calculator, *kept, {"sheet": 3, "version": 1})["html"])
+        options = page.css("[data-characters=throw] option")
+        assert options
+        for option in options:
+            inputs = json.loads(attribute(option, "value"))["inputs"]
+            rows = calculator.bind({**calculator.initial_inputs(), **inputs}).inputs[party.rows]
+            assert len(rows) == 2
+            if party.name:
+                assert [row[party.name] for row in rows] == ["Odile", "Bram"]
+
+
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
 def test_saved_character_fills_in_calculators(game: Game) -> None:
     """The rolls of a saved character fill in the calculators that offer “Use a character”.
@@ -292,7 +316,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
     for calculator in game.calculators:
         reply = rolls_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]
-        if game.sides_of(calculator.id):
+        if game.sides_of(calculator.id) or game.party_of(calculator.id):
             continue
         offered = "Use a character" in present.render_calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])

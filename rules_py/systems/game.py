@@ -11,6 +11,7 @@ from rules_py.base.problems import ProblemGroup
 from rules_py.base.type_check import check_field_types
 from rules_py.calculators.calculator import Calculator, Policy
 from rules_py.calculators.duel_sides import DuelSides
+from rules_py.calculators.party_rows import PartyRows
 from rules_py.calculators.random_table import RandomTable
 from rules_py.sheets.reference_list import ReferenceList, problem_list
 from rules_py.sheets.sheet import Sheet
@@ -74,6 +75,7 @@ class Game:
     motif        the drawing and colours of its book: one of `rules_py.present.motifs.FACES`
     cover        an SVG file beside its Python that replaces the drawing of the motif
     sides        the calculators whose sides can be filled from characters and from the tracker's samples
+    parties      the calculators whose list of characters can be filled from saved sheets
     """
 
     id: str
@@ -95,6 +97,7 @@ class Game:
     motif: str = "leaf"
     cover: str = ""
     sides: tuple[DuelSides, ...] = ()
+    parties: tuple[PartyRows, ...] = ()
 
     def __post_init__(self) -> None:
         check_field_types(self)
@@ -112,27 +115,32 @@ class Game:
             object.__setattr__(self, "references", (*self.references, problem_list(self.problems)))
         for sides in self.sides:
             self._check_sides(sides)
+        for party in self.parties:
+            self._check_inputs(party.calculator, "parties", (party.rows,))
 
     def _check_sides(self, sides: DuelSides) -> None:
-        known = {each.id: each for each in self.calculators}
-        if sides.calculator not in known:
-            known_ids = join_or(known)
-            what = f"game {self.id}: sides"
-            raise DeclarationError(what, sides.calculator, known_ids, kind="calculator")
-        names = [each.name for each in known[sides.calculator].inputs]
-        if not sides.inputs or not set(sides.inputs) <= set(names):
-            raise DeclarationError(
-                f"game {self.id}: sides of {sides.calculator}", sides.inputs, join_or(names)
-            )
+        self._check_inputs(sides.calculator, "sides", sides.inputs)
         if not (self.tracker and self.tracker.setup):
             message = "a calculator with sides needs a tracker with a setup"
             raise DeclarationError(f"game {self.id}: tracker", None, "", message=message)
+
+    def _check_inputs(self, calculator: str, what: str, inputs: tuple[str, ...]) -> None:
+        """Raise DeclarationError unless these are inputs of a calculator of the game."""
+        known = {each.id: each for each in self.calculators}
+        if calculator not in known:
+            raise DeclarationError(f"game {self.id}: {what}", calculator, join_or(known), kind="calculator")
+        names = [each.name for each in known[calculator].inputs]
+        if not inputs or not set(inputs) <= set(names):
+            raise DeclarationError(f"game {self.id}: {what} of {calculator}", inputs, join_or(names))
 
     def reference(self, name: str) -> ReferenceList | None:
         return next((each for each in self.references if each.name == name), None)
 
     def sides_of(self, calculator: str) -> DuelSides | None:
         return next((each for each in self.sides if each.calculator == calculator), None)
+
+    def party_of(self, calculator: str) -> PartyRows | None:
+        return next((each for each in self.parties if each.calculator == calculator), None)
 
 
 def numbered(prefix: str, last: int, width: int = 0) -> tuple[str, ...]:

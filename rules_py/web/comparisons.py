@@ -16,6 +16,7 @@ from rules_py.base.limits import MAX_CHARACTERS_OFFERED
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
 from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, value_of
 from rules_py.web.rolls import RECENT
@@ -124,24 +125,29 @@ def _rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     kept_sheets = records_of(asked, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
     sides = game.sides_of(calculator.id)
+    party = game.party_of(calculator.id)
     several: list[tuple[str, SheetReport]] = []
+    parsed: list[tuple[str, ParsedSheet]] = []
     seats: list[Mapping[str, Any]] = []
     for place, each in enumerate(kept_sheets):
         yield place / len(kept_sheets)
         try:
             sheet = api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))
-            report = api.check_sheet(game.id, sheet)
+            parsed_sheet, report = api.sheet_of(game.id).parse_and_evaluate(sheet)
         except InputError:
             continue
-        several.append((str(sheet.get("name", "")).strip(), report))
+        name = str(sheet.get("name", "")).strip()
+        several.append((name, report))
+        parsed.append((name, parsed_sheet))
         if sides and (seat := present.participant_of_sheet(game, sheet)):
             seats.append(seat)
     yield 1.0
-    shown = (
-        present.render_side_picker(id_of(asked), game, sides, seats)
-        if sides
-        else present.render_character_picker(id_of(asked), calculator, several)
-    )
+    if sides:
+        shown = present.render_side_picker(id_of(asked), game, sides, seats)
+    elif party:
+        shown = present.render_party_picker(id_of(asked), party, parsed)
+    else:
+        shown = present.render_character_picker(id_of(asked), calculator, several)
     return {"html": shown or "", "message": "" if shown else NO_THROWS}
 
 

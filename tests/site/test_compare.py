@@ -1,5 +1,7 @@
 """Odds are pinned and compared, and asked the other way round, in a page as a reader uses it."""
 
+from rules_py.systems import registry
+from tests.site.browser_storage import keep
 from tests.site.browsers import Browser, alike, in_chromium
 
 ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
@@ -82,5 +84,28 @@ def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> 
     browser.wait_for(told, who, "Guard machine")
     names = browser.text(who)
     assert "Dock bruiser, Crowbar +5" in names and "Guard machine, Rivet gun +6" in names
+    assert browser.axe() == []
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_party_is_filled_in_from_saved_characters(browser: Browser) -> None:
+    declared = registry.game("basic_systems").sheet
+    assert declared
+    browser.open("basic_systems/party/")
+    for name, alertness in (("Mabel", 3), ("Dov", 0)):
+        ratings = {"attributes": {"Perception": 2}, "abilities": {"Alertness": alertness}}
+        sheet = {**declared.blank(), "name": name, **ratings}
+        keep(browser, f"sheet:basic_systems:{name}", {"version": declared.version, "sheet": sheet})
+    browser.reload()
+    party = "[id='basic_systems.party']"
+    browser.click(f"{party} summary")
+    browser.wait(f"{party} [data-part=fill]")
+    browser.click(f"{party} [data-part=fill]")
+    browser.wait(f"{party} [data-characters=throw]")
+    assert browser.text(f"{party} [data-characters=throw] option:checked") == "Perception + Alertness"
+    browser.click(f"{party} [data-part=characters] [type=submit]")
+    filled = "return [...document.querySelectorAll(args[0])].map((each) => each.value).join() === args[1]"
+    browser.wait_for(filled, f"{party} [name$='.name']", "Dov,Mabel")
     assert browser.axe() == []
     assert browser.console_errors() == []

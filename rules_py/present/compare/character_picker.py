@@ -1,4 +1,6 @@
-"""Choosing whose values fill in a calculator: saved characters' rolls, or someone for one of its sides."""
+"""Choosing whose values fill in a calculator: saved characters' rolls, someone for one of its sides, or the
+whole party.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides, SideOption
+from rules_py.calculators.party_rows import PartyRows
 from rules_py.inputs import Input
 from rules_py.present.components import button
 from rules_py.present.html import Markup, fragment, tag
@@ -19,6 +22,7 @@ from rules_py.present.shared_labels import UNNAMED
 from rules_py.present.sides import takers
 from rules_py.sheets.panel import RollButton
 from rules_py.sheets.sheet import SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 
 
@@ -73,6 +77,36 @@ def render_side_picker(
     return _chooser(own_id, groups, "Using", buttons, help)
 
 
+def render_party_picker(
+    own_id: str, party: PartyRows, sheets: Sequence[tuple[str, ParsedSheet]]
+) -> Markup | None:
+    """Return the choice of a roll that fills the list of a calculator with everyone who makes it, or None if
+    nobody makes any.
+    """
+    rolls: dict[str, list[Mapping[str, Any]]] = {}
+    for name, sheet in sheets:
+        called = {party.name: name or UNNAMED} if party.name else {}
+        for label, row in party.rolls(sheet).items():
+            rolls.setdefault(label, []).append({**called, **row})
+    if not rolls:
+        return None
+    options = [
+        tag(
+            "option",
+            label if len(rows) == len(sheets) else f"{label} ({len(rows)} of {len(sheets)})",
+            value=json.dumps({"inputs": {party.rows: rows}, "name": label}, ensure_ascii=False),
+            data_throw=label,
+        )
+        for label, rows in rolls.items()
+    ]
+    control = tag("select", options, id=f"{own_id}--throw-0", data_characters="throw")
+    return _frame(
+        [_field("Roll", f"{own_id}--throw-0", control)],
+        [button("Fill in", type="submit")],
+        "Replaces the list with your saved characters.",
+    )
+
+
 def _way(name: str, way: SideOption) -> Markup:
     held = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
     return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_throw=way.label)
@@ -87,17 +121,21 @@ def _chooser(
 ) -> Markup:
     """Return a choice of people in titled groups, and of one person's options."""
     people = [each for group in groups.values() for each in group]
+    seconds = [
+        _field(
+            second,
+            f"{own_id}--throw-{place}",
+            tag("select", each.options, id=f"{own_id}--throw-{place}", data_characters="throw"),
+        )
+        for place, each in enumerate(people)
+    ]
+    return _frame([_field("Character", f"{own_id}--who", _who(own_id, groups)), *seconds], buttons, help)
+
+
+def _frame(fields: Sequence[Markup], buttons: Sequence[Markup], help: str) -> Markup:
     return tag(
         "form",
-        _field("Character", f"{own_id}--who", _who(own_id, groups)),
-        [
-            _field(
-                second,
-                f"{own_id}--throw-{place}",
-                tag("select", each.options, id=f"{own_id}--throw-{place}", data_characters="throw"),
-            )
-            for place, each in enumerate(people)
-        ],
+        fields,
         buttons,
         tag("p", help, class_="field__help"),
         class_="compare__frame compare__characters",

@@ -14,8 +14,8 @@ from rules_py.systems import registry
 
 
 def comparison_buttons(calculator: Calculator) -> Markup | None:
-    """Return the buttons, as `<dice-compare>`; nothing where there is nothing to be asked. Hidden until the
-    element lives.
+    """Return the buttons, as `<dice-compare>`, which also fills the form in from characters; nothing where
+    there is nothing to be asked. Hidden until the element lives.
     """
     buttons = [
         _button("Pin for comparison", data_part="pin") if calculator.has_odds else None,
@@ -23,7 +23,7 @@ def comparison_buttons(calculator: Calculator) -> Markup | None:
         if can_seek(calculator)
         else None,
     ]
-    if not any(buttons):
+    if not any(buttons) and not _filling(calculator):
         return None
     places = [tag("div", data_part=each, hidden=True) for each in ("comparison", "turned")]
     return tag(
@@ -56,6 +56,8 @@ def _filling(calculator: Calculator) -> Markup | None:
         return _button(
             "Choose characters", data_part="fill", data_anybody=True, aria_expanded="false", hidden=True
         )
+    if game and game.party_of(calculator.id):
+        return _button("Use your characters", data_part="fill", aria_expanded="false", hidden=True)
     return None
 
 

@@ -6,6 +6,7 @@ from rules_py.systems.basic_systems.lists.botch_prompts import PROMPT_LIST
 from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST, DIFFICULTY_LIST, RATING_LIST
 from rules_py.systems.basic_systems.problems import POOL_CODES, SHEET_CODES, WILLPOWER_CODES
 from rules_py.systems.basic_systems.sheet import SHEET
+from rules_py.systems.basic_systems.sheet.throws import PARTY_ROWS
 from rules_py.systems.game import Blurb, Game, Source, numbered
 
 GAME = Game(
@@ -31,6 +32,7 @@ GAME = Game(
     policy=Policy(face_aliases={0: 10}),
     calculators=CALCULATORS,
     sheet=SHEET,
+    parties=(PARTY_ROWS,),
     references=(RATING_LIST, DIFFICULTY_LIST, DEGREE_LIST, BOTCH_LIST, PROMPT_LIST),
     problems=(POOL_CODES, WILLPOWER_CODES, SHEET_CODES),
 )

@@ -15,6 +15,7 @@ from rules_py.systems.two_d6.skills import SKILL_LIST, TRADE_LIST
 from rules_py.systems.two_d6.spells import SPELL_LIST
 from rules_py.systems.two_d6.stats import STAT_LIST
 from rules_py.systems.two_d6.talents import TALENT_LIST
+from rules_py.systems.two_d6.throws import PARTY_ROWS
 from rules_py.systems.two_d6.tracker.api_calculators import DESK_CALCULATORS
 from rules_py.systems.two_d6.tracker.codes import FIGHT_CODES
 from rules_py.systems.two_d6.tracker.spec import TRACKER
@@ -60,4 +61,5 @@ GAME = Game(
     problems=(*GROUPS, TURN_CODES, FIGHT_CODES),
     tracker=TRACKER,
     sides=(DUELLISTS,),
+    parties=(PARTY_ROWS,),
 )

@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
+from rules_py.calculators.party_rows import PartyRows
 from rules_py.inputs import Choice, Input, Int
 from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.character import Character, Roll, within
@@ -18,6 +21,7 @@ from rules_py.systems.two_d6.counterspells import LANDS
 from rules_py.systems.two_d6.difficulty import DEATH_DC, effective, moved
 from rules_py.systems.two_d6.initiative import before
 from rules_py.systems.two_d6.margins import payoffs
+from rules_py.systems.two_d6.skills import SKILLS
 from rules_py.systems.two_d6.spells import LISTED, offers
 from rules_py.systems.two_d6.stats import STATS
 
@@ -101,6 +105,23 @@ def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
     if dc != moved(now.dc, now.steps):
         label, moment = f"{roll.name}, DC {dc} in this armour", {"aimed": _aimed(aimed)}
     return RollButton(CHECK, inputs, label, chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY)
+
+
+def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, Any]]:
+    """Return a row of the party for every skill; without a rank it is the stat alone. T-090, T-158."""
+    character = Character.of(sheet)
+    untrained = [
+        character.untrained(skill.name, skill.stats[0])
+        for skill in SKILLS.values()
+        if not skill.subset and character.find(skill.id) is None
+    ]
+    build = character.build
+    worn = {"armour": build.armour, "armored_acrobat": build.has("armored_acrobat")}
+    rolls = sorted((*character.rolls(), *untrained), key=attrgetter("name"))
+    return {each.name: {"bonus": each.bonus, "agility": each.agile, **worn} for each in rolls}
+
+
+PARTY_ROWS = PartyRows("two_d6.party_chances", "party", party_rolls, name="name")
 
 
 def _aimed(aimed: bool) -> str:

@@ -61,7 +61,7 @@ export class CharacterPicker {
   }
 
   get #chosen() {
-    return this.#throws[Number(this.#place.querySelector('[data-characters="who"]')?.value)];
+    return this.#throws[Number(this.#place.querySelector('[data-characters="who"]')?.value ?? 0)];
   }
 
   #arrange() {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from rules_py.calculators.party_rows import PartyRows
 from rules_py.inputs import Input
 from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.sheet_parser import ParsedSheet
@@ -50,6 +51,22 @@ def panels(sheet: ParsedSheet, character: Character, now: Situation) -> Iterator
             yield _panel(ability, pools, now, barred)
     yield _panel("Attribute alone", tuple(character.by_attribute()), now, barred)
     yield _panel("Standalone Traits", tuple(character.single()), now, barred)
+
+
+def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, int]]:
+    """Return a row of the party for every pool, an Ability that a character lacks included."""
+    character = Character.of(sheet)
+    pools = (*character.pools(), *character.by_attribute(), *character.single())
+    return {
+        f"{each.attribute} + {each.ability}" if each.ability else each.name: {
+            "pool": each.dice,
+            "ability_rating": each.ability_rating,
+        }
+        for each in pools
+    }
+
+
+PARTY_ROWS = PartyRows("basic_systems.party", "members", party_rolls, name="name")
 
 
 def _barred(sheet: ParsedSheet) -> str:
