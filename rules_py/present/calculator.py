@@ -82,7 +82,7 @@ class _Frame:
             parts,
             comparison_buttons(self.asked.calculator),
             self._rules(),
-            class_="calc__fold",
+            class_="fold calc__fold",
             data_part="fold",
             open=self.opened,
         )

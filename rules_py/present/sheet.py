@@ -208,7 +208,14 @@ def render_totals(report: SheetReport) -> Markup:
 def _bar(report: SheetReport) -> Markup:
     """Return the switch between the two ways, the totals, and the way back."""
     switch = [
-        tag("button", label, type="button", class_="mode-switch__button", data_way=way, aria_pressed="false")
+        tag(
+            "button",
+            label,
+            type="button",
+            class_="button mode-switch__button",
+            data_way=way,
+            aria_pressed="false",
+        )
         for way, label in WAYS
     ]
     return tag(

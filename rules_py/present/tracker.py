@@ -204,7 +204,7 @@ def _head(now: Replay[Any], view: View) -> Markup:
         "Next: ",
         tag("strong", view.next),
         type="button",
-        class_="tracker__next",
+        class_="button tracker__next",
         data_turn=view.next,
     )
     steps = tag(
