@@ -59,6 +59,7 @@ def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str, happy_
     look(node, file, ANSWERING=rules, HAPPY_DOM=str(happy_dom), SHEETS=sheets)
 
 
+@pytest.mark.measure
 @pytest.mark.parametrize("file", OF_THE_SITE, ids=name_of)
 def test_the_script_does_so_with_the_built_books(node: str, file: Path, site: Path) -> None:
     look(node, file)

@@ -63,6 +63,7 @@ def pages(book: str) -> list[Path]:
     return sorted((SITE / book).glob("*/index.html"))
 
 
+@pytest.mark.measure
 @in_chromium
 @by_book
 def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> None:

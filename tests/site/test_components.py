@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 
+import pytest
+
 from tests.site.browsers import Browser, in_chromium
 
 GALLERY = "authoring/components/"
@@ -55,6 +57,7 @@ return found;
 MOST = {"button": 4, "fold": 2, "track": 2}  # a track is drawn, or tapped and then larger
 
 
+@pytest.mark.measure
 @in_chromium
 def test_pages_have_four_buttons_two_folds_and_one_track(browser: Browser) -> None:
     browser.emulate(reduced_motion=True, saving_data=True)
@@ -79,6 +82,7 @@ return [...document.querySelectorAll(".specimen > *")].map((each) => {
 """
 
 
+@pytest.mark.measure
 @in_chromium
 def test_components_have_their_sizes_and_are_accessible(browser: Browser) -> None:
     browser.open(GALLERY)

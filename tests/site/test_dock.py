@@ -1,5 +1,7 @@
 """The bar of shortcuts at the bottom of a phone: where it leads, and that it covers nothing."""
 
+import pytest
+
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.page_scripts import DRAW_ALL
 
@@ -19,6 +21,7 @@ return found;
 """
 
 
+@pytest.mark.measure
 @in_chromium
 def test_bar_covers_nothing_that_a_reader_operates(browser: Browser) -> None:
     """Neither the last link of a page nor Undo or a stepper, wherever a page is scrolled to."""

@@ -215,6 +215,7 @@ def test_pages_have_no_errors_and_fit_a_phone(
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 
+@pytest.mark.measure
 @in_chromium
 def test_pages_have_no_errors_and_are_accessible_in_chromium(
     browser: Browser, telling: list[str], request: pytest.FixtureRequest

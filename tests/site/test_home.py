@@ -31,6 +31,7 @@ localStorage.setItem("diceleaf:open:/book/:dichotomy", "abc");
 """
 
 
+@pytest.mark.measure
 @in_chromium
 @pytest.mark.parametrize(
     ("width", "height", "limit"), [(1280, 900, 800), (1024, 768, 768), (390, 844, 844 - DOCKED_BAR)]

@@ -263,6 +263,7 @@ TASKS: tuple[Callable[[Mouse], None], ...] = (
 )
 
 
+@pytest.mark.measure
 @in_chromium
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.__name__)
 def test_task_takes_at_most_twice_the_steps_by_keyboard(

@@ -2,6 +2,8 @@
 on paper.
 """
 
+import pytest
+
 from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
 
@@ -31,6 +33,7 @@ return [...document.querySelectorAll("article :is(p, li, dd, blockquote)")].filt
 """
 
 
+@pytest.mark.measure
 @in_chromium
 def test_lines_are_at_most_34_em_long_at_every_width(browser: Browser) -> None:
     for width in (700, 768, 1024, 1280, 1600):

@@ -144,6 +144,7 @@ return [...document.querySelectorAll(".md-typeset table")].filter(wide).map((tab
 """
 
 
+@pytest.mark.measure
 @in_chromium
 @of_each_game
 def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
@@ -155,6 +156,7 @@ def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
     assert browser.eval(CUT) == [], "every table fits its column"
 
 
+@pytest.mark.measure
 @in_chromium
 @of_each_game
 def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
@@ -265,6 +267,7 @@ return [...document.querySelectorAll(".entry__details")]
 """
 
 
+@pytest.mark.measure
 @in_chromium
 @pytest.mark.parametrize(
     ("page", "entries"),

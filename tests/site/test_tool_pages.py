@@ -52,6 +52,7 @@ def act(browser: Browser) -> None:
     quiet(browser)
 
 
+@pytest.mark.measure
 @in_chromium
 @pytest.mark.parametrize("page", TRACKERS)
 def test_turn_stays_above_the_thumb_as_a_fight_goes_on(browser: Browser, page: str) -> None:
@@ -105,6 +106,7 @@ def test_tablet_shows_turn_and_participants_side_by_side(browser: Browser, page:
     assert beside and top < 768
 
 
+@pytest.mark.measure
 @in_chromium
 @pytest.mark.parametrize("page", [*TRACKERS, *SHEETS])
 def test_tool_is_the_first_thing_on_its_page(browser: Browser, page: str) -> None:
