@@ -40,8 +40,7 @@ def write() -> None:
     Modules whose content is the same stay untouched. Raises AuthorError with all mistakes and changes nothing
     if there are any.
     """
-    found = [_PageGame(folder) for folder in _folders(BOOK / "docs")]
-    games = [each for each in found if each.is_book or each.data]
+    games = read_games(BOOK / "docs")
     if mistakes := [mistake for each in games for mistake in each.mistakes]:
         raise Mistakes.of(mistakes)
     for each in games:
@@ -53,6 +52,12 @@ def write() -> None:
     (FROM_PAGES / "made").touch()
 
 
+def read_games(docs: Path) -> list[PageGame]:
+    """Return the games whose pages declare something, and the books without Python."""
+    found = map(PageGame, _folders(docs))
+    return [each for each in found if each.is_book or each.data]
+
+
 def is_from_pages(game_id: str) -> bool:
     """Return whether a game has no Python of its own."""
     return not any((root / "rules_py" / "systems" / game_id).is_dir() for root in (BOOK, PACKAGE))
@@ -62,7 +67,7 @@ def place_of(game_id: str, declared: str) -> Place | None:
     """Return where the pages of a game declare something: the ID of a table, a list or a calculator, or the
     text of an entry. None if they don't.
     """
-    for pieces in _PageGame(BOOK / "docs" / game_id).pages.values():
+    for pieces in PageGame(BOOK / "docs" / game_id).pages.values():
         for piece in pieces:
             if isinstance(piece, Fence) and piece.language in KINDS and declaring.declares(piece):
                 if declaring.declared_id(piece) == declared:
@@ -80,7 +85,7 @@ def _folders(docs: Path) -> Iterator[Path]:
             yield folder
 
 
-class _PageGame:
+class PageGame:
     """A folder of pages, and what they declare of a game.
 
     is_book   whether its first page says that it is a book without Python
@@ -162,14 +167,16 @@ class _PageGame:
                 self.mistakes.append(missing_field(place, "front matter", "book", expected))
             return
         try:
-            with_blocks(self._game(), self.data)
+            self.game()
         except BlockError as error:
             fence = next(fence for block, fence in self._blocks if block is error.block)
             at = yaml_body.read(fence).place(*error.path)
             self.mistakes.append(DirectiveError(at, error.message))
 
-    def _game(self) -> Game:
-        return Game(*self._titles, order=self._order, motif=self.front.get("motif", "leaf"))
+    def game(self) -> Game:
+        """Return the game of a book without Python. Raises BlockError."""
+        game = Game(*self._titles, order=self._order, motif=self.front.get("motif", "leaf"))
+        return with_blocks(game, self.data)
 
     @property
     def _titles(self) -> tuple[str, str, str]:

@@ -22,7 +22,8 @@ def with_blocks(game: Game, data: Mapping[str, Any]) -> Game:
     tables = random_tables(game.id, data["tables"])
     by_hand = {table.id for table in game.tables}
     own = tuple(each for each in game.calculators if each.id not in by_hand)
-    calculators = {each.id.partition(".")[2]: each for each in own}
+    rolled = (*own, *(table.calculator for table in (*game.tables, *tables)))
+    calculators = {each.id.partition(".")[2]: each for each in rolled}
     lists = []
     for block in data["lists"]:
         with in_block(block):
