@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from hooks.directives import fences, glossary, markup, prose, typos, yaml_body
+from hooks.directives import declaring, fences, from_pages, glossary, markup, prose, typos, yaml_body
 from hooks.directives.errors import (
     AuthorError,
     DirectiveError,
@@ -42,6 +42,7 @@ from rules_py.base.suggest import KnownNames
 from rules_py.present.motifs import FACES
 from rules_py.systems import registry
 from rules_py.systems.game import Game
+from rules_py.systems.registry import PAGES
 
 type Pages = Sequence[tuple[Page, tuple[str, ...]]]
 """Pages, each with the lines of its text."""
@@ -278,7 +279,9 @@ def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]
     """Return the language and declaration of the fences on a page; of examples the calculators they call."""
     shown: set[tuple[str, str]] = set()
     for piece in fences.split(lines, start):
-        if isinstance(piece, Fence) and (field := _field_of(piece)):
+        if isinstance(piece, Fence) and declaring.declares(piece):
+            shown.add((piece.language, declaring.declared_id(piece)))
+        elif isinstance(piece, Fence) and (field := _field_of(piece)):
             shown.add((piece.language, str(yaml_body.read(piece).values.get(field))))
         elif isinstance(piece, Fence) and piece.language == "pycon":
             shown |= {("pycon", name) for name in _CALL.findall("\n".join(piece.body))}
@@ -307,7 +310,11 @@ def _sources(game_id: str) -> Mapping[str, str]:
 
 
 def _place_of(game: Game, declared: str) -> Place:
-    """Return where the game's Python contains a quoted name, or code that ends in `=` or `(`."""
+    """Return where the game's pages or Python declare a name, or contain code that ends in `=` or `(`."""
+    if place := from_pages.place_of(game.id, declared):
+        return place
+    if from_pages.is_from_pages(game.id):
+        return Place(f"docs/{game.id}/index.md", 1)
     texts = (declared,) if declared[-1] in "=(" else (f'"{declared}"', f"'{declared}'")
     sources = _sources(game.id)
     for name, source in sources.items():
@@ -322,7 +329,8 @@ def _citations(game: Game) -> Iterator[tuple[Place, str]]:
     citations: dict[str, Place] = {}
     for name, source in _sources(game.id).items():
         for line, number in _cited_in(source):
-            citations.setdefault(number, Place(name, line))
+            declared = from_pages.place_of(game.id, number) if name.endswith(f"{PAGES}.py") else None
+            citations.setdefault(number, declared or Place(name, line))
     yield from ((place, number) for number, place in sorted(citations.items()))
 
 

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +22,7 @@ from rules_py.base import file_format, number_format, safe_json
 from rules_py.base.errors import Fault, InputError, format_unknown_name, format_value, join_or, truncate
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.base.limits import MAX_FILE_CHARS
+from rules_py.base.paths import BOOK, FROM_PAGES
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing, merge_inputs
 from rules_py.calculators.outcome import Outcome
@@ -74,6 +76,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         with guard():
+            _read_pages()
             given.run(given)
             sys.stdout.flush()
     except BrokenPipeError:
@@ -83,6 +86,21 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except InputError as error:
         return _complain(str(error))
     return 0
+
+
+def _read_pages() -> None:
+    """Update the games that the pages of the book declare, if the pages have changed."""
+    stamp = FROM_PAGES / "made"
+    made = stamp.stat().st_mtime_ns if stamp.is_file() else 0
+    docs = BOOK / "docs"
+    pages = (docs, *(path for path in docs.rglob("*") if path.is_dir() or path.suffix == ".md"))
+    if any(path.stat().st_mtime_ns > made for path in pages if path.exists()):
+        with suppress(ImportError):  # the package can be installed without what builds a site
+            from_pages = import_module("hooks.directives.from_pages")
+            try:
+                from_pages.write()
+            except from_pages.AuthorError as error:
+                raise InputError(Fault("pages", "bad_page", None, "", str(error))) from error
 
 
 def _complain(what: str) -> int:

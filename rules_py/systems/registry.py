@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import ModuleType
+from typing import Any
 
 from rules_py import systems
 from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.suggest import KnownNames
 from rules_py.calculators.calculator import Calculator
 from rules_py.systems.game import Game
+from rules_py.systems.page_game import with_blocks
+
+PAGES = "_pages"
+"""The module of a game with what its pages declare; the build writes it."""
 
 
 class GameNotLoadedError(Exception):
@@ -62,7 +68,21 @@ def _load(game_id: str) -> Game:
         raise DeclarationError(
             what, getattr(found, "id", found), f"a Game with the id {game_id!r}, the name of its folder"
         )
-    return found
+    data = _data_of_pages(module)
+    return with_blocks(found, data) if data else found
+
+
+def _data_of_pages(module: ModuleType) -> Mapping[str, Any]:
+    """Return what the pages of a game's book declare, empty if that is nothing."""
+    for folder in systems.__path__:
+        path = f"{folder}/{module.__name__.rpartition('.')[2]}"
+        if path not in module.__path__:
+            module.__path__.append(path)
+    try:
+        data: Mapping[str, Any] = importlib.import_module(f"{module.__name__}.{PAGES}").DATA
+    except ModuleNotFoundError:
+        return {}
+    return data
 
 
 def games() -> tuple[Game, ...]:
