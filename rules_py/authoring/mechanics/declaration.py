@@ -41,6 +41,8 @@ _TAKE = re.compile(r"\s*(?P<which>better|worse) of (?P<number>\d+)(?:\s+if\b(?P<
 _SHOW = re.compile(r"\s*(?P<kind>mean|chance)\s+(?P<name>[A-Za-z_]\w*)\s*(?:=(?!=)(?P<value>.*))?", re.DOTALL)
 _FACE = re.compile(r"(?P<number>\d*)(?P<symbols>-|[A-Za-z]+)")
 _MAX_TAKEN = 5
+_OWN_NAMES = ("result", "across", "smaller", "rank", "roll_once", "mean_rounds", "dataclass")
+"""Names in the Python of a mechanic, which its own name must not be."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,7 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
     until = source.expression("until", source.values["until"], 0) if has_rounds else None
     summary = source.text("summary")
     return Declaration(
-        python_name(name),
+        f"{name}_roll" if name in _OWN_NAMES else python_name(name),
         title,
         summary or "How likely is each result?",
         inputs,

@@ -88,6 +88,8 @@ class Heaps:
 
     def __init__(self) -> None:
         self.of: dict[Node, Heap] = {}
+        self.kept: dict[Node, Heap] = {}
+        """The dice of which some are kept, by the expression that keeps them."""
         self._order: list[Heap] = []
         self.names: dict[str, object] = {}
         """The current value of each name: a heap, or any object that stands for this value."""
@@ -196,7 +198,7 @@ class Heaps:
             heap = self.find(kept)
             assert heap
             heap.asked.append((HIGHEST if node.keeps_highest else LOWEST, node))
-            self.of[node] = heap
+            self.kept[node] = heap
         elif heap := self.find(node):
             heap.asked.append((SUM, node))
         elif isinstance(node, Call):

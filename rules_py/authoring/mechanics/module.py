@@ -106,8 +106,9 @@ class _Module:
     def text(self) -> str:
         declared = self._declared
         self._class = "".join(part.capitalize() for part in declared.id.split("_"))
-        if self._class in ("Outcome", "Calculator", "Dice", "Scale", "Grade", "Process", "Done", "Fraction"):
-            self._class += "Result"
+        taken = ("Outcome", "Calculator", "Dice", "Scale", "Grade", "Process", "Done", "Fraction", "Odds")
+        if self._class in (*taken, declared.id.upper()):
+            self._class += "Outcome"
         rounds = [*self._rounds()] if declared.until else []
         body = [*self._play()] if declared.until else [*self._assign("throw", declared.throw)]
         self._collect_fields()

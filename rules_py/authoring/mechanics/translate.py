@@ -155,7 +155,7 @@ class Translator:
             name = dice.die.symbols
             if name not in self._dice_faces:
                 raise ReadError(_unknown("die", name, self._dice_faces), dice.at)
-            constant = f"{name.upper()}_DIE"
+            constant = f"{name.upper()}_FACES"
             rows = [tuple(face.count(letter) for letter in letters) for face in self._dice_faces[name]]
             self.constants[constant] = repr(tuple(rows))
             count = self.code(dice.count).within(_TIMES) if dice.count else "1"
@@ -292,7 +292,9 @@ class Translator:
 
     def _sizes(self, dice: Dice) -> str:
         many = self.code(dice.count).within(_TIMES) if dice.count else "1"
-        return f"[{self._sides(dice)}]" + ("" if many == "1" else f" * {many}")
+        sides = self._sides(dice)
+        one = f"([{sides}] if {sides} else [])" if self._may_be_none(dice) else f"[{sides}]"
+        return one + ("" if many == "1" else f" * {many}")
 
     def _exploding(self, heap: Heap, dice: Dice, keep: str = "") -> str:
         many, sides = self._many(dice), self._sides(dice)
@@ -434,7 +436,7 @@ class Translator:
     def code(self, node: Node) -> Code:
         """Return the expression as a number, a word or a condition."""
         if isinstance(node, Dice) and node.keep is not None:
-            heap = self._heaps.of[node]
+            heap = self._heaps.kept[node]
             return Code(self._best(heap, node, node, node.keep))
         if found := self._heap_at(node):
             text = self._sum(found, node)
