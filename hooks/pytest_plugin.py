@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hooks.directives import from_pages
 from hooks.directives.errors import AuthorError
 from rules_py import InputError, systems
 from rules_py.calculators.calculator import Calculator
@@ -19,6 +20,11 @@ from rules_py.tracker import Preset
 
 CONTRACTS = "hooks.contracts."
 pytest.register_assert_rewrite("hooks.contracts")
+
+
+def pytest_configure() -> None:
+    """Read what the pages of the book declare, before the contract tests list the games."""
+    from_pages.write()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -31,6 +31,7 @@ from rules_py.dice.dice import MAX_EXPLOSIONS, Dice, RecordingDice
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.incremental import Incremental, incremental_cache, run_to_completion
 from rules_py.dice.markov import Done
+from rules_py.dice.matching import by_face
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.dice.roll_steps import CANCELLED, CRITICAL, DROPPED, KEPT, MADE, MISSED, PLAIN
@@ -215,6 +216,7 @@ __all__ = [
     "Zone",
     "ZoneMap",
     "at_least",
+    "by_face",
     "by_grade",
     "chance",
     "check_unique_names",

@@ -35,6 +35,8 @@ _FRONT: Mapping[str, tuple[type, ...]] = {
     "hide": (list,),
     "part": (str,),
     "minutes": (int,),
+    "book": (bool,),
+    "motif": (str,),
     "search": (dict,),
 }
 """The fields of front matter, each with the types of its value."""
@@ -101,18 +103,15 @@ def made_page(name: str, *, directory_urls: bool = True) -> Page:
 def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tuple[Page, list[str]]:
     """Return the page at this path below `docs_dir`, or of the package, and its lines of text."""
     written = package_files.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
-    front = _FRONT_MATTER.match(written)
-    head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"
+    head = front_matter_of(written)
     address = _address(PurePosixPath(name), directory_urls)
     fields: Mapping[str, Any] = {}
     mistake_in_head = None
     of_book = name.partition("/")[0] in registry.game_ids()
     game = name.partition("/")[0] if of_book else ""
     try:
-        if front is None and written.startswith("---\n"):
-            raise DirectiveError(Place(path, 1), "front matter isn't closed. Add a line --- after it.")
-        fields = _fields(front["yaml"], path) if front else {}
+        fields = front_matter(written, path)
         game = _game(path, fields, head) or game
     except DirectiveError as error:
         mistake_in_head = error
@@ -131,6 +130,20 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         tuple((str(number), str(words)) for number, words in fields.get("search", {}).items()),
     )
     return page, written[len(head) :].split("\n")
+
+
+def front_matter_of(written: str) -> str:
+    """Return the front matter at the start of a page, with its lines of ---, or ""."""
+    found = _FRONT_MATTER.match(written)
+    return found[0] if found else ""
+
+
+def front_matter(written: str, path: str) -> Mapping[str, Any]:
+    """Return the fields of a page's front matter. Raises DirectiveError."""
+    found = _FRONT_MATTER.match(written)
+    if found is None and written.startswith("---\n"):
+        raise DirectiveError(Place(path, 1), "front matter isn't closed. Add a line --- after it.")
+    return _fields(found["yaml"], path) if found else {}
 
 
 @text_cache

@@ -1,9 +1,11 @@
-"""The YAML body of a fence, with the line of every key and value for error messages."""
+"""The body of a fence: YAML, and perhaps a Markdown table below it, with the line of every key and value for
+error messages.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 import yaml
@@ -25,6 +27,9 @@ from rules_py.base.errors import InputError, format_error, join_or
 
 type Path = tuple[Hashable, ...]
 """The keys that lead to a value: `("inputs", "steps")`."""
+
+_CELL_END = re.compile(r"(?<!\\)\|")
+_DASHES = re.compile(r":?-+:?")
 
 _BOOL, _TEXT = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 
@@ -64,8 +69,17 @@ for _tag, _pattern, _first in (
 class Body:
     """The values of a fence by name, and the place of each."""
 
-    def __init__(self, values: dict[str, Any], places: dict[Path, Place], fence: Fence) -> None:
+    def __init__(
+        self,
+        values: dict[str, Any],
+        places: dict[Path, Place],
+        fence: Fence,
+        columns: Sequence[str] = (),
+        rows: Sequence[Sequence[str]] = (),
+    ) -> None:
+        """`columns` and `rows` are the headings and cells of a Markdown table below the fields."""
         self.values, self.directive = values, _title(fence)
+        self.columns, self.rows = columns, rows
         self._places, self._whole = places, fence.place
 
     def place(self, *path: Hashable) -> Place:
@@ -75,8 +89,12 @@ class Body:
                 return self._places[path[:length]]
         return self._whole
 
-    def only(self, *names: str) -> None:
-        """Raise DirectiveError for a field that is not one of the names."""
+    def only(self, *names: str, table: bool = False) -> None:
+        """Raise DirectiveError for a field that is not one of the names, and for a Markdown table unless the
+        directive takes a `table`.
+        """
+        if self.columns and not table:
+            raise mistake(self.place("columns"), self.directive, "a Markdown table", "no table")
         for name in self.values:
             if name not in names:
                 raise unexpected_field(self.place(name), self.directive, str(name), names)
@@ -127,10 +145,12 @@ class Body:
 def read(fence: Fence) -> Body:
     """Return the fence's body, which must not be changed.
 
-    Raises DirectiveError if it isn't YAML or a mapping, or repeats a key.
+    A Markdown table can follow the YAML. Raises DirectiveError if the body isn't YAML or a mapping, or
+    repeats a key.
     """
     first, directive = fence.body_place, _title(fence)
-    loader = _Loader("\n".join(fence.body))
+    head = next((at for at, line in enumerate(fence.body) if line.startswith("|")), len(fence.body))
+    loader = _Loader("\n".join(fence.body[:head]))
     try:
         root = loader.get_single_node()
         places: dict[Path, Place] = {}
@@ -146,10 +166,46 @@ def read(fence: Fence) -> Body:
         raise mistake(first.down(line), f"{directive}: YAML", written.strip() or None, expected) from error
     finally:
         loader.dispose()
+    if head < len(fence.body) and values is None:
+        values = {}
     if not isinstance(values, dict):
         place = first if fence.body else fence.place
         raise mistake(place, directive, values, "lines such as `name: value`")
-    return Body(values, places, fence)
+    columns, rows = _read_table(fence.body[head:], first.down(head), directive, places)
+    return Body(values, places, fence, columns, rows)
+
+
+def _read_table(
+    lines: Sequence[str], first: Place, directive: str, places: dict[Path, Place]
+) -> tuple[list[str], list[list[str]]]:
+    """Return the headings and rows of a Markdown table, and add their places."""
+    if not lines:
+        return [], []
+    written = [(first.down(at), line) for at, line in enumerate(lines) if line.strip()]
+    for place, line in written:
+        if not line.startswith("|"):
+            expected = "a row, `| … | … |` (the fields of the block come before the table)"
+            raise mistake(place, f"{directive}: table", line.strip(), expected)
+    cells = [(place, _cells(line)) for place, line in written]
+    columns = cells[0][1]
+    if len(cells) < 3 or not all(_DASHES.fullmatch(each) for each in cells[1][1]):
+        place, line = written[min(1, len(written) - 1)]
+        expected = f"the headings, the line |{'---|' * len(columns)} and at least one row"
+        raise mistake(place, f"{directive}: table", line.strip(), expected)
+    rows = cells[2:]
+    for at, (place, row) in enumerate(rows):
+        if len(row) != len(columns):
+            expected = f"{len(columns)} cells, one for each heading"
+            raise mistake(place, f"{directive}: row", f"{len(row)} cells", expected)
+        places["rows", at] = place
+    places["columns",] = first
+    return columns, [row for _, row in rows]
+
+
+def _cells(line: str) -> list[str]:
+    inside = line.strip().removeprefix("|")
+    inside = inside if inside.endswith("\\|") else inside.removesuffix("|")
+    return [each.strip().replace("\\|", "|") for each in _CELL_END.split(inside)]
 
 
 def _hint(before: str, problem: str) -> str:

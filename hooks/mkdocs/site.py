@@ -4,6 +4,7 @@ import gc
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from jinja2 import Environment
 from markupsafe import escape
 
 from hooks import compiled_rolls, engine, licences, offline, print_book, search_index
-from hooks.directives import AuthorError, Library, Mistakes, book_checks
+from hooks.directives import AuthorError, Library, Mistakes, book_checks, from_pages
 from hooks.directives.pages import read_page
 from hooks.mkdocs import contents, every_book, links, package_files, theme_patches
 from hooks.mkdocs.adapter import (
@@ -72,6 +73,8 @@ def on_startup(command: str, dirty: bool) -> None:
     preview.active = command == "serve"
     if preview.active:
         preview.survive_first_build()
+    with suppress(AuthorError):  # reported by the build
+        from_pages.write()
     gc.set_threshold(100_000)  # a build creates much and frees little, so that collections cost time
 
 
@@ -90,6 +93,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     global library, lacks
+    from_pages.write()
     with guard():
         registry.games()  # first, so that a failed import is reported as such
     library = Library(
@@ -101,6 +105,8 @@ def on_pre_build(config: MkDocsConfig) -> None:
     )
     reload.check_imported()
     lacks = book_checks.check_library(library)
+    for warning in book_checks.warnings(library):
+        LOG.info("%s", warning)
     if lacks and not preview.active:  # the preview shows an unfinished book
         raise Mistakes(lacks)
 

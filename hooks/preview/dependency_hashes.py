@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from rules_py.base.paths import BOOK, PACKAGE
+from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
 
 type Stat = tuple[int, int]
 """A file's modification time and size; one of them changes with its content."""
@@ -87,7 +87,7 @@ def rules() -> dict[str, Path]:
 
 def _folders() -> tuple[tuple[Path, str], ...]:
     """Return the folders of the rules, each with its root."""
-    return (PACKAGE, "rules_py"), (BOOK, _GAMES)
+    return (PACKAGE, "rules_py"), (BOOK, _GAMES), (FROM_PAGES, _GAMES)
 
 
 def files_below(root: Path, folder: str = "") -> Iterator[str]:

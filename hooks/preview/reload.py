@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -12,12 +13,13 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import override
 
+from hooks.directives.errors import AuthorError
 from hooks.preview import page_cache
 from hooks.preview.dependency_hashes import DependencyHashes, Stat, stats_below
 from hooks.preview.persistent_cache import is_text_cache
 from rules_py import systems
 from rules_py.authoring.loop_guard import guard
-from rules_py.base.paths import BOOK, PACKAGE
+from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
 
 _OURS = ("rules_py", "hooks")
 _LASTING = (
@@ -30,7 +32,7 @@ _LASTING = (
     "hooks.search_index.page_parser",
 )
 """Modules and packages that are never reloaded, since they and their caches don't depend on the rules."""
-_RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py"}, PACKAGE / "hooks"
+_RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py", FROM_PAGES / "rules_py"}, PACKAGE / "hooks"
 
 type _Stats = dict[str, Stat]
 
@@ -65,7 +67,9 @@ def watch_imports() -> None:
 
 
 def reload_changed() -> None:
-    """Import the rules and hooks that have changed again."""
+    """Import the rules and hooks that have changed again, and what the pages declare."""
+    with suppress(AuthorError):  # reported by the build
+        importlib.import_module("hooks.directives.from_pages").write()
     now = {folder: stats_below(folder) for folder in _imported}
     if now == _imported:
         return

@@ -17,11 +17,10 @@ from rules_py.analysis.distribution import (
     distribution_rows,
     redundant_measures,
     scale_of,
-    success_grades,
 )
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator
-from rules_py.calculators.scale import Scale
+from rules_py.calculators.scale import Scale, success_grades
 from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
@@ -10,7 +10,7 @@ from typing import Any
 
 from rules_py.base.jsonable import key_text
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.scale import WELCOME, Grade, Scale
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.odds import Odds
 
 EACH, AT_LEAST, AT_MOST = "steps", "at_least", "at_most"
@@ -27,21 +27,6 @@ def scale_of(calculator: Calculator) -> Scale:
 
 def _own_words(outcome: Any) -> str:
     return getattr(outcome, "verdict", None) or key_text(outcome)
-
-
-def success_grades(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
-    """Return the label of success and the grades that count as one, or None if there is none; `odds` may
-    change the label.
-    """
-    grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
-    good = [each for each in grades if each.tone in WELCOME]
-    if scale.success_from is not None:
-        good = [*grades[[each.key for each in grades].index(scale.success_from) :]]
-    if not good:
-        return None
-    better = " or better" if scale.ordered and len(good) > 1 else ""
-    words = scale.success_label or f"{good[0].label}{better}"
-    return words, tuple(each.key for each in (good if scale.ordered else good[:1]))
 
 
 def redundant_measures(scale: Scale, grades: Sequence[Grade]) -> set[str]:

@@ -155,6 +155,21 @@ class Scale:
         return odds.chance(lambda outcome: self.rank(self.key(outcome)) >= wanted)
 
 
+def success_grades(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
+    """Return the label of success and the grades that count as one, or None if there is none; `odds` may
+    change the label.
+    """
+    grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
+    good = [each for each in grades if each.tone in WELCOME]
+    if scale.success_from is not None:
+        good = [*grades[[each.key for each in grades].index(scale.success_from) :]]
+    if not good:
+        return None
+    better = " or better" if scale.ordered and len(good) > 1 else ""
+    words = scale.success_label or f"{good[0].label}{better}"
+    return words, tuple(each.key for each in (good if scale.ordered else good[:1]))
+
+
 def _in_order(keys: Iterable[Any]) -> list[Any]:
     """Return the keys of a scale without declared grades in ascending order."""
     return sorted(keys)

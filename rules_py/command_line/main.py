@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +22,7 @@ from rules_py.base import file_format, number_format, safe_json
 from rules_py.base.errors import Fault, InputError, format_unknown_name, format_value, join_or, truncate
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.base.limits import MAX_FILE_CHARS
+from rules_py.base.paths import BOOK, FROM_PAGES
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing, merge_inputs
 from rules_py.calculators.outcome import Outcome
@@ -74,6 +76,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         with guard():
+            _read_pages()
             given.run(given)
             sys.stdout.flush()
     except BrokenPipeError:
@@ -83,6 +86,21 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except InputError as error:
         return _complain(str(error))
     return 0
+
+
+def _read_pages() -> None:
+    """Update the games that the pages of the book declare, if the pages have changed."""
+    stamp = FROM_PAGES / "made"
+    made = stamp.stat().st_mtime_ns if stamp.is_file() else 0
+    docs = BOOK / "docs"
+    pages = (docs, *(path for path in docs.rglob("*") if path.is_dir() or path.suffix == ".md"))
+    if any(path.stat().st_mtime_ns > made for path in pages if path.exists()):
+        with suppress(ImportError):  # the package can be installed without what builds a site
+            from_pages = import_module("hooks.directives.from_pages")
+            try:
+                from_pages.write()
+            except from_pages.AuthorError as error:
+                raise InputError(Fault("pages", "bad_page", None, "", str(error))) from error
 
 
 def _complain(what: str) -> int:
@@ -143,6 +161,10 @@ def _parser() -> argparse.ArgumentParser:
         "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
     )
     new.set_defaults(run=_new)
+    eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
+    eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
+    eject.add_argument("title", help="the title of the mechanic, or its ID")
+    eject.set_defaults(run=_eject)
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
     )
@@ -310,6 +332,11 @@ def _new(given: argparse.Namespace) -> None:
     print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
     print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
     print("To change the ID, rename those two folders and replace it everywhere it is used.")
+
+
+def _eject(given: argparse.Namespace) -> None:
+    from_pages = import_module("hooks.directives.from_pages")
+    print(from_pages.python_of(given.page, given.title), end="")
 
 
 def _sheet(given: argparse.Namespace) -> None:

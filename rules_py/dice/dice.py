@@ -369,6 +369,12 @@ class _RecordedDice(RolledDice):
             )
         return aggregate.evaluate(tuple(sorted(faces, reverse=True)))
 
+    def __len__(self) -> int:
+        return len(self._dice)
+
+    def _dice_faces(self) -> Sequence[tuple[int, int]]:
+        return [(face, sides) for sides, face, _ in self._dice]
+
     def _apply_status(self, status: str, where: Selection, max_dice: int | None) -> None:
         if where is None or callable(where):
             slots = [slot for _, face, slot in self._dice if where is None or where(face)]

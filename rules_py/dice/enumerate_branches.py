@@ -18,6 +18,7 @@ from rules_py.dice.dice import UNBOUNDED_HINT, Dice, Rounds, Selection
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
+from rules_py.dice.matching import beaten_branches
 from rules_py.dice.pools import Aggregate, Branches, Pool, branches, refine, remaining_faces, reroll_known
 from rules_py.dice.rolled_dice import RolledDice
 
@@ -138,6 +139,28 @@ class UnrolledDice(RolledDice):
         self._explorer.weight *= weight
         self._weight = weight
         return answer
+
+    def beats(self, other: RolledDice) -> int:
+        if not isinstance(other, UnrolledDice) or self._known or other._known:
+            return super().beats(other)
+        answer: int
+        answer, weight = self._explorer.choose(beaten_branches, self._left, other._left)
+        self._explorer.weight *= weight
+        self._explorer.total *= self._left.total * other._left.total
+        return answer
+
+    def __len__(self) -> int:
+        if self._left.extra_limit:
+            return len(self.faces)
+        return len(self._pool.sizes)
+
+    def _dice_faces(self) -> Sequence[tuple[int, int]]:
+        faces = self.faces
+        if len({*self._pool.sizes}) < 2:
+            return [(face, size) for face in faces for size in self._pool.sizes[:1]]
+        dice_faces: Sequence[tuple[int, int]]
+        dice_faces = self._choose_value(remaining_faces, self._left, tuple(self._known.items()))
+        return dice_faces
 
     def _apply_status(self, status: str, where: Selection, most: int | None) -> None:
         """Do nothing: statuses change no odds."""

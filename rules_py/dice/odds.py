@@ -97,6 +97,20 @@ class Odds(Mapping[Hashable, Fraction]):
             / self.total_weight
         )
 
+    def best_of(self, times: int, rank: Callable[[Any], int], *, lowest: bool = False) -> Odds:
+        """Return the odds of the outcome with the highest rank of several, the first of equal ones."""
+        by_rank: dict[int, int] = {}
+        for outcome, count in self.weights.items():
+            by_rank[rank(outcome)] = by_rank.get(rank(outcome), 0) + count
+        below, factors = 0, {}
+        for each in sorted(by_rank, reverse=lowest):
+            upto = below + by_rank[each]
+            # The first of this rank may come after any number of worse ones, with none better after it.
+            factors[each] = sum(below**place * upto ** (times - 1 - place) for place in range(times))
+            below = upto
+        weights = {outcome: count * factors[rank(outcome)] for outcome, count in self.weights.items()}
+        return Odds(weights, self.total_weight**times)
+
     def by(self, key: Callable[[Any], Hashable]) -> Odds:
         """Return the odds of `key(outcome)`, in order of first appearance.
 

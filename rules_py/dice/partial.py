@@ -348,6 +348,12 @@ class _FullyRolled(RolledDice):
     def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
         return aggregate.evaluate(tuple(sorted((face for _, face in self._rolled), reverse=True)))
 
+    def __len__(self) -> int:
+        return len(self._rolled)
+
+    def _dice_faces(self) -> Sequence[tuple[int, int]]:
+        return [(face, size) for size, face in self._rolled]
+
     def _apply_status(self, status: str, where: Selection, most: int | None) -> None:
         """Do nothing: statuses change no odds."""
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
 from rules_py.base.errors import format_error, format_value_error, join_or
 from rules_py.dice.label import Label
+from rules_py.dice.matching import (
+    Condition,
+    Width,
+    beaten,
+    by_face,
+    counts_of_conditions,
+    tally_of_conditions,
+)
 from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
 
@@ -61,6 +69,38 @@ class RolledDice(ABC):
         self._last_tally = (tally, numbers)
         return Counts(zip(tally.categories, numbers, strict=True))
 
+    def counts(self, *conditions: Condition) -> tuple[int, ...]:
+        """Return how many dice fit each condition: a function of a face. A die may fit several."""
+        tally = tally_of_conditions(self._pool, conditions)
+        return counts_of_conditions(tally, self._query(tally), len(conditions))
+
+    def width(self, among: Condition | None = None) -> int:
+        """Return the number of dice in the largest set of equal faces, 0 without dice.
+
+        `among` says which faces count.
+        """
+        if among is None:
+            return self._query(Width())
+        sizes = {self._pool.requested_sides, *self._pool.sizes, *(size for size, _ in self._pool.rolled)}
+        faces = self._pool.faces_of(max(sizes))
+        return self._query(Width(frozenset(filter(among, faces))))
+
+    def beats(self, other: RolledDice) -> int:
+        """Return how many dice are higher than those of another roll, in order from the highest.
+
+        The dice without a counterpart aren't compared. Ask neither roll anything else: use `faces` then.
+        """
+        return beaten(self.faces, other.faces)
+
+    @property
+    def dice(self) -> list[tuple[int, int]]:
+        """The dice as (face, sides), highest face first; of equal faces the smaller die."""
+        return by_face(self._dice_faces())
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Return the number of dice, extra dice included."""
+
     def pair_off(self, one: Hashable, other: Hashable) -> int:
         """Set aside pairs of dice from two categories of the tally and return the number of pairs.
 
@@ -114,6 +154,10 @@ class RolledDice(ABC):
     @abstractmethod
     def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
         """Return the value of an aggregate, and set the statuses that it gives the dice."""
+
+    @abstractmethod
+    def _dice_faces(self) -> Sequence[tuple[int, int]]:
+        """Return the face and the sides of every die."""
 
     @abstractmethod
     def _apply_status(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import success_grades
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
+from rules_py.calculators.scale import success_grades
 from rules_py.dice.odds import Odds
 from rules_py.present.html import Markup, fragment, tag
 

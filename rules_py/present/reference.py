@@ -14,10 +14,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import scale_of, success_grades
+from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
+from rules_py.calculators.scale import success_grades
 from rules_py.inputs import Flag
 from rules_py.present.add_to_tracker import add_to_tracker_button
 from rules_py.present.forms import render_fields

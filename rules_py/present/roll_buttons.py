@@ -51,9 +51,11 @@ def roll_button_with_cost(
     """
     told = (roll.label, *(each for each in roll.situation.values() if each and each != word))
     name = visually_hidden(f"Roll {', '.join(told)}: ")
+    chance = render_chance(roll.chance) if roll.shows_chance else None
+    word = word if chance else "Roll"
     named = fragment(tag("span", word, class_="throw__word"), " ") if word else None
     button = roll_button(
-        (name, named, render_chance(roll.chance)),
+        (name, named, chance),
         roll.calculator,
         roll.inputs,
         look="throw",
@@ -67,7 +69,7 @@ def roll_button_with_cost(
     asked = tuple(each for each in calculator.inputs if each.name in roll.prompted)
     return tag(
         "details",
-        tag("summary", name, named, render_chance(roll.chance)),
+        tag("summary", name, named, chance),
         render_fields(own_id, game.id, asked, roll.inputs),
         button,
         cost,

@@ -72,6 +72,7 @@ class RollButton:
     button_text  the text beside the chance, with the names of inputs in braces, as in `DC {dc}`; by default
                  the heading of its column
     payoffs      what its outcomes bring, shown beneath it in play
+    shows_chance  False for a roll that can't succeed or fail, such as damage: its `chance` is 1
     """
 
     calculator: str
@@ -83,6 +84,7 @@ class RollButton:
     situation: Mapping[str, str] = field(default_factory=dict)
     button_text: str = ""
     payoffs: tuple[Payoff, ...] = ()
+    shows_chance: bool = True
 
     def __post_init__(self) -> None:
         check_field_types(self)

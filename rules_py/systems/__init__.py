@@ -2,7 +2,8 @@
 repository of its own lie there, in `rules_py/systems` likewise.
 """
 
-from rules_py.base.paths import BOOK, PACKAGE
+from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
 
 if BOOK != PACKAGE:
     __path__.insert(0, str(BOOK / "rules_py" / "systems"))
+__path__.append(str(FROM_PAGES / "rules_py" / "systems"))

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import ModuleType
+from typing import Any
 
 from rules_py import systems
 from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.suggest import KnownNames
 from rules_py.calculators.calculator import Calculator
 from rules_py.systems.game import Game
+from rules_py.systems.page_game import with_blocks
+
+PAGES = "_pages"
+"""The module of a game with what its pages declare; the build writes it."""
 
 
 class GameNotLoadedError(Exception):
@@ -62,7 +68,33 @@ def _load(game_id: str) -> Game:
         raise DeclarationError(
             what, getattr(found, "id", found), f"a Game with the id {game_id!r}, the name of its folder"
         )
-    return found
+    data = _data_of_pages(module)
+    return with_blocks(found, data, _mechanics(module, data)) if data else found
+
+
+def mechanic_module(name: str) -> str:
+    """Return the name of the module that the build writes for a mechanic of a page."""
+    return f"mechanic_{name}"
+
+
+def _mechanics(module: ModuleType, data: Mapping[str, Any]) -> list[Calculator]:
+    """Return the calculators of the mechanics that pages declare."""
+    names = [each["name"] for each in data.get("mechanics", ())]
+    made = {name: importlib.import_module(f"{module.__name__}.{mechanic_module(name)}") for name in names}
+    return [getattr(each, name.upper()) for name, each in made.items()]
+
+
+def _data_of_pages(module: ModuleType) -> Mapping[str, Any]:
+    """Return what the pages of a game's book declare, empty if that is nothing."""
+    for folder in systems.__path__:
+        path = f"{folder}/{module.__name__.rpartition('.')[2]}"
+        if path not in module.__path__:
+            module.__path__.append(path)
+    try:
+        data: Mapping[str, Any] = importlib.import_module(f"{module.__name__}.{PAGES}").DATA
+    except ModuleNotFoundError:
+        return {}
+    return data
 
 
 def games() -> tuple[Game, ...]:

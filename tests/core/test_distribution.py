@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py.analysis.distribution import EACH, Row, collapse_tails, success_grades
+from rules_py.analysis.distribution import EACH, Row, collapse_tails
 from rules_py.base.errors import DeclarationError
-from rules_py.calculators.scale import Grade, Scale
+from rules_py.calculators.scale import Grade, Scale, success_grades
 
 ENDS = (
     Grade("lost", "They win", "worst"),

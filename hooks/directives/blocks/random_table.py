@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives import yaml_body
+from hooks.directives import declaring, yaml_body
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from rules_py import present
@@ -12,15 +12,18 @@ from rules_py.present.html import fragment
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-_FIELDS = {"table": "The game and the name of the table, such as `recipes.weather`."}
+_FIELDS = {
+    "table": "The game and the name of a table declared elsewhere, such as `recipes.weather`."
+} | declaring.TABLE_FIELDS
 
 
 def _read(fence: Fence) -> tuple[Game, RandomTable]:
+    known = {table.id: (game, table) for game in registry.games() for table in game.tables}
+    if declaring.declares(fence):
+        return declaring.declared(fence, known)
     body = yaml_body.read(fence)
-    body.only(*_FIELDS)
-    return body.one_of(
-        "table", {table.id: (game, table) for game in registry.games() for table in game.tables}
-    )
+    body.only("table")
+    return body.one_of("table", known)
 
 
 def _form(fence: Fence) -> str:
@@ -42,7 +45,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 DIRECTIVES = (
     Directive(
         "table",
-        "A random table of a game, with the exact chance of each entry and a roll button.",
+        "A random table, with the exact chance of each entry and a roll button.",
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: context.form_id(fence),

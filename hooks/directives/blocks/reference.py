@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives import yaml_body
+from hooks.directives import declaring, yaml_body
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
@@ -14,19 +14,21 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 
 _FIELDS = {
-    "list": "The game and the name of the list, such as `core_rules.skills`.",
+    "list": "The game and the name of a list declared elsewhere, such as `core_rules.skills`.",
     "collapsed": "`yes` to collapse it under its title.",
-}
+} | declaring.LIST_FIELDS
 
 
 def _read(fence: Fence) -> tuple[Body, Game, ReferenceList]:
     body = yaml_body.read(fence)
-    body.only(*_FIELDS)
     lists = {
         f"{game.id}.{reference.name}": (game, reference)
         for game in registry.games()
         for reference in game.references
     }
+    if declaring.declares(fence):
+        return body, *declaring.declared(fence, lists)
+    body.only("list", "collapsed")
     return body, *body.one_of("list", lists)
 
 
@@ -48,7 +50,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 DIRECTIVES = (
     Directive(
         "reference",
-        "A reference list of a game, sortable and filterable, with an anchor for each entry.",
+        "A list, sortable and filterable, with an anchor for each entry.",
         fields=_FIELDS,
         show=_show,
         shows="list",

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from hooks.directives import character_links, yaml_body
+from hooks.directives import character_links, declaring, yaml_body
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from hooks.pages import covers
 from rules_py import present
 from rules_py.present import Markup
 from rules_py.present.html import fragment, tag
+from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-_FIELDS = {"game": "The ID of the game."}
+_FIELDS = {"game": "The ID of a game whose sheet is declared in Python."} | declaring.SHEET_FIELDS
+
+
+def _read(fence: Fence) -> tuple[Game, Sheet]:
+    known = {game.id: (game, game.sheet) for game in registry.games() if game.sheet}
+    if declaring.declares(fence):
+        return declaring.declared(fence, known)
+    body = yaml_body.read(fence)
+    body.only("game")
+    return body.one_of("game", known)
 
 
 def _show(fence: Fence, context: Context) -> Markup:
     """Return the sheet, with a link to each ready character of its book."""
-    body = yaml_body.read(fence)
-    body.only(*_FIELDS)
-    game, sheet = body.one_of(
-        "game", {game.id: (game, game.sheet) for game in registry.games() if game.sheet}
-    )
+    game, sheet = _read(fence)
     ready = character_links.characters(context.chapters(game.id))
     return fragment(_paper_head(game), present.render_sheet(game, sheet, ready=ready))
 

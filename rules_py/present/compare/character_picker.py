@@ -172,5 +172,6 @@ def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
 def _option(name: str, roll: RollButton) -> Markup:
     """Return the throw with its chance, where that doesn't hang on a moment that isn't brought along."""
     held = {"inputs": to_jsonable(roll.character_inputs), "name": f"{name}, {roll.label}"}
-    words = fragment(roll.label, None if roll.situation else f" ({number_format.percent(roll.chance)})")
+    chance = "" if roll.situation or not roll.shows_chance else f" ({number_format.percent(roll.chance)})"
+    words = fragment(roll.label, chance)
     return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=roll.label)

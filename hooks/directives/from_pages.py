@@ -1,0 +1,264 @@
+"""The games, or parts of them, that pages declare in Markdown, written as Python modules to FROM_PAGES.
+
+So the command line, the tests, the build and the engine in the browser import them like any other game.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from pprint import pformat
+from typing import Any
+
+from hooks.directives import declaring, fences, prose, yaml_body
+from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Place, duplicate, missing_field
+from hooks.directives.fences import Fence, Piece, Prose
+from hooks.directives.pages import front_matter, front_matter_of
+from rules_py.base.errors import Fault, InputError, join_or
+from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.systems.page_game import with_blocks
+from rules_py.systems.page_lists import BlockError, rule_marks
+
+KINDS = {declaring.MECHANIC: "mechanics", "table": "tables", "reference": "lists", "sheet": "sheets"}
+"""The blocks that declare something, each with its key in the data of a game."""
+
+_BLOCKS = re.compile(rf"^ *(?:`{{3,}}|~{{3,}})(?:{'|'.join(KINDS)})\b", re.MULTILINE)
+_GAMES = FROM_PAGES / "rules_py" / "systems"
+
+type Data = dict[str, Any]
+"""What the pages of a game declare: the values of each kind of block, and the numbers of its rules."""
+
+
+def write() -> None:
+    """Write what the pages of the book declare, and forget what they declared before.
+
+    Modules whose content is the same stay untouched. Raises AuthorError with all mistakes and changes nothing
+    if there are any.
+    """
+    games = read_games(BOOK / "docs")
+    if mistakes := [mistake for each in games for mistake in each.mistakes]:
+        raise Mistakes.of(mistakes)
+    for each in games:
+        each.write()
+    for folder in _GAMES.iterdir() if _GAMES.is_dir() else ():
+        if folder.name not in {each.id for each in games}:
+            shutil.rmtree(folder, ignore_errors=True)
+    FROM_PAGES.mkdir(parents=True, exist_ok=True)
+    (FROM_PAGES / "made").touch()
+
+
+def read_games(docs: Path) -> list[PageGame]:
+    """Return the games whose pages declare something, and the books without Python."""
+    found = map(PageGame, _folders(docs))
+    return [each for each in found if each.is_book or each.data]
+
+
+def is_from_pages(game_id: str) -> bool:
+    """Return whether a game has no Python of its own."""
+    return not any((root / "rules_py" / "systems" / game_id).is_dir() for root in (BOOK, PACKAGE))
+
+
+def place_of(game_id: str, declared: str) -> Place | None:
+    """Return where the pages of a game declare something: the ID of a table, a list or a calculator, or the
+    text of an entry. None if they don't.
+    """
+    for pieces in PageGame(BOOK / "docs" / game_id).pages.values():
+        for piece in pieces:
+            if isinstance(piece, Fence) and piece.language in KINDS and declaring.declares(piece):
+                if declaring.declared_id(piece) == declared:
+                    return piece.place
+                for at, line in enumerate(piece.body):
+                    if declared in line:
+                        return piece.body_place.down(at)
+    return None
+
+
+def mechanics_of(game_id: str) -> list[Fence]:
+    """Return the blocks of mechanics on the pages of a game."""
+    return [*PageGame(BOOK / "docs" / game_id).mechanic_fences()]
+
+
+def python_of(page: Path, title: str) -> str:
+    """Return the mechanic with this title or ID on a page as a Python module for the game's folder.
+
+    Raises InputError.
+    """
+    folder = next((each for each in page.resolve().parents if (each.parent / "index.md").is_file()), None)
+    if not page.is_file() or folder is None:
+        expected = "a page of a book, such as docs/ember/rules.md"
+        raise InputError.at("page", str(page), expected, code="bad_file")
+    game = PageGame(folder)
+    if game.mistakes:
+        raise InputError(Fault("page", "bad_page", str(page), "", str(Mistakes.of(game.mistakes))))
+    found = {}
+    for fence in game.mechanic_fences():
+        if fence.place.path == f"{folder.parent.name}/{page.resolve().relative_to(folder.parent).as_posix()}":
+            mechanic = declaring.mechanic(fence)
+            found[mechanic.declaration.title] = found[mechanic.calculator.id] = mechanic.python
+    if title not in found:
+        raise InputError.at(
+            "title", title, join_or(found) if found else "a mechanic", code="unknown_mechanic"
+        )
+    return found[title]
+
+
+def _folders(docs: Path) -> Iterator[Path]:
+    """Yield the folders of books, without those of the package itself."""
+    for folder in sorted(docs.iterdir()) if docs.is_dir() else ():
+        if folder.name.isidentifier() and (folder / "index.md").is_file():
+            yield folder
+
+
+class PageGame:
+    """A folder of pages, and what they declare of a game.
+
+    is_book   whether its first page says that it is a book without Python
+    mistakes  the mistakes in what it declares
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.id, self.mistakes = folder.name, list[AuthorError]()
+        self.pages: dict[str, tuple[Piece, ...]] = {}
+        self.front: Mapping[str, Any] = {}
+        for path in sorted(folder.rglob("*.md")):
+            name = f"{folder.parent.name}/{path.relative_to(folder.parent).as_posix()}"
+            written = path.read_text("utf-8-sig").expandtabs(4)
+            is_first = name == f"{folder.parent.name}/{self.id}/index.md"
+            if is_first or _BLOCKS.search(written) or "[#" in written:
+                self._read(name, written, is_first=is_first)
+        self.is_book = self.front.get("book", False)
+        self._blocks: list[tuple[Data, Fence]] = []
+        self.data = self._data()
+        if self.data and not self.mistakes:
+            self._check()
+
+    def _read(self, name: str, written: str, *, is_first: bool) -> None:
+        if is_first:
+            with suppress(DirectiveError):  # reported with the page
+                self.front = front_matter(written, name)
+        head = front_matter_of(written)
+        lines = written[len(head) :].split("\n")
+        self.pages[name] = tuple(fences.split(lines, Place(name, head.count("\n") + 1)))
+
+    def _data(self) -> Data:
+        """Return what the pages declare; nothing if no page declares anything and the folder is no book."""
+        data: Data = {key: [] for key in KINDS.values()}
+        first: dict[str, Place] = {}
+        for fence in self._declaring_fences():
+            try:
+                block, own_id = declaring.declaration(fence), declaring.declared_id(fence)
+                if (place := first.setdefault(own_id, fence.place)) != fence.place:
+                    raise duplicate(fence.place, fence.language, own_id, place)
+            except DirectiveError as error:
+                self.mistakes.append(error)
+                continue
+            data[KINDS[fence.language]].append(block)
+            self._blocks.append((block, fence))
+        if not self.is_book:
+            return {**data, "numbers": []} if self._blocks or self.mistakes else {}
+        return {**data, "numbers": sorted(self._numbers(), key=_in_order)}
+
+    def _declaring_fences(self) -> Iterator[Fence]:
+        for pieces in self.pages.values():
+            for piece in pieces:
+                if isinstance(piece, Fence) and piece.language in KINDS:
+                    try:
+                        declares = declaring.declares(piece)
+                    except DirectiveError as error:
+                        self.mistakes.append(error)
+                    else:
+                        if declares:
+                            yield piece
+
+    def _numbers(self) -> set[str]:
+        """Return the numbers of the rules that the pages state."""
+        numbers = set[str]()
+        for pieces in self.pages.values():
+            for piece in pieces:
+                if isinstance(piece, Prose):
+                    tokens = prose.tokens(piece.lines, piece.place)
+                    numbers |= {token.text for token in tokens if token.kind == "mark"}
+                elif isinstance(piece, Fence) and piece.language in KINDS:
+                    numbers |= {*rule_marks("\n".join(piece.body))}
+        return numbers
+
+    def _check(self) -> None:
+        """Make the game once, to find what can't be made."""
+        place = Place(f"docs/{self.id}/index.md", 1)
+        if not self.is_book:
+            if is_from_pages(self.id):
+                expected = "a line `book: yes`, which makes a game of the folder"
+                self.mistakes.append(missing_field(place, "front matter", "book", expected))
+            return
+        try:
+            self.game()
+        except BlockError as error:
+            fence = next(fence for block, fence in self._blocks if block is error.block)
+            at = yaml_body.read(fence).place(*error.path)
+            self.mistakes.append(DirectiveError(at, error.message))
+
+    def game(self) -> Game:
+        """Return the game of a book without Python. Raises BlockError."""
+        game = Game(*self._titles, order=self._order, motif=self.front.get("motif", "leaf"))
+        mechanics = [declaring.mechanic(fence).calculator for fence in self.mechanic_fences()]
+        return with_blocks(game, self.data, mechanics)
+
+    def mechanic_fences(self) -> Iterator[Fence]:
+        """Yield the blocks of mechanics that can be read."""
+        return (fence for _, fence in self._blocks if fence.language == declaring.MECHANIC)
+
+    @property
+    def _titles(self) -> tuple[str, str, str]:
+        title = str(self.front.get("title") or self.id.replace("_", " ").title())
+        return self.id, title, str(self.front.get("description") or title)
+
+    @property
+    def _order(self) -> int:
+        return int(self.front.get("order", 1))
+
+    def write(self) -> None:
+        folder = _GAMES / self.id
+        modules = {f"{registry.PAGES}.py"}
+        for fence in self.mechanic_fences():
+            mechanic = declaring.mechanic(fence)
+            name = f"{registry.mechanic_module(mechanic.declaration.id)}.py"
+            modules.add(name)
+            _write(folder / name, mechanic.python)
+        for path in folder.glob("mechanic_*.py") if folder.is_dir() else ():
+            if path.name not in modules:
+                path.unlink()
+        data = f'"""What the pages in docs/{self.id} declare."""\n\nDATA = {pformat(self.data, width=100)}\n'
+        _write(folder / f"{registry.PAGES}.py", data)
+        if not self.is_book:
+            (folder / "__init__.py").unlink(missing_ok=True)
+            return
+        arguments = ", ".join(map(repr, self._titles))
+        more = f"order={self._order}, motif={self.front.get('motif', 'leaf')!r}"
+        lines = (
+            f'"""The game of the pages in docs/{self.id}."""\n',
+            "from rules_py.systems.game import Game\n",
+            f"GAME = Game({arguments}, {more})\n",
+        )
+        _write(folder / "__init__.py", "\n".join(lines))
+
+
+def _in_order(number: str) -> tuple[str, int]:
+    """Return what rule numbers are sorted by."""
+    prefix, _, rest = number.rpartition("-")
+    return prefix, int(rest) if rest.isdecimal() else 0
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a module atomically, unless it has this content."""
+    if path.is_file() and path.read_text("utf-8") == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
+    temporary.write_text(text, "utf-8")
+    temporary.replace(path)

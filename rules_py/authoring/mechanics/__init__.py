@@ -1,0 +1,1 @@
+"""Mechanics written as text, such as a `mechanic` block of a page: read, translated to Python, and built."""

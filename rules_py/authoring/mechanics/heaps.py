@@ -1,0 +1,368 @@
+"""The dice of a mechanic: which there are, what is asked of each, and so how each is rolled.
+
+The odds count every different answer of the dice. So each set of dice is asked for the least: its sum, its
+highest dice or the numbers of a few faces, and every single face only where no less will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules_py.authoring.mechanics.syntax import (
+    Arithmetic,
+    Call,
+    Conditional,
+    Dice,
+    Faces,
+    Name,
+    Node,
+    Number,
+    ReadError,
+)
+
+SUM, COUNT, HIGHEST, LOWEST, REROLL, WIDTH, DOUBLES, BEATS, NUMBER, EACH = (
+    "sum",
+    "count",
+    "highest",
+    "lowest",
+    "reroll",
+    "width",
+    "doubles",
+    "beats",
+    "number",
+    "each",
+)
+"""The questions about dice."""
+
+AS_SUM, AS_DIE, AS_ROLL, AS_LIST = range(4)
+"""The forms of dice in Python: their sum, the face of one die, `RolledDice`, a list of (face, sides)."""
+
+_OF_PARTS = (SUM, COUNT, NUMBER)
+"""The questions that several sets of dice answer by adding up their answers."""
+
+
+@dataclass(eq=False)
+class Heap:
+    """Some dice: rolled (`dice`), or made from others (`parts`).
+
+    kind    "roll", "row", "join", "choice", "reroll", "drop" or "rest"
+    asked   what is asked of them, with the node that asks
+    held    how they are held
+    known   what the names held when these dice got their `name`
+    """
+
+    kind: str
+    node: Node
+    dice: tuple[Dice, ...] = ()
+    parts: tuple[Heap, ...] = ()
+    asked: list[tuple[str, Node]] = field(default_factory=list)
+    held: int = AS_SUM
+    known: Mapping[str, object] = field(default_factory=dict)
+    name: str = ""
+
+    @property
+    def is_symbols(self) -> bool:
+        return any(dice.die.symbols for dice in self.dice)
+
+    @property
+    def is_single(self) -> bool:
+        """True if it is certainly one ordinary die."""
+        if self.kind != "roll" or len(self.dice) != 1 or self.dice[0].burst or self.dice[0].die.faces:
+            return False
+        one, sides = self.dice[0].count, self.dice[0].die.sides
+        return (one is None or (isinstance(one, Number) and one.value == 1)) and isinstance(sides, Number)
+
+    @property
+    def can_roll(self) -> bool:
+        """True if `RolledDice` can hold them."""
+        return all(not dice.die.faces and dice.burst != "!!" for dice in self.dice)
+
+    @property
+    def uses(self) -> set[str]:
+        return {use for use, _ in self.asked}
+
+
+class Heaps:
+    """The heaps of a mechanic by the expression that makes them, found line by line."""
+
+    def __init__(self) -> None:
+        self.of: dict[Node, Heap] = {}
+        self.kept: dict[Node, Heap] = {}
+        """The dice of which some are kept, by the expression that keeps them."""
+        self._order: list[Heap] = []
+        self.names: dict[str, object] = {}
+        """The current value of each name: a heap, or any object that stands for this value."""
+        self._seen: dict[Faces, Mapping[str, object]] = {}
+
+    def bind(self, name: str, value: Node) -> None:
+        """Take in one named value."""
+        heap = self.find(value)
+        if heap is None:
+            self.scan(value)
+        else:
+            if not heap.name:
+                heap.name, heap.known = name, dict(self.names)
+        self.names[name] = heap if heap else object()
+
+    def find(self, node: Node) -> Heap | None:
+        """Return the heap that the expression makes, or None if it is a number or a condition."""
+        if node in self.of:
+            return self.of[node]
+        heap = self._make(node)
+        if heap:
+            self.of[node] = heap
+        return heap
+
+    def _make(self, node: Node) -> Heap | None:
+        if isinstance(node, Name):
+            held = self.names.get(node.name)
+            return held if isinstance(held, Heap) else None
+        if isinstance(node, Dice) and node.keep is None:
+            self._scan_dice(node)
+            return self._add(Heap("roll", node, (node,)))
+        if isinstance(node, Arithmetic) and node.sign == "+":
+            return self._join(node)
+        if isinstance(node, Conditional):
+            return self._choice(node)
+        if isinstance(node, Call) and node.verb in ("reroll", "drop", "rest", "roll"):
+            return self._call(node)
+        return None
+
+    def _add(self, heap: Heap) -> Heap:
+        self._order.append(heap)
+        return heap
+
+    def _join(self, node: Arithmetic) -> Heap | None:
+        if not (self._makes_heap(node.left) and self._makes_heap(node.right)):
+            return None
+        left, right = self.find(node.left), self.find(node.right)
+        assert left and right
+        rolls = all(each.kind == "roll" and not each.name for each in (left, right))
+        dice = (*left.dice, *right.dice)
+        plain = all(each.die.sides and each.die.lowest == 1 and not each.burst for each in dice)
+        if rolls and (plain or all(each.die.symbols for each in dice)):
+            self._order = [each for each in self._order if each not in (left, right)]
+            return self._add(Heap("roll", node, dice))
+        return self._add(Heap("join", node, parts=(left, right)))
+
+    def _choice(self, node: Conditional) -> Heap | None:
+        if not (self._makes_heap(node.value) and self._makes_heap(node.other)):
+            return None
+        self.scan(node.condition)
+        left, right = self.find(node.value), self.find(node.other)
+        assert left and right
+        return self._add(Heap("choice", node, parts=(left, right)))
+
+    def _makes_heap(self, node: Node) -> bool:
+        """Return whether the expression makes a heap, without taking anything in."""
+        if isinstance(node, Name):
+            return isinstance(self.names.get(node.name), Heap)
+        if isinstance(node, Dice):
+            return node.keep is None
+        if isinstance(node, Arithmetic):
+            return node.sign == "+" and self._makes_heap(node.left) and self._makes_heap(node.right)
+        if isinstance(node, Conditional):
+            return self._makes_heap(node.value) and self._makes_heap(node.other)
+        return isinstance(node, Call) and node.verb in ("reroll", "drop", "rest", "roll")
+
+    def _call(self, node: Call) -> Heap:
+        for faces in node.faces:
+            self._scan_below(faces)
+        for argument in node.arguments[1:]:
+            self.scan(argument)
+        if node.verb == "roll":
+            if not isinstance(node.arguments[0], Name):
+                raise ReadError("roll needs the name of a row of dice that is asked for", node.at)
+            return self._add(Heap("row", node))
+        source = self.find(node.arguments[0])
+        if source is None:
+            raise ReadError(f"{node.verb} needs dice, such as {node.verb}(4d6, 1)", node.at)
+        source.asked.append((REROLL if node.verb == "reroll" else EACH, node))
+        return self._add(Heap(node.verb, node, parts=(source,)))
+
+    def _scan_dice(self, node: Dice) -> None:
+        for child in (node.count, node.die.sides, node.keep):
+            if child:
+                self.scan(child)
+
+    def _scan_below(self, node: Node) -> None:
+        for child in node.children():
+            self.scan(child)
+
+    def scan(self, node: Node) -> None:
+        """Take in an expression of which a number, a word or a condition is wanted."""
+        if isinstance(node, Dice) and node.keep is not None:
+            kept = Dice(node.at, node.count, node.die, node.burst)
+            self.scan(node.keep)
+            heap = self.find(kept)
+            assert heap
+            heap.asked.append((HIGHEST if node.keeps_highest else LOWEST, node))
+            self.kept[node] = heap
+        elif heap := self.find(node):
+            heap.asked.append((SUM, node))
+        elif isinstance(node, Call):
+            self._scan_call(node)
+        else:
+            self._scan_below(node)
+
+    def _scan_call(self, node: Call) -> None:
+        first, *others = node.arguments
+        heap = self.find(first)
+        for faces in node.faces:
+            self._seen[faces] = dict(self.names)
+            if heap is None or not heap.is_symbols:
+                self._scan_below(faces)
+        best = node.verb in (HIGHEST, LOWEST)
+        numbers = best and (len(others) > 1 or any(map(self._makes_heap, others)))
+        if heap is None or numbers:
+            for argument in node.arguments:
+                if node.verb != "each" or argument is first:
+                    self.scan(argument)
+            if node.verb == "each" or (
+                node.verb in ("width", "doubles", "beats", "pairs", "biggest", "size")
+            ):
+                raise ReadError(
+                    f"{node.verb} needs dice, such as {node.verb}(4d6{_more(node.verb)})", node.at
+                )
+            return
+        asked = {"beats": BEATS, "pairs": NUMBER, "size": NUMBER, "biggest": EACH}.get(node.verb, node.verb)
+        if asked not in (SUM, COUNT, HIGHEST, LOWEST, WIDTH, DOUBLES, BEATS, NUMBER, EACH):
+            asked = SUM  # a verb of numbers, such as floor
+        heap.asked.append((asked, node))
+        if node.verb in ("beats", "pairs"):
+            other = self.find(others[0])
+            if other is None:
+                raise ReadError(f"{node.verb} needs two rolls, such as {node.verb}(3d6, 2d6)", node.at)
+            other.asked.append((asked, node))
+            return
+        for argument in others:
+            self.scan(argument)
+
+    def settle(self) -> None:
+        """Decide how each heap is held."""
+        changed = True
+        while changed:
+            changed = False
+            for heap in reversed(self._order):
+                before = [each.held for each in self._order]
+                heap.held = max(heap.held, _needed(heap))
+                self._pass_on(heap)
+                changed |= before != [each.held for each in self._order]
+
+    def _pass_on(self, heap: Heap) -> None:
+        if heap.kind == "join":
+            for use, node in heap.asked:
+                for part in heap.parts:
+                    asked = (use if use in _OF_PARTS else EACH, node)
+                    if asked not in part.asked:
+                        part.asked.append(asked)
+            if heap.held == AS_LIST:
+                for part in heap.parts:
+                    part.held = AS_LIST
+        elif heap.kind == "choice":
+            held = max(heap.held, *(part.held for part in heap.parts if heap.held >= AS_ROLL), AS_SUM)
+            heap.held = held
+            for part in heap.parts:
+                part.held = max(part.held, held)
+                if held == AS_SUM and (SUM, heap.node) not in part.asked:
+                    part.asked.append((SUM, heap.node))
+        elif heap.kind == "reroll":
+            heap.held = max(heap.held, heap.parts[0].held if heap.parts[0].held == AS_LIST else AS_SUM)
+
+    def counted_at_once(self, heap: Heap) -> list[Faces]:
+        """Return the faces that are counted of the dice and known when they are rolled, each once."""
+        found: list[Faces] = []
+        for use, node in heap.asked:
+            if use == COUNT and isinstance(node, Call):
+                for faces in node.faces:
+                    names = {each.name for each in faces.walk() if isinstance(each, Name)}
+                    seen = self._seen.get(faces, {})
+                    dice = any(isinstance(each, Dice) for each in faces.walk())
+                    if not dice and all(heap.known.get(name) is seen.get(name) for name in names):
+                        found.append(faces)
+        return found
+
+    def __iter__(self) -> Iterator[Heap]:
+        return iter(self._order)
+
+
+def _more(verb: str) -> str:
+    return {"each": ", it", "beats": ", 2d6", "pairs": ", 2d6"}.get(verb, "")
+
+
+def _needed(heap: Heap) -> int:
+    """Return how a heap must be held for what is asked of it."""
+    uses = heap.uses
+    if heap.is_symbols:
+        return AS_SUM
+    if heap.kind in ("drop", "rest"):
+        return AS_LIST
+    if heap.kind == "join":
+        return AS_SUM if uses <= {*_OF_PARTS} else AS_LIST
+    if heap.kind == "choice":
+        return AS_SUM if uses <= {SUM} else AS_ROLL if EACH not in uses else AS_LIST
+    if uses <= {SUM} and heap.kind == "roll":
+        return AS_SUM
+    if heap.is_single and not any(_sets_apart(use, node) for use, node in heap.asked):
+        return AS_DIE
+    if (
+        _lives_on(heap)
+        or EACH in uses
+        or (BEATS in uses and len([use for use, _ in heap.asked if use not in (NUMBER,)]) > 1)
+    ):
+        return AS_LIST
+    if heap.kind == "roll" and not heap.can_roll:
+        [*asked] = heap.asked
+        lone = len(asked) == 1 and asked[0][0] == HIGHEST and not heap.dice[0].die.faces
+        return AS_SUM if lone else AS_LIST
+    if heap.kind == "reroll" and uses <= {SUM}:
+        return AS_SUM
+    return AS_ROLL
+
+
+def _lives_on(heap: Heap) -> bool:
+    """Return whether dice that are rerolled are asked again as they were before."""
+    asked = [use for use, node in heap.asked if not isinstance(node, Conditional)]
+    return REROLL in asked and (asked[-1] != REROLL or asked.count(REROLL) > 1)
+
+
+def _sets_apart(use: str, node: Node) -> bool:
+    """Return whether the answer of a single die needs more than its face."""
+    if use in (HIGHEST, LOWEST):
+        return isinstance(node, Dice) or (isinstance(node, Call) and len(node.arguments) > 1)
+    return use not in (SUM, COUNT)
+
+
+def least(node: Node | None, inputs: Mapping[str, int], positive: frozenset[str] = frozenset()) -> int | None:
+    """Return a number that the value is never below, or None if none is known."""
+    if node is None:
+        return 1
+    if isinstance(node, Number):
+        return int(node.value)
+    if isinstance(node, Name):
+        low = inputs.get(node.name)
+        return low if low is None or node.name not in positive else max(low, 1)
+    if isinstance(node, Arithmetic) and node.sign in "+*":
+        left, right = least(node.left, inputs, positive), least(node.right, inputs, positive)
+        if left is None or right is None or min(left, right) < 0:
+            return None
+        return left + right if node.sign == "+" else left * right
+    if isinstance(node, Arithmetic) and node.sign == "-" and isinstance(node.right, Number):
+        left = least(node.left, inputs, positive)
+        return None if left is None else left - int(node.right.value)
+    if isinstance(node, Conditional):
+        above = _positive(node.condition)
+        arms = (least(node.value, inputs, positive | above), least(node.other, inputs, positive))
+        return None if None in arms else min(each for each in arms if each is not None)
+    if isinstance(node, Call) and node.verb == "abs":
+        return 0
+    return None
+
+
+def _positive(condition: Node) -> frozenset[str]:
+    """Return the name that is above 0 where the condition holds."""
+    sign, left, right = (getattr(condition, each, None) for each in ("sign", "left", "right"))
+    if sign in (">", ">=") and isinstance(left, Name) and isinstance(right, Number):
+        return frozenset([left.name]) if right.value >= (0 if sign == ">" else 1) else frozenset()
+    return frozenset()

@@ -1,0 +1,218 @@
+"""The inputs of a mechanic: `stat -1..3 = 1; push?; edge (none, boon) = none; die d4 d6 = d6`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules_py.authoring.mechanics.names import is_taken, label_of, python_name
+from rules_py.authoring.mechanics.parser import plain
+from rules_py.authoring.mechanics.syntax import ReadError
+from rules_py.base.errors import join_or
+
+NUMBER, FLAG, WORD, SIZE, ROW = "number", "flag", "word", "size", "row"
+"""The kinds of inputs."""
+
+FORMS = "stat -1..3 = 1, push?, edge (none, boon) = none, die d4 d6 d8 = d6 or dice d4 d6 d8 x2..6 = d8 d6"
+"""An example of each form, for messages."""
+
+_ITEM = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*(?P<form>[^=]*?)\s*(?:=\s*(?P<start>.*?)\s*)?", re.DOTALL)
+_LABEL = re.compile(r'\s*["“”]([^"“”]*)["“”]\s*$')
+_RANGE = re.compile(r"(-?\d+)\s*(?:\.\.+|~)\s*\+?(-?\d+)")
+_WORDS = re.compile(r"\(\s*(\w+(?:\s*,\s*\w+)*)\s*\)")
+_SIZES = re.compile(r"(d\d+(?:[\s,]+d\d+)*)(?:\s*[x×*]\s*(\d+)(?:\s*(?:\.\.+|~)\s*(\d+))?)?")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One input.
+
+    name     as the mechanic writes it; `python` is its name in Python and in the form
+    choices  the words, sizes, or the two ends of a range
+    start    the initial value of the form
+    number   of a row of dice, the fewest and the most
+    """
+
+    name: str
+    kind: str
+    label: str
+    choices: tuple[str, ...] | tuple[int, ...]
+    start: object
+    number: tuple[int, int] = (0, 0)
+
+    @property
+    def python(self) -> str:
+        return python_name(self.name)
+
+    @property
+    def least(self) -> int:
+        """The least value of a number or a size."""
+        return min(map(int, self.choices))
+
+    @property
+    def most(self) -> object:
+        """The value that takes the most dice."""
+        if self.kind == FLAG:
+            return True
+        if self.kind == ROW:
+            return [max(self.choices)] * self.number[1]
+        return max(self.choices) if self.kind in (NUMBER, SIZE) else self.choices[-1]
+
+    @property
+    def declaration(self) -> str:
+        """The Python that declares the input."""
+        start, names = f", start={_quoted(self.start)}", f'"{self.python}", {_quoted(self.label)}'
+        if self.kind == FLAG:
+            return f"Flag({names}{', default=True' if self.start else ''})"
+        if self.kind == NUMBER:
+            return f"Int({names}, {self.choices[0]}, {self.choices[1]}{start})"
+        if self.kind == WORD:
+            options = ", ".join(f'"{each}": "{label_of(str(each))}"' for each in self.choices)
+            return f"Choice({names}, {{{options}}}{start})"
+        if self.kind == SIZE:
+            options = ", ".join(f'{each}: "{f"d{each}" if each else "none"}"' for each in self.choices)
+            return f"NumberChoice({names}, {{{options}}}{start})"
+        fewest, most = self.number
+        return f"DieSizes({names}, {self.choices}, fewest={fewest}, most={most}{start})"
+
+    @property
+    def type_hint(self) -> str:
+        return {NUMBER: "int", FLAG: "bool", WORD: "str", SIZE: "int", ROW: "list[int]"}[self.kind]
+
+    @property
+    def input_class(self) -> str:
+        return {NUMBER: "Int", FLAG: "Flag", WORD: "Choice", SIZE: "NumberChoice", ROW: "DieSizes"}[self.kind]
+
+
+def read_inputs(text: str) -> tuple[Asked, ...]:
+    """Return the inputs that the text declares. Raises ReadError."""
+    found: dict[str, Asked] = {}
+    at = 0
+    for item in text.split(";"):
+        if item.strip():
+            asked = _read(item, at + len(item) - len(item.lstrip()))
+            if asked.name in found:
+                raise ReadError(f"“{asked.name}” is asked for twice", at)
+            found[asked.name] = asked
+        at += len(item) + 1
+    return tuple(found.values())
+
+
+def _read(item: str, at: int) -> Asked:
+    label = _LABEL.search(item)
+    text = plain(item[: label.start()] if label else item).replace("≤", "<=")
+    match = _ITEM.fullmatch(text)
+    if not match:
+        raise _unreadable(item, at)
+    name, form, start = match["name"], match["form"], match["start"]
+    if is_taken(name):
+        raise ReadError(f"“{name}” is a word of the language; use another name", at)
+    shown = label[1].strip() if label else label_of(name)
+    if form == "?":
+        if start not in (None, "", "yes", "no"):
+            raise ReadError(f"{name}: expected yes or no, got “{start}”", at)
+        return Asked(name, FLAG, shown, ("no", "yes"), start == "yes")
+    if found := _RANGE.fullmatch(form):
+        return _number(name, shown, int(found[1]), int(found[2]), start, at)
+    if found := _WORDS.fullmatch(form):
+        words = tuple(each.strip() for each in found[1].split(","))
+        if start and start not in words:
+            raise ReadError(f"{name}: expected {join_or(words)}, got “{start}”", at)
+        return Asked(name, WORD, shown, words, start or words[0])
+    if found := _SIZES.fullmatch(form):
+        sizes = tuple(int(each) for each in re.findall(r"\d+", found[1]))
+        return _sizes(name, shown, sizes, found[2], found[3], start, at)
+    raise _unreadable(item, at)
+
+
+def _unreadable(item: str, at: int) -> ReadError:
+    return ReadError(f"expected an input such as {FORMS}; got “{' '.join(item.split())}”", at)
+
+
+def _number(name: str, label: str, low: int, high: int, start: str | None, at: int) -> Asked:
+    if low > high:
+        raise ReadError(f"{name}: expected the lower number first, {high}..{low}", at)
+    begins = (0 if low <= 0 <= high else low) if not start else _whole(name, start, at)
+    if not low <= begins <= high:
+        raise ReadError(f"{name}: expected a number from {low} to {high}, got “{start}”", at)
+    return Asked(name, NUMBER, label, (low, high), begins)
+
+
+def _whole(name: str, text: str, at: int) -> int:
+    if not re.fullmatch(r"[-+]?\d+", text):
+        raise ReadError(f"{name}: expected a whole number, got “{text}”", at)
+    return int(text)
+
+
+def _sizes(
+    name: str,
+    label: str,
+    sizes: tuple[int, ...],
+    low: str | None,
+    high: str | None,
+    start: str | None,
+    at: int,
+) -> Asked:
+    known = [f"d{each}" for each in sizes]
+    begins = [each for each in re.split(r"[\s,]+", start or "") if each]
+    if wrong := [each for each in begins if each not in known]:
+        raise ReadError(f"{name}: expected {join_or(known)}, got “{wrong[0]}”", at)
+    dice = [int(each[1:]) for each in begins]
+    if low is None:
+        if len(dice) > 1:
+            raise ReadError(f"{name}: expected one size; a row of dice has a number, such as x1..6", at)
+        return Asked(name, SIZE, label, sizes, dice[0] if dice else sizes[0])
+    number = (int(low), int(high or low))
+    dice = dice or [sizes[0]] * max(number[0], 1)
+    if not 0 <= number[0] <= len(dice) <= number[1]:
+        raise ReadError(f"{name}: expected {number[0]} to {number[1]} dice, got {len(dice)}", at)
+    return Asked(name, ROW, label, sizes, dice, number)
+
+
+def _quoted(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_quoted, value))}]"
+    if not isinstance(value, str):
+        return repr(value)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+quoted = _quoted
+
+
+def corners(inputs: tuple[Asked, ...]) -> Iterator[dict[str, object]]:
+    """Yield inputs at the ends of their ranges, one choice after the other."""
+    ends: list[tuple[str, list[object]]] = []
+    for each in inputs:
+        values: list[object] = [*each.choices]
+        if each.kind == FLAG:
+            values = [False, True]
+        elif each.kind == ROW:
+            values = [
+                [size] * number
+                for size in {min(each.choices), max(each.choices)}
+                for number in {*each.number}
+            ]
+        ends.append((each.python, [*dict.fromkeys(map(_hashable, (*values, each.start)))]))
+    total = 1
+    for _, values in ends:
+        total *= len(values)
+    # All combinations of a few inputs; of many, as many combinations spread evenly among them.
+    step = max(1, total // MAX_CORNERS) | 1
+    for number in range(0, total, step):
+        left, inputs_here = number, {}
+        for name, values in ends:
+            left, place = divmod(left, len(values))
+            value = values[place]
+            inputs_here[name] = [*value] if isinstance(value, tuple) else value
+        yield inputs_here
+
+
+MAX_CORNERS = 80
+"""Combinations of the ends of inputs that the build tries."""
+
+
+def _hashable(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
