@@ -36,6 +36,7 @@ from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
 from rules_py import systems
 from rules_py.authoring.error_summary import relative_path
+from rules_py.authoring.mechanics.proof import check_mechanic
 from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
 from rules_py.base.errors import DeclarationError, join_or
 from rules_py.base.suggest import KnownNames
@@ -220,12 +221,35 @@ def check_game(game: Game) -> Iterator[str]:
         for message in _self_check(place, calculator.id, partial(check_calculator, calculator)):
             works = False
             yield message
+    yield from _check_mechanics(game.id)[0]
     if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
         yield from _self_check(_place_of(game, "Sheet("), f"sheet of {game.id}", partial(check_sheet, game))
     if game.tracker and works:
         yield from _self_check(
             _place_of(game, "TrackerSpec("), f"tracker of {game.id}", partial(check_tracker, game)
         )
+
+
+def warnings(library: Library) -> list[str]:
+    """Return what is probably a mistake in a mechanic, but doesn't stop the build."""
+    return [
+        message
+        for game in registry.games()
+        for message in library.tables.game_mistakes(game, lambda each: _check_mechanics(each.id)[1], "warned")
+    ]
+
+
+@cache
+def _check_mechanics(game_id: str) -> tuple[list[str], list[str]]:
+    """Return the mistakes and the warnings of the mechanics on the game's pages."""
+    mistakes: list[str] = []
+    warned: list[str] = []
+    for fence in from_pages.mechanics_of(game_id):
+        with located_errors(fence.place):
+            faults, doubts = check_mechanic(declaring.mechanic(fence))
+        for found, messages in ((mistakes, faults), (warned, doubts)):
+            found += [str(DirectiveError(fence.body_place.down(line), text)) for line, text in messages]
+    return mistakes, warned
 
 
 def _self_check(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:
@@ -280,7 +304,8 @@ def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]
     shown: set[tuple[str, str]] = set()
     for piece in fences.split(lines, start):
         if isinstance(piece, Fence) and declaring.declares(piece):
-            shown.add((piece.language, declaring.declared_id(piece)))
+            language = "roller" if piece.language == declaring.MECHANIC else piece.language
+            shown.add((language, declaring.declared_id(piece)))
         elif isinstance(piece, Fence) and (field := _field_of(piece)):
             shown.add((piece.language, str(yaml_body.read(piece).values.get(field))))
         elif isinstance(piece, Fence) and piece.language == "pycon":

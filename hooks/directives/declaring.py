@@ -1,17 +1,20 @@
-"""Blocks that declare a random table, a list or a character sheet where they show it.
+"""Blocks that declare a mechanic, a random table, a list or a character sheet where they show it.
 
-The same blocks show what a game's Python declares, if they have the field `table`, `list` or `game` instead.
+The last three show what a game's Python declares, if they have the field `table`, `list` or `game` instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from hooks.directives import yaml_body
 from hooks.directives.errors import DirectiveError, duplicate, missing_field, mistake, unknown_name
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
+from rules_py.authoring.mechanics.build import Mechanic, build_mechanic
+from rules_py.authoring.mechanics.syntax import MechanicError
 from rules_py.base.errors import join_or
 from rules_py.calculators.random_table import DICE
 from rules_py.systems.page_lists import identifier
@@ -43,12 +46,16 @@ SHEET_FIELDS = {
     "notes": "Its fields for longer texts.",
     "rolls": "Its buttons, such as `Fight: {roll: act, stat: Might, spends: Torches, marks: Wounds}`.",
 }
+MECHANIC = "mechanic"
+"""The block that only ever declares."""
 _FIELDS = {"table": TABLE_FIELDS, "reference": LIST_FIELDS, "sheet": SHEET_FIELDS}
 _SHOWS = {"table": "table", "reference": "list", "sheet": "game"}
 
 
 def declares(fence: Fence) -> bool:
     """Return whether the block declares something. Raises DirectiveError if it can't be read."""
+    if fence.language == MECHANIC:
+        return True
     return fence.language in _FIELDS and _SHOWS[fence.language] not in yaml_body.read(fence).values
 
 
@@ -57,12 +64,16 @@ def declared_id(fence: Fence) -> str:
 
     Raises DirectiveError if the block can't be read.
     """
-    game = "/".join(fence.place.path.split("/")[1:-1])
+    game = _game_of(fence)
+    if fence.language == MECHANIC:
+        return mechanic(fence).calculator.id
     return game if fence.language == "sheet" else f"{game}.{_heading(yaml_body.read(fence))['name']}"
 
 
 def declaration(fence: Fence) -> Values:
     """Return what the block declares. Raises DirectiveError for a field that is missing, unknown or wrong."""
+    if fence.language == MECHANIC:
+        return {"name": mechanic(fence).declaration.id}
     body = yaml_body.read(fence)
     more = ("collapsed",) if fence.language == "reference" else ()
     body.only(*_FIELDS[fence.language], *more, table=fence.language != "sheet")
@@ -83,6 +94,20 @@ def declared[T](fence: Fence, known: Mapping[str, T]) -> T:
         message = f"{own_id} isn't declared. Add `book: yes` to the front matter of the book's first page."
         raise DirectiveError(fence.place, message)
     return known[own_id]
+
+
+def _game_of(fence: Fence) -> str:
+    """Return the folder of the page below the docs folder, whose first part is the game."""
+    return "/".join(fence.place.path.split("/")[1:-1])
+
+
+@cache
+def mechanic(fence: Fence) -> Mechanic:
+    """Return the mechanic that the block declares. Raises DirectiveError at the line of a mistake."""
+    try:
+        return build_mechanic(_game_of(fence).partition("/")[0], fence.body)
+    except MechanicError as error:
+        raise DirectiveError(fence.body_place.down(error.line), str(error)) from error
 
 
 def _heading(body: Body) -> Values:

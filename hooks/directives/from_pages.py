@@ -24,7 +24,7 @@ from rules_py.systems.game import Game
 from rules_py.systems.page_game import with_blocks
 from rules_py.systems.page_lists import BlockError, rule_marks
 
-KINDS = {"table": "tables", "reference": "lists", "sheet": "sheets"}
+KINDS = {declaring.MECHANIC: "mechanics", "table": "tables", "reference": "lists", "sheet": "sheets"}
 """The blocks that declare something, each with its key in the data of a game."""
 
 _BLOCKS = re.compile(rf"^ *(?:`{{3,}}|~{{3,}})(?:{'|'.join(KINDS)})\b", re.MULTILINE)
@@ -76,6 +76,11 @@ def place_of(game_id: str, declared: str) -> Place | None:
                     if declared in line:
                         return piece.body_place.down(at)
     return None
+
+
+def mechanics_of(game_id: str) -> list[Fence]:
+    """Return the blocks of mechanics on the pages of a game."""
+    return [*PageGame(BOOK / "docs" / game_id).mechanic_fences()]
 
 
 def _folders(docs: Path) -> Iterator[Path]:
@@ -176,7 +181,12 @@ class PageGame:
     def game(self) -> Game:
         """Return the game of a book without Python. Raises BlockError."""
         game = Game(*self._titles, order=self._order, motif=self.front.get("motif", "leaf"))
-        return with_blocks(game, self.data)
+        mechanics = [declaring.mechanic(fence).calculator for fence in self.mechanic_fences()]
+        return with_blocks(game, self.data, mechanics)
+
+    def mechanic_fences(self) -> Iterator[Fence]:
+        """Yield the blocks of mechanics that can be read."""
+        return (fence for _, fence in self._blocks if fence.language == declaring.MECHANIC)
 
     @property
     def _titles(self) -> tuple[str, str, str]:
@@ -189,6 +199,15 @@ class PageGame:
 
     def write(self) -> None:
         folder = _GAMES / self.id
+        modules = {f"{registry.PAGES}.py"}
+        for fence in self.mechanic_fences():
+            mechanic = declaring.mechanic(fence)
+            name = f"{registry.mechanic_module(mechanic.declaration.id)}.py"
+            modules.add(name)
+            _write(folder / name, mechanic.python)
+        for path in folder.glob("mechanic_*.py") if folder.is_dir() else ():
+            if path.name not in modules:
+                path.unlink()
         data = f'"""What the pages in docs/{self.id} declare."""\n\nDATA = {pformat(self.data, width=100)}\n'
         _write(folder / f"{registry.PAGES}.py", data)
         if not self.is_book:

@@ -10,6 +10,7 @@ from typing import Any
 
 from hooks.directives import fences, glossary, stated_rules
 from hooks.directives.block_cache import BlockCache, PageBlocks
+from hooks.directives.declaring import MECHANIC
 from hooks.directives.directive import Chapters, Context
 from hooks.directives.errors import DirectiveError, Place
 from hooks.directives.fences import Fence
@@ -145,7 +146,7 @@ class Library:
             if "```calculators" in lines:
                 pages |= dict.fromkeys(rolling & public, page.address)
             for piece in fences.split(lines, page.start):
-                if isinstance(piece, Fence) and piece.language == "roller":
+                if isinstance(piece, Fence) and piece.language in ("roller", MECHANIC):
                     with suppress(DirectiveError):  # reported on its page
                         pages.setdefault(form_of(piece), page.address)
         return {name: address for name, address in sorted(pages.items()) if name in rolling}

@@ -15,6 +15,7 @@ from hooks.directives.blocks import (
     component,
     example,
     linked_fields,
+    mechanic,
     odds,
     plot,
     random_table,
@@ -34,6 +35,7 @@ from rules_py.base.suggest import KnownNames
 
 _MODULES = (
     calculator,
+    mechanic,
     random_table,
     odds,
     plot,

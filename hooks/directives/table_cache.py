@@ -48,12 +48,17 @@ class TableCache:
         write_json(path, [list(over), to_jsonable(cells)])
         return over, cells
 
-    def game_mistakes(self, game: Game, check: Callable[[Game], Iterable[str]]) -> list[str]:
-        """Return the mistakes that a check finds in a game, cached while the rules are unchanged."""
+    def game_mistakes(
+        self, game: Game, check: Callable[[Game], Iterable[str]], name: str = "tried"
+    ) -> list[str]:
+        """Return the mistakes that a check finds in a game, cached while the rules are unchanged.
+
+        `name` is that of the check.
+        """
         if self._folder is None:
             return [*check(game)]
         digest = _digest([self.hashes.of_game(game.id), self.hashes.of_core()])
-        path = self._folder / f"{game.id}-tried-{digest[:16]}.json"
+        path = self._folder / f"{game.id}-{name}-{digest[:16]}.json"
         if not path.is_file():
             write_json(path, [*check(game)])
         mistakes: list[str] = json.loads(path.read_text(encoding="utf-8"))

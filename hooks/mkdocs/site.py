@@ -105,6 +105,8 @@ def on_pre_build(config: MkDocsConfig) -> None:
     )
     reload.check_imported()
     lacks = book_checks.check_library(library)
+    for warning in book_checks.warnings(library):
+        LOG.info("%s", warning)
     if lacks and not preview.active:  # the preview shows an unfinished book
         raise Mistakes(lacks)
 

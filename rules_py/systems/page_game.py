@@ -5,23 +5,24 @@ The build writes the values of the blocks to the module `_pages` of the game, as
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules_py.calculators.calculator import Calculator
 from rules_py.systems.game import Game
 from rules_py.systems.page_lists import BlockError, in_block, random_tables, reference_list
 from rules_py.systems.page_sheet import sheet
 
 
-def with_blocks(game: Game, data: Mapping[str, Any]) -> Game:
-    """Return the game with the tables, lists and sheet of its pages.
+def with_blocks(game: Game, data: Mapping[str, Any], mechanics: Sequence[Calculator] = ()) -> Game:
+    """Return the game with the mechanics, tables, lists and sheet of its pages.
 
     Raises BlockError.
     """
     tables = random_tables(game.id, data["tables"])
     by_hand = {table.id for table in game.tables}
-    own = tuple(each for each in game.calculators if each.id not in by_hand)
+    own = (*(each for each in game.calculators if each.id not in by_hand), *mechanics)
     rolled = (*own, *(table.calculator for table in (*game.tables, *tables)))
     calculators = {each.id.partition(".")[2]: each for each in rolled}
     lists = []

@@ -69,7 +69,19 @@ def _load(game_id: str) -> Game:
             what, getattr(found, "id", found), f"a Game with the id {game_id!r}, the name of its folder"
         )
     data = _data_of_pages(module)
-    return with_blocks(found, data) if data else found
+    return with_blocks(found, data, _mechanics(module, data)) if data else found
+
+
+def mechanic_module(name: str) -> str:
+    """Return the name of the module that the build writes for a mechanic of a page."""
+    return f"mechanic_{name}"
+
+
+def _mechanics(module: ModuleType, data: Mapping[str, Any]) -> list[Calculator]:
+    """Return the calculators of the mechanics that pages declare."""
+    names = [each["name"] for each in data.get("mechanics", ())]
+    made = {name: importlib.import_module(f"{module.__name__}.{mechanic_module(name)}") for name in names}
+    return [getattr(each, name.upper()) for name, each in made.items()]
 
 
 def _data_of_pages(module: ModuleType) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -12,15 +12,20 @@ from rules_py.authoring.mechanics.module import write_module
 from rules_py.authoring.mechanics.syntax import MechanicError
 from rules_py.base.errors import DeclarationError
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.outcome import Outcome
 
 
 @dataclass(frozen=True)
 class Mechanic:
-    """A mechanic: what its text declares, its Python, and its calculator."""
+    """A mechanic: the declarations of its text, its Python, and its calculator.
+
+    roll_once  the function that rolls it once, even if the calculator takes the better of several rolls
+    """
 
     declaration: Declaration
     python: str
     calculator: Calculator
+    roll_once: Callable[..., Outcome]
 
 
 def build_mechanic(game: str, lines: Sequence[str]) -> Mechanic:
@@ -41,4 +46,5 @@ def build_mechanic(game: str, lines: Sequence[str]) -> Mechanic:
         del sys.modules[name]
     calculator = getattr(module, declaration.id.upper())
     assert isinstance(calculator, Calculator)
-    return Mechanic(declaration, python, calculator)
+    once = getattr(module, "roll_once" if declaration.taken else declaration.id)
+    return Mechanic(declaration, python, calculator, once)
