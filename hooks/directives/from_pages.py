@@ -18,6 +18,7 @@ from hooks.directives import declaring, fences, prose, yaml_body
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Place, duplicate, missing_field
 from hooks.directives.fences import Fence, Piece, Prose
 from hooks.directives.pages import front_matter, front_matter_of
+from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -81,6 +82,30 @@ def place_of(game_id: str, declared: str) -> Place | None:
 def mechanics_of(game_id: str) -> list[Fence]:
     """Return the blocks of mechanics on the pages of a game."""
     return [*PageGame(BOOK / "docs" / game_id).mechanic_fences()]
+
+
+def python_of(page: Path, title: str) -> str:
+    """Return the mechanic with this title or ID on a page as a Python module for the game's folder.
+
+    Raises InputError.
+    """
+    folder = next((each for each in page.resolve().parents if (each.parent / "index.md").is_file()), None)
+    if not page.is_file() or folder is None:
+        expected = "a page of a book, such as docs/ember/rules.md"
+        raise InputError.at("page", str(page), expected, code="bad_file")
+    game = PageGame(folder)
+    if game.mistakes:
+        raise InputError(Fault("page", "bad_page", str(page), "", str(Mistakes.of(game.mistakes))))
+    found = {}
+    for fence in game.mechanic_fences():
+        if fence.place.path == f"{folder.parent.name}/{page.resolve().relative_to(folder.parent).as_posix()}":
+            mechanic = declaring.mechanic(fence)
+            found[mechanic.declaration.title] = found[mechanic.calculator.id] = mechanic.python
+    if title not in found:
+        raise InputError.at(
+            "title", title, join_or(found) if found else "a mechanic", code="unknown_mechanic"
+        )
+    return found[title]
 
 
 def _folders(docs: Path) -> Iterator[Path]:

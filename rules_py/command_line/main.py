@@ -161,6 +161,10 @@ def _parser() -> argparse.ArgumentParser:
         "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
     )
     new.set_defaults(run=_new)
+    eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
+    eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
+    eject.add_argument("title", help="the title of the mechanic, or its ID")
+    eject.set_defaults(run=_eject)
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
     )
@@ -328,6 +332,11 @@ def _new(given: argparse.Namespace) -> None:
     print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
     print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
     print("To change the ID, rename those two folders and replace it everywhere it is used.")
+
+
+def _eject(given: argparse.Namespace) -> None:
+    from_pages = import_module("hooks.directives.from_pages")
+    print(from_pages.python_of(given.page, given.title), end="")
 
 
 def _sheet(given: argparse.Namespace) -> None:

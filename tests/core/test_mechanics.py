@@ -1,14 +1,21 @@
 """Mechanics as text: their odds, their messages, and the Python they become."""
 
 import json
+import re
+from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules_py.authoring.mechanics.build import Mechanic, build_mechanic
+from rules_py.authoring.mechanics.proof import check_mechanic
+from rules_py.authoring.mechanics.syntax import MechanicError
 from rules_py.dice.dice import SeededDice
+from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
 
 PUBLISHED: list[dict[str, Any]] = json.loads(
@@ -73,3 +80,203 @@ def test_mean_rounds_are_counted_without_a_cap() -> None:
     published = next(each for each in PUBLISHED if each["id"] == "usage_die")
     made = mechanic(f"{published['fence']}\nshow: mean rounds")
     assert [odds_of(made, {"die": die}).rounds for die in (4, 8, 20)] == [2, 9, 30]
+
+
+FACES = {"d6": range(1, 7), "d4": range(1, 5)}
+
+COUNTED: dict[str, tuple[str, int, Callable[..., object]]] = {
+    "sum and highest of one roll": (
+        "throw: all = 3d6; best = highest(all, 2); result = best + all",
+        3,
+        lambda *faces: sum(faces) + sum(sorted(faces)[1:]),
+    ),
+    "faces counted twice": (
+        "throw: all = 3d6; result = count(all, >= 4) + count(all, 6)",
+        3,
+        lambda *faces: sum(face >= 4 for face in faces) + faces.count(6),
+    ),
+    "dice in two heaps": (
+        "throw: a = 2d6; b = d6; all = a + b; result = highest(all, 2) * 10 + (b = 6)",
+        3,
+        lambda *faces: 10 * sum(sorted(faces)[1:]) + (faces[2] == 6),
+    ),
+    "lowest of what is left": (
+        "throw: all = 3d6; left = drop(all, 1, 2); result = lowest(left) + 100 * size(left)",
+        3,
+        lambda *faces: min((face for face in faces if face > 2), default=0) + 100 * sum(f > 2 for f in faces),
+    ),
+    "rest after the highest": (
+        "throw: all = 3d6; result = 10 * lowest(rest(all, 1)) + size(rest(all, 2))",
+        3,
+        lambda *faces: 10 * min(faces) + 1,
+    ),
+    "width and doubles": (
+        "throw: all = 3d6; result = 2 * width(all, <= 4) + doubles(all)",
+        3,
+        lambda *faces: (
+            2 * max((faces.count(face) for face in faces if face <= 4), default=0) + (len({*faces}) == 1)
+        ),
+    ),
+    "each face worked on": (
+        "throw: all = each(3d6, it * it if it > 3 else 0); result = highest(all, 2) + count(all, 0)",
+        3,
+        lambda *faces: (
+            sum(sorted(face**2 if face > 3 else 0 for face in faces)[1:]) + sum(face <= 3 for face in faces)
+        ),
+    ),
+    "dice that beat others": (
+        "throw: x = 2d6; y = 1d6; result = beats(x, y) + 10 * pairs(x, y)",
+        3,
+        lambda *faces: 10 + (max(faces[:2]) > faces[2]),
+    ),
+    "dice that beat others and are added": (
+        "throw: x = 2d6; y = d6; won = beats(x, y); result = 100 * won + x",
+        3,
+        lambda *faces: 100 * (max(faces[:2]) > faces[2]) + faces[0] + faces[1],
+    ),
+    "listed faces": (
+        "throw: a = 2d{1,1,1,2,3,5}; result = a + 10 * count(a, 1) + 100 * highest(a)",
+        2,
+        lambda *faces: (
+            (sum(shown := [(1, 1, 1, 2, 3, 5)[face - 1] for face in faces]))
+            + 10 * shown.count(1)
+            + 100 * max(shown)
+        ),
+    ),
+    "a die chosen by a condition": (
+        "throw: a = 2d6; b = 1d6; best = a if b > 3 else b; result = best + count(best, 6)",
+        3,
+        lambda *faces: sum(faces[:2]) + faces[:2].count(6) if faces[2] > 3 else faces[2] + (faces[2] == 6),
+    ),
+    "a name given again": (
+        "throw: a = 2d6; both = a + 1d6; a = reroll(a, 7..9); result = count(both, 6) + 10 * count(a, 6)",
+        3,
+        lambda *faces: faces.count(6) + 10 * faces[:2].count(6),
+    ),
+    "exact quotients": (
+        "throw: all = 2d6; result = floor(all / 3) + 10 * ceil(all / 2) + 100 * (all / 4 = 3)",
+        2,
+        lambda *faces: sum(faces) // 3 + 10 * -(-sum(faces) // 2) + 100 * (sum(faces) == 12),
+    ),
+    "kept dice and precedence": (
+        "throw: 3d6kh2 - (1 - 2) * 2 - 3",
+        3,
+        lambda *faces: sum(sorted(faces)[1:]) - 1,
+    ),
+}
+"""Mechanics with their number of d6 and what they give for its faces."""
+
+
+@pytest.mark.parametrize(("text", "number", "value"), COUNTED.values(), ids=COUNTED)
+def test_odds_equal_an_enumeration_of_all_faces(text: str, number: int, value: Callable[..., object]) -> None:
+    odds = mechanic(f"title: Test\n{text}").calculator.bind({}).odds().by(lambda outcome: outcome.result)
+    counted = Counter(value(*faces) for faces in product(FACES["d6"], repeat=number))
+    assert dict(odds) == {result: Fraction(weight, 6**number) for result, weight in counted.items()}
+
+
+def test_rerolled_dice_count_once_more() -> None:
+    made = mechanic("title: Test\nthrow: all = 2d4; all = reroll(all, 1); result = count(all, 4)")
+    counted = Counter[int]()
+    for faces in product(FACES["d4"], repeat=4):
+        shown = [new if old == 1 else old for old, new in zip(faces[:2], faces[2:], strict=True)]
+        counted[shown.count(4)] += 1
+    odds = made.calculator.bind({}).odds().by(lambda outcome: outcome.result)
+    assert dict(odds) == {result: Fraction(weight, 4**4) for result, weight in counted.items()}
+
+
+def test_better_of_two_is_the_first_of_equal_ones() -> None:
+    text = "title: Test\nask: help?\nthrow: die = d6\nread: die >= 5 -> yes | else -> no\ntake: better of 2 if help"
+    made = mechanic(text)
+    asked = made.calculator.bind({"help": True})
+    counted = Counter[int]()
+    for first, second in product(FACES["d6"], repeat=2):
+        counted[first if (first >= 5) >= (second >= 5) else second] += 1
+    found = asked.odds().by(lambda outcome: outcome.die)
+    assert dict(found) == {die: Fraction(weight, 36) for die, weight in counted.items()}
+    rolled, total = expand(lambda dice: made.calculator.mechanic(dice, help=True))
+    assert Odds(rolled, total) == asked.odds()
+
+
+MISTAKES = {
+    "throw: pool d6 +": "throw: “pool d6 +” ends too early: a value is missing",
+    "throw: 2d6 + stats": "unknown name “stats” (expected pool or stat). Did you mean 'stat'?",
+    "throw: hihgest(2d6)": "Did you mean 'highest'?",
+    "throw: (2d6 + stat": "throw: expected “)” at the end, to close the bracket",
+    "throw: count(pool d6)": "throw: count needs faces: count(pool d6, 6), or >= 5, or 2..5",
+    "throw: 2d6 stat": "throw: expected an operator such as + or =, or the end at “stat”",
+    "throw: width(stat)": "throw: width needs dice, such as width(4d6)",
+    "throw: 2d6 if stat > 1": "throw: “if” needs “else” and another value",
+    "throw: d6\nread: 2d6 > 7 -> hit | else -> miss": "read: “2d6”: dice are rolled under throw",
+    "throw: d6\nread: 4+ -> hit": "read: expected two bands or more, such as 10+ -> hit | else -> miss",
+    "throw: d6\nread: 4+ hit | else -> miss": "read: expected a band such as 10+ -> strong hit, got “4+ hit”",
+    "throw: d6\nread: 4+ -> hit (god) | else -> miss": "read: unknown tone “god”",
+    "throw: d6\nread: else -> miss | 4+ -> hit": "read: “hit” comes after “else”, which is the last band",
+    "throw: d6\nreed: 4+ -> hit": "mechanic block has no field 'reed'",
+    "thrown": "expected a line such as `throw: 2d6 + stat`, got “thrown”",
+    "throw: d6\nacross: die": "across: unknown name “die”",
+    "throw: d6\nshow: mean rounds": "show: mean rounds needs rounds: start, round and until",
+    "throw: d6\nexamples: luck = 3": "examples: unknown input “luck”",
+    "start: left = 3\nround: left = left - 1": "mechanic block needs 'until'",
+}
+"""Wrong lines after `ask`, and the message for each."""
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_mistake_names_its_line(text: str) -> None:
+    with pytest.raises(MechanicError) as raised:
+        mechanic(f"title: Test\nask: pool 1..4 = 2; stat -1..3 = 1\n{text}")
+    assert MISTAKES[text] in str(raised.value)
+    assert raised.value.line == 2 + text.count("\n") or "needs 'until'" in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        ("stat", "expected an input such as stat -1..3 = 1"),
+        ("stat 3..1", "stat: expected the lower number first, 1..3"),
+        ("stat 1..3 = 7", "stat: expected a number from 1 to 3, got “7”"),
+        ("edge (none, boon) = bane", "edge: expected none or boon, got “bane”"),
+        ("die d4 d6 = d8", "die: expected d4 or d6, got “d8”"),
+        ("in 1..3", "“in” is a word of the language; use another name"),
+        ("stat 1..3; stat 1..4", "“stat” is asked for twice"),
+    ],
+)
+def test_wrong_input_is_named(ask: str, message: str) -> None:
+    with pytest.raises(MechanicError, match=re.escape(message)):
+        mechanic(f"title: Test\nask: {ask}\nthrow: 2d6")
+
+
+def test_long_line_may_continue() -> None:
+    made = mechanic("title: Test\nthrow: 2d6\n  + 3\nread: 10+ -> hit\n  | else -> miss")
+    assert made.calculator.bind({}).odds().band == {"miss": Fraction(5, 12), "hit": Fraction(7, 12)}
+    with pytest.raises(MechanicError) as raised:
+        mechanic("title: Test\nthrow: 2d6\n  + stat")
+    assert raised.value.line == 2
+
+
+def faults(text: str) -> tuple[list[str], list[str]]:
+    mistakes, warnings = check_mechanic(mechanic(f"title: Test\n{text}"))
+    return [message for _, message in mistakes], [message for _, message in warnings]
+
+
+def test_outcome_without_a_band_is_a_mistake() -> None:
+    [message], _ = faults("ask: stat -1..3 = 1\nthrow: 2d6 + stat\nread: 12+ -> yes | 2..11 -> no")
+    assert message.startswith("read: result 1 falls into no band with stat -1")
+
+
+def test_band_that_no_outcome_reaches_is_reported() -> None:
+    mistakes, [message] = faults("throw: 2d6\nread: 4+ -> yes | 10+ -> very much | else -> no")
+    assert mistakes == [] and "no outcome reaches “very much”" in message
+    assert faults("throw: 2d6\nread: 10+ -> very much | 4+ -> yes | else -> no") == ([], [])
+
+
+def test_number_that_grows_without_end_is_named() -> None:
+    rounds = "start: last = 0; uses = 0\nround: last = d6; uses = {}\nuntil: last = 1\nread: uses > 3 -> long | else -> short"
+    [message], _ = faults(rounds.format("uses + 1"))
+    assert message.startswith("round: “uses” grows without end")
+    assert faults(rounds.format("lowest(uses + 1, 4)")) == ([], [])
+
+
+def test_dice_that_cannot_be_rolled_are_named_with_their_inputs() -> None:
+    [message], _ = faults("ask: pool 0..3 = 2\nthrow: (pool - 1)d6")
+    assert message.startswith("can’t be rolled with pool 0")

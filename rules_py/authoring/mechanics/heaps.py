@@ -304,7 +304,11 @@ def _needed(heap: Heap) -> int:
         return AS_SUM
     if heap.is_single and not any(_sets_apart(use, node) for use, node in heap.asked):
         return AS_DIE
-    if EACH in uses or (BEATS in uses and len([use for use, _ in heap.asked if use not in (NUMBER,)]) > 1):
+    if (
+        _lives_on(heap)
+        or EACH in uses
+        or (BEATS in uses and len([use for use, _ in heap.asked if use not in (NUMBER,)]) > 1)
+    ):
         return AS_LIST
     if heap.kind == "roll" and not heap.can_roll:
         [*asked] = heap.asked
@@ -313,6 +317,12 @@ def _needed(heap: Heap) -> int:
     if heap.kind == "reroll" and uses <= {SUM}:
         return AS_SUM
     return AS_ROLL
+
+
+def _lives_on(heap: Heap) -> bool:
+    """Return whether dice that are rerolled are asked again as they were before."""
+    asked = [use for use, node in heap.asked if not isinstance(node, Conditional)]
+    return REROLL in asked and (asked[-1] != REROLL or asked.count(REROLL) > 1)
 
 
 def _sets_apart(use: str, node: Node) -> bool:

@@ -245,16 +245,9 @@ class _Module:
         names = self._ended() if declared.until else [each.name for each in declared.throw]
         throw = {each.name: each.value for each in declared.throw}
         for name in dict.fromkeys(names):
-            if (declared.until or throw[name] not in self._heaps.of) and name not in self._translator.lists:
-                self._fields[name] = python_name(name)
-        for name, value in throw.items():
-            if (
-                not declared.until
-                and (heap := self._heaps.of.get(value))
-                and heap.held <= AS_DIE
-                and heap.kind != "join"
-                and not heap.is_symbols
-            ):
+            heap = None if declared.until else self._heaps.of.get(throw[name])
+            is_number = heap is None or (heap.held <= AS_DIE and heap.kind != "join" and not heap.is_symbols)
+            if is_number and name not in self._translator.lists:
                 self._fields[name] = python_name(name)
         self._result = "result" if "result" in self._fields else next(reversed(self._fields), "")
         if not declared.bands and not self._result:

@@ -79,6 +79,7 @@ class Parser:
 
     def __init__(self, text: str, position: int = 0) -> None:
         self._text, self._start, self._at = plain(text), position, 0
+        self._in_range = False
         self._blanks()
 
     def expression(self) -> Node:
@@ -175,7 +176,7 @@ class Parser:
 
     def _range(self, at: int) -> tuple[Node | None, Node | None]:
         """Return the ends of `3..5`, `..5`, `5..`, `5+` or `5`, which may be open."""
-        low = None if self._at_dots() else self._sum()
+        low = None if self._at_dots() else self._end_of_range()
         if self._take_dots():
             high = None if self._ends() else self._sum()
             if low is None and high is None:
@@ -186,6 +187,14 @@ class Parser:
             return low, None
         return low, low
 
+    def _end_of_range(self) -> Node:
+        """Return an end of a range, after which a `+` may leave the other end open."""
+        self._in_range = True
+        try:
+            return self._sum()
+        finally:
+            self._in_range = False
+
     def _at_dots(self) -> bool:
         return self._text.startswith(("..", "~"), self._at)
 
@@ -193,7 +202,7 @@ class Parser:
         return self._sign("...") or self._sign("..") or self._sign("~")
 
     def _at_open_plus(self) -> bool:
-        """Return whether a `+` follows with nothing to add, as in `10+`."""
+        """Return whether a `+` follows with nothing to add, as in `10+`, where a range may be."""
         return bool(re.compile(r"\+\s*(?:[,)]|$)").match(self._text, self._at))
 
     def _ends(self) -> bool:
@@ -205,7 +214,7 @@ class Parser:
         result = Name(at, "result")
         if not self._at_dots():
             try:
-                node = self._sum()
+                node = self._end_of_range()
             except ReadError:
                 node = None
             bare = isinstance(node, Number) or (isinstance(node, Negative) and isinstance(node.value, Number))
@@ -218,7 +227,7 @@ class Parser:
 
     def _sum(self) -> Node:
         at, node = self._place, self._product()
-        while self._text.startswith(("+", "-"), self._at) and not self._at_open_plus():
+        while self._text.startswith(("+", "-"), self._at) and not (self._in_range and self._at_open_plus()):
             sign = self._text[self._at]
             self._sign(sign)
             node = Arithmetic(at, sign, node, self._product())

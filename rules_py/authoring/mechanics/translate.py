@@ -221,11 +221,19 @@ class Translator:
         if heap.kind == "rest":
             return f"{self._as_list(source, node.arguments[0])}[{self.code(node.arguments[1]).text}:]"
         if source.held == heaps.AS_LIST:
-            raise ReadError("reroll dice before looking at single faces (each, drop, rest)", node.at)
+            return self._rerolled_list(source, node)
         test = self._any(node.faces)
         label = f', label="{self._label}, rerolled"' if self._label else ""
         rerolled = f"{self._reference(source, node.arguments[0])}.reroll({test}{label})"
         return rerolled + {heaps.AS_SUM: ".sum", heaps.AS_LIST: ".dice"}.get(heap.held, "")
+
+    def _rerolled_list(self, source: Heap, node: Call) -> str:
+        if any(dice.burst or dice.die.faces or dice.die.lowest != 1 for dice in source.dice):
+            raise ReadError("reroll these dice before asking them anything else", node.at)
+        self.imports.add("by_face")
+        text = self._as_list(source, node.arguments[0])
+        again = f"(dice.d(sides{self._labelled()}), sides) if {self._fits(node)} else (face, sides)"
+        return f"by_face([{again} for face, sides in {text}])"
 
     def _dropped(self, source: Heap, node: Call) -> str:
         text = self._as_list(source, node.arguments[0])
