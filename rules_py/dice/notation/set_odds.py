@@ -64,6 +64,7 @@ def _chain(dice: DiceSet, score: Callable[[int], int]) -> dict[int, int]:
     faces = face_weights(dice)
     total = sum(faces.values())
 
+    @cache
     def scores(adding: bool, less: int) -> dict[int, int]:
         return counts.merge(
             (score(face - less), weight) for face, weight in faces.items() if (face in dice.extra) == adding

@@ -33,7 +33,7 @@ class Condition:
     sign: str
     numbers: tuple[int, ...]
 
-    def __contains__(self, value: int) -> bool:
+    def __contains__(self, value: int | Fraction) -> bool:
         return any(_COMPARE[self.sign](value, number) for number in self.numbers)
 
 
