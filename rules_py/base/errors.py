@@ -138,7 +138,8 @@ class Fault:
 
     Authors get `str(fault)`: the field, what is expected and the value. Readers get `user_message`, which
     uses only names that the page shows. Without `expected`, `message` is for both. `problem`
-    replaces what was expected and found in the author's message.
+    replaces what was expected and found in the author's message. `suggestions` are values that are valid and
+    near to this one; readers get a button for each.
     """
 
     field: str
@@ -147,6 +148,7 @@ class Fault:
     expected: str
     message: str = ""
     problem: str = ""
+    suggestions: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if not self.expected:

@@ -36,6 +36,8 @@ class Roller(Protocol):
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key: ...
 
+    def note(self, text: str) -> None: ...
+
 
 class CombinedRoll[Answer](ABC):
     """Several rolls or draws with one result. Equal ones share cached weights."""

@@ -19,6 +19,7 @@ from rules_py.dice import combined, counts, enumerate_branches, notation, pools
 from rules_py.dice.counts import pools as count_pools
 from rules_py.dice.counts import rows, sums
 from rules_py.dice.enumerate_branches import expand
+from rules_py.dice.notation import grammar, limits
 from rules_py.inputs import (
     Chance,
     DieSizes,
@@ -43,7 +44,7 @@ ADDING = {"a": 1}
 
 
 def dice_in_words(text: str) -> Any:
-    notation._terms.cache_clear()
+    notation._read.cache_clear()
     return notation.parse(text)
 
 
@@ -66,9 +67,18 @@ def sheet(field: Input, value: Any) -> Any:
 ONE, TWO = len(tallied(1)), len(tallied(2))
 
 LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
-    (notation, "MAX_CHARS", 7, lambda: dice_in_words("2d6 + 1d4")),
-    (notation, "MAX_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
-    (notation, "MAX_TOTALS", 13, lambda: dice_in_words("2d6 + 1d4")),
+    (notation, "MAX_CHARS", 9, lambda: dice_in_words("2d6 + 1d4")),
+    (notation, "MAX_REPEATS", 3, lambda: dice_in_words("3#1d4")),
+    (grammar, "MAX_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
+    (grammar, "MAX_DEPTH", 2, lambda: dice_in_words("((1d4 + 1) * 2 + 1) * 3")),
+    (limits, "MAX_DICE", 5, lambda: dice_in_words("3d4 + 2d6")),
+    (limits, "MAX_EXTRA_DICE", 5, lambda: dice_in_words("3d4! + 2d6!!")),
+    (limits, "MAX_KEEP_DICE", 5, lambda: dice_in_words("3d4kh1 + 2d6kl1")),
+    (limits, "MAX_KEEP_FACES", 24, lambda: dice_in_words("3d4kh1 + 2d6kl1")),
+    (limits, "MAX_KEEP_WORK", 3 * 4 * 11 * 2, lambda: dice_in_words("3d4!!kh2")),
+    (limits, "MAX_GROUP", 3, lambda: dice_in_words("{1d4, 1d6, 1d8}kh1")),
+    (limits, "MAX_TOTALS", 14, lambda: dice_in_words("2d6 + 1d4")),
+    (limits, "MAX_TOTAL", 60, lambda: dice_in_words("1d6 * 10")),
     (pools, "MAX_POOL_DICE", 3, lambda: pools._sizes(3, 6)),
     (pools, "MAX_EXTRA_IN_A_ROW", 3, lambda: pools.exploding(2, 6, 3)),
     (counts, "MAX_OUTCOMES", 6, lies),

@@ -1,7 +1,7 @@
 """Sums and single results of the highest or lowest of several results."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, product, repeat
 from math import comb, prod
 from operator import add, mul
@@ -61,6 +61,44 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
                 ends -= chosen * lower[free - showing]
             placed[keep] += ways * ends << bits * (keep - before)
     return unpack(placed[keep], keep * low, digit)
+
+
+def kept_scores(
+    counts: Mapping[int, int],
+    count: int,
+    known: Sequence[int],
+    drop_highest: int,
+    drop_lowest: int,
+    score: Callable[[int], int],
+) -> dict[int, int]:
+    """Return the sum of the scores of results that are kept: all but the highest and the lowest few.
+
+    `count` results are independent, and `known` ones are certain. Total: the old total to the power `count`.
+    """
+    number = count + len(known)
+    last = number - drop_lowest
+    if last <= drop_highest:
+        return {0: sum(counts.values()) ** count}
+    certain = Counter(known)
+    values = sorted({*counts, *certain}, reverse=True)
+    low = min(map(score, values))
+    bits = 8 * bytes_for(sum(counts.values()) ** count)
+    # Down the values: `sums` holds, for each number of results placed, the packed sums of those kept.
+    sums = {0: 1}
+    above = 0
+    for value in values:
+        weight, sure, step = counts.get(value, 0), certain[value], bits * (score(value) - low)
+        placed: dict[int, int] = {}
+        for before, ways in sums.items():
+            free = count - (before - above)
+            for showing in range(free + 1 if weight else 1):
+                after = before + showing + sure
+                kept = max(0, min(after, last) - max(before, drop_highest))
+                more = ways * (comb(free, showing) * weight**showing) << step * kept
+                placed[after] = placed.get(after, 0) + more
+        sums = placed
+        above += sure
+    return unpack(sums[number], (last - drop_highest) * low, bits // 8)
 
 
 def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:

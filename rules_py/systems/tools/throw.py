@@ -1,4 +1,4 @@
-"""Roll dice written as notation and add them up."""
+"""Roll dice written as notation, and count them exactly."""
 
 from __future__ import annotations
 
@@ -6,26 +6,17 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from rules_py.author import (
-    MAX_EXPLOSIONS,
-    Calculator,
-    Dice,
-    Done,
-    Input,
-    Odds,
-    Outcome,
-    Process,
-    Scale,
-    counts,
-    mean,
-    value,
-)
-from rules_py.dice.notation import EXPECTED, HINT, Term, parse
+from rules_py.author import Calculator, Dice, Grade, Input, Odds, Outcome, Scale, mean, value
+from rules_py.dice.notation import EXPECTED, HINT, parse
+from rules_py.dice.notation.odds import roll_weights
+from rules_py.dice.notation.rolling import roll_tree
+
+RESULT = Scale("Result", "result", (Grade("failure", "Failure", "bad"), Grade("success", "Success", "good")))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Notation(Input):
-    """Dice notation, read into its canonical spelling. See `dice/notation.py`."""
+    """Dice notation, read into its canonical spelling with the reader's labels. See `dice/notation`."""
 
     code: str = "bad_notation"
 
@@ -37,14 +28,12 @@ class Notation(Input):
         return HINT
 
     def read(self, value: Any) -> str:
-        first, *rest = parse(value)
-        tail = (f" {'-' if term.sign < 0 else '+'} {term}" for term in rest)
-        return f"{'-' if first.sign < 0 else ''}{first}{''.join(tail)}"
+        return parse(value).labelled
 
 
 @dataclass(frozen=True, kw_only=True)
 class Total(Outcome):
-    """The sum of all terms."""
+    """The total of the dice."""
 
     total: int
 
@@ -53,63 +42,65 @@ class Total(Outcome):
         return str(self.total)
 
 
+@dataclass(frozen=True, kw_only=True)
+class TestedTotal(Total, scale=RESULT):
+    """A total that was compared with another."""
+
+    success: bool
+
+    @property
+    def result(self) -> str:
+        return "success" if self.success else "failure"
+
+    @property
+    def verdict(self) -> str:
+        return f"{RESULT.label(self.result)}: {self.total}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repeated(Total):
+    """The totals of dice that were rolled several times, of which `total` is the last."""
+
+    totals: tuple[int, ...]
+    successes: int | None
+
+    @property
+    def verdict(self) -> str:
+        totals = ", ".join(map(str, self.totals))
+        if self.successes is None:
+            return totals
+        return f"{self.successes} of {len(self.totals)} succeed: {totals}"
+
+
 def roll_notation(dice: Dice, *, notation: str) -> Total:
-    """Roll each term in turn and add it up."""
-    terms = parse(notation)
+    """Roll dice as often as the notation says.
 
-    def add(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Total]:
-        place, total = state
-        term = terms[place]
-        if term.sides:
-            total += term.sign * term.factor * _rolled(dice, term)
-        else:
-            dice.note(f"{'minus' if term.sign < 0 else 'plus'} {term.count}")
-            total += term.sign * term.count
-        return (place + 1, total) if place + 1 < len(terms) else Done(Total(total=total))
-
-    adding: Process[tuple[int, int], Total] = Process(add)
-    return adding.play(dice, (0, 0))
-
-
-def _rolled(dice: Dice, term: Term) -> int:
-    """Return the total of one term's dice, without its factor."""
-    if term.digits:
-        return sum(
-            place * dice.d(term.sides, label=f"{_label(term)}: {PLACES[place]}") for place in term.places
-        )
-    rolled = dice.roll(
-        term.count,
-        term.sides,
-        lowest=-1 if term.fudge else 1,
-        extra_on=(lambda face: face == term.sides) if term.explode else None,
-        limit=MAX_EXPLOSIONS,
-        label=_label(term),
-    )
-    if term.rerolled is not None:
-        rolled = rolled.reroll(term.rerolled.__contains__)
-    if term.counted is not None:
-        return rolled.tally(lambda face: "counts" if term.is_counted(face) else None)["counts"]
-    if term.keeps_some:
-        return rolled.highest(term.keep) if term.highest else rolled.lowest(term.keep)
-    return rolled.sum
+    Dice that count branches count one roll: the one in progress where the known faces of a partial roll end.
+    """
+    read = parse(notation)
+    rolled: list[tuple[int, bool | None]] = []
+    for number in range(read.repeats):
+        if read.repeats > 1 and not dice.is_counting:
+            dice.note(f"Roll {number + 1}")
+        rolled.append(roll_tree(dice, read.tree))
+        if dice.is_counting:
+            break
+    total, success = rolled[-1]
+    if len(rolled) == read.repeats > 1:
+        totals = tuple(each for each, _ in rolled)
+        successes = None if success is None else sum(bool(each) for _, each in rolled)
+        return Repeated(total=total, totals=totals, successes=successes)
+    return _outcome(total, success)
 
 
-def _label(term: Term) -> str:
-    return f"minus {term}" if term.sign < 0 else str(term)
-
-
-PLACES = {100: "hundreds", 10: "tens", 1: "ones"}
-"""The names of the places of a number whose digits are dice."""
+def _outcome(total: int, success: bool | None) -> Total:
+    return Total(total=total) if success is None else TestedTotal(total=total, success=success)
 
 
 def odds(*, notation: str) -> Odds:
-    """Return the odds of the total by adding the terms' own counts; to enumerate them together would take
-    too long.
-    """
-    found = {0: 1}
-    for term in parse(notation):
-        found = counts.add(found, term.weights())
-    return Odds({Total(total=value): way for value, way in sorted(found.items())})
+    """Return the odds of one roll in ascending order of the totals."""
+    found = roll_weights(parse(notation).tree)
+    return Odds({_outcome(*value): weight for value, weight in sorted(found.items())})
 
 
 THROW = Calculator(
@@ -121,8 +112,8 @@ THROW = Calculator(
             "notation",
             "Dice",
             start="2d6 + 1",
-            help="3d6, 4d6kh3 (keep highest three), d%, d8 + d6 - 1, 3d6! (exploding), "
-            "6d10>=7 (count successes), 2d6r1 (reroll 1s), d66 (tens and ones), 4dF.",
+            help="3d6, 4d6kh3 (keep the highest 3), d20 adv, d%, d8 + d6 - 1, 3d6! (exploding), "
+            "6d10>=7 (count successes), 2d6 + 3 >= 10 (a test), 2d6r1 (reroll 1s), 6x4d6kh3 (six times).",
         ),
     ),
     mechanic=roll_notation,
@@ -140,7 +131,12 @@ THROW = Calculator(
         {"notation": "4dF + 2"},
         {"notation": "4d10>=7"},
         {"notation": "2d2! + d4"},
+        {"notation": "2d6 + 3 >= 10"},
+        {"notation": "{2d6, d8}kh1 * 2"},
+        {"notation": "2d4!!kh1"},
+        {"notation": "2d{0:3, 1, 2}"},
     ),
     notation_input="notation",
     worst_case={"notation": "30d33kh29"},
 )
+"""A roller with exact odds for any dice notation, independent of a game."""

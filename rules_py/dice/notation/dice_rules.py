@@ -1,0 +1,297 @@
+"""The rules behind a set of dice, read in any order: rerolls, explosions, bounds, dice kept, dice counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules_py.dice.notation.refusal import Refusal
+from rules_py.dice.notation.scanner import Scanner, whole
+from rules_py.dice.notation.tree import Condition, Faces, Keep
+
+COMPARE = r"(>=|<=|<>|=|>|<)"
+COUNT = r"(\d+)(?![\d.]| *[dw](?:[\d%f{(\[])| *times(?![^\W_]))"
+"""A whole number that doesn't begin other dice or say how often they are rolled."""
+_END = r"(?![^\W\d_])"
+_NUMBER_WORDS = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
+_EDGE = r"(?:(?:with|at) +)?(advantage|adv|disadvantage|disadv|dis)" + _END
+_SHORT_RANK = r"(kh|kl|k|h|l|dh|dl|d|ph|pl)(?:(?= *\d) *" + COUNT + r"|(?! *\d)" + _END + ")"
+_RANK = r"(highest|best|lowest|worst)" + _END
+
+
+@dataclass(frozen=True)
+class Which:
+    """Faces as a reader names them: equal to one of several numbers, or compared with one."""
+
+    sign: str
+    numbers: tuple[int, ...]
+
+    def condition(self, *, inclusive: bool = False) -> Condition:
+        """Return the condition; in some tools `>` and `<` are `inclusive`."""
+        if self.sign in (">", "<"):
+            step = 0 if inclusive else 1 if self.sign == ">" else -1
+            return Condition(f"{self.sign}=", (self.numbers[0] + step,))
+        return Condition(self.sign, self.numbers)
+
+    @property
+    def is_strict(self) -> bool:
+        return self.sign in (">", "<")
+
+
+ANY_TOP = Which("=", ())
+"""The face that a rule concerns if none is named."""
+
+
+@dataclass
+class Rules:
+    """The rules of a set of dice as they were written.
+
+    `is_tested` is False as long as `counted` may as well compare the total.
+    """
+
+    again: list[Which] = field(default_factory=list)
+    again_word: str = ""
+    burst: Which | None = None
+    mark: str = ""
+    least: int | None = None
+    most: int | None = None
+    only: Which | None = None
+    only_drops: bool = False
+    keep: Keep | None = None
+    keep_word: str = ""
+    edge: str = ""
+    counted: Which | None = None
+    is_count: bool = False
+    failures: list[Which] = field(default_factory=list)
+    doubled: list[Which] = field(default_factory=list)
+
+
+class RuleReader:
+    """Reads the rules of one set of dice from a scanner."""
+
+    def __init__(self, scanner: Scanner, count: int, faces: Faces) -> None:
+        self.scanner = scanner
+        self.count = count
+        self.faces = [face for face, _ in faces]
+        self.rules = Rules()
+
+    def read(self) -> bool:
+        """Read one rule, if there is one."""
+        if self.rules.counted and not self.rules.is_count and self.scanner.peek(COMPARE):
+            self.rules.is_count = True  # what follows compares the number of dice
+            return False
+        return (
+            self._burst()
+            or self._again()
+            or self._bound()
+            or self._edge()
+            or self._keep()
+            or self._counting()
+        )
+
+    def _which(self, *, needs_face: bool = False) -> Which | None:
+        """Read the faces that a rule concerns. With `needs_face`, leave a comparison that no face fits."""
+        scanner = self.scanner
+        before = scanner.at
+        sign = scanner.take(COMPARE)
+        first = scanner.take(r"(\d+)(?![\d.])")
+        if not first:
+            scanner.at = before
+            return None
+        numbers = [whole(first[1])]
+        while more := scanner.take(r",\s*(\d+)(?!\d| *[dwt])"):
+            numbers.append(whole(more[1]))
+        which = Which(sign[1] if sign else "=", tuple(numbers))
+        if needs_face and sign and not any(face in which.condition() for face in self.faces):
+            scanner.at = before
+            return None
+        return which
+
+    def _once(self, is_written: bool) -> None:
+        """Raise Refusal for a rule that is written twice."""
+        if is_written:
+            raise Refusal("twice", "These dice have the same rule twice.")
+
+    def _burst(self) -> bool:
+        self._require_no_remark()
+        found = self.scanner.take(r"(!!|!)(p(?![lh])|o)?") or self.scanner.take(
+            r"(exploding|explode)()" + _END
+        )
+        if not found:
+            found = self.scanner.take(r"(xo|x|e)()(?=\s*(?:[<>=]|$|[-+*/,)}\[]))") or self.scanner.take(
+                r"(xo|e)()(?=\s*\d)"
+            )
+        if not found:
+            return False
+        self._once(self.rules.burst is not None)
+        mark, more = found.groups()
+        self.rules.mark = {"!": "!", "!!": "!!", "xo": "!o"}.get(mark, "!") + (more or "")
+        self.rules.burst = self._which(needs_face=True) or ANY_TOP
+        self._end_count()
+        return True
+
+    def _require_no_remark(self) -> None:
+        """Raise Refusal for a ! with words behind it, which begins a remark in some tools."""
+        scanner = self.scanner
+        remark = scanner.peek(r"! +([^\W\d_]{3,}.*)")
+        if (
+            remark
+            and scanner.text[remark.start() - 1] == " "
+            and not remark[1].startswith(("drop", "keep", "reroll"))
+        ):
+            dice = scanner.raw[: scanner.at].rstrip()
+            message = "A ! by itself can mean exploding dice, or begin a remark."
+            raise Refusal("ambiguous", message, f"{dice}!", f"{dice} [{remark[1].strip()}]")
+
+    def _end_count(self) -> None:
+        """Record that a comparison counts, as a rule behind it shows."""
+        self.rules.is_count = self.rules.counted is not None
+
+    def _again(self) -> bool:
+        if self.scanner.take(r"reroll" + _END):
+            self._once(bool(self.rules.again))
+            number = r"(?:(\d+)(?: ?['’]?s)?|(ones|twos|threes|fours|fives|sixes))" + _END
+            found = self.scanner.take(number)
+            while found:
+                face = _NUMBER_WORDS[found[2]] if found[2] else whole(found[1])
+                self.rules.again.append(Which("=", (face,)))
+                found = self.scanner.take(r"(?:and|or|,) *" + number)
+            self.rules.again_word = "reroll"
+        elif found := self.scanner.take(r"(rr|ro|ir|r)" + _END):
+            word = found[1]
+            self._once(bool(self.rules.again) and (self.rules.again_word != word or word == "reroll"))
+            self.rules.again_word = word
+            which = self._which() or Which("=", (self.faces[0],))
+            if not any(face in which.condition() for face in self.faces):
+                raise bad_face(self.faces, which)
+            self.rules.again.append(which)
+        else:
+            return False
+        self._end_count()
+        return True
+
+    def _bound(self) -> bool:
+        if not (found := self.scanner.take(r"(min|mi|max|ma) *(\d+)(?![\d.])")):
+            return False
+        if found[1].startswith("mi"):
+            self._once(self.rules.least is not None)
+            self.rules.least = whole(found[2])
+        else:
+            self._once(self.rules.most is not None)
+            self.rules.most = whole(found[2])
+        self._end_count()
+        return True
+
+    def explode(self) -> None:
+        """Let the dice explode on their highest face, as a word in front of them says."""
+        self.rules.burst, self.rules.mark = ANY_TOP, "!"
+
+    def _edge(self) -> bool:
+        if not (found := self.scanner.take(_EDGE)):
+            return False
+        self._once_kept()
+        self.rules.edge = "adv" if found[1].startswith("adv") else "dis"
+        return True
+
+    def read_count(self) -> Which | None:
+        """Read a comparison that counts, if there is one."""
+        return self._which() if self.scanner.peek(COMPARE + r" *" + COUNT) else None
+
+    def read_rank(self) -> bool:
+        """Read a rule that keeps or drops the highest or lowest."""
+        return not self.scanner.peek(r"[kd] *[<>=]") and self._keep()
+
+    def _keep(self) -> bool:
+        scanner = self.scanner
+        if found := scanner.take(r"([kd]) *(?=[<>=])"):
+            self._once(self.rules.only is not None)
+            self.rules.only, self.rules.only_drops = self._which(), found[1] == "d"
+            return self.rules.only is not None
+        if found := scanner.take(r"(keep|drop)(?: +the)?" + _END):
+            word = found[1]
+            before = scanner.take(COUNT)
+            rank = scanner.take(_RANK)
+            after = None if before else scanner.take(COUNT)
+            number = before or after
+            if not (number or rank):
+                scanner.at = found.start()
+                return False
+            is_high = rank[1] in ("highest", "best") if rank else word == "keep"
+            self.add_keep(word == "keep", is_high, whole(number[1]) if number else 1)
+            return True
+        if found := scanner.take(r"- *(\d*) *([hl])" + _END):
+            self.add_keep(False, found[2] == "h", whole(found[1] or "1"))
+            return True
+        if found := scanner.take(
+            r"(kh|kl|k|h|l|dh|dl|d|ph|pl)(?:(?= *\d) *" + COUNT + r"|(?! *\d)" + _END + ")"
+        ):
+            word, digits = found.groups()
+            self.rules.keep_word = self.rules.keep_word or (word if digits and word == "k" else "")
+            self.add_keep(
+                word in ("kh", "kl", "k", "h", "l"),
+                word in ("kh", "k", "h", "dh", "ph"),
+                whole(digits or "1"),
+            )
+            return True
+        return False
+
+    def _once_kept(self) -> None:
+        if self.rules.keep or self.rules.edge:
+            raise Refusal("twice", "These dice have two rules about which of them count.")
+
+    def add_keep(self, is_kept: bool, is_high: bool, number: int) -> None:
+        """Add a rule that keeps or drops the highest or lowest dice."""
+        kept = self.rules.keep
+        if (
+            kept
+            and not is_kept
+            and kept.count is None
+            and not (kept.drop_highest if is_high else kept.drop_lowest)
+        ):
+            self.rules.keep = Keep(
+                None, True, kept.drop_highest + number * is_high, kept.drop_lowest + number * (not is_high)
+            )
+            return
+        self._once_kept()
+        if is_kept:
+            if not 1 <= number <= self.count:
+                raise Refusal("keep_range", f"Can’t keep {number} of {_dice(self.count)}.")
+            self.rules.keep = Keep(number, is_high)
+        else:
+            self.rules.keep = Keep(None, True, number * is_high, number * (not is_high))
+
+    def _counting(self) -> bool:
+        rules = self.rules
+        if found := self.scanner.take(r"f" + r"(?=\s*[<>=\d])"):
+            which = self._which()
+            if which is None:
+                self.scanner.at = found.start()
+                return False
+            rules.failures.append(which)
+            rules.is_count = True
+            return True
+        if found := self.scanner.take(r"t(?=\s*[<>=\d])"):
+            which = self._which()
+            if which is None:
+                self.scanner.at = found.start()
+                return False
+            if rules.counted is None:
+                rules.counted = Which(">=", which.numbers) if which.sign == "=" else which
+            else:
+                rules.doubled.append(which)
+            rules.is_count = True
+            return True
+        if rules.counted is None and self.scanner.peek(COMPARE + r" *" + COUNT):
+            rules.counted = self._which()
+            return rules.counted is not None
+        return False
+
+
+def _dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def bad_face(faces: list[int], which: Which, more: str = "") -> Refusal:
+    """Return the refusal of faces that a die doesn't have."""
+    number = which.numbers[0]
+    die = f"d{len(faces)}" if faces == list(range(1, len(faces) + 1)) else "die with these faces"
+    return Refusal("bad_face", f"A {die} never shows {number}{more}.")

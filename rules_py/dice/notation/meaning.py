@@ -1,0 +1,227 @@
+"""The meaning of all rules of a set of dice together, and other readings of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rules_py.dice.dice import MAX_EXPLOSIONS
+from rules_py.dice.notation.canonical import has_one_die, simplest
+from rules_py.dice.notation.dice_rules import ANY_TOP, Rules, Which, bad_face
+from rules_py.dice.notation.refusal import Refusal
+from rules_py.dice.notation.tree import Condition, DiceSet, Faces, Keep
+
+FUDGE = ("F", "F.1")
+"""The sides of Fudge dice, which are neither rerolled nor explode."""
+
+
+@dataclass(frozen=True)
+class ReadSet:
+    """A set as it was read: the same dice counted, added up, and as they might be meant elsewhere.
+
+    counted    the set with its comparison as a count, or as it is if it has none
+    compared   the set without its comparison and that comparison, if it may test the total instead
+    other      the set as some other tools read it
+    """
+
+    counted: DiceSet
+    compared: tuple[DiceSet, Which] | None = None
+    other: ReadSet | None = None
+
+
+def mean_set(count: int, faces: Faces, sides: str, rules: Rules, written: str) -> ReadSet:
+    """Return what a set of dice means. `written` is the set without its rules, for a message.
+
+    Raises Refusal for rules that contradict each other or that no die can fulfil.
+    """
+    found = _mean(count, faces, sides, rules, written)
+    for other in _other_rules(rules, bool(found.counted.extra), count, faces):
+        try:
+            return replace(found, other=_mean(count, faces, sides, other, written))
+        except Refusal:
+            continue
+    return found
+
+
+def _mean(count: int, faces: Faces, sides: str, rules: Rules, written: str) -> ReadSet:
+    if rules.edge:
+        count, keep = _with_edge(count, sides, rules.edge)
+        rules = replace(rules, keep=keep)
+    shown = [face for face, _ in faces]
+    if sides in FUDGE and (rules.again or rules.burst):
+        raise Refusal("fudge", "Fudge dice can be added up, kept or counted, but not rerolled or exploded.")
+    rerolled = _faces(shown, rules.again)
+    until = rules.again_word in ("rr", "ir") and bool(rerolled)
+    if until and len(rerolled) == len(shown):
+        raise Refusal("forever", "This die would be rerolled forever.")
+    extra = _extra(shown, rules)
+    if extra and {*shown} - ({*rerolled} if until else set()) <= extra:
+        raise Refusal("forever", "This die would explode forever.")
+    bounds = (rules.least, rules.most)
+    plain = DiceSet(
+        count,
+        faces,
+        sides,
+        rerolled,
+        until,
+        extra,
+        1 if rules.mark.endswith("o") else MAX_EXPLOSIONS,
+        rules.mark.startswith("!!"),
+        rules.mark.endswith("p"),
+        *bounds,
+        _only(shown, rules),
+    )
+    plain = replace(plain, keep=_keep(plain, rules.keep))
+    if rules.failures and not rules.counted:
+        good = -(-3 * len(shown) // 4)
+        faces_named = ",".join(map(str, rules.failures[0].numbers))
+        raise Refusal(
+            "unsaid",
+            f"f{faces_named} subtracts failures from successes: first write which dice are successes.",
+            f"{written}>={good}f{faces_named}",
+            f"{written}={faces_named}",
+        )
+    if not rules.counted:
+        return ReadSet(plain)
+    counted = _counted(plain, rules)
+    if rules.is_count:
+        return ReadSet(counted)
+    return ReadSet(counted, (plain, rules.counted))
+
+
+def _with_edge(count: int, sides: str, edge: str) -> tuple[int, Keep | None]:
+    if count == 1 or (count == 2 and sides == "20"):
+        return 2, Keep(1, edge == "adv")
+    rank, word = ("kh", "better") if edge == "adv" else ("kl", "worse")
+    die = f"d{sides}"
+    raise Refusal(
+        "ambiguous",
+        f"With {count}{die}, {edge} can mean one more die, or the {word} of them.",
+        f"{count + 1}{die}{rank}{count}",
+        f"{count}{die}{rank}1",
+    )
+
+
+def _faces(shown: list[int], which: Iterable[Which]) -> frozenset[int]:
+    conditions = [each.condition() for each in which]
+    for each, condition in zip(which, conditions, strict=True):
+        _require_face(shown, each, condition)
+    return frozenset(face for face in shown if any(face in each for each in conditions))
+
+
+def _require_face(shown: list[int], which: Which, condition: Condition, more: str = "") -> None:
+    """Raise Refusal for faces that the die doesn't have."""
+    is_listed = which.sign == "=" and not {*which.numbers} <= {*shown}
+    if is_listed or not any(face in condition for face in shown):
+        raise bad_face(shown, which, more)
+
+
+def _extra(shown: list[int], rules: Rules) -> frozenset[int]:
+    if rules.burst is None:
+        return frozenset()
+    return frozenset(shown[-1:]) if rules.burst is ANY_TOP else _faces(shown, [rules.burst])
+
+
+def _only(shown: list[int], rules: Rules) -> Condition | None:
+    if rules.only is None:
+        return None
+    condition = rules.only.condition()
+    _require_face(shown, rules.only, condition)
+    kept = [face for face in shown if (face in condition) != rules.only_drops]
+    return simplest(kept, shown)
+
+
+def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:
+    """Return the rule that keeps dice in its canonical form. Raises Refusal if none would be left."""
+    if keep is None:
+        return None
+    dropped = keep.drop_highest + keep.drop_lowest
+    if keep.count is None and dropped >= dice.count:
+        raise Refusal(
+            "keep_range",
+            f"None of {dice.count} dice would be left." if dice.count > 1 else "No die would be left.",
+        )
+    if dice.adds_singly:
+        if dice.extra != {dice.faces[-1][0]} or (keep.drop_highest and keep.drop_lowest) or dice.penetrating:
+            raise Refusal(
+                "unsupported",
+                "Single added dice can’t be kept here. With !! a die and those it adds are one.",
+            )
+        return keep if dropped or keep.count else None
+    if not dropped and (keep.count is None or keep.count == dice.count):
+        return None
+    if keep.drop_highest and keep.drop_lowest:
+        return keep
+    if keep.drop_highest:
+        return Keep(dice.count - keep.drop_highest, highest=False)
+    return Keep(dice.count - keep.drop_lowest) if keep.drop_lowest else keep
+
+
+def _counted(dice: DiceSet, rules: Rules) -> DiceSet:
+    assert rules.counted is not None
+    shown = [face for face, _ in dice.faces]
+    failures, doubled = _faces(shown, rules.failures), _faces(shown, rules.doubled)
+    condition = rules.counted.condition()
+    if not dice.compound and not dice.penetrating:
+        values = sorted({dice.value(face) for face in shown})
+        if rules.is_count:
+            _require_face(values, rules.counted, condition)
+        if any(value in condition for value in values):
+            condition = simplest([value for value in values if value in condition], values)
+    if any(face in condition for face in failures):
+        raise Refusal("bad_face", "A face can’t be a success and a failure.")
+    if not all(face in condition for face in doubled):
+        raise Refusal("bad_face", "Only a success can count twice.")
+    return replace(dice, counted=condition, failures=failures, doubled=doubled)
+
+
+def tests_total(read: ReadSet) -> bool:
+    """Return whether the comparison behind a set that stands alone tests its total instead of counting."""
+    if read.compared is None:
+        return False
+    plain, which = read.compared
+    if has_one_die(plain):
+        return True
+    if plain.compound or plain.penetrating:
+        return False
+    condition = which.condition()
+    fitting = [face for face, _ in plain.faces if plain.value(face) in condition]
+    return len(fitting) in (0, len(plain.faces))
+
+
+def require_count(read: ReadSet) -> None:
+    """Raise Refusal if no die can fulfil the comparison behind a set that counts."""
+    if read.compared is None:
+        return
+    plain, which = read.compared
+    if not plain.compound and not plain.penetrating:
+        shown = sorted({plain.value(face) for face, _ in plain.faces})
+        advice = "; to test the total put the comparison at the end"
+        _require_face(shown, which, which.condition(), advice)
+
+
+def _other_rules(rules: Rules, explodes: bool, count: int, faces: Faces) -> Iterable[Rules]:
+    """Return the rules as other tools would read them, in the order in which to offer them."""
+    if explodes and rules.keep and not rules.mark.startswith("!!"):
+        yield replace(rules, mark="!" + rules.mark)
+    if rules.burst and rules.burst is not ANY_TOP and rules.burst.sign in (">=", "<=") and not rules.counted:
+        yield replace(rules, burst=ANY_TOP, counted=rules.burst, is_count=True)
+    yield from _inclusive(rules)
+    if rules.again_word == "r" and len(rules.again) == 1 and rules.again[0].sign == "=":
+        yield replace(rules, again_word="rr")
+    if rules.keep_word and rules.keep and rules.keep.count in [face for face, _ in faces]:
+        yield replace(rules, keep=None, only=Which("=", (rules.keep.count,)))
+
+
+def _inclusive(rules: Rules) -> Iterable[Rules]:
+    """Return the rules with `>` and `<` including their number, as in some tools."""
+
+    def as_inclusive(which: Which) -> Which:
+        return replace(which, sign=f"{which.sign}=")
+
+    if rules.burst and rules.burst.is_strict:
+        yield replace(rules, burst=as_inclusive(rules.burst))
+    if rules.again_word == "r" and rules.again[0].is_strict:
+        yield replace(rules, again=[as_inclusive(rules.again[0]), *rules.again[1:]])
+    if rules.counted and rules.counted.is_strict and not rules.failures:
+        yield replace(rules, counted=as_inclusive(rules.counted))
