@@ -12,45 +12,93 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rules_py.analysis.distribution import EACH, collapse_tails, distribution_rows, scale_of
-from rules_py.base import number_format
-from rules_py.calculators.calculator import BoundCalculator
+from rules_py.base import dice_marks, number_format
+from rules_py.base.errors import DeclarationError, InputError
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.measure import HIDDEN
+from rules_py.dice import notation
 from rules_py.dice.odds import Odds
 from rules_py.present.dice import die_icon
 from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.links import prose
 from rules_py.present.roll_buttons import inputs_attribute
+from rules_py.systems import registry
 
 MOST_ROWS = 12
 """The most results on a card. The far ends of more share a row each."""
 
+_NAMED = re.compile(r"(?P<dice>[^\[\]]*[^\[\]\s])\s*\[(?P<name>[^\[\]]*[^\W\d_][^\[\]]*)\]")
+"""Dice with a name in brackets, which has a letter; custom faces, `d[1,1,2]`, have none."""
+_LAST_WORD = re.compile(r"\s(?P<word>[^\W\d_]\S*)\Z")
 _SIDES = re.compile(r"d(\d+)")
 _TYPOGRAPHIC = str.maketrans({"-": "−", "*": "×"})
 
 
-def render_inline_dice(
-    asked: BoundCalculator, text: str, *, words: str = "", name: str = "", alone: bool = False
-) -> Markup:
-    """Return dice as phrasing content, followed by the words that say what they are for.
+def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False) -> Markup:
+    """Return a roller for `2d6+3`, `2d6+3 fire damage` or `2d6+3 [Claw]`, as phrasing content.
 
-    `asked` has a `notation_input`. `text` is the notation as the author wrote it. The tray calls the roll by
-    its words, its name or, without either, its notation. Dice that are `alone` in their line, list item or
-    cell are a larger target. Raises TooManyBranchesError if counting the odds would take too long.
+    `calculator` rolls dice notation. Words behind the dice are part of the sentence, and name the roll in the
+    tray. A name in brackets is only for the tray and for screen readers. Dice that are `alone` in their line,
+    list item or cell are a larger target.
+
+    Raises InputError for dice that can't be read, and TooManyBranchesError if counting the odds would take
+    too long.
     """
-    notation = str(asked.inputs[asked.calculator.notation_input])
-    sides = _SIDES.search(notation)
-    shown = text.translate(_TYPOGRAPHIC)
+    named = _NAMED.fullmatch(text)
+    asked, words = _read(calculator, named["dice"] if named else text)
+    name = named["name"].strip() if named else ""
+    shown = (named["dice"] if named else text).removesuffix(words).rstrip().translate(_TYPOGRAPHIC)
+    written = str(asked.inputs[calculator.notation_input or ""])
+    sides = _SIDES.search(written)
     dice = tag(
         "dice-inline",
         die_icon(int(sides[1]) if sides else 0),
         tag("span", shown, class_="inline-dice__text"),
         class_=classes("inline-dice", "inline-dice--alone" if alone else None),
-        data_calculator=asked.calculator.id,
+        data_calculator=calculator.id,
         data_inputs=inputs_attribute(asked.inputs),
         data_label=words or name or None,
         data_name=", ".join(filter(None, (f"Roll {shown}", name))),
-        data_odds=json.dumps(_card(notation, asked, asked.odds()), ensure_ascii=False, separators=(",", ":")),
+        data_odds=json.dumps(_card(written, asked, asked.odds()), ensure_ascii=False, separators=(",", ":")),
     )
     return fragment(dice, " ", words) if words else dice
+
+
+def prose_with_dice(game: str, text: str) -> Markup:
+    """Return `prose` whose inline dice roll, for what only the build renders.
+
+    Raises DeclarationError for dice that can't be read.
+    """
+    calculator = registry.notation_calculator() if "`#!dice" in text else None
+    if calculator is None:
+        return prose(game, text)
+    pieces = []
+    for piece, is_dice in dice_marks.split(text):
+        try:
+            pieces.append(render_inline_dice(calculator, piece) if is_dice else prose(game, piece))
+        except InputError as error:
+            raise DeclarationError("inline dice", piece, error.expected) from error
+    return fragment(pieces)
+
+
+def _read(calculator: Calculator, text: str) -> tuple[BoundCalculator, str]:
+    """Return the calculator with these dice, and the words behind them.
+
+    Raises the InputError of the whole text if no part of it can be read.
+    """
+    try:
+        asked = calculator.bind({calculator.notation_input or "": text})
+    except InputError as error:
+        last = _LAST_WORD.search(text)
+        if not last:
+            raise
+        try:
+            asked, words = _read(calculator, text[: last.start()].rstrip())
+        except InputError:
+            raise error from None
+        return asked, f"{words} {last['word']}".strip()
+    labels = getattr(notation.parse(text), "labels", ())  # if the notation itself has labels
+    return asked, labels[-1] if labels and text.endswith(labels[-1]) else ""
 
 
 def _card(notation: str, asked: BoundCalculator, odds: Odds) -> dict[str, object]:

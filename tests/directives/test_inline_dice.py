@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 
 from hooks.directives import AuthorError
+from rules_py import odds, present
+from rules_py.base.errors import DeclarationError
+from rules_py.present.inline_dice import prose_with_dice
 
 
 def dice(page, text: str) -> list[Tag]:
@@ -97,8 +101,8 @@ def test_other_code_stays_code(page) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     (
-        ("Roll `#!dice 2dd6`.", "3: inline dice: expected dice such as"),
-        ("Roll `#!dice 2d6 3 fire`.", "3: inline dice: expected dice such as"),
+        ("Roll `#!dice 2dd6 fire`.", "3: inline dice '2dd6 fire': "),
+        ("Roll `#!dice 2d6 3 fire`.", "3: inline dice '2d6 3 fire': Add + or −"),
         ("Roll `#!dice`.", "3: inline dice needs 'notation' (such as `#!dice 2d6 + 3`)"),
         ("## Roll `#!dice 2d6`", "3: inline dice in a heading: expected inline dice in the text below it"),
         ('??? note "`#!dice 2d6`"\n\n    Text', "3: inline dice in a title: expected"),
@@ -110,5 +114,23 @@ def test_mistake_stops_the_build_with_its_line(page, text: str, message: str) ->
     with pytest.raises(AuthorError) as raised:
         page(f"# Page\n\n{text}")
     assert str(raised.value).startswith(f"docs/core_rules/page.md:{message}")
-    if "2dd6" in text:
-        assert "2dd6" in str(raised.value)
+
+
+def test_entry_of_a_random_table_can_hold_dice(book) -> None:
+    book.write("recipes/road.md", "# Road\n\n```table\ntable: recipes.meeting\n```\n")
+    road = BeautifulSoup(book.render("recipes/road.md"), "html.parser")
+    assert [one["data-name"] for one in road.select("#meeting-71-95 dice-inline")] == ["Roll 2d4"]
+    text = "2d4 soldiers, who turn out your bags"
+    assert road.select_one("#meeting-71-95 .reference__name").get_text() == f"{text}."
+    assert odds("recipes.meeting").chance(lambda result: result.verdict == text) == Fraction(1, 4)
+
+
+def test_text_that_is_no_part_of_the_page_has_plain_dice() -> None:
+    assert (
+        present.prose("core_rules", "`#!dice 2d6+1 guards`, and `#!dice d4 [Dogs]`") == "2d6+1 guards, and d4"
+    )
+
+
+def test_mistake_in_text_of_a_game_names_the_dice() -> None:
+    with pytest.raises(DeclarationError, match="inline dice: expected dice such as .*, got '2dd6'"):
+        prose_with_dice("recipes", "Roll `#!dice 2dd6`")
