@@ -86,16 +86,21 @@ def test_mouse_at_rest_shows_the_odds(browser: Browser) -> None:
     assert browser.count(".card:popover-open [data-card=change]:not([hidden])") == 0
 
 
+def rest_finger(browser: Browser, css: str) -> None:
+    point(browser, css, "touch")
+    rest = [{"type": "pointerDown", "button": 0}, {"type": "pause", "duration": 800}, {"type": "pointerUp"}]
+    finger = {"type": "pointer", "id": "touch", "parameters": {"pointerType": "touch"}, "actions": rest}
+    browser.engine.command("PerformActions", actions=[finger])
+
+
 @in_chromium
 def test_resting_finger_shows_the_odds_and_rolls_nothing(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
     browser.wait_for(STARTED)
     button = f"{DICE} button"
-    point(browser, button, "touch", "pointerDown")
+    rest_finger(browser, button)
     browser.wait(OPEN)
-    point(browser, button, "touch", "pointerUp")
-    browser.eval("await new Promise((done) => setTimeout(done, 300))")
     assert browser.eval(RESULT, DICE) == ""
     assert browser.eval("return document.querySelector('[data-card=change]').offsetHeight") >= 44
     tap(browser, button)
