@@ -134,3 +134,8 @@ def test_text_that_is_no_part_of_the_page_has_plain_dice() -> None:
 def test_mistake_in_text_of_a_game_names_the_dice() -> None:
     with pytest.raises(DeclarationError, match="inline dice: expected dice such as .*, got '2dd6'"):
         prose_with_dice("recipes", "Roll `#!dice 2dd6`")
+
+
+def test_rule_that_cannot_be_read_is_no_label(page) -> None:
+    with pytest.raises(AuthorError, match="inline dice '4d6 best'"):
+        page("`#!dice 4d6 best`")
