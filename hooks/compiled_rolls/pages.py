@@ -45,7 +45,7 @@ MAX_RUNS, MAX_CHANGE_RUNS = 100_000, 600
 MAX_CHANGES = 60
 
 _ROLLS = re.compile(
-    r'<(?P<element>dice-roller|button)\b[^>]*\sdata-calculator="(?P<calculator>[^"]*)"'
+    r'<(?P<element>dice-roller|dice-inline|button)\b[^>]*\sdata-calculator="(?P<calculator>[^"]*)"'
     r'\sdata-inputs="(?P<inputs>[^"]*)"(?:\sdata-label="(?P<label>[^"]*)")?'
 )
 _TITLE = re.compile(r'class="calc__title"[^>]*>(.*?)</span>')

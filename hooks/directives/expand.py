@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from hooks.directives import fences, marks, notes, numbers, prose, rulings, stated_rules, typos
+from hooks.directives import fences, inline_dice, marks, notes, numbers, prose, rulings, stated_rules, typos
 from hooks.directives.block_cache import PageBlocks
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Place, located_errors
@@ -143,6 +143,9 @@ class _Expansion:
                 return self.stash(marks.mark(token, self.page))
             case "link":
                 return self.stash(marks.link(token, self.page, self.context.index))
+            case "dice":
+                with located_errors(token.place, "inline dice"):
+                    return self.stash(inline_dice.show(token))
             case "language":
                 check_code(token)
                 return None

@@ -1,5 +1,5 @@
-"""The tokens of prose: rule marks `[#C-012]`, rule links `[C-012]` and numbers to compute, `` `#!chance …` ``
-and `` `#!figure …` ``.
+"""The tokens of prose: rule marks `[#C-012]`, rule links `[C-012]`, numbers to compute, `` `#!chance …` ``
+and `` `#!figure …` ``, and inline dice, `` `#!dice …` ``.
 
 Code spans, escaped brackets and Markdown's own links are left alone.
 """
@@ -13,7 +13,11 @@ from typing import Literal
 
 from hooks.directives.errors import Place
 
-_NUMBERS: Mapping[str, Literal["chance", "figure"]] = {"#!chance": "chance", "#!figure": "figure"}
+_COMPUTED: Mapping[str, Literal["chance", "figure", "dice"]] = {
+    "#!chance": "chance",
+    "#!figure": "figure",
+    "#!dice": "dice",
+}
 _LANGUAGE = re.compile(r"#!([A-Za-z][\w+-]*)")
 """The start of inline code that names its language."""
 
@@ -28,23 +32,29 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_BEFORE = re.compile(r"(?:\A|\n[ ]*\n|(?:\A|\n)[ ]*(?:[-*+]|\d+[.)])[ ]|\|)[ ]*\Z")
+_AFTER = re.compile(r"[ ]*(?:\||\Z|\n[ ]*(?:\n|\Z|(?:[-*+]|\d+[.)])[ ]))")
+"""The text before and after what is alone in its paragraph, list item or cell."""
+
 
 @dataclass(frozen=True)
 class Token:
-    """A rule mark, rule link, number or inline code in a language.
+    """A rule mark, rule link, number, inline dice or inline code in a language.
 
-    text        the rule's number, the words after `#!chance` or `#!figure`, or the language
+    text        the rule's number, the words after `#!chance`, `#!figure` or `#!dice`, or the language
     in_heading  whether it is part of a heading, which becomes a link of the table of contents
     game        the game that a link names, or ""
     in_title    whether it is part of the title of a note, on which readers click
+    is_alone    whether its paragraph, list item or cell has no other text
     """
 
-    kind: Literal["mark", "link", "chance", "figure", "language"]
+    kind: Literal["mark", "link", "chance", "figure", "dice", "language"]
     text: str
     place: Place
     in_heading: bool
     game: str = ""
     in_title: bool = False
+    is_alone: bool = False
 
 
 def tokens(lines: Sequence[str], start: Place) -> Iterator[Token]:
@@ -85,7 +95,11 @@ def _token(match: re.Match[str], place: Place, line: str) -> Token | None:
     first, *rest = (match["code"] or "").split() or [""]
     if match["ticks"] != "`":
         return None
-    if first in _NUMBERS:
-        return Token(_NUMBERS[first], " ".join(rest), place, in_heading)
+    if first in _COMPUTED:
+        is_alone = bool(
+            _BEFORE.search(match.string[: match.start()]) and _AFTER.match(match.string, match.end())
+        )
+        text = " ".join(rest)
+        return Token(_COMPUTED[first], text, place, in_heading, in_title=in_title, is_alone=is_alone)
     language = _LANGUAGE.fullmatch(first)
     return Token("language", language[1], place, in_heading) if language else None

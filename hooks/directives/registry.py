@@ -55,7 +55,7 @@ _MODULES = (
 DIRECTIVES: Mapping[str, Directive] = {each.name: each for module in _MODULES for each in module.DIRECTIVES}
 """Every directive, in the order of the author's guide."""
 
-_NUMBERS = ("chance", "figure")
+_INLINE = ("chance", "figure", "dice")
 
 _RENAMED = {
     "desk": "tracker",
@@ -89,7 +89,7 @@ def check_fence(fence: Fence) -> None:
 
 def check_code(token: Token) -> None:
     """Raise DirectiveError for inline code in an unknown language, probably a misspelt `#!chance`."""
-    _check_language("inline code", token.text, token.place, _NUMBERS)
+    _check_language("inline code", token.text, token.place, _INLINE)
 
 
 def _check_language(subject: str, language: str, place: Place, ours: Collection[str]) -> None:

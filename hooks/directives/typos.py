@@ -36,7 +36,7 @@ _BRACKETS = re.compile(
 )
 _RULE = re.compile(r"(?:[a-z][a-z0-9_]*:)?[A-Z]{1,2}-[0-9]{1,3}")
 _NUMBER = re.compile(
-    r"(?<!`)`(?P<code>(?:# ?!?|! ?#?) ?(?P<kind>chance|figure)\b[^`\n]*)`(?!`)", re.IGNORECASE
+    r"(?<!`)`(?P<code>(?:# ?!?|! ?#?) ?(?P<kind>chance|figure|dice)\b[^`\n]*)`(?!`)", re.IGNORECASE
 )
 _LINK = re.compile(r"(?<!\\)\[[^\[\]]+\] +\([^()\s]+\.md(?:#[^()\s]*)?\)")
 _NOTE = re.compile(r"(?P<indent> *)(?P<marks>[!?]{2,}\+?)(?P<space> *)(?P<kind>[A-Za-z][\w-]*)(?P<rest>.*)")
@@ -54,9 +54,9 @@ def of_prose(lines: Sequence[str], start: Place, page: Page) -> Iterator[Directi
         yield from _notes(lines, at, place)
     for at, line in enumerate(lines):
         for match in _NUMBER.finditer(line):
-            if not match["code"].startswith(("#!chance", "#!figure")):
+            if not match["code"].startswith(("#!chance", "#!figure", "#!dice")):
                 expected = f"`#!{match['kind'].lower()} …`, with nothing before it"
-                yield mistake(start.down(at), "number in a sentence", match["code"], expected)
+                yield mistake(start.down(at), "inline code", match["code"], expected)
 
 
 def _marks(line: str, place: Place, page: Page) -> Iterator[DirectiveError]:

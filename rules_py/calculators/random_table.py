@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import product
 from math import lcm
 
+from rules_py.base.dice_marks import without_marks
 from rules_py.base.errors import DeclarationError
 from rules_py.base.type_check import check_field_types
 from rules_py.calculators.calculator import Calculator
@@ -39,7 +40,7 @@ class TableEntry:
     """One entry of a table: `TableEntry("3-5", "Rain")`, or `TableEntry(6, "A beast", next_table=BEASTS)`.
 
     span        the results of the dice: a number, or the first and the last
-    text        the entry; it can cite rules such as `[L-4]`
+    text        the entry; it can cite rules such as `[L-4]`, and hold dice: `` `#!dice 1d6 guards` ``
     next_table  the table to roll on next
     rule        the number of the rule that this entry states
     """
@@ -55,8 +56,8 @@ class TableEntry:
 
     @property
     def name(self) -> str:
-        """The text without the rules it cites and without its final punctuation."""
-        return _CITED.sub("", self.text).rstrip(".:")
+        """The text without the rules it cites, the marks of its dice and its final punctuation."""
+        return _CITED.sub("", without_marks(self.text)).rstrip(".:")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,6 +45,7 @@ from rules_py.present.grid import render_odds_table
 from rules_py.present.headline import render_answer_headline, render_headline
 from rules_py.present.house_rules import render_house_rules
 from rules_py.present.html import Markup
+from rules_py.present.inline_dice import render_inline_dice
 from rules_py.present.input_text import render_inputs
 from rules_py.present.links import linked, prose, roll_address, rule_link, rule_mark
 from rules_py.present.luck import luck_announcement, render_luck
@@ -109,6 +110,7 @@ __all__ = [
     "render_example_roll",
     "render_forecast",
     "render_action_forecast",
+    "render_inline_dice",
     "render_inputs",
     "goal_options",
     "render_partial_roll",

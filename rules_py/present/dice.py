@@ -65,6 +65,20 @@ def draw_die(sides: int, text: str, *, is_long: bool | None = None) -> Markup:
     )
 
 
+def die_icon(sides: int) -> Markup:
+    """Return the outline of a die beside text that names it."""
+    path, _, edges = _SHAPES.get(sides, _OTHER)
+    return tag(
+        "svg",
+        tag("path", d=path),
+        tag("path", d=edges) if edges else None,
+        class_="die-icon",
+        viewBox="0 0 40 40",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
 def render_die(rolled: Die) -> Markup:
     """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
     return _frame(rolled, draw_die(rolled.sides, rolled.text), str(rolled.face))

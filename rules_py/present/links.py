@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from rules_py.base.dice_marks import without_marks
 from rules_py.base.jsonable import to_jsonable
 from rules_py.present.html import Markup, fragment, tag
 
@@ -145,7 +146,6 @@ def calculator_address(
 
 
 def prose(game: str, text: str) -> Markup:
-    """Text of the package's data in which `[C-021]` is a link to that rule."""
-    return fragment(
-        *(rule_link(game, piece) if place % 2 else piece for place, piece in enumerate(_RULE.split(text)))
-    )
+    """Text of the package's data in which `[C-021]` is a link to that rule. Inline dice are plain text."""
+    pieces = _RULE.split(without_marks(text))
+    return fragment(*(rule_link(game, piece) if place % 2 else piece for place, piece in enumerate(pieces)))

@@ -7,7 +7,8 @@ from fractions import Fraction
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.links import entry_link, prose, rule_mark
+from rules_py.present.inline_dice import prose_with_dice
+from rules_py.present.links import entry_link, rule_mark
 from rules_py.systems.game import Game
 
 
@@ -44,7 +45,7 @@ def anchor_of(table: RandomTable) -> str:
 def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Markup:
     anchor = table.anchor(place)
     chance = Fraction(*table.shares[place])
-    text = tag("span", prose(game.id, entry.text), class_="reference__name")
+    text = tag("span", prose_with_dice(game.id, entry.text), class_="reference__name")
     then = entry.next_table and fragment(" ", _onward(entry.next_table))
     mark = entry.rule and fragment(" ", rule_mark(entry.rule))
     return tag(

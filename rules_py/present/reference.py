@@ -23,6 +23,7 @@ from rules_py.inputs import Flag
 from rules_py.present.add_to_tracker import add_to_tracker_button
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
+from rules_py.present.inline_dice import prose_with_dice
 from rules_py.present.input_text import value_text
 from rules_py.present.links import prose, rule_link, rule_mark
 from rules_py.present.loading_status import status
@@ -415,7 +416,7 @@ def _values(game: Game, listed: ReferenceList, entry: Entry, columns: list[Colum
             " ",
             tag(
                 "dd",
-                tag("span", prose(game.id, _text(entry.values[each.key])), **_data(each, entry)),
+                tag("span", prose_with_dice(game.id, _text(entry.values[each.key])), **_data(each, entry)),
                 _marks(game, listed, entry) if [each] == filled[-1:] else None,
             ),
             class_="entry__text" if each in texts else None,
@@ -505,7 +506,7 @@ def _cell(game: Game, column: Column, entry: Entry) -> Markup:
     value = entry.values[column.key]
     return tag(
         "td",
-        prose(game.id, _text(value)),
+        prose_with_dice(game.id, _text(value)),
         **_data(column, entry),
         class_="number" if _is_number(value) else None,
     )

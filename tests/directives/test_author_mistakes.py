@@ -719,7 +719,7 @@ SLIPS = {
         PAGE,
         "`#!chance lantern",
         "`#chance lantern",
-        "docs/lantern/index.md:28: number in a sentence: expected `#!chance …`, with nothing before it, got '#chance lantern.shine wick=1 grade=bright'",
+        "docs/lantern/index.md:28: inline code: expected `#!chance …`, with nothing before it, got '#chance lantern.shine wick=1 grade=bright'",
     ),
     "a ruling whose text isn't indented": (
         PAGE,

@@ -374,7 +374,7 @@ MISTAKES = {
     ),
     "a misspelt chance": (
         "It is `#!chence core_rules.at_least steps=1`.",
-        "3: inline code: unknown language 'chence' (expected chance or figure, or a language to highlight). Did you mean 'chance'?",
+        "3: inline code: unknown language 'chence' (expected chance, figure or dice, or a language to highlight). Did you mean 'chance'?",
     ),
     "a chance with open quotes": (
         "It is `#!chance core_rules.at_least situation='bad`.",

@@ -10,6 +10,7 @@ import "./shell/contents.js";
 import "./shell/running-head.js";
 import "./shell/styles.js";
 import { DiceAdd } from "./elements/dice-add.js";
+import { DiceInline } from "./elements/dice-inline.js";
 import { DiceOddsTable } from "./elements/dice-odds-table.js";
 import { DiceReference } from "./elements/dice-reference.js";
 import { DiceRollButtons } from "./elements/dice-roll-buttons.js";
@@ -17,6 +18,7 @@ import { DiceTray } from "./elements/dice-tray.js";
 import { DiceOffline } from "./offline.js";
 
 customElements.define("dice-add", DiceAdd);
+customElements.define("dice-inline", DiceInline);
 customElements.define("dice-offline", DiceOffline);
 customElements.define("dice-odds-table", DiceOddsTable);
 customElements.define("dice-reference", DiceReference);

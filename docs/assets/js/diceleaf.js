@@ -18,7 +18,7 @@ drawn()
   });
 
 function keep(event) {
-  const button = event.target instanceof Element && event.target.closest("button");
+  const button = event.target instanceof Element && event.target.closest("button, dice-inline");
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();

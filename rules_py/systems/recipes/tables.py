@@ -39,7 +39,7 @@ MEETING = RandomTable(
     (
         TableEntry("1-40", "No one at all."),
         TableEntry("41-70", "A carter with time to talk; the weather first.", next_table=WEATHER),
-        TableEntry("71-95", "Soldiers, who turn out your bags."),
+        TableEntry("71-95", "`#!dice 2d4 soldiers`, who turn out your bags."),
         TableEntry("96-100", "A body by the ditch.", next_table=LOOT),
     ),
 )

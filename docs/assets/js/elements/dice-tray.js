@@ -330,6 +330,12 @@ export class DiceTray extends EngineElement {
       this.recall(this.#shown, { quietly: true });
   }
 
+  /** Opens with dice in the field, to be changed. */
+  write(notation) {
+    this.open(true);
+    this.#own.write(notation);
+  }
+
   close() {
     const inside = this.contains(document.activeElement);
     this.#stand("");

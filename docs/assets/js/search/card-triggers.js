@@ -1,6 +1,7 @@
 /**
  * Links that show a card: those to a rule, a term or an entry of a list. A mouse that rests on one shows it,
- * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Most links
+ * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Dice in a
+ * line of text have a card with their odds: as a tap rolls them, a finger shows it by resting. Most links
  * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
  * before. N goes to the next button that rolls, acts or undoes, or the next part of a sheet, and Shift+N
  * back. The cards themselves, and the index, are loaded when the first of them is wanted.
@@ -10,10 +11,12 @@ import { onPreference } from "../preferences.js";
 
 const REST = 350;
 const GRACE = 250;
-const PLACES = 'main article a[href*="#"]:not(.headerlink, .grid__link, [href*="?"])';
+const LONG_PRESS = 500;
+const DICE = "dice-inline > button";
+const PLACES = `main article :is(a[href*="#"]:not(.headerlink, .grid__link, [href*="?"]), ${DICE})`;
 const JUMPS = {
   r: "main article a:is(.rule-mark, .rule-link)",
-  n: `main article :is(button.button--primary, [type=submit], button[data-calculator],
+  n: `main article :is(button.button--primary, [type=submit], button[data-calculator], ${DICE},
     [data-way][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)`,
 };
 
@@ -22,6 +25,7 @@ let cards = null; // once loaded
 let waiting = 0;
 let touched = false;
 let byKey = false; // whether the focus came by one; not `:focus-visible`, of which WebKit isn't sure
+let held = null; // the dice on which a finger rests, or rested until now
 let passing = null; // the link that a click goes through to, whatever it is
 
 function cardsAreHere() {
@@ -61,12 +65,26 @@ function press(event) {
   byKey = false;
   touched = event.pointerType !== "mouse";
   if (cards?.link && !cards.holds(event.target) && !cards.link.contains(event.target)) cards.close();
+  held = null;
+  const link = linkOf(event);
+  if (!touched || !link?.matches(DICE)) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    held = link;
+    show(link, "touch");
+  }, LONG_PRESS);
+}
+
+/** A finger that is lifted or scrolls rests no longer. */
+function lift() {
+  if (touched) clearTimeout(waiting);
 }
 
 async function click(event) {
   const link = linkOf(event);
   if (!link || link === passing || event.defaultPrevented) return;
   clearTimeout(waiting);
+  if (link.matches(DICE)) return pressDice(event, link);
   if (!touched || event.detail === 0 || cards?.link === link) return cards?.close();
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -74,6 +92,14 @@ async function click(event) {
   passing = link;
   link.click();
   passing = null;
+}
+
+/** A tap rolls, by the dice themselves; the end of a long press doesn't. */
+function pressDice(event, dice) {
+  if (held !== dice) return cards?.close();
+  held = null;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /**
@@ -110,5 +136,7 @@ onPreference("cards", true, (wanted) => {
 addEventListener("pointerover", rest);
 addEventListener("focusin", focus);
 addEventListener("pointerdown", press);
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift);
+addEventListener("contextmenu", (event) => touched && linkOf(event)?.matches(DICE) && event.preventDefault());
 addEventListener("click", click, true); // before the theme turns the page
 addEventListener("keydown", keys);

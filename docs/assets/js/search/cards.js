@@ -1,4 +1,8 @@
-/** The card of a rule, a term or an entry: one for the whole site, beside the link that it is about. */
+/**
+ * The card of a rule, a term or an entry, or of dice in a line of text: one for the whole site, beside the
+ * link or the dice that it is about.
+ */
+import { tray } from "../roll-to-tray.js";
 import { onPage } from "../shell/page-navigation.js";
 import { showBadges } from "./bookmark-badges.js";
 import { toAddress, currentAddress, toHref } from "./addresses.js";
@@ -12,6 +16,7 @@ const ONWARD = {
   term: "Open in glossary",
   entry: "Go to entry",
 };
+const DICE = "dice-inline > button";
 const RULINGS = 3;
 const CALCULATORS = 2;
 const SPACE = 6; // between the link and its card, in pixels
@@ -28,6 +33,7 @@ class Cards {
   constructor() {
     addEventListener("scroll", () => this.#place(), { passive: true, capture: true });
     addEventListener("resize", () => this.#place());
+    this.#part("change").addEventListener("click", () => this.#change());
     this.#part("keep").addEventListener("click", () => this.#mark());
     this.#card.addEventListener("keydown", (event) => this.#tab(event));
     this.#card.addEventListener("click", ({ target }) => target.closest("a") && this.close());
@@ -38,19 +44,28 @@ class Cards {
     return this.#card.querySelector(`[data-card=${name}]`);
   }
 
-  /** Shows what a link leads to; `how` is "mouse", "keyboard" or "touch". Says whether that has a card. */
+  /**
+   * Shows what a link leads to, or the odds of dice; `how` is "mouse", "keyboard" or "touch". Says whether
+   * that has a card.
+   */
   async show(link, how) {
     this.#wanted = link;
+    if (link.matches(DICE)) return this.#open(link, how, () => this.#fillDice());
     const books = await openIndex();
     const address = toAddress(link.href);
     const thing = address && books.at(address);
     if (this.#wanted !== link || !link.isConnected) return true; // something else was wanted meanwhile
     this.close();
     if (!thing || !SHOWN.has(thing.kind)) return false;
+    this.#thing = thing;
+    return this.#open(link, how, () => this.#fill(books, thing));
+  }
+
+  #open(link, how, fill) {
+    this.close();
     this.link = link;
     this.how = how;
-    this.#thing = thing;
-    this.#fill(books, thing);
+    fill();
     this.#card.showPopover();
     this.#place();
     link.setAttribute("aria-describedby", "card-text");
@@ -101,19 +116,48 @@ class Cards {
     this.#part("keep").setAttribute("aria-pressed", String(isMarked));
   }
 
+  /** Closes the card, and puts its dice into the field of the tray. */
+  #change() {
+    const { name } = this.#odds;
+    this.close();
+    tray().write(name);
+  }
+
+  get #odds() {
+    return JSON.parse(this.link.parentElement.dataset.odds);
+  }
+
+  #fillDice() {
+    const { name, text, chances } = this.#odds;
+    this.#fillText({ name, text });
+    this.#fillCells(chances);
+    for (const part of ["go", "keep", "more"]) this.#part(part).hidden = true;
+    this.#part("change").hidden = false;
+    this.#part("cells").classList.add("card__chances");
+    for (const [row, each] of [...this.#part("cells").children].entries())
+      each.style.setProperty("--part", `${chances[row][2]}%`);
+  }
+
+  #fillText(texts) {
+    for (const name of ["number", "name", "text", "place"]) {
+      this.#part(name).textContent = texts[name] ?? "";
+      this.#part(name).hidden = !texts[name];
+    }
+    this.#part("keys").hidden = this.how !== "keyboard";
+  }
+
   #fill(books, thing) {
-    const say = (name, text) => {
-      const at = this.#part(name);
-      at.textContent = text;
-      at.hidden = !text;
-    };
-    say("number", thing.numbers.join(" "));
-    say("name", nameOf(thing));
     const besideIt =
       this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
-    say("text", thing.cells.length || besideIt ? "" : thing.text);
-    say("place", locationText(thing));
-    this.#part("keys").hidden = this.how !== "keyboard";
+    this.#fillText({
+      number: thing.numbers.join(" "),
+      name: nameOf(thing),
+      text: thing.cells.length || besideIt ? "" : thing.text,
+      place: locationText(thing),
+    });
+    this.#part("change").hidden = true;
+    this.#part("keep").hidden = false;
+    this.#part("cells").classList.remove("card__chances");
     this.#fillCells(thing.cells);
     this.#fillMore(books, thing);
     const go = this.#part("go");

@@ -54,6 +54,14 @@ export class CustomRoll {
     this.#tapped.keep = Math.min(of - 1, Math.max(1, kept + by));
   }
 
+  /** Puts a notation into the field, and the keyboard with it. */
+  write(notation) {
+    const field = this.#tray.part("written");
+    field.value = notation;
+    this.#write(notation);
+    field.focus();
+  }
+
   #write(text) {
     const read = readNotation(text);
     this.#written = read ? "" : text.trim();

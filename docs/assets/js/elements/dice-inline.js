@@ -1,0 +1,67 @@
+/**
+ * Dice in a line of text, as `rules_py.present.inline_dice` writes them: a tap rolls them, and shows the
+ * result beside them and in the tray. Without scripts they are words of the sentence.
+ */
+import { engine } from "../engine.js";
+import { rollForButton, tray } from "../roll-to-tray.js";
+
+/** After how many milliseconds a wait for the engine is shown. */
+const LATE = 150;
+
+export class DiceInline extends HTMLElement {
+  #leaving = null;
+  #isRolling = false;
+
+  connectedCallback() {
+    if (!this.dataset.calculator) return; // printed in a book
+    this.#leaving = new AbortController();
+    if (!this.#button) this.#furnish();
+    this.addEventListener("click", () => this.#roll(), { signal: this.#leaving.signal });
+  }
+
+  disconnectedCallback() {
+    this.#leaving?.abort();
+  }
+
+  get #button() {
+    return this.querySelector("button");
+  }
+
+  #furnish() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "inline-dice__roll";
+    button.ariaLabel = this.dataset.name;
+    button.append(...this.childNodes);
+    const result = document.createElement("span");
+    result.className = "inline-dice__result";
+    this.append(button, result);
+  }
+
+  async #roll() {
+    if (this.#isRolling) return;
+    this.#isRolling = true;
+    const late = setTimeout(() => this.#wait(), LATE);
+    try {
+      const rolling = rollForButton(tray(), this);
+      engine.start(true);
+      const reply = await rolling;
+      this.#show(reply.ok ? reply.told.verdict : "");
+    } finally {
+      clearTimeout(late);
+      this.#isRolling = false;
+    }
+  }
+
+  #show(text) {
+    this.querySelector(".inline-dice__result").textContent = text;
+  }
+
+  /** Says that the roll waits for the engine, whose progress the tray shows. */
+  #wait() {
+    if (engine.status === "ready") return;
+    this.#show("…");
+    tray().open();
+    tray().say(engine.state.message);
+  }
+}
