@@ -26,6 +26,10 @@ class Int(Input):
     A sheet reports one out of range; with `as_given` it is used all the same, instead of the nearest valid
     one. `not_whole` is the problem code of a value that isn't a whole number, if it differs. A form shows a
     rating as `dots` or `squares` to tap, none of them for 0.
+
+    On a sheet, `follows` names the field of the same record that is its maximum, such as the points that a
+    character has of those left to spend: it rises and falls with the maximum while the character is made,
+    and is changed in play only.
     """
 
     low: int = REQUIRED
@@ -35,6 +39,7 @@ class Int(Input):
     not_whole: str = ""
     dots: int = 0
     squares: int = 0
+    follows: str = ""
 
     def _check_consistency(self) -> None:
         if self.low > self.high:

@@ -12,6 +12,7 @@ from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.wording import join_words, quoted
 from rules_py.inputs.base import REQUIRED, Input
 from rules_py.inputs.lists import ListOf, Several
+from rules_py.inputs.numbers import Int
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,9 @@ class Record(Input):
         for name in (*filter(None, (self.kind, self.lone)), *self.only_for):
             if name not in names:
                 raise self.declaration_error("field in kind, lone or only_for", name, join_or(names))
+        for each in self.fields:
+            if isinstance(each, Int) and each.follows and each.follows not in names:
+                raise self.declaration_error(f"{each.name}: follows", each.follows, join_or(names))
         if len(set(names)) != len(names):
             raise self.declaration_error("fields", names, "a different name for each")
 

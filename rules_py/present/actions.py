@@ -39,7 +39,10 @@ def render_turn(game: Game, view: View) -> Markup:
             role="group",
             aria_label="Show actions for",
         ),
-        [_act(game, each, primary=len(view.due_options) == 1) for each in view.due_options],
+        [
+            _act(game, each, primary=len(view.due_options) == 1 and not each.early)
+            for each in view.due_options
+        ],
         _groups(game, view.options),
         _groups(game, view.common_options),
     )

@@ -22,7 +22,7 @@ from rules_py.present.input_text import value_text
 from rules_py.present.links import prose, rule_link
 from rules_py.present.roll_buttons import roll_button_with_cost
 from rules_py.present.shared_labels import UNNAMED
-from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.play_mode import Cards, PlayField, SheetStep
 from rules_py.sheets.reference_list import Entry
 from rules_py.sheets.sheet import Sheet, SheetReport
@@ -58,10 +58,13 @@ def render_status(game: Game, declared: Sheet, reading: ParsedSheet, report: She
     )
 
 
-def render_roll_panels(game: Game, rolled: Sequence[Panel], full: Mapping[str, int]) -> Markup:
+def render_roll_panels(
+    game: Game, rolled: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
+) -> Markup:
     """Return the throws, by the tables they come in. `full` says where a track is full, by its path."""
+    held = {spend.field: _value(reading, spend.field) for spend in _costs(rolled)}
     shown = [
-        (each.collapsible, _rolls(game, each, place, full))
+        (each.collapsible, _rolls(game, each, place, full, held))
         for place, each in enumerate(each for each in rolled if rolls_of(each))
     ]
     return fragment(
@@ -75,8 +78,11 @@ def _folded(words: str, tables: Sequence[Markup]) -> Markup:
 
 
 def render_possessions(game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
-    """Return the lower part: what is held, in words, and what a rest brings."""
-    return fragment(_field_texts(game, declared, reading), _steps(game, report))
+    """Return the lower part: what may be done, and what is held, in words.
+
+    A step can add a line to these words, which are below the steps, so that no button moves.
+    """
+    return fragment(_steps(game, report), _field_texts(game, declared, reading))
 
 
 def _who(declared: Sheet, reading: ParsedSheet) -> Markup:
@@ -103,15 +109,14 @@ def _value(reading: ParsedSheet, path: str) -> Any:
 def tracks_of(declared: Sheet, rolled: Sequence[Panel]) -> tuple[PlayField, ...]:
     """Return the tracks declared, and what throws spend besides: nothing may be spent unseen."""
     known = {each.field for each in declared.play.fields}
-    spent = (
-        spend.field
-        for panel in rolled
-        for row in panel.rows
-        for cell in row
-        if isinstance(cell, RollButton)
-        for spend in cell.costs
-    )
+    spent = (spend.field for spend in _costs(rolled))
     return (*declared.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
+
+
+def _costs(rolled: Sequence[Panel]) -> Iterator[Cost]:
+    for panel in rolled:
+        for each in rolls_of(panel):
+            yield from each.costs
 
 
 def _tracks(declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup | None:
@@ -214,7 +219,7 @@ def change_attributes(own_id: str, changes: Mapping[str, Any], why: str = "") ->
     """Return the attributes of a button that changes the sheet."""
     return {
         "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
-        "data_changes": json.dumps(to_jsonable(dict(changes)), ensure_ascii=False),
+        "data_changes": json.dumps(to_jsonable(dict(changes)), ensure_ascii=False) if changes else None,
         "data_reason": why or None,
     }
 
@@ -230,7 +235,8 @@ def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = 
         step.title,
         type="button",
         class_=classes("button", None if quiet else "button--primary"),
-        **change_attributes(own_id, step.changes, step.title),
+        aria_disabled=None if step.available else "true",
+        **change_attributes(own_id, step.changes if step.available else {}, step.title),
     )
     told = tag("span", step.why, rule) if why else None
     return tag("li", button, " ", told, class_="steps__one")
@@ -309,7 +315,7 @@ def rolls_of(panel: Panel) -> list[RollButton]:
     return [cell for row in panel.rows for cell in row if isinstance(cell, RollButton)]
 
 
-def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Markup:
+def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int], held: Mapping[str, Any]) -> Markup:
     rows = [
         tag(
             "li",
@@ -317,7 +323,7 @@ def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Mar
             tag(
                 "span",
                 [
-                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full)
+                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full, held)
                     for column, (cell, word) in enumerate(zip(cells, panel.columns[1:], strict=False))
                 ],
                 class_="throws__buttons",
@@ -350,10 +356,12 @@ def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
     )
 
 
-def _cell(game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int]) -> Markup:
+def _cell(
+    game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int], held: Mapping[str, Any]
+) -> Markup:
     if not isinstance(cell, RollButton):
         return tag("span", str(cell), class_="throws__none")
-    return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full)
+    return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, held)
 
 
 # the rest in words

@@ -17,12 +17,19 @@ from rules_py.systems.game import Game
 
 
 def roll_button(
-    words: Any, calculator: str, inputs: Mapping[str, Any], *, look: str, label: str = "", spends: Any = None
+    words: Any,
+    calculator: str,
+    inputs: Mapping[str, Any],
+    *,
+    look: str,
+    label: str = "",
+    spends: Any = None,
+    barred: bool = False,
 ) -> Markup:
     """Return a button that throws, wherever an element of the page listens to it.
 
     The tray calls the throw by its `label`, or by its calculator's title. `spends` is what it takes off a
-    sheet.
+    sheet; a button that is `barred` keeps its place, and says what is missing.
     """
     return tag(
         "button",
@@ -33,6 +40,7 @@ def roll_button(
         data_inputs=inputs_attribute(inputs),
         data_label=label or None,
         data_spends=json.dumps(spends) if spends else None,
+        aria_disabled="true" if barred else None,
     )
 
 
@@ -42,10 +50,16 @@ def inputs_attribute(inputs: Mapping[str, Any]) -> str:
 
 
 def roll_button_with_cost(
-    game: Game, roll: RollButton, own_id: str, word: str = "", full: Mapping[str, int] | None = None
+    game: Game,
+    roll: RollButton,
+    own_id: str,
+    word: str = "",
+    full: Mapping[str, int] | None = None,
+    held: Mapping[str, Any] | None = None,
 ) -> Markup:
     """Return the button of a throw, with a word before its chance if one is given, and what it may cost; what
-    the moment decides is asked beside it. `full` says where a track is full, by its path.
+    the moment decides is asked beside it. `full` says where a track is full, by its path, and `held` what the
+    character holds of what is spent.
 
     Its accessible name contains what is seen of it, and says nothing twice.
     """
@@ -54,13 +68,15 @@ def roll_button_with_cost(
     chance = render_chance(roll.chance) if roll.shows_chance else None
     word = word if chance else "Roll"
     named = fragment(tag("span", word, class_="throw__word"), " ") if word else None
+    spends = [_cost(game, each, full or {}) for each in roll.costs]
     button = roll_button(
         (name, named, chance),
         roll.calculator,
         roll.inputs,
         look="throw",
         label=roll.full_label,
-        spends=[_cost(game, each, full or {}) for each in roll.costs],
+        spends=spends,
+        barred=any(_is_short(each, held or {}) for each in spends),
     )
     cost = _may_cost(game, roll)
     if not roll.prompted:
@@ -85,6 +101,15 @@ def _cost(game: Game, spend: Cost, full: Mapping[str, int]) -> dict[str, Any]:
     field = game.sheet.at(spend.field)
     limits = {"low": field.low, "high": full.get(spend.field, field.high)} if isinstance(field, Int) else {}
     return {**spend.to_json(), "label": describe_change(game.sheet, spend.field, 0, 0).subject, **limits}
+
+
+def _is_short(spend: Mapping[str, Any], held: Mapping[str, Any]) -> bool:
+    """Return whether the character can't pay a cost, as `docs/assets/js/sheet/costs.js` has it."""
+    now = held.get(spend["field"])
+    if not isinstance(now, int) or spend.get("clips"):
+        return False
+    after = now - spend["by"]
+    return bool(after < spend.get("low", 0) if spend["by"] > 0 else after > spend.get("high", after))
 
 
 def _may_cost(game: Game, roll: RollButton) -> Markup | None:

@@ -249,7 +249,8 @@ def render_play_mode(
     return {
         "standing": play_mode.render_status(game, declared, reading, report),
         "throws": fragment(
-            play_mode.render_roll_panels(game, rolled, report.maximums), sides_of_sheet(game, reading.data)
+            play_mode.render_roll_panels(game, rolled, report.maximums, reading),
+            sides_of_sheet(game, reading.data),
         ),
         "rest": play_mode.render_possessions(game, declared, reading, report),
     }

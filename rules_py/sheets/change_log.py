@@ -39,7 +39,8 @@ def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: 
     `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
     """
     for track in declared.play.fields:
-        if track.field == path and track.label:
+        # the label of a track that shows what is left would turn the change of a loss round
+        if track.field == path and track.label and not track.shows_remaining:
             return ChangeText(track.label, _how(declared.at(path), before, after))
     found, names = _found(declared, path, entry)
     return ChangeText(", ".join(names) or SOMETHING, _how(found, before, after))

@@ -37,7 +37,8 @@ class PlayField:
 class SheetStep:
     """An available step: its `changes` by dotted path, and the reason `why`, a sentence.
 
-    A step that is `due` follows from a rule now, and appears beside its `field`.
+    A step that is `due` follows from a rule now, and appears beside its `field`. One that isn't `available`
+    now keeps its place among the others, so that none of them moves.
     """
 
     title: str
@@ -46,6 +47,7 @@ class SheetStep:
     rule: str | None = None
     due: bool = False
     field: str = ""
+    available: bool = True
 
 
 @dataclass(frozen=True)

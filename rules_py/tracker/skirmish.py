@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from typing import Protocol
 
+from rules_py.base.wording import join_words
 from rules_py.tracker.forecast import Victory
 from rules_py.tracker.view import Combatant, View, Zone
 
@@ -94,6 +95,14 @@ def victories(**tones: str) -> Mapping[str, Victory]:
 def news(fight: Skirmish[Member], ended: str, next_name: str, all_acted: str) -> str:
     """Return the headline of the view: the end, what is missing, or who acts next."""
     return ended or missing_side(fight) or (f"{next_name} is next." if next_name else all_acted)
+
+
+def left_over(left: Mapping[str, str]) -> str:
+    """Return what some have left of their turns when everyone has acted: their names, each with the amount as
+    text, or "" if no one has anything left.
+    """
+    said = [f"{name} has {amount} left" for name, amount in left.items()]
+    return join_words(said, conjunction="and") if said else ""
 
 
 def title_without_turn(fight: Skirmish[Member], ended: str) -> str:

@@ -67,6 +67,7 @@ class ActionOption:
     can_override  whether the game master can override that
     collapsed     whether it is collapsed under its title
     rules         the numbers of its rules
+    early         whether someone could still act before it, so that it isn’t the next thing to do
     """
 
     id: str
@@ -88,6 +89,7 @@ class ActionOption:
     can_override: bool = True
     collapsed: bool = False
     rules: tuple[str, ...] = ()
+    early: bool = False
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
         yield f"{problem.severity} {problem.field} ({problem.code}, {problem.rule}): {problem.message}"
     for name, at in report.track_positions.items():
         yield f"{name}: {inline(to_jsonable([at.stage, at.marked, at.checked, at.size]))}"
-    for step in report.steps:
+    for step in (each for each in report.steps if each.available):
         yield f"{step.title} ({step.rule}): {inline(to_jsonable(step.changes))} {step.why}"
     derived = {name: value for name, value in report.derived.items() if name != "problems"}
     yield from abbreviated([*_leaves(to_jsonable(derived))], MAX_CHANGES)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { linkedChanges } from "../../docs/assets/js/sheet/linked-fields.js";
+import { followMaximum, linkedChanges } from "../../docs/assets/js/sheet/linked-fields.js";
 
 const tied = [
   ["power", "martial", 10],
@@ -19,4 +19,13 @@ test("nothing moves with a field that is free, or while it holds no whole number
   assert.deepEqual(linkedChanges(tied, "name", 4), []);
   for (const value of ["4", null, 1.5, NaN, undefined])
     assert.deepEqual(linkedChanges(tied, "power", value), []);
+});
+
+test("what is left to spend follows its maximum, and what is spent stays spent", () => {
+  assert.equal(followMaximum(1, 3, 1), 3);
+  assert.equal(followMaximum(3, 4, 1), 2);
+  assert.equal(followMaximum(3, 1, 3), 1);
+  assert.equal(followMaximum(3, 1, 0), 0);
+  assert.equal(followMaximum(null, 2, 1), 2); // typed anew
+  assert.equal(followMaximum(3, null, 1), 1);
 });

@@ -12,8 +12,7 @@ PAID = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Per
 RATED = {
     "attributes.5.value": 4,  # Perception
     "abilities.0.value": 3,  # Alertness
-    "willpower.permanent": 4,
-    "willpower.current": 4,
+    "willpower.permanent": 4,  # the squares follow
 }
 CHOSEN = "return Number(document.querySelector(`dice-sheet [name='${args[0]}']:checked`).value)"
 LEFT = "return [...document.querySelectorAll('dice-sheet .pips')].map(each => each.ariaLabel).join(', ') === args[0]"
@@ -36,7 +35,7 @@ def throw_with_a_point(hand: InputDevice) -> None:
     hand.press(PAID)
     browser.wait("dice-tray .outcome__verdict")
     browser.wait_for(LEFT, "Willpower: 3 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
-    assert not browser.count(PAID)
+    assert browser.count(f"{PAID}[aria-disabled=true]")  # in its place, so that a second tap rolls nothing
     hand.press("dice-tray :is([data-part=close], [data-part=dismiss])")  # a phone shows one line of it
 
 

@@ -131,7 +131,7 @@ def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
         ["Might"],
         [{"skill": "Animals", "text": "goats"}],
     )
-    assert zoe["aptitudes"]["Charisma"] == {"max": 4, "current": 1}
+    assert zoe["aptitudes"]["Charisma"] == {"max": 4, "current": 4}  # a new point is unspent
     sheet.reload()
     sheet.wait_for("return document.querySelector(args[0]).value === 'Zoë'", NAME)
     assert sheet.value(f"{SHEET} [name='specialties.0.text']") == "goats"
@@ -147,14 +147,14 @@ def test_sheet_shows_problems_beside_fields_without_blocking(sheet: Browser) -> 
     sheet.wait_for("return document.querySelector(args[0]).textContent", name_problem)
     assert sheet.text(name_problem) == "The character needs a name."
     sheet.type(NAME, "Odo")
-    sheet.type(f"{SHEET} [name='aptitudes.Knowledge.current']", "7")
-    problem = f"{SHEET} [data-problems='aptitudes.Knowledge.current']"
+    sheet.type(f"{SHEET} [name='aptitudes.Knowledge.max']", "100")
+    problem = f"{SHEET} [data-problems='aptitudes.Knowledge.max']"
     sheet.wait_for("return document.querySelector(args[0]).textContent", problem)
-    assert "You have more points left than your maximum. Left: 7; maximum: 1." in sheet.text(problem)
-    assert sheet.eval("return document.querySelector(args[0] + ' a').href", problem).endswith("#C-014")
+    assert "Points must be a whole number from 0 to 99." in sheet.text(problem)
+    assert sheet.eval("return document.querySelector(args[0] + ' a').href", problem).endswith("#R-13")
     sheet.wait_for("return !document.querySelector(args[0]).textContent", name_problem)
-    assert kept(sheet)[0]["aptitudes"]["Knowledge"]["current"] == 7
-    sheet.type(f"{SHEET} [name='aptitudes.Knowledge.current']", "1")
+    assert kept(sheet)[0]["aptitudes"]["Knowledge"]["max"] == 100
+    sheet.type(f"{SHEET} [name='aptitudes.Knowledge.max']", "1")
     sheet.wait_for(
         "return document.querySelector(args[0]).textContent.startsWith('This character follows all the rules')",
         f"{SHEET} .sheet__standing",
@@ -499,11 +499,11 @@ def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser)
     assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 0
     sheet.reload()
     sheet.wait_for("return document.querySelector(args[0]).textContent.includes('Might')", f"{SHEET} .undo")
-    sheet.wait_for(
-        "return !document.querySelector(args[0])", paid
-    )  # no point is left, and it is being played
+    sheet.wait(f"{paid}[aria-disabled=true]")  # no point is left, and the roll without one hasn't moved
+    sheet.click(paid)
+    told(sheet, "Not enough “Physicality”.")
     sheet.click(f"{SHEET} [data-command=undo]")
-    sheet.wait(paid)
+    sheet.wait(f"{paid}:not([aria-disabled])")
     assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1
     told(sheet, "Physicality: 1 → 0 (−1)")
     assert sheet.console_errors() == []

@@ -405,7 +405,8 @@ def test_sheet_rolls_name_their_dice_and_specialty():
         rows["Society"][1].full_label == "Society (the old kings), Average"
         and rows["Society"][6] == "Specialty"
     )
-    assert rows["Deceive"][3:] == ("no point left",) * 3 + ("—",)
+    assert [cell.inputs["steps"] for cell in rows["Deceive"][:6]] == [0, 0, 0, 1, 1, 1]
+    assert rows["Deceive"][6] == "—"
 
 
 def in_play(**changes):

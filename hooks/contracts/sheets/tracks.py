@@ -122,7 +122,7 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
             continue
         seen[key] = data
         report = declared.check(data)
-        for step in report.steps:
+        for step in (each for each in report.steps if each.available):
             changed = after(data, step.changes)
             assert changed != data, f"{step.title} changes nothing"
             broken_rules = set(declared.check(changed).errors) - set(report.errors)

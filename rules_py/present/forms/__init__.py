@@ -10,6 +10,7 @@ So a page reads any form into nested data, and writes it back, without knowing w
     data-problems    the path whose problems are told here
     data-note        the path whose notes are told here
     data-show-if        a field of use only for some keys of the choice at the path `data-show-if-input`
+    data-follows        the path of the maximum that a number follows
 """
 
 from __future__ import annotations

@@ -36,6 +36,8 @@ def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool =
                 "hidden": not declared.is_relevant(each.name, shown),
             }
             below = replace(below, case=case)
+        if isinstance(each, inputs.Int) and each.follows:
+            below = replace(below, case={**below.case, "data_follows": place.below(each.follows).path})
         controls.append(render_field(each, shown[each.name], below))
     return controls
 

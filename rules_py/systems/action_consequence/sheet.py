@@ -147,12 +147,11 @@ def _dice(character: Character) -> Panel:
 def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     """Yield the steps of the we owe list, and those of exhaustion and injury. A-030, A-073, A-074."""
     owed = sheet["owed"]
-    if owed < MAX_OWED:
-        why = "The other side’s dice had more sides in total, and it didn’t double you in the first round."
-        yield SheetStep("Add the name to the we owe list", {"owed": owed + 1}, why, "A-073")
-    if owed:
-        why = "Adds a d6 to the high die until the end of the round."
-        yield SheetStep("Strike the name", {"owed": owed - 1}, why, "A-076")
+    why = "The other side’s dice had more sides in total, and it didn’t double you in the first round."
+    changes = {"owed": owed + 1}
+    yield SheetStep("Add the name to the we owe list", changes, why, "A-073", available=owed < MAX_OWED)
+    why = "Adds a d6 to the high die until the end of the round."
+    yield SheetStep("Strike the name", {"owed": owed - 1}, why, "A-076", available=owed > 0)
     hurt = {
         word: (stat, sizes.injury_results(character.stats[stat]))
         for word, stat in character.injured_stats().items()

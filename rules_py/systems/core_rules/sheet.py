@@ -46,6 +46,7 @@ POINTS = tuple(
                 99,
                 noun=f"Points of {aptitude} left",
                 start=1,
+                follows="max",
                 code=OUT_OF_RANGE,
                 missing=OUT_OF_RANGE,
             ),
@@ -142,20 +143,17 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         Total(len(narrow), ("Specialty", "Specialties")),
     )
     return SheetReport(
-        (), derived, _panels(skills, narrow, left), steps=_rest(left, full), maximums=full, totals=totals
+        (), derived, _panels(skills, narrow), steps=_rest(left, full), maximums=full, totals=totals
     )
 
 
 def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[SheetStep, ...]:
-    """Return the step that restores points by resting, if any are missing. C-017."""
+    """Return the step that restores points by resting, available if any are missing. C-017."""
     spent = {
         path: most for (path, most), there in zip(full.items(), left.values(), strict=True) if there < most
     }
-    if not spent:
-        return ()
-    return (
-        SheetStep("Rest: restore all points", spent, "After an hour or more of something restful.", "C-017"),
-    )
+    why = "After an hour or more of something restful."
+    return (SheetStep("Rest: restore all points", spent, why, "C-017", available=bool(spent)),)
 
 
 def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict[str, Any]:
@@ -220,7 +218,7 @@ def _roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Pane
         held = int(name in skills or name in narrow)
         own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
         plain = _roll_button(here, held, own)
-        if not sheet["aptitudes"][aptitude]["current"]:
+        if not sheet["aptitudes"][aptitude]["max"]:
             return own, [plain]
         point = Cost(f"aptitudes.{aptitude}.current")
         return own, [plain, _roll_button(here, held + 1, f"{own}, {PAID}", point)]
@@ -259,7 +257,7 @@ def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
     return dict.fromkeys(APTITUDE_OF, Card(worth))
 
 
-def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int]) -> tuple[Panel, ...]:
+def _panels(skills: list[str], narrow: Mapping[str, str]) -> tuple[Panel, ...]:
     """Return a table of rolls: each Skill in each situation, without and with a point."""
 
     rows = []
@@ -270,12 +268,7 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         point = Cost(f"aptitudes.{aptitude}.current")
         plain = tuple(_roll_button(situation, held, called) for situation in SITUATIONS)
         paid = tuple(
-            (
-                _roll_button(situation, held + 1, f"{called}, {PAID}", point)
-                if left[aptitude]
-                else "no point left"
-            )
-            for situation in SITUATIONS
+            _roll_button(situation, held + 1, f"{called}, {PAID}", point) for situation in SITUATIONS
         )
         rows.append((name, *plain, *paid, how))
     words = [_word(situation) for situation in SITUATIONS]

@@ -286,15 +286,18 @@ def _steps(track: InjuryTrack, full: int) -> Iterator[SheetStep]:
             due=True,
             field="track.hits",
         )
-    elif track.hits:
-        yield SheetStep(
-            "End of the fight", {"track.hits": 0}, "Being shaken passes when the fight ends.", "R-54"
-        )
+    yield SheetStep(
+        "End of the fight",
+        {"track.hits": 0},
+        "Being shaken passes when the fight ends.",
+        "R-54",
+        available=0 < track.hits < full,
+    )
     for mark, hours in HEALED_AFTER.items():
-        if getattr(track, mark):
-            after = healed(track, hours)._asdict()
-            changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
-            yield SheetStep(RESTS[mark], changes, f"Removes the mark {MARKED[mark]}.", "R-53")
+        after = healed(track, hours)._asdict()
+        changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
+        why = f"Removes the mark {MARKED[mark]}."
+        yield SheetStep(RESTS[mark], changes, why, "R-53", available=getattr(track, mark))
 
 
 def _character(sheet: ParsedSheet) -> Character:

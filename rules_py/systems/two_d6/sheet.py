@@ -226,27 +226,36 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     if sheet["unconscious"] and not down:
         why = "Healing one wound wakes you."
         yield SheetStep("Wake", {"unconscious": False}, why, "T-209", due=True, field="wounds_lost")
-    if held:
-        why = "An extra wound, an extra half-round action, or a reroll; each once per round."
-        yield SheetStep("Spend a cinematic", {"cinematics": held - 1}, why, "T-227")
-    if lost and held:
-        changes = {"cinematics": held - 1, "wounds_lost": lost - 1}
-        yield SheetStep("Cancel a wound (1 cinematic)", changes, "Once per round, when it is dealt.", "T-224")
-    if lost:
-        yield SheetStep(
-            "A day’s rest", {"wounds_lost": lost - 1}, "With eight hours’ sleep, and food.", "T-212"
-        )
-        healed = {"wounds_lost": max(0, lost - 2)}
-        yield SheetStep("A day’s rest with a healer", healed, "Successful healing doubles the rate.", "T-214")
+    can_spend = held > 0
+    why = "An extra wound, an extra half-round action, or a reroll; each once per round."
+    yield SheetStep("Spend a cinematic", {"cinematics": held - 1}, why, "T-227", available=can_spend)
+    yield SheetStep(
+        "Cancel a wound (1 cinematic)",
+        {"cinematics": held - 1, "wounds_lost": lost - 1},
+        "Once per round, when it is dealt.",
+        "T-224",
+        available=can_spend and lost > 0,
+    )
+    for title, healed, why, rule in (
+        ("A day’s rest", 1, "With eight hours’ sleep, and food.", "T-212"),
+        ("A day’s rest with a healer", 2, "Successful healing doubles the rate.", "T-214"),
+    ):
+        yield SheetStep(title, {"wounds_lost": max(0, lost - healed)}, why, rule, available=lost > 0)
     yield from _states(character)
-    if character.build.xp_left >= CINEMATIC_XP and held < MOST_HELD:
-        changes = {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": held + 1}
-        yield SheetStep("Buy a cinematic", changes, f"{CINEMATIC_XP} XP.", "T-222")
-    earned = {"earned_xp": max(0, sheet["earned_xp"]) + 1}
-    if sheet["earned_xp"] < MANY:
-        yield SheetStep(
-            "Earn 1 XP", earned, "An adventure, a beaten enemy, a solved puzzle, a splendid deed.", "T-220"
-        )
+    yield SheetStep(
+        "Buy a cinematic",
+        {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": held + 1},
+        f"{CINEMATIC_XP} XP.",
+        "T-222",
+        available=character.build.xp_left >= CINEMATIC_XP and held < MOST_HELD,
+    )
+    yield SheetStep(
+        "Earn 1 XP",
+        {"earned_xp": max(0, sheet["earned_xp"]) + 1},
+        "An adventure, a beaten enemy, a solved puzzle, a splendid deed.",
+        "T-220",
+        available=sheet["earned_xp"] < MANY,
+    )
 
 
 def _states(character: Character) -> Iterator[SheetStep]:

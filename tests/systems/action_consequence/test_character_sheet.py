@@ -138,7 +138,7 @@ def test_against_too_many_dice_the_conflict_is_not_priced():
 
 
 def steps(**more):
-    return {each.title: each.changes for each in judged(**more).steps}
+    return {each.title: each.changes for each in judged(**more).steps if each.available}
 
 
 def test_possessions_explain_lost_die_sizes_once():

@@ -194,20 +194,22 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
 
 
 @pytest.mark.parametrize(
-    "changes, said",
-    [({"willpower": {"permanent": 6, "current": 0}}, "no points left"), ({"turn_point": 0}, "already spent")],
+    "changes, barred",
+    [({"willpower": {"permanent": 6, "current": 0}}, True), ({"turn_point": 0}, True), ({}, False)],
 )
-def test_no_point_to_spend_no_throw_with_one(changes, said):
-    parts = played({**ADA, **changes})
-    assert not [label for label in buttons(parts) if "with a Willpower point" in label]
-    assert said in parts["throws"].get_text()
+def test_a_roll_that_cannot_be_paid_keeps_its_place(changes, barred):
+    """Otherwise the roll without a point slides under the thumb."""
+    rolls = buttons(played({**ADA, **changes})).items()
+    assert rolls
+    assert {"aria-disabled" in each.attrs for label, each in rolls if "Willpower point" in label} == {barred}
+    assert not any("aria-disabled" in each.attrs for label, each in rolls if "Willpower point" not in label)
 
 
 def test_a_new_turn_and_points_that_come_back():
     report = check_sheet("basic_systems", {**ADA, "turn_point": 0})
-    steps = {each.title: each.changes for each in report.steps}
+    steps = {each.title: each.changes for each in report.steps if each.available}
     assert steps == {"New turn": {"turn_point": 1}, "Regain a Willpower point": {"willpower.current": 5}}
-    steps = {each.title: each.changes for each in check_sheet("basic_systems", ADA).steps}
+    steps = {each.title: each.changes for each in check_sheet("basic_systems", ADA).steps if each.available}
     assert steps["Spend a Willpower point"] == {"willpower.current": 3, "turn_point": 0}
 
 

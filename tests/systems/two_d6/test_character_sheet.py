@@ -47,6 +47,7 @@ def judged(**more):
         ("skills.2.rank", 1, 2, {"skill": "trade", "subset": "Cooking", "rank": 1}, "Trade (Cooking) 1, rank: 1 → 2 (+1)"),
         ("items.0.text", "", "a rope", {"text": "", "kind": None}, "Belongings, entry 1, item: nothing → “a rope”"),
         ("dead", False, True, None, "Dead: yes"),
+        ("wounds_lost", 2, 3, None, "Wounds lost: 2 → 3 (+1)"),  # whatever its track shows in play
     ],
 )  # fmt: skip
 def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence):
@@ -425,7 +426,7 @@ def test_mixed_ancestry_takes_from_both_and_owes_nothing():
 
 
 def steps(**more):
-    return {each.title: each for each in judged(**more).steps}
+    return {each.title: each for each in judged(**more).steps if each.available}
 
 
 def test_at_no_wounds_one_falls_and_wakes_when_a_wound_is_back():
@@ -441,6 +442,20 @@ def test_a_cinematic_cancels_a_wound_and_is_gone():
     offered = steps(wounds_lost=2, cinematics=1)["Cancel a wound (1 cinematic)"]
     assert offered.changes == {"cinematics": 0, "wounds_lost": 1}
     assert "Cancel a wound (1 cinematic)" not in steps(wounds_lost=2)
+
+
+def test_steps_keep_their_places_when_one_is_taken():
+    """Otherwise the next one slides under the thumb."""
+    titles = [
+        [each.title for each in judged(**more).steps]
+        for more in (
+            {},
+            {"wounds_lost": 2},
+            {"cinematics": 1, "cinematics_bought": 1},
+            {"cinematics_bought": 7},
+        )
+    ]
+    assert titles == [titles[0]] * 4
 
 
 def test_a_step_takes_what_it_costs_and_gives_what_it_says():

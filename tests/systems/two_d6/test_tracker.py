@@ -323,6 +323,18 @@ def test_distracted_combatant_loses_half_of_the_next_turn_only(duel) -> None:
     assert duel.now.state.turn_of(duel.of("Ada")).distracted
 
 
+def test_round_does_not_end_while_someone_has_an_action_left() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", attacks=[SWORD]))
+    table.do("initiative", dice=[6, 6, 1, 2])
+    table.do("pass", who="Ada").do("act", who="Bo", does="move")
+    [end] = table.view.due_options
+    assert table.view.news == "Everyone has acted. Bo has 1 half-round action left."
+    assert end.early and end.note == "Bo has 1 half-round action left."
+    table.do("pass", who="Bo")
+    [end] = table.view.due_options
+    assert table.view.news == "Everyone has acted. End the round." and not end.early
+
+
 def test_distraction_after_the_turn_extends_into_the_next_round() -> None:
     table = Table(
         fighter("Ada", attacks=[SWORD]), fighter("Cy", attacks=[SWORD]), fighter("Bo", "npc", attacks=[SWORD])

@@ -15,7 +15,7 @@ import { CreationGuide } from "../sheet/creation-guide.js";
 import { Parts } from "../sheet/sections.js";
 import { showDrawn, showHtml } from "../sheet/dom-update.js";
 import { canRevert, mergeLogs, putBack, readLog, recordChange } from "../sheet/change-log.js";
-import { linkedChanges } from "../sheet/linked-fields.js";
+import { followMaximum, linkedChanges } from "../sheet/linked-fields.js";
 import { SheetModes } from "../sheet/sheet-modes.js";
 import { rollForButton } from "../roll-to-tray.js";
 import { SavedItemsElement } from "./saved-items-element.js";
@@ -195,7 +195,8 @@ export class DiceSheet extends SavedItemsElement {
     if (!edit) return;
     const { path, value } = edit;
     // a list has no validity, and moves nothing
-    const tied = target.checkValidity?.() ? linkedChanges(this.#tied, path, value) : [];
+    const isValid = target.checkValidity?.();
+    const tied = isValid ? [...linkedChanges(this.#tied, path, value), ...this.#following(path, value)] : [];
     const moved = {};
     for (const [other, rest] of tied) setAt(moved, other, rest);
     this.#change([[path, value], ...tied], { typed: target.matches("input, textarea") });
@@ -204,6 +205,14 @@ export class DiceSheet extends SavedItemsElement {
     this.#keepChanges();
     this.#check();
     this.#tellChanges();
+  }
+
+  /** The fields whose maximum is the one at `path`, as [path, value], once that has this value. */
+  #following(path, value) {
+    const before = valueAt(this.thing, path);
+    const fields = [...this.#form.querySelectorAll(`[data-follows="${CSS.escape(path)}"]`)];
+    const paths = fields.map((field) => field.querySelector("[data-kind]").name);
+    return paths.map((each) => [each, followMaximum(before, value, valueAt(this.thing, each))]);
   }
 
   /** Changes the character, [path, value] by [path, value], and notes it in the ledger. */

@@ -1,4 +1,4 @@
-/** Number fields that always come to one sum: as the reader moves one, the other moves too. */
+/** Number fields that move with one that the reader changes. */
 
 /**
  * What the fields tied to the one at `path` now hold, as [path, value]; `tied` lists [one, other, sum].
@@ -11,4 +11,14 @@ export function linkedChanges(tied, path, value) {
     [other, one, sum],
   ]);
   return pairs.filter(([moved]) => moved === path).map(([, other, sum]) => [other, sum - value]);
+}
+
+/**
+ * The value of a number that follows its maximum, once that has changed from `before` to `after`: what is spent
+ * stays spent. `now` is its value so far. Nothing moves while the maximum is half typed.
+ */
+export function followMaximum(before, after, now) {
+  if (!Number.isInteger(after)) return now;
+  const isKnown = Number.isInteger(before) && Number.isInteger(now);
+  return isKnown ? Math.max(0, Math.min(after, now + after - before)) : after;
 }

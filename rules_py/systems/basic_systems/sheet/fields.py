@@ -59,6 +59,7 @@ def _personality(name: str, label: str) -> Record:
         squares=TEN_DOTS,
         noun=f"Current {label}",
         start=1,
+        follows="permanent",
         code=outside,
         not_whole=NOT_WHOLE,
         missing=missing,

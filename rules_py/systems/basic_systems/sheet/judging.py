@@ -52,7 +52,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     return SheetReport(
         (),
         derived,
-        tuple(panels(sheet, character, Situation())),
+        tuple(panels(character, Situation())),
         notes=notes,
         steps=tuple(_steps(sheet)),
         maximums=full,
@@ -112,14 +112,15 @@ def _steps(sheet: ParsedSheet) -> Iterator[SheetStep]:
     """Yield possible next steps: spending a point by itself, a new turn, recovering points."""
     willpower, turn = sheet["willpower"], sheet["turn_point"]
     sound = all(sheet.is_valid(path) for path in ("willpower", "willpower.permanent", "willpower.current"))
-    if not turn:
-        yield SheetStep("New turn", {"turn_point": 1}, "You can spend a Willpower point again.", "S-093")
+    why = "You can spend a Willpower point again."
+    yield SheetStep("New turn", {"turn_point": 1}, why, "S-093", available=not turn)
     if not sound:
         return
     current = min(willpower["current"], TEN_DOTS)
-    if turn and current:
-        changes = {"willpower.current": current - 1, "turn_point": 0}
-        yield SheetStep("Spend a Willpower point", changes, "For rolls made with physical dice.", "S-090")
-    if current < willpower["permanent"]:
-        why = "Points return slowly, when the Storyteller says so."
-        yield SheetStep("Regain a Willpower point", {"willpower.current": current + 1}, why, "S-092")
+    changes = {"willpower.current": current - 1, "turn_point": 0}
+    why = "For rolls made with physical dice."
+    yield SheetStep("Spend a Willpower point", changes, why, "S-090", available=bool(turn and current))
+    why = "Points return slowly, when the Storyteller says so."
+    changes = {"willpower.current": current + 1}
+    missing = current < willpower["permanent"]
+    yield SheetStep("Regain a Willpower point", changes, why, "S-092", available=missing)

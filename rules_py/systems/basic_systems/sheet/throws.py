@@ -34,23 +34,22 @@ class Situation:
 
 def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return every roll in this situation."""
-    return tuple(panels(sheet, Character.of(sheet), Situation(**situation)))
+    return tuple(panels(Character.of(sheet), Situation(**situation)))
 
 
-def panels(sheet: ParsedSheet, character: Character, now: Situation) -> Iterator[Panel]:
+def panels(character: Character, now: Situation) -> Iterator[Panel]:
     """Yield panels of rolls by Abilities with one pool, each other Ability, Attributes, standalone Traits."""
-    barred = _barred(sheet)
     every = {
         ability: tuple(pools) for ability, pools in groupby(character.pools(), key=lambda each: each.ability)
     }
     single = tuple(pool for pools in every.values() if len(pools) == 1 for pool in pools)
     if single:
-        yield _panel("Abilities", single, now, barred)
+        yield _panel("Abilities", single, now)
     for ability, pools in every.items():
         if len(pools) > 1:
-            yield _panel(ability, pools, now, barred)
-    yield _panel("Attribute alone", tuple(character.by_attribute()), now, barred)
-    yield _panel("Standalone Traits", tuple(character.single()), now, barred)
+            yield _panel(ability, pools, now)
+    yield _panel("Attribute alone", tuple(character.by_attribute()), now)
+    yield _panel("Standalone Traits", tuple(character.single()), now)
 
 
 def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, int]]:
@@ -69,21 +68,9 @@ def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, int]]:
 PARTY_ROWS = PartyRows("basic_systems.party", "members", party_rolls, name="name")
 
 
-def _barred(sheet: ParsedSheet) -> str:
-    """Why no point can be spent, in a word; "" where one can. S-092, S-093."""
-    if not sheet["willpower"]["current"]:
-        return "no points left"
-    return "" if sheet["turn_point"] else "already spent"
-
-
-def _panel(title: str, pools: tuple[Pool, ...], now: Situation, barred: str) -> Panel:
+def _panel(title: str, pools: tuple[Pool, ...], now: Situation) -> Panel:
     rows = tuple(
-        (
-            each.written,
-            _roll_button(each, now),
-            barred or _roll_button(each, now, paid=True),
-            _sure(each, now),
-        )
+        (each.written, _roll_button(each, now), _roll_button(each, now, paid=True), _sure(each, now))
         for each in pools
     )
     return Panel(title, ("Pool", f"Against {now.difficulty}", "With Willpower", "Automatic"), rows)

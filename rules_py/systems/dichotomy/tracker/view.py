@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from rules_py.base.number_format import format_number
@@ -22,19 +23,19 @@ from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attack
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, FightZone
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
-from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, news, title_without_turn
-
-ALL_ACTED = "Everyone has acted. End the round to tally the hits."
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, left_over, news, title_without_turn
 
 
 def view(fight: Fight, turn: str) -> View:
     """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
     ended, turns, next_name = ending(fight), turns_by_name(fight), next_to_act(fight)
-    shown = turn if turn in fight else "" if ended else next_name
+    left = {} if ended or next_name else _unfinished(turns)
+    shown = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
     end, joining = (tuple(FIGHT_ACTIONS[do].options(fight, "")) for do in ("end_round", "join"))
+    end = tuple(replace(each, early=bool(next_name or left)) for each in end)
     return View(
         title=f"Round {fight.round}",
-        news=news(fight, ended, next_name, ALL_ACTED),
+        news=news(fight, ended, next_name, _all_acted(left)),
         combatants=tuple(_piece(turns[name]) for name in order_of(fight)),
         zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
         turn=shown,
@@ -45,6 +46,19 @@ def view(fight: Fight, turn: str) -> View:
         common_options=(*end, *joining) if next_name else joining,
         panels=(_after(fight),) if ended else tuple(_panels(fight, turns.values())),
     )
+
+
+def _unfinished(turns: Mapping[str, Turn]) -> dict[str, str]:
+    """Return who has begun their turn and has points left, each with the points as text."""
+    return {
+        name: points(turn.left)
+        for name, turn in turns.items()
+        if turn.fighter.able and turn.fighter.turn and turn.left > 0
+    }
+
+
+def _all_acted(left: Mapping[str, str]) -> str:
+    return f"Everyone has acted. {f'{left_over(left)}.' if left else 'End the round to tally the hits.'}"
 
 
 def _title(turn: Turn) -> str:

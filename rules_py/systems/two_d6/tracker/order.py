@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from rules_py.base.wording import pluralize
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.tracker import next_turn
 
@@ -51,3 +52,14 @@ def acts(fight: Fight, fighter: Fighter) -> bool:
 def next_to_act(fight: Fight) -> str:
     """Return the name of the next to act, or "" if everyone has acted."""
     return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].acted)
+
+
+def unfinished(fight: Fight) -> dict[str, str]:
+    """Return who has begun their turn and can still act, in order, each with what is left as text."""
+    fighters = (fight[name] for name in order_of(fight))
+    return {
+        each.name: pluralize(left, "half-round action", "half-round actions")
+        for each in fighters
+        if acts(fight, each) and each.acted and not each.passed
+        if (left := fight.turn_of(each).halves_left) > 0
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
@@ -14,25 +14,32 @@ from rules_py.systems.two_d6.tracker.actions import ALWAYS, FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.actions.base import FightAction, counted
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
-from rules_py.systems.two_d6.tracker.order import acts, next_to_act, order_of, rolling
+from rules_py.systems.two_d6.tracker.order import acts, next_to_act, order_of, rolling, unfinished
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
 from rules_py.systems.two_d6.wounds import healing_dc
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View
-from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, missing_side, news, title_without_turn
-
-ALL_ACTED = "Everyone has acted. End the round."
+from rules_py.tracker.skirmish import (
+    MAX_CHECKBOXES,
+    SIDES,
+    ending,
+    left_over,
+    missing_side,
+    news,
+    title_without_turn,
+)
 
 
 def view(fight: Fight, turn: str) -> View:
     """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
     pending = FIGHT_ACTIONS.pending(fight)
     ended, next_name = fight_ending(fight), next_to_act(fight)
-    shown = turn if turn in fight else "" if ended else next_name
+    left = {} if ended or next_name else unfinished(fight)
+    shown = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
     if pending:
         shown = pending.who or (fight.roll.who if fight.roll else "")
     return View(
         title=round_title(fight),
-        news=pending.prompt if pending else news(fight, ended, next_name, ALL_ACTED),
+        news=pending.prompt if pending else news(fight, ended, next_name, _all_acted(left)),
         combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn=shown,
         next="" if ended or pending else next_name,
@@ -43,6 +50,10 @@ def view(fight: Fight, turn: str) -> View:
         panels=() if pending else tuple(_panels(fight, ended)),
         waiting=pending is not None,
     )
+
+
+def _all_acted(left: Mapping[str, str]) -> str:
+    return f"Everyone has acted. {left_over(left)}." if left else "Everyone has acted. End the round."
 
 
 def round_title(fight: Fight) -> str:

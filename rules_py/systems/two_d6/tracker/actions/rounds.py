@@ -15,9 +15,10 @@ from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
 from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction, boxcars, let_go
 from rules_py.systems.two_d6.tracker.codes import CODES
-from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, tied
+from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, tied, unfinished
 from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Event, Fight, Fighter
 from rules_py.tracker import Action, ActionOption, OutcomeShare, faces
+from rules_py.tracker.skirmish import left_over
 
 ROUND = "Round"
 MOST_DICE = 10 * MOST_FIGHTERS
@@ -196,6 +197,8 @@ class EndRound(Action[Fight, Event]):
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].acted]
+        waiting = f"Yet to act: {', '.join(waits)}" if waits else ""
+        left = {} if waits else unfinished(fight)
         called = "the surprise round" if fight.round == SURPRISE else f"round {fight.round}"
         yield ActionOption(
             id="end_round",
@@ -203,6 +206,7 @@ class EndRound(Action[Fight, Event]):
             button=f"End {called}",
             kind=ROUND,
             event={"do": self.id},
-            note=f"Yet to act: {', '.join(waits)}." if waits else "Everyone has acted.",
+            note=f"{waiting or left_over(left) or 'Everyone has acted'}.",
+            early=bool(waits or left),
             rules=("T-192", "R-44") if fight.round == SURPRISE else ("T-185",),
         )
