@@ -48,7 +48,7 @@ from rules_py.dice.dice import Dice, Rounds, extra_dice_label
 from rules_py.dice.enumerate_branches import BranchExplorer, UnrolledDice
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import FACES, SUM, Aggregate, KeepSum, Pool, Tally, remaining_faces
+from rules_py.dice.pools import FACES, SUM, Aggregate, KeepSum, Pool, Reading, Tally, remaining_faces
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.present.outcome import grade_of
 
@@ -377,6 +377,9 @@ class _Recorded(UnrolledDice):
         self._number = source.number_roll()
 
     def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        if isinstance(aggregate, Reading):  # the player knows no functions, but nodes that go on alike merge
+            reading: Answer = aggregate.evaluate(self._evaluate(FACES))
+            return reading
         if aggregate in self._known and isinstance(aggregate, (KeepSum, Tally)):
             self._source.record(lambda: ["reread", self._number, _aggregate(aggregate)])
         return super()._evaluate(aggregate)

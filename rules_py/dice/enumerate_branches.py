@@ -16,9 +16,10 @@ from rules_py.dice.chances import to_weights
 from rules_py.dice.combined import CombinedRoll, combined_branches
 from rules_py.dice.dice import UNBOUNDED_HINT, Dice, Rounds, Selection
 from rules_py.dice.incremental import Incremental, run_to_completion
+from rules_py.dice.joint import refine
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import Aggregate, Branches, Pool, branches, refine, remaining_faces, reroll_known
+from rules_py.dice.pools import Aggregate, Branches, Pool, branches, remaining_faces, reroll_known
 from rules_py.dice.rolled_dice import RolledDice
 
 MAX_BRANCHES = 100_000

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 
 from rules_py.base.errors import format_error, format_value_error, join_or
 from rules_py.dice.label import Label
-from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
+from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Reading, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
 
 
@@ -60,6 +60,14 @@ class RolledDice(ABC):
         numbers = self._query(tally)
         self._last_tally = (tally, numbers)
         return Counts(zip(tally.categories, numbers, strict=True))
+
+    def read[Answer: Hashable](self, by: Callable[[tuple[int, ...]], Answer]) -> Answer:
+        """Return what `by(faces)` reads from the faces, highest first: several answers as one tuple.
+
+        A further way to read dice, such as the longest run. The odds count its different answers, not every
+        combination of faces. Declare `by` outside the mechanic, so that its odds can be cached.
+        """
+        return self._query(Reading(by))
 
     def pair_off(self, one: Hashable, other: Hashable) -> int:
         """Set aside pairs of dice from two categories of the tally and return the number of pairs.

@@ -14,6 +14,7 @@ from rules_py.systems.recipes.opposed import OPPOSED
 from rules_py.systems.recipes.oracle import ORACLE
 from rules_py.systems.recipes.patrol import PATROL, STREETS
 from rules_py.systems.recipes.pushing import PUSHING
+from rules_py.systems.recipes.sets import SETS
 from rules_py.systems.recipes.sheet import SHEET
 from rules_py.systems.recipes.stress import STRESS
 from rules_py.systems.recipes.symbols import SYMBOLS
@@ -34,6 +35,7 @@ GAME = Game(
         ADVANTAGE,
         OPPOSED,
         SYMBOLS,
+        SETS,
         COINS,
         CARDS,
         BAG,
