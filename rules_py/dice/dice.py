@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error, join_or
 from rules_py.base.wording import pluralize, quoted, signed
-from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal
+from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal, deal_in_order
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, exploding, keep_sum, pool_of
@@ -64,6 +64,7 @@ class Dice(ABC):
         explode([8, 6], keep=1)         the better of two exploding dice
         symbols([HOPE, HOPE, FEAR])     the totals of symbol dice
         deal(DECK, 5)                   cards drawn without replacement
+        deal_in_order(DECK, 3)          the same, in the order drawn
         fudge(4)                        the sum of Fudge dice, each -1, 0 or 1
         draw({"hit": 2, "miss": 3})     one of the keys, by its weight
         roll(3, 6)                      dice to query, and then keep, mark or reroll: see `RolledDice`
@@ -238,6 +239,23 @@ class Dice(ABC):
         combined = deal(deck, count, kind)
         numbers: tuple[int, ...] = self._roll_combined(combined, label, rule)
         return Counts(zip(combined.categories, numbers, strict=True))
+
+    def deal_in_order(
+        self,
+        deck: Mapping[Any, int],
+        count: int,
+        kind: Callable[[Any], Hashable] = lambda card: card,
+        *,
+        label: str = "",
+        rule: str | None = None,
+    ) -> tuple[Any, ...]:
+        """Draw `count` cards without replacement and return the category of each, in the order drawn.
+
+        `deck` and `kind` are as for `deal`, but a category None is part of the result. Each different row is
+        a branch: five cards of four suits have 1,024, five of fifty-two different cards are too many. Use
+        `deal` if the order doesn't matter.
+        """
+        return self._roll_combined(deal_in_order(deck, count, kind), label, rule)
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
         """Record a step without dice: a modifier, a comparison, a cancelled die, or the `entry` of a random

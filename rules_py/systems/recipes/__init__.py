@@ -16,6 +16,7 @@ from rules_py.systems.recipes.patrol import PATROL, STREETS
 from rules_py.systems.recipes.pushing import PUSHING
 from rules_py.systems.recipes.sets import SETS
 from rules_py.systems.recipes.sheet import SHEET
+from rules_py.systems.recipes.spread import SPREAD
 from rules_py.systems.recipes.stress import STRESS
 from rules_py.systems.recipes.symbols import SYMBOLS
 from rules_py.systems.recipes.tables import TABLES
@@ -38,6 +39,7 @@ GAME = Game(
         SETS,
         COINS,
         CARDS,
+        SPREAD,
         BAG,
         ORACLE,
         PATROL,
