@@ -44,6 +44,7 @@ from rules_py.base.wording import end_sentence
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.combined import PENETRATED, CombinedRoll, SymbolTotals
+from rules_py.dice.decision import Decision
 from rules_py.dice.dice import Dice, Rounds, extra_dice_label
 from rules_py.dice.enumerate_branches import BranchExplorer, UnrolledDice
 from rules_py.dice.label import Label
@@ -339,6 +340,9 @@ class _RecordedPath(BranchExplorer):
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         key: Key = self.answer(lambda: _draw(weights, label, rule))
         return key
+
+    def _decide(self, decision: Decision, rule: str | None) -> str:
+        raise NotCompiledError("a decision that the reader makes")
 
     def resolve_process[State: Hashable, End: Hashable](
         self, process: Rounds[State, End], state: State

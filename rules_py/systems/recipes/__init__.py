@@ -10,6 +10,7 @@ from rules_py.systems.recipes.coins import COINS
 from rules_py.systems.recipes.doom import DOOM
 from rules_py.systems.recipes.exploding import EXPLODING
 from rules_py.systems.recipes.heist import ACTION, RESISTANCE
+from rules_py.systems.recipes.luck import LUCK
 from rules_py.systems.recipes.opposed import OPPOSED
 from rules_py.systems.recipes.oracle import ORACLE
 from rules_py.systems.recipes.patrol import PATROL, STREETS
@@ -49,6 +50,7 @@ GAME = Game(
         CLOCK,
         TRACK,
         STRESS,
+        LUCK,
         DOOM,
     ),
     sheet=SHEET,
