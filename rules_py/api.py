@@ -107,6 +107,19 @@ def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputErro
     return InputError(fault)
 
 
+def roll_to_decision(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> RollResult | tuple[Any, ...]:
+    """Roll on from these faces and return the result, or the faces so far if the reader has to decide.
+
+    Raises InputError as `partial_roll` does.
+    """
+    asked, given = bind_for_partial_roll(calculator, faces, inputs)
+    state = asked.roll_to_decision(given)
+    if state.outcome is None:
+        return state.faces
+    outcome = state.outcome.with_working(state.steps)
+    return RollResult(calculator, asked.inputs, None, state.faces, outcome)
+
+
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
     """Return the outcome of these faces; `dice` is one flat list in the order rolled.
 

@@ -44,11 +44,12 @@ from rules_py.base.wording import end_sentence
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.combined import PENETRATED, CombinedRoll, SymbolTotals
+from rules_py.dice.decision import Decision
 from rules_py.dice.dice import Dice, Rounds, extra_dice_label
 from rules_py.dice.enumerate_branches import BranchExplorer, UnrolledDice
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import FACES, SUM, Aggregate, KeepSum, Pool, Tally, remaining_faces
+from rules_py.dice.pools import FACES, SUM, Aggregate, KeepSum, Pool, Reading, Tally, remaining_faces
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.present.outcome import grade_of
 
@@ -340,6 +341,9 @@ class _RecordedPath(BranchExplorer):
         key: Key = self.answer(lambda: _draw(weights, label, rule))
         return key
 
+    def _decide(self, decision: Decision, rule: str | None) -> str:
+        raise NotCompiledError("a decision that the reader makes")
+
     def resolve_process[State: Hashable, End: Hashable](
         self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
@@ -377,6 +381,9 @@ class _Recorded(UnrolledDice):
         self._number = source.number_roll()
 
     def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        if isinstance(aggregate, Reading):  # the player knows no functions, but nodes that go on alike merge
+            reading: Answer = aggregate.evaluate(self._evaluate(FACES))
+            return reading
         if aggregate in self._known and isinstance(aggregate, (KeepSum, Tally)):
             self._source.record(lambda: ["reread", self._number, _aggregate(aggregate)])
         return super()._evaluate(aggregate)

@@ -16,13 +16,13 @@ from hooks.contracts import shared_results
 from hooks.contracts.calculators import THROWING, by_id, settings
 from hooks.contracts.enumerate_faces import by_rows
 from hooks.contracts.markup import attribute, markup_of
+from hooks.contracts.reference_odds import More, SequenceDice
 from hooks.contracts.requests import answered
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from hooks.machine_load import in_time
 from rules_py import Odds, PartialRoll, partial_roll, resolve, roll, web
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
-from rules_py.dice.dice import SeededDice
 from rules_py.dice.partial import NextDie
 
 MOST_ROWS = 20_000
@@ -69,7 +69,7 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
                 for outcome, count in each.weights.items():
                     total[outcome] += count * share
             whole *= sum(ways)
-            mean = {outcome: Fraction(count, whole) for outcome, count in total.items()}
+            mean = {outcome: Fraction(count, whole) for outcome, count in total.items() if count}
             assert mean == dict(stands.odds), (
                 f"after the dice {lie} the odds differ from the mean over the next die"
             )
@@ -84,18 +84,21 @@ def odds_of(stands: PartialRoll) -> Odds:
 def weights(
     calculator: Calculator, inputs: Mapping[str, Any], lie: Sequence[Any], following: NextDie
 ) -> list[int]:
-    """Return the weight of each face of the next die, or of each key to draw."""
+    """Return the weight of each face of the next die, of each key to draw, or of each option: 0 for those
+    that the policy doesn't take.
+    """
     if not following.keys:
         return [1] * len(following.faces)
-    seen: list[Mapping[Any, int]] = []
 
-    class Watching(SeededDice):
-        def _next_key(self, weights: Mapping[Any, int]) -> Any:
-            seen.append(weights)
-            return lie[len(seen) - 1] if len(seen) <= len(lie) else super()._next_key(weights)
+    class Watching(SequenceDice):
+        def _next_face(self, sides: int, lowest: int) -> int:
+            return int(next(self.left))
 
-    calculator.bind(inputs).roll(Watching(1))
-    return [seen[len(lie)][key] for key in following.keys]
+    try:
+        calculator.bind(inputs).roll(Watching(lie))
+    except More as more:
+        return [int(more.weights.get(key, 0)) for key in following.keys]
+    raise AssertionError("a partial roll that isn't complete needs another key")
 
 
 @by_id(THROWING)

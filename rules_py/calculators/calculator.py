@@ -21,7 +21,13 @@ from rules_py.dice.dice import Dice, RecordingDice, pool_size_for
 from rules_py.dice.enumerate_branches import MAX_BRANCHES, expand, expand_incrementally
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import NextDie, PartialState, conditional_odds_incrementally, read_partial
+from rules_py.dice.partial import (
+    NextDie,
+    PartialState,
+    conditional_odds_incrementally,
+    read_partial,
+    roll_to_decision,
+)
 from rules_py.inputs import Input, Int, parse_all, read_all
 
 Inputs = Mapping[str, Any]
@@ -312,6 +318,10 @@ class BoundCalculator:
         return odds.with_measures(
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
+
+    def roll_to_decision(self, faces: Sequence[Any]) -> PartialState[Outcome]:
+        """Roll on from these faces, until the end or until the reader has to decide. Raises InputError."""
+        return roll_to_decision(self._play, faces, self.calculator.policy.face_aliases)
 
     def partial_roll(self, faces: Sequence[Any]) -> PartialRoll:
         """Return the partial roll after these faces, in the order rolled.

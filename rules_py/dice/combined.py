@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import comb, prod
+from math import comb, perm, prod
 from typing import Protocol
 
 from rules_py.base.errors import format_value_error
@@ -48,7 +48,7 @@ class CombinedRoll[Answer](ABC):
 
     @abstractmethod
     def weights(self) -> Mapping[Answer, int]:
-        """Return the weight of die_weights result; they sum to `total`."""
+        """Return the weight of each result; they sum to `total`."""
 
     @property
     @abstractmethod
@@ -73,11 +73,11 @@ def combined_branches(combined: CombinedRoll[object]) -> Branches:
 
 
 @dataclass(frozen=True)
-class Deal(CombinedRoll[Faces]):
-    """The number of dealt cards in die_weights of `categories`.
+class _Draws[Answer](CombinedRoll[Answer]):
+    """Cards drawn one after another, none of which is put back.
 
-    deck   die_weights card with its number and its category, None if it isn't counted
-    count  the number of cards dealt
+    deck   each card with its number and its category
+    count  the number of cards drawn
     """
 
     deck: tuple[tuple[Hashable, int, Hashable], ...]
@@ -95,39 +95,83 @@ class Deal(CombinedRoll[Faces]):
     def _cards(self) -> int:
         return sum([number for _, number, _ in self.deck])
 
+    @property
+    def _numbers(self) -> Counter[Hashable]:
+        """The number of cards in each category."""
+        numbers: Counter[Hashable] = Counter()
+        for _, number, kind in self.deck:
+            numbers[kind] += number
+        return numbers
+
+    @abstractmethod
+    def _answer(self, drawn: Sequence[Hashable]) -> Answer:
+        """Return the result of cards of these categories, in the order drawn."""
+
+    @abstractmethod
+    def _add(self, first: Answer, rest: Answer) -> Answer:
+        """Return the result of two draws, one after the other."""
+
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> Answer:
+        text = label if isinstance(label, str) else ""
+        categories = {card: kind for card, _, kind in self.deck}
+        left = {card: number for card, number, _ in self.deck if number}
+        drawn: list[Hashable] = []
+        for at in range(self.count):
+            if dice.is_counting:
+                deck = tuple((card, left.get(card, 0), kind) for card, kind in categories.items())
+                rest = dice._roll_combined(replace(self, deck=deck, count=self.count - at), label, rule)
+                return self._add(self._answer(drawn), rest)
+            card = dice._draw(left, text, rule)
+            drawn.append(categories[card])
+            left = {each: number for each, rest in left.items() if (number := rest - (each == card))}
+        return self._answer(drawn)
+
+    @property
+    def min_dice(self) -> int:
+        return self.count
+
+
+@dataclass(frozen=True)
+class Deal(_Draws[Faces]):
+    """The number of dealt cards in each of `categories`. Cards of category None aren't counted."""
+
     @cached_property
     def categories(self) -> tuple[Hashable, ...]:
         unique = dict.fromkeys(category for *_, category in self.deck)
         return tuple(category for category in unique if category is not None)
 
-    def roll(self, dice: Roller, label: Label, rule: str | None) -> Faces:
-        text = label if isinstance(label, str) else ""
-        categories = {card: kind for card, _, kind in self.deck}
-        left = {card: number for card, number, _ in self.deck if number}
-        result = dict.fromkeys(categories.values(), 0)
-        for rolled in range(self.count):
-            if dice.is_counting:
-                deck = tuple((card, left.get(card, 0), kind) for card, kind in categories.items())
-                rest = dice._roll_combined(Deal(deck, self.count - rolled), label, rule)
-                return _add_rows((tuple(result[kind] for kind in self.categories), rest))
-            drawn = dice._draw(left, text, rule)
-            result[categories[drawn]] += 1
-            left = {card: number for card, rest in left.items() if (number := rest - (card == drawn))}
-        return tuple(result[kind] for kind in self.categories)
+    def _answer(self, drawn: Sequence[Hashable]) -> Faces:
+        numbers = Counter(drawn)
+        return tuple(numbers[kind] for kind in self.categories)
+
+    def _add(self, first: Faces, rest: Faces) -> Faces:
+        return _add_rows((first, rest))
 
     def weights(self) -> Mapping[Faces, int]:
-        numbers: Counter[Hashable] = Counter()
-        for _, number, kind in self.deck:
-            numbers[kind] += number
+        numbers = self._numbers
         return counts.deal(self.count, [numbers[kind] for kind in self.categories], numbers[None])
 
     @property
     def total(self) -> int:
         return comb(self._cards, self.count)
 
+
+@dataclass(frozen=True)
+class OrderedDeal(_Draws[tuple[Hashable, ...]]):
+    """The category of each dealt card, in the order dealt."""
+
+    def _answer(self, drawn: Sequence[Hashable]) -> tuple[Hashable, ...]:
+        return tuple(drawn)
+
+    def _add(self, first: tuple[Hashable, ...], rest: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        return first + rest
+
+    def weights(self) -> Mapping[tuple[Hashable, ...], int]:
+        return counts.deal_in_order(self.count, self._numbers)
+
     @property
-    def min_dice(self) -> int:
-        return self.count
+    def total(self) -> int:
+        return perm(self._cards, self.count)
 
 
 class _Penetrated(Aggregate[int]):
@@ -265,4 +309,17 @@ class SymbolSum(CombinedRoll[Symbol]):
 
 def deal(deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]) -> Deal:
     """Return the deal of `count` cards; `kind` returns the category of a card."""
-    return Deal(tuple((card, number, kind(card)) for card, number in deck.items()), count)
+    return Deal(_with_categories(deck, kind), count)
+
+
+def deal_in_order(
+    deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]
+) -> OrderedDeal:
+    """Return the same deal with the category of each card in order."""
+    return OrderedDeal(_with_categories(deck, kind), count)
+
+
+def _with_categories(
+    deck: Mapping[Hashable, int], kind: Callable[[Hashable], Hashable]
+) -> tuple[tuple[Hashable, int, Hashable], ...]:
+    return tuple((card, number, kind(card)) for card, number in deck.items())

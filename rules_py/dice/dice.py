@@ -14,7 +14,8 @@ from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error, join_or
 from rules_py.base.wording import pluralize, quoted, signed
-from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal
+from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal, deal_in_order
+from rules_py.dice.decision import Decision
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, exploding, keep_sum, pool_of
@@ -64,8 +65,10 @@ class Dice(ABC):
         explode([8, 6], keep=1)         the better of two exploding dice
         symbols([HOPE, HOPE, FEAR])     the totals of symbol dice
         deal(DECK, 5)                   cards drawn without replacement
+        deal_in_order(DECK, 3)          the same, in the order drawn
         fudge(4)                        the sum of Fudge dice, each -1, 0 or 1
         draw({"hit": 2, "miss": 3})     one of the keys, by its weight
+        choose("Go on?", OPTIONS, policy="stop")   what the reader decides; the odds take the policy
         roll(3, 6)                      dice to query, and then keep, mark or reroll: see `RolledDice`
         best(first, second)             the better of several rolls
         note("plus 2", "X-1")           a step without dice
@@ -239,6 +242,35 @@ class Dice(ABC):
         numbers: tuple[int, ...] = self._roll_combined(combined, label, rule)
         return Counts(zip(combined.categories, numbers, strict=True))
 
+    def deal_in_order(
+        self,
+        deck: Mapping[Any, int],
+        count: int,
+        kind: Callable[[Any], Hashable] = lambda card: card,
+        *,
+        label: str = "",
+        rule: str | None = None,
+    ) -> tuple[Any, ...]:
+        """Draw `count` cards without replacement and return the category of each, in the order drawn.
+
+        `deck` and `kind` are as for `deal`, but a category None is part of the result. Each different row is
+        a branch: five cards of four suits have 1,024, five of fifty-two different cards are too many. Use
+        `deal` if the order doesn't matter.
+        """
+        return self._roll_combined(deal_in_order(deck, count, kind), label, rule)
+
+    def choose(
+        self, question: str, options: Mapping[str, str], *, policy: str, rule: str | None = None
+    ) -> str:
+        """Let the reader decide in the middle of a roll, and return the key of the option chosen.
+
+        `options` are the texts of the buttons by key. On the page, the roll stops and shows them, each with
+        the odds that follow. `policy` is the key that everything else takes here: the odds, rolls with a
+        seed, and rolls of a program. Compute it from the state and perhaps an input:
+        `policy="stop" if points >= stop_at else "roll"`. A chosen key is listed among the faces of the roll.
+        """
+        return self._decide(Decision(question, options, policy), rule)
+
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
         """Record a step without dice: a modifier, a comparison, a cancelled die, or the `entry` of a random
         table.
@@ -269,6 +301,10 @@ class Dice(ABC):
     @abstractmethod
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         """Draw one of the keys."""
+
+    @abstractmethod
+    def _decide(self, decision: Decision, rule: str | None) -> str:
+        """Return the key of the chosen option."""
 
 
 def extra_dice_label(count: int) -> str:
@@ -338,6 +374,18 @@ class RecordingDice(Dice):
         key: Key = self._next_key(weights)
         self.faces.append(key)
         self.note(f"{label}: {key}" if label else str(key), rule)
+        return key
+
+    def _decide(self, decision: Decision, rule: str | None) -> str:
+        self._check_limit(1)
+        key = self._next_choice(decision)
+        self.faces.append(key)
+        self.note(decision.step(key), rule)
+        return key
+
+    def _next_choice(self, decision: Decision) -> str:
+        """Return the key of the option to take: that of the policy unless someone else decides."""
+        key: str = self._next_key({key: int(key == decision.policy) for key in decision.options})
         return key
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
@@ -496,6 +544,14 @@ class ScriptedDice(RecordingDice):
 
         expected = f"a card that is left ({join_or(map(repr, possible))})"
         return self._next(expected, message, is_valid, possible[0], names_faces=False)
+
+    def _next_choice(self, decision: Decision) -> str:
+        def is_valid(value: Any) -> bool:
+            return isinstance(value, str) and value in decision.options
+
+        message = f"“{decision.question}” has no such option"
+        expected = f"an option of “{decision.question}” ({join_or(map(repr, decision.options))})"
+        return str(self._next(expected, message, is_valid, decision.policy, names_faces=False))
 
     def _check_limit(self, more: int) -> None:
         if self._used > len(self._script) + self.MAX_MISSING:

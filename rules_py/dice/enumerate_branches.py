@@ -14,12 +14,14 @@ from rules_py.base.errors import DeclarationError, TooManyBranchesError
 from rules_py.dice import markov
 from rules_py.dice.chances import to_weights
 from rules_py.dice.combined import CombinedRoll, combined_branches
+from rules_py.dice.decision import Decision
 from rules_py.dice.dice import UNBOUNDED_HINT, Dice, Rounds, Selection
 from rules_py.dice.incremental import Incremental, run_to_completion
+from rules_py.dice.joint import refine
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.matching import beaten_branches
-from rules_py.dice.pools import Aggregate, Branches, Pool, branches, refine, remaining_faces, reroll_known
+from rules_py.dice.pools import Aggregate, Branches, Pool, branches, remaining_faces, reroll_known
 from rules_py.dice.rolled_dice import RolledDice
 
 MAX_BRANCHES = 100_000
@@ -52,7 +54,7 @@ class BranchExplorer(Dice):
     def is_counting(self) -> bool:
         return True
 
-    def choose(self, find: Callable[..., Branches], *query: Any) -> tuple[Any, int]:
+    def branch(self, find: Callable[..., Branches], *query: Any) -> tuple[Any, int]:
         """Return the answer on this branch with its weight; `find(*query)` returns all answers."""
         depth = self.queries
         if depth == len(self._path):
@@ -68,11 +70,11 @@ class BranchExplorer(Dice):
     ) -> Answer:
         answer: Answer
         depth = self.queries
-        if depth < len(self._path):  # `choose`, inlined for speed
+        if depth < len(self._path):  # `branch`, inlined for speed
             self.queries = depth + 1
             answer, weight = self._answers[depth][self._path[depth]]
         else:
-            answer, weight = self.choose(branches, dice, aggregate)
+            answer, weight = self.branch(branches, dice, aggregate)
         self.weight *= weight
         self.total *= dice.total
         return answer
@@ -84,17 +86,20 @@ class BranchExplorer(Dice):
         self, combined: CombinedRoll[Answer], label: Label, rule: str | None
     ) -> Answer:
         answer: Answer
-        answer, weight = self.choose(combined_branches, combined)
+        answer, weight = self.branch(combined_branches, combined)
         self.weight *= weight
         self.total *= combined.total
         return answer
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         key: Key
-        key, weight = self.choose(_possible, weights)
+        key, weight = self.branch(_possible, weights)
         self.weight *= weight
         self.total *= sum(weights.values())
         return key
+
+    def _decide(self, decision: Decision, rule: str | None) -> str:
+        return decision.policy
 
     def resolve_process[State: Hashable, End: Hashable](
         self, process: Rounds[State, End], state: State
@@ -103,7 +108,7 @@ class BranchExplorer(Dice):
 
     def solve_rounds(self, rounds: Callable[[Any], Mapping[Any, int]], start: Hashable) -> Done[Any]:
         """Return the end, on this branch, of a process with these rounds."""
-        (outcome, total), weight = self.choose(_ends, rounds, start, self._max_transitions)
+        (outcome, total), weight = self.branch(_ends, rounds, start, self._max_transitions)
         self.weight *= weight
         self.total *= total
         return Done(outcome)
@@ -131,7 +136,7 @@ class UnrolledDice(RolledDice):
         return answer
 
     def _choose_value(self, find: Callable[..., Branches], *query: Any) -> Any:
-        answer, weight = self._explorer.choose(find, *query)
+        answer, weight = self._explorer.branch(find, *query)
         if self._weight:
             self._explorer.weight //= self._weight
         else:

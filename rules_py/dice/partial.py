@@ -1,5 +1,7 @@
 """Partial rolls, of which the first faces are known: the next die, and the exact odds given these faces.
 
+A roll is also partial where it waits for a decision of the reader (`Dice.choose`).
+
 A mechanic rolls its dice one after another, so it can be stopped where the known faces end (`read_partial`),
 and counted from there (`conditional_odds`). The mechanic then runs along every branch as it does for the
 odds, but until the faces end each query has a single answer. If they end within a pool, the rest of it is
@@ -15,7 +17,8 @@ from typing import Any
 
 from rules_py.base.errors import InputError
 from rules_py.dice.combined import CombinedRoll
-from rules_py.dice.dice import Dice, Rounds, ScriptedDice, Selection
+from rules_py.dice.decision import Decision
+from rules_py.dice.dice import Dice, RandomDice, RecordingDice, Rounds, ScriptedDice, Selection
 from rules_py.dice.enumerate_branches import (
     MAX_BRANCHES,
     BranchExplorer,
@@ -33,10 +36,10 @@ from rules_py.dice.rolled_dice import RolledDice
 
 @dataclass(frozen=True)
 class NextDie:
-    """The next die to roll, or the next draw if `keys` are available.
+    """The next die to roll, or the next draw or decision if `keys` are available.
 
     `label` is its purpose, if the mechanic names one, and `rule` the rule that requires it. It is die number
-    `position`, counted from 1, of `pool_size` rolled together.
+    `position`, counted from 1, of `pool_size` rolled together. `decision` is what the reader decides.
     """
 
     label: str
@@ -46,6 +49,7 @@ class NextDie:
     position: int = 1
     pool_size: int = 1
     keys: tuple[Any, ...] = ()
+    decision: Decision | None = None
 
     @property
     def faces(self) -> tuple[Any, ...]:
@@ -55,12 +59,16 @@ class NextDie:
 
 @dataclass(frozen=True)
 class PartialState[Outcome]:
-    """A partial roll: its faces and steps so far, and the next die or, if it is complete, the outcome."""
+    """A partial roll: its faces and steps so far, and the next die or, if it is complete, the outcome.
+
+    `choices` are the texts of the options chosen so far, by their indexes in `faces`.
+    """
 
     faces: tuple[Any, ...]
     steps: tuple[RollStep, ...]
     next: NextDie | None
     outcome: Outcome | None
+    choices: Mapping[int, str]
 
 
 def read_partial[Outcome](
@@ -70,7 +78,19 @@ def read_partial[Outcome](
 
     Raises InputError: `bad_die` for a face that its die doesn't have, `wrong_dice_count` for too many faces.
     """
-    dice = _PartialDice(faces, aliases)
+    return _read_state(mechanic, _PartialDice(faces, aliases))
+
+
+def roll_to_decision[Outcome](
+    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], aliases: Mapping[int, int] | None = None
+) -> PartialState[Outcome]:
+    """Return the state of a roll that starts with these faces and goes on with random dice, until its end or
+    the next decision. Raises InputError as `read_partial` does.
+    """
+    return _read_state(mechanic, _DecidedDice(faces, aliases))
+
+
+def _read_state[Outcome](mechanic: Callable[[Dice], Outcome], dice: _PartialDice) -> PartialState[Outcome]:
     next_die, outcome = None, None
     try:
         outcome = mechanic(dice)
@@ -80,7 +100,7 @@ def read_partial[Outcome](
         dice.finish()
     elif dice.faults:
         raise InputError(*dice.faults)
-    return PartialState(tuple(dice.faces), dice.steps, next_die, outcome)
+    return PartialState(tuple(dice.faces), dice.steps, next_die, outcome, dice.choices)
 
 
 class _NeedsDie(Exception):
@@ -93,6 +113,10 @@ class _NeedsDie(Exception):
 
 class _PartialDice(ScriptedDice):
     """Dice that show given faces and raise _NeedsDie at their end."""
+
+    def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
+        super().__init__(faces, aliases)
+        self.choices: dict[int, str] = {}
 
     def _available(self, wanted: int) -> int:
         """Return the number of these dice for which available are faces."""
@@ -113,6 +137,39 @@ class _PartialDice(ScriptedDice):
                 NextDie(label, rule, keys=tuple(key for key, weight in weights.items() if weight))
             )
         return super()._draw(weights, label, rule)
+
+    def _decide(self, decision: Decision, rule: str | None) -> str:
+        if not self._available(1):
+            keys = tuple(decision.options)
+            raise _NeedsDie(NextDie(decision.question, rule, keys=keys, decision=decision))
+        at = len(self.faces)
+        key = super()._decide(decision, rule)
+        self.choices[at] = decision.options[key]
+        return key
+
+
+class _DecidedDice(_PartialDice):
+    """Dice that show given faces and go on with random ones until a decision."""
+
+    def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
+        super().__init__(faces, aliases)
+        self._random = RandomDice()
+
+    def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
+        return RecordingDice._roll(self, sizes, lowest, label, rule)
+
+    def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
+        return RecordingDice._draw(self, weights, label, rule)
+
+    def _next_face(self, sides: int, lowest: int) -> int:
+        if self._available(1):
+            return super()._next_face(sides, lowest)
+        return self._random._next_face(sides, lowest)
+
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
+        if self._available(1):
+            return super()._next_key(weights)
+        return self._random._next_key(weights)
 
 
 def _pending_text(label: Label) -> str:
@@ -266,6 +323,13 @@ class _ConditionalExplorer(BranchExplorer):
             self.dice_to_roll += 1
             return super()._draw(weights, label, rule)
         key: Key = self.take(1)[0]
+        return key
+
+    def _decide(self, decision: Decision, rule: str | None) -> str:
+        if self.is_past_faces:
+            self.is_exact = False  # the reader may decide otherwise
+            return decision.policy
+        key: str = self.take(1)[0]
         return key
 
     def resolve_process[State: Hashable, End: Hashable](

@@ -208,10 +208,31 @@ class Aggregate[Answer](ABC):
     def weights(self, dice: Pool) -> Mapping[Answer, int]:
         """Return the weight of each value; they sum to `dice.total`."""
 
+    @property
+    def initial_state(self) -> Hashable | None:
+        """The state of no dice, from which `add_face` counts one die after another; None without states."""
+        return None
+
+    def add_face(self, state: Any, face: int) -> Hashable:
+        """Return the state with one more face."""
+        raise NotImplementedError
+
+    def value_of(self, state: Any) -> Answer:
+        """Return the value of a state after all dice."""
+        value: Answer = state
+        return value
+
 
 class _Sum(Aggregate[int]):
     def evaluate(self, faces: Faces) -> int:
         return sum(faces)
+
+    @property
+    def initial_state(self) -> int:
+        return 0
+
+    def add_face(self, state: int, face: int) -> int:
+        return state + face
 
     def weights(self, dice: Pool) -> Mapping[int, int]:
         if not dice.rolls_once:
@@ -242,6 +263,19 @@ FACES = _AllFaces()
 
 
 @dataclass(frozen=True)
+class Reading[Answer: Hashable](Aggregate[Answer]):
+    """The result of a function of the faces, highest first."""
+
+    by: Callable[[Faces], Answer]
+
+    def evaluate(self, faces: Faces) -> Answer:
+        return self.by(faces)
+
+    def weights(self, dice: Pool) -> Mapping[Answer, int]:
+        return counts.merge((self.by(faces), weight) for faces, weight in FACES.weights(dice).items())
+
+
+@dataclass(frozen=True)
 class KeepSum(Aggregate[int]):
     """The sum of the `keep` highest or lowest dice."""
 
@@ -257,6 +291,18 @@ class KeepSum(Aggregate[int]):
         order = sorted(range(len(faces)), key=faces.__getitem__, reverse=self.highest)
         places = set(order[: self.keep])
         return [KEPT if place in places else DROPPED for place in range(len(faces))]
+
+    @property
+    def initial_state(self) -> Faces:
+        return ()
+
+    def add_face(self, state: Faces, face: int) -> Faces:
+        """Return the faces kept so far, highest first."""
+        faces = sorted((*state, face), reverse=True)
+        return tuple(faces[: self.keep] if self.highest else faces[max(0, len(faces) - self.keep) :])
+
+    def value_of(self, state: Faces) -> int:
+        return self.evaluate(state)
 
     def _check_keep(self, dice: int) -> None:
         if not 0 <= self.keep <= dice:
@@ -306,6 +352,17 @@ class Tally(Aggregate[Faces]):
     def evaluate(self, faces: Faces) -> Faces:
         numbers = Counter(map(self.category, faces))
         return tuple(numbers[category] for category in self.categories)
+
+    @property
+    def initial_state(self) -> Faces:
+        return (0,) * len(self.categories)
+
+    def add_face(self, state: Faces, face: int) -> Faces:
+        category = self.category(face)
+        if category is None:
+            return state
+        at = self.categories.index(category)
+        return (*state[:at], state[at] + 1, *state[at + 1 :])
 
     def statuses(self, faces: Sequence[int]) -> Sequence[str]:
         return [PLAIN if self.category(face) is None else str(self.category(face)) for face in faces]
@@ -399,19 +456,6 @@ def branches(dice: Pool, aggregate: Aggregate[Any]) -> Branches:
 
 Known = tuple[tuple[Aggregate[Any], Any], ...]
 """Aggregates of the same dice with their known values."""
-
-
-@lru_cache(maxsize=512)
-def refine(dice: Pool, known: Known, aggregate: Aggregate[Any]) -> Branches:
-    """Return the values of a further aggregate that are consistent with the known ones.
-
-    Their weights sum to the weight of the known values.
-    """
-    weights = counts.merge(
-        (aggregate.evaluate(tuple(face for face, _ in dice_faces)), weight)
-        for dice_faces, weight in remaining_faces(dice, known)
-    )
-    return tuple(weights.items())
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,7 @@ from rules_py.dice.matching import (
     counts_of_conditions,
     tally_of_conditions,
 )
-from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
+from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Reading, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
 
 
@@ -100,6 +100,14 @@ class RolledDice(ABC):
     @abstractmethod
     def __len__(self) -> int:
         """Return the number of dice, extra dice included."""
+
+    def read[Answer: Hashable](self, by: Callable[[tuple[int, ...]], Answer]) -> Answer:
+        """Return what `by(faces)` reads from the faces, highest first: several answers as one tuple.
+
+        A further way to read dice, such as the longest run. The odds count its different answers, not every
+        combination of faces. Declare `by` outside the mechanic, so that its odds can be cached.
+        """
+        return self._query(Reading(by))
 
     def pair_off(self, one: Hashable, other: Hashable) -> int:
         """Set aside pairs of dice from two categories of the tally and return the number of pairs.

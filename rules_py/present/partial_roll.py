@@ -1,5 +1,7 @@
 """A throw that the reader makes with dice of their own: the next die with its faces to press, what lies, and
 how the chances stand. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
+
+A roll that the site makes is shown in the same way while it waits for a decision of the reader.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from typing import Any
 
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import key_text, to_jsonable
-from rules_py.base.wording import signed
+from rules_py.base.wording import join_words, pluralize, signed
 from rules_py.calculators.calculator import BoundCalculator, PartialRoll
+from rules_py.dice.decision import Decision
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
 from rules_py.dice.roll_steps import Die, RollStep
@@ -70,14 +73,23 @@ class RenderedPartialRoll:
 
 
 def render_partial_roll(
-    stands: PartialRoll, before: PartialRoll | None, book: Odds | None, *, stopped: bool
+    stands: PartialRoll,
+    before: PartialRoll | None,
+    book: Odds | None,
+    after: Mapping[Any, PartialRoll],
+    *,
+    stopped: bool,
+    rolling: bool,
 ) -> RenderedPartialRoll:
     """Return the throw as it stands; `before` is how it stood one face ago, `book` the odds without house
-    options, where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want
-    to wait for the chances.
+    options, where one is chosen and the book throws the same dice. `after` is how it stands after each option
+    of a decision. `stopped` says that the reader didn't want to wait for the chances, `rolling` that the
+    site rolls the dice.
     """
-    panel, say = _panel(stands, before), _announcement(stands, before)
-    return RenderedPartialRoll(_chances(stands, book, stopped=stopped), panel, say, not stands.next_die)
+    panel = _panel(stands, before, after, rolling=rolling)
+    say = _announcement(stands, before, "rolled" if rolling else "entered")
+    odds = _chances(stands, book, stopped=stopped, rolling=rolling)
+    return RenderedPartialRoll(odds, panel, say, not stands.next_die)
 
 
 def render_misfit(
@@ -96,26 +108,33 @@ def _misfit_said(dice: int, error: InputError) -> str:
     return f"{entered} the form. {error.user_message} Undo the last die, or start over."
 
 
-def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool) -> Markup:
+def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool, rolling: bool = False) -> Markup:
     """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
     option's.
     """
-    said = tag("p", _condition_text(stands), class_="odds__given") if stands.faces else None
+    said = tag("p", _condition_text(stands, rolling=rolling), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
     return fragment(said, render_odds(stands.bound.calculator, stands.odds, book))
 
 
-def _condition_text(stands: PartialRoll) -> str:
+def _condition_text(stands: PartialRoll, *, rolling: bool) -> str:
+    if rolling:
+        return "With the roll so far:"
     dice = sum(len(step.dice) for step in stands.state.steps)
     if dice < len(stands.faces):
         return "With the results so far:"
     return "With the die you’ve entered:" if dice == 1 else f"With the {dice} dice you’ve entered:"
 
 
-def _panel(stands: PartialRoll, before: PartialRoll | None) -> Markup:
-    """Return what to roll next and the faces entered so far; `before` is the state one face ago."""
+def _panel(
+    stands: PartialRoll, before: PartialRoll | None, after: Mapping[Any, PartialRoll], *, rolling: bool
+) -> Markup:
+    """Return what to roll or decide next and the faces so far; `before` is the state one face ago."""
     following = stands.next_die
+    back = None if rolling else _back(bool(stands.faces))
+    if following and following.decision:
+        return fragment(_options(following.decision, after), back, _rolled_dice(stands))
     if following is None:
         verdict = stands.outcome.verdict if stands.outcome else ""
         reason = "All dice entered: " if stands.faces else "No dice needed: "
@@ -130,24 +149,47 @@ def _panel(stands: PartialRoll, before: PartialRoll | None) -> Markup:
             ),
             _faces(stands.bound, following),
         )
-    return fragment(asking, _back(bool(stands.faces)), _moved(stands, before), _rolled_dice(stands))
+    return fragment(asking, back, _moved(stands, before), _rolled_dice(stands))
 
 
-def _announcement(stands: PartialRoll, before: PartialRoll | None) -> str:
-    """Return the state of the roll in one sentence for a screen reader."""
+def _options(decision: Decision, after: Mapping[Any, PartialRoll]) -> Markup:
+    """Return a decision with a button for each option, with the most important chance after it."""
+    buttons = []
+    for key, text in decision.options.items():
+        matter = _matter(after.get(key))
+        chance = tag("span", " ".join(matter), class_="dice-entry__chance") if matter else None
+        inside = fragment(tag("span", text), " ", chance)
+        buttons.append(button(inside, look="dice-entry__option", data_face=json.dumps(key), data_typed=text))
+    return fragment(
+        tag("p", tag("strong", decision.question), class_="dice-entry__next"),
+        tag("div", buttons, class_="dice-entry__options", role="group", aria_label=decision.question),
+        tag("p", f"The odds assume: {decision.options[decision.policy]}.", class_="dice-entry__policy"),
+    )
+
+
+def _announcement(stands: PartialRoll, before: PartialRoll | None, done: str) -> str:
+    """Return the state of the roll in one sentence for a screen reader. `done` is what was done to the dice:
+    they were entered or rolled.
+    """
     if stands.next_die is None:
         return ""
-    lie = _lie_said(stands)
+    lie = _lie_said(stands, done)
     chance = _chance_said(stands, before)
     return f"{'; '.join(filter(None, (lie, chance, f'next, {_next_said(stands.next_die)}')))}."
 
 
-def _lie_said(stands: PartialRoll) -> str:
-    count = len(stands.faces)
-    if not count:
-        return "No dice entered yet"
-    last = _spoken(stands.faces[-1])
-    return f"First: {last}" if count == 1 else f"{count} dice entered, last {last}"
+def _lie_said(stands: PartialRoll, done: str) -> str:
+    choices = stands.state.choices
+    count = len(stands.faces) - len(choices)
+    if not stands.faces:
+        return f"No dice {done} yet"
+    chosen = choices.get(len(stands.faces) - 1)
+    last = chosen or _spoken(stands.faces[-1])
+    return (
+        f"First: {last}"
+        if count == 1 and not chosen
+        else f"{pluralize(count, 'die', 'dice')} {done}, last {last}"
+    )
 
 
 def _spoken(face: Any) -> str:
@@ -199,6 +241,8 @@ def _label(following: NextDie, sign: str) -> str:
 
 
 def _next_said(following: NextDie) -> str:
+    if following.decision:
+        return f"decide: {following.label} {join_words(following.decision.options.values())}"
     asked_for = _asked_for(following)
     return f"{asked_for[0].lower()}{asked_for[1:]}{_label(following, ', ')}"
 

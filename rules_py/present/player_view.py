@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_py.present.actions import render_reason
+from rules_py.present.clocks import render_clocks
 from rules_py.present.diagrams import render_zone_map
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.loading_status import status
@@ -48,6 +49,7 @@ def render_player_view(game: Game, declared: TrackerSpec[Any, Any], view: View) 
             tag("p", view.news, class_="player-view__news"),
             class_="player-view__head",
         ),
+        render_clocks(view.clocks),
         tag(
             "div",
             tag("ol", rows, class_="player-view__order", role="list", aria_label=view.turn_title),

@@ -19,6 +19,7 @@ from typing import Any
 from rules_py.base.file_format import ENCOUNTERS
 from rules_py.base.jsonable import to_jsonable
 from rules_py.present.actions import heading, render_reason, render_turn
+from rules_py.present.clocks import render_clocks
 from rules_py.present.components import button, fold, note_line, track
 from rules_py.present.diagrams import render_zone_map, track_positions
 from rules_py.present.dice import render_dice
@@ -78,6 +79,7 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
         tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
         _place("head", parts),
+        _place("clocks", parts),
         tag(
             "div",
             tag(
@@ -120,12 +122,13 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
 def tracker_parts(
     game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
-    """Return the parts that change with each event: `head`, `table`, `last`, `turn`, `chances`, `log`; with a
-    map, `places` and `map`; with a forecast, `declined`.
+    """Return the parts that change with each event: `head`, `clocks`, `table`, `last`, `turn`, `chances`,
+    `log`; with a map, `places` and `map`; with a forecast, `declined`.
     """
     has_map = view.zones or (declared.setup and declared.setup.zones_field)
     return {
         "head": _head(now, view),
+        "clocks": render_clocks(view.clocks, own_id=f"desk-{game.id}"),
         **(_map_parts(declared, view) if has_map else {}),
         "table": _table(game, declared, view),
         "last": _last(game, now),

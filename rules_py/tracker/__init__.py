@@ -3,6 +3,7 @@
 spec             the declaration: presets, setup, actions, view
 view             what a tracker shows: combatants, zones, action options
 actions          the things that participants can do, and what an event changes
+clocks           clocks, and tick_clock the action that ticks them
 serializable     states and events as plain data, declared with their inputs
 encounter        a saved start and a log of events; replaying it
 setup            changes to the start, one at a time
@@ -15,6 +16,7 @@ api_calculators  the tracker for programs, as calculators
 """
 
 from rules_py.tracker.actions import Action, ActionCheck, Actions, AppliedEvent, Event, PendingRoll, faces
+from rules_py.tracker.clocks import CLOCKS, Clock, read_clocks
 from rules_py.tracker.encounter import (
     Encounter,
     EventInput,
@@ -41,6 +43,7 @@ from rules_py.tracker.roster import (
 from rules_py.tracker.serializable import Serializable, json_field, setup_field, state_field
 from rules_py.tracker.setup import apply_change, apply_change_incrementally, new_encounter, participant_names
 from rules_py.tracker.spec import DamageTable, Preset, Sample, SetupSpec, State, TrackerSpec
+from rules_py.tracker.tick_clock import TickClock
 from rules_py.tracker.view import ActionOption, Checkboxes, Combatant, OutcomeShare, Reason, View, Zone
 from rules_py.tracker.zone_map import Route, ZoneMap
 
@@ -50,7 +53,9 @@ __all__ = [
     "ActionOption",
     "Actions",
     "AppliedEvent",
+    "CLOCKS",
     "Checkboxes",
+    "Clock",
     "Combatant",
     "DamageTable",
     "Encounter",
@@ -69,6 +74,7 @@ __all__ = [
     "Serializable",
     "SetupSpec",
     "State",
+    "TickClock",
     "TrackerSpec",
     "View",
     "Zone",
@@ -85,6 +91,7 @@ __all__ = [
     "new_encounter",
     "next_turn",
     "participant_names",
+    "read_clocks",
     "read_encounter",
     "read_file",
     "read_file_incrementally",

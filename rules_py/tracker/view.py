@@ -15,6 +15,7 @@ from rules_py.dice.roll_steps import Die
 from rules_py.inputs import Input
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.track import TrackPosition
+from rules_py.tracker.clocks import Clock
 
 
 @dataclass(frozen=True)
@@ -153,6 +154,7 @@ class View:
     combatants      the participants
     turn_title      the heading of the options
     zones           the map
+    clocks          clocks that anyone can tick, of a tracker with the action `TickClock`
     turn            the participant whose options are shown, or ""
     next            the next participant in order, or "" if no one is left to act
     due_options     options of no one in particular that are due, shown first
@@ -167,6 +169,7 @@ class View:
     combatants: tuple[Combatant, ...]
     turn_title: str
     zones: tuple[Zone, ...] = ()
+    clocks: tuple[Clock, ...] = ()
     turn: str = ""
     next: str = ""
     due_options: tuple[ActionOption, ...] = ()

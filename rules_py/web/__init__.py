@@ -13,6 +13,8 @@ beside their fields, and stable `codes`.
                                                     sentence to announce), came (those fields of the outcome
                                                     that are whole numbers or say yes or no), told (what the
                                                     tray keeps of it, `present.thrown`)
+                 with `deciding`, perhaps after the first `dice`: undecided (the faces so far) where the
+                                                    roll waits for a decision of the reader
     resolve    calculator, inputs, dice          -> html, roll, say, came, told
     chance     calculator, inputs, dice          -> chance, of such a result, in words; empty without a scale
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
@@ -31,7 +33,7 @@ beside their fields, and stable `codes`.
                                                     or a message
     half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
                                                     whole throw), given, panel (the reader's own dice), say,
-                                                    complete
+                                                    complete; with `rolling`, of a roll that the site makes
     ask        calculator, inputs                -> html, matter, given, answer
     offers     list, inputs                      -> offers (id of an entry -> HTML of the throws it offers for
                                                     what is asked above the list), given (that in words)

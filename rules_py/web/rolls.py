@@ -9,6 +9,7 @@ from rules_py import api, present
 from rules_py.analysis.odds_cache import OddsCache
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Incremental
@@ -33,8 +34,20 @@ def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 
 def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
+    if asked.get("deciding") is True:
+        return _roll_to_decision(asked)
     rolled = api.roll(value_of(asked, "calculator"), seed=asked.get("seed"), **inputs_of(asked, "seed"))
     return _shown_roll(rolled, asked)
+
+
+def _roll_to_decision(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Roll on from the given dice, and return the faces so far if the reader has something to decide."""
+    rolled = api.roll_to_decision(
+        value_of(asked, "calculator"), asked.get("dice", []), inputs_of(asked, "seed", "dice")
+    )
+    if isinstance(rolled, api.RollResult):
+        return _shown_roll(rolled, asked)
+    return {"undecided": to_jsonable(rolled)}
 
 
 def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,7 +63,7 @@ type Count = Callable[[BoundCalculator, Sequence[Any]], Incremental[PartialRoll]
 def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
     question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
-    stopped = asked.get("uncounted") is True
+    stopped, rolling = asked.get("uncounted") is True, asked.get("rolling") is True
     count = _uncounted if stopped else cached_partial_roll
     nothing = yield from count(question, [])
     yield 0.0  # each of these may be counted in one piece
@@ -62,7 +75,10 @@ def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     else:
         before = (yield from count(question, faces[:-1])) if faces else None
         book = yield from _by_the_book(question, faces, count)
-        shown = present.render_partial_roll(now, before, book, stopped=stopped)
+        after = {}
+        for key in now.next_die.keys if now.next_die and now.next_die.decision else ():
+            after[key] = yield from count(question, [*faces, key])
+        shown = present.render_partial_roll(now, before, book, after, stopped=stopped, rolling=rolling)
     return {
         "html": shown.odds,
         "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",

@@ -4,7 +4,7 @@ rows.
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb, prod
 
 import icepool
@@ -56,6 +56,12 @@ MECHANICS = {
     "a hand after a hand": lambda dice: (
         first := dice.deal(BAG, 2),
         dice.deal({each: BAG[each] - first[each] for each in BAG}, 2)["red"],
+    )[1],
+    "stones in the order drawn": lambda dice: dice.deal_in_order(BAG, 3),
+    "the order of some kinds": lambda dice: dice.deal_in_order(BAG, 4, lambda each: each == "red" or None),
+    "in order after a hand": lambda dice: (
+        first := dice.deal(BAG, 2),
+        dice.deal_in_order({each: BAG[each] - first[each] for each in BAG}, 2)[1],
     )[1],
     "pushed": lambda dice: told(dice, 3),
     "pushed twice": lambda dice: told(dice, 2, twice=True),
@@ -176,6 +182,26 @@ def test_what_cannot_be_asked_is_said(asked, said):
 def test_too_many_single_cards_are_refused_with_what_to_do():
     with pytest.raises(TooManyBranchesError, match="deal fewer, or tell fewer kinds apart"):
         expand(lambda dice: tuple(dice.deal(SUITS, 5)))
+
+
+def test_cards_in_order_are_every_permutation_of_the_deck() -> None:
+    """Three cards of a small deck by suit, counted from all permutations of single cards."""
+    cards = [(suit, rank) for suit in "SHD" for rank in range(3)]
+    rows = Counter(tuple(suit for suit, _ in row) for row in permutations(cards, 3))
+    found = chances(lambda dice: dice.deal_in_order(dict.fromkeys(cards, 1), 3, lambda card: card[0]))
+    assert found == {row: Fraction(number, 9 * 8 * 7) for row, number in rows.items()}
+
+
+def test_cards_in_order_show_each_card_and_return_its_kind() -> None:
+    dice = ScriptedDice(["white", "red", "white"])
+    kinds = dice.deal_in_order(BAG, 3, lambda each: each[0], label="Stone")
+    assert kinds == ("w", "r", "w")
+    assert [step.text for step in dice.steps] == ["Stone: white", "Stone: red", "Stone: white"]
+
+
+def test_too_many_cards_in_order_are_refused_with_what_to_do() -> None:
+    with pytest.raises(TooManyBranchesError, match="group the cards into fewer kinds, or use dice.deal"):
+        expand(lambda dice: dice.deal_in_order(SUITS, 5))
 
 
 def test_pairs_of_a_small_deck_are_its_combinations():

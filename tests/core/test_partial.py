@@ -18,7 +18,7 @@ from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.counts import highest_sum, lowest_sum
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.markov import Done
-from rules_py.dice.partial import conditional_odds, read_partial
+from rules_py.dice.partial import conditional_odds, read_partial, roll_to_decision
 from rules_py.dice.process import Process
 from rules_py.systems import registry
 from tests.core.test_rolled_dice import MECHANICS as THROWN
@@ -66,7 +66,34 @@ def pushed_on(dice):
     return first.sum + second.lowest()
 
 
+PRESS = {"roll": "Roll again", "stop": "Stop"}
+
+
+def pressed(dice):
+    """Up to three dice, of which a 1 loses all; stop at 5."""
+    total = 0
+    for _ in range(3):
+        face = dice.d(4)
+        if face == 1:
+            return 0
+        total += face
+        if dice.choose("Roll again?", PRESS, policy="stop" if total >= 5 else "roll") == "stop":
+            break
+    return total
+
+
+def pressed_in_rounds(dice):
+    def step(dice, total):
+        total += dice.sum(1, 3)
+        choice = dice.choose("Roll again?", PRESS, policy="stop" if total >= 5 else "roll")
+        return Done(total) if choice == "stop" or total >= 9 else total
+
+    return Process(step).play(dice, 0)
+
+
 OWN = {
+    "decides": pressed,
+    "decides in rounds": pressed_in_rounds,
     "asks again by what fell": again_and_again,
     "draws": drawn,
     "race, then a die": race,
@@ -115,7 +142,12 @@ def test_it_waits_for_each_die_in_turn_and_in_the_end_for_none(mechanic):
             stands = read_partial(mechanic, faces[:place])
             asked = Asking(faces[:place])
             mechanic(asked)
-            assert stands.outcome is None and set(stands.next.faces) == set(asked.open[0])
+            offered = set(stands.next.faces)
+            assert stands.outcome is None
+            if decision := stands.next.decision:
+                assert offered == set(PRESS) and set(asked.open[0]) == {decision.policy}
+            else:
+                assert offered == set(asked.open[0])
             assert stands.faces == tuple(faces[:place])
             assert 1 <= stands.next.position <= stands.next.pool_size
         ended = read_partial(mechanic, faces)
@@ -249,3 +281,87 @@ def test_partial_roll_is_fixed_after_the_last_die():
     stands = asked.partial_roll([3, 4])
     assert (stands.min_remaining, stands.is_fixed) == (0, True)
     assert [outcome.total for outcome in stands.odds.weights] == [8]
+
+
+def test_odds_take_the_policy_and_the_reader_may_not() -> None:
+    """Before the first die, and after each option at 5 points, counted by hand."""
+    whole = Counter()
+    for first in range(1, 5):
+        for second in range(1, 5):
+            for third in range(1, 5):
+                total, faces = 0, (first, second, third)
+                for face in faces:
+                    total = 0 if face == 1 else total + face
+                    if face == 1 or total >= 5:
+                        break
+                whole[total] += Fraction(1, 64)
+    assert chances(pressed, []) == whole
+    assert chances(pressed, [3, "roll", 2, "stop"]) == {5: 1}
+    assert chances(pressed, [3, "roll", 2, "roll"]) == {
+        0: Fraction(1, 4),
+        7: Fraction(1, 4),
+        8: Fraction(1, 4),
+        9: Fraction(1, 4),
+    }
+    assert not conditional_odds(pressed, [3]).is_fixed, "the reader may stop"
+
+
+def test_roll_stops_at_a_decision_and_goes_on_after_it() -> None:
+    for _ in range(60):
+        first = roll_to_decision(pressed, [])
+        if first.outcome is None:
+            break
+    assert first.next and first.next.decision and first.next.keys == ("roll", "stop")
+    [face] = first.faces
+    assert roll_to_decision(pressed, [face, "stop"]).outcome == face
+    second = roll_to_decision(pressed, [face, "roll"])
+    assert second.faces[:2] == (face, "roll") and len(second.faces) == 3
+    assert second.choices == {1: "Roll again"}
+    assert [step.text for step in second.steps] == ["", "Roll again? Roll again", ""]
+
+
+def test_option_that_a_decision_lacks_is_named() -> None:
+    with pytest.raises(InputError, match="an option of “Roll again\\?” \\('roll' or 'stop'\\), got 'flee'"):
+        read_partial(pressed, [3, "flee"])
+
+
+@pytest.mark.parametrize(
+    ("options", "policy", "words"),
+    [
+        (PRESS, "flee", "policy: unknown value 'flee' .expected 'roll' or 'stop'"),
+        ({"stop": ""}, "stop", "options: expected texts by key"),
+    ],
+)
+def test_impossible_decision_is_refused(options, policy, words) -> None:
+    with pytest.raises(ValueError, match=words):
+        SeededDice(1).choose("Roll again?", options, policy=policy)
+
+
+def test_panel_of_a_decision_shows_the_odds_after_each_option() -> None:
+    reply = answered(
+        {
+            "action": "half",
+            "calculator": "recipes.luck",
+            "inputs": {"stop_at": 20},
+            "dice": [6],
+            "rolling": True,
+        }
+    )
+    panel = BeautifulSoup(reply["panel"], "html.parser")
+    options = {each["data-face"]: each.get_text() for each in panel.select("[data-face]")}
+    stopped = partial_roll("recipes.luck", [6, "stop"], stop_at=20).odds
+    assert stopped.measures["mean"] == 6 and options['"stop"'] == "Stop Mean points 6"
+    assert options['"roll"'].startswith("Roll again Mean points 10.")
+    assert "The odds assume: Roll again." in panel.get_text()
+    assert not panel.select("[data-part=own-undo]"), "dice that the site rolled aren't taken back"
+    assert reply["say"].startswith("First: 6; ")
+    assert reply["say"].endswith("next, decide: 6 points: roll again? Roll again or Stop.")
+
+
+def test_page_rolls_on_after_a_decision() -> None:
+    asked = {"action": "roll", "calculator": "recipes.luck", "inputs": {"stop_at": 20}, "deciding": True}
+    while "undecided" not in (waiting := answered(asked)):
+        assert waiting["told"]["verdict"] == "Bust"
+    [face] = waiting["undecided"]
+    ended = answered({**asked, "dice": [face, "stop"]})
+    assert ended["roll"]["faces"] == [face, "stop"] and ended["told"]["verdict"] == str(face)

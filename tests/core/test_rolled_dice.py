@@ -4,6 +4,7 @@ each die.
 """
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -64,7 +65,36 @@ def kept_by_place(dice):
     return thrown.faces[0]
 
 
+def widest(faces):
+    return max((faces.count(face), face) for face in faces)
+
+
+def read_and_tallied(dice):
+    rolled = dice.roll(3, 4)
+    return rolled.read(widest), rolled.highest(), rolled.tally(lambda face: face == 4)[True]
+
+
+def lowest_two_and_pairs(dice):
+    rolled = dice.roll([4, 4, 6])
+    kinds = rolled.tally(lambda face: face % 2)
+    return rolled.lowest(2), kinds[0], rolled.highest(2), rolled.sum
+
+
+def best_of_rerolled(dice):
+    rolled = dice.roll(3, 4).reroll(again=lambda face: face == 1)
+    return rolled.highest(2), rolled.tally(lambda face: face > 2)[True]
+
+
+def extra_dice_read(dice):
+    rolled = dice.roll(2, 3, extra_on=lambda face: face == 3)
+    return rolled.highest(), rolled.read(len)
+
+
 MECHANICS = {
+    "read after tallying": read_and_tallied,
+    "lowest and tally of sizes": lowest_two_and_pairs,
+    "highest and tally of rerolled dice": best_of_rerolled,
+    "read dice that add dice": extra_dice_read,
     "d": lambda dice: (dice.d(4), dice.d(6)),
     "pool of one size": lambda dice: dice.pool(3, 4),
     "pool of sizes": lambda dice: dice.pool([6, 2, 4]),
@@ -245,6 +275,30 @@ def test_a_pair_is_of_classes_that_the_tally_has():
         expand(
             lambda dice: (thrown := dice.roll(2, 10), thrown.tally(sort_ten), thrown.pair_off("one", "ten"))
         )
+
+
+def test_two_queries_of_many_dice_are_counted_exactly() -> None:
+    """The highest of twenty d10, and the number of tens: the chance of either follows from single dice."""
+
+    def mechanic(dice):
+        rolled = dice.roll(20, 10)
+        return rolled.highest(), rolled.tally(lambda face: face == 10)[True]
+
+    weights, total = expand(mechanic)
+    assert total == 10**20
+    for tens in range(1, 21):
+        assert weights[10, tens] == comb(20, tens) * 9 ** (20 - tens)
+    for highest in range(1, 10):
+        assert weights[highest, 0] == highest**20 - (highest - 1) ** 20
+
+
+def test_too_many_results_of_two_queries_are_refused() -> None:
+    def mechanic(dice):
+        rolled = dice.roll(40, 20)
+        return rolled.highest(8), rolled.sum
+
+    with pytest.raises(TooManyBranchesError, match="too many results of 40 dice"):
+        expand(mechanic)
 
 
 def test_expand_counts_twenty_exploding_dice_exactly():

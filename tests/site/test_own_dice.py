@@ -42,3 +42,32 @@ def test_dice_entry_is_accessible_with_large_targets_on_a_phone(browser: Browser
     )
     assert min(sizes) >= 44
     assert browser.eval("return document.documentElement.scrollWidth") <= 320
+
+
+LUCK = "dice-roller[data-calculator='recipes.luck']"
+
+
+@in_chromium
+def test_roll_waits_for_a_decision_and_goes_on_after_it(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open("recipes/rounds/#recipes.luck")
+    option = f"{LUCK} [data-face='\"stop\"']"
+    for _ in range(30):  # a 1 ends the roll before there is anything to decide
+        browser.click(f"{LUCK} [data-part=roll]")
+        browser.wait_for(
+            "return !!document.querySelector(args[0]) || "
+            "document.querySelector('dice-tray [data-part=result]').innerText.includes('Bust')",
+            option,
+        )
+        if browser.count(option):
+            break
+        browser.eval("document.querySelector('dice-tray [data-part=result]').replaceChildren()")
+    assert browser.eval("return document.activeElement.dataset.face") == '"roll"'
+    assert "Mean points" in browser.text(option)
+    assert browser.axe() == []
+    points = browser.text(f"{LUCK} .dice-entry__next").split()[0]
+    browser.click(option)
+    browser.wait_for("return document.querySelector(args[0]).hidden", f"{LUCK} dice-entry")
+    assert points in browser.text("dice-tray [data-part=result]")
+    assert browser.eval("return document.activeElement.dataset.part") == "roll"
+    assert browser.console_errors() == []

@@ -10,13 +10,14 @@ export function tray() {
 
 /**
  * Send a "roll" or "resolve" request through `element`, show the result in the tray and return the engine's
- * reply, or one like it before the engine has arrived. `about` describes the roll, as in `DiceTray.tell`.
+ * reply, or one like it before the engine has arrived. A roll that waits for a decision isn't shown there.
+ * `about` describes the roll, as in `DiceTray.tell`.
  */
 export async function rollToTray(element, request, about = {}) {
   const asked = { ...request, label: about.label ?? "" };
   const rolled = await element.showWaiting(rollWithoutEngine(asked), "Loading this roll…");
   const reply = rolled?.reply ?? (await element.ask(rolled?.request ?? asked));
-  if (!reply.ok) return reply;
+  if (!reply.ok || reply.undecided) return reply;
   const told = tray().tell(reply, about);
   if (rolled?.reply) confirmLater(rolled, told, about);
   return reply;

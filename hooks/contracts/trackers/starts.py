@@ -158,7 +158,7 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     """
     tracker = tracker_of(game)
     reply = answered({"action": "desk", "game": game.id, "start": start.id})
-    parts = {"head", "table", "last", "turn", "chances", "log"}
+    parts = {"head", "clocks", "table", "last", "turn", "chances", "log"}
     if tracker.setup and tracker.setup.zones_field:
         parts |= {"places", "map"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts

@@ -32,7 +32,7 @@ from rules_py.dice.counts.pools import (
     tally,
     tally_exploding,
 )
-from rules_py.dice.counts.rows import add_rows, deal
+from rules_py.dice.counts.rows import add_rows, deal, deal_in_order
 from rules_py.dice.counts.sums import (
     add,
     compare,
@@ -54,6 +54,7 @@ __all__ = [
     "best_of",
     "compare",
     "deal",
+    "deal_in_order",
     "die",
     "exploding",
     "merge",

@@ -1,6 +1,7 @@
 """Cards dealt, and results that are rows of numbers."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import comb
 
@@ -31,6 +32,30 @@ def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int,
             )
         found = longer
     return {row: ways * comb(others, count - sum(row)) for row, ways in found.items()}
+
+
+def deal_in_order(count: int, numbers: Mapping[Hashable, int]) -> dict[tuple[Hashable, ...], int]:
+    """Return the number of ways to deal each row of kinds from `numbers` of each kind.
+
+    Total: the number of rows of different cards. Raises TooManyBranchesError past `MAX_OUTCOMES`.
+    """
+    require_range("count", count, 0, sum(numbers.values()))
+    found: dict[tuple[Hashable, ...], int] = {(): 1}
+    for _ in range(count):
+        longer: dict[tuple[Hashable, ...], int] = {}
+        for row, ways in found.items():
+            dealt = Counter(row)
+            for kind, number in numbers.items():
+                if left := number - dealt[kind]:
+                    longer[(*row, kind)] = ways * left
+            if len(longer) > MAX_OUTCOMES:
+                raise TooManyBranchesError(
+                    f"{count} cards in order of {len(numbers)} kinds have more than {MAX_OUTCOMES:,} "
+                    "outcomes: deal fewer, group the cards into fewer kinds, or use dice.deal if their "
+                    "order doesn't matter"
+                )
+        found = longer
+    return found
 
 
 def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) -> dict[tuple[int, ...], int]:

@@ -10,11 +10,14 @@ from rules_py.systems.recipes.coins import COINS
 from rules_py.systems.recipes.doom import DOOM
 from rules_py.systems.recipes.exploding import EXPLODING
 from rules_py.systems.recipes.heist import ACTION, RESISTANCE
+from rules_py.systems.recipes.luck import LUCK
 from rules_py.systems.recipes.opposed import OPPOSED
 from rules_py.systems.recipes.oracle import ORACLE
 from rules_py.systems.recipes.patrol import PATROL, STREETS
 from rules_py.systems.recipes.pushing import PUSHING
+from rules_py.systems.recipes.sets import SETS
 from rules_py.systems.recipes.sheet import SHEET
+from rules_py.systems.recipes.spread import SPREAD
 from rules_py.systems.recipes.stress import STRESS
 from rules_py.systems.recipes.symbols import SYMBOLS
 from rules_py.systems.recipes.tables import TABLES
@@ -34,8 +37,10 @@ GAME = Game(
         ADVANTAGE,
         OPPOSED,
         SYMBOLS,
+        SETS,
         COINS,
         CARDS,
+        SPREAD,
         BAG,
         ORACLE,
         PATROL,
@@ -45,6 +50,7 @@ GAME = Game(
         CLOCK,
         TRACK,
         STRESS,
+        LUCK,
         DOOM,
     ),
     sheet=SHEET,

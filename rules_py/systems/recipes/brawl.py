@@ -6,12 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.author import (
+    CLOCKS,
     Action,
     ActionCheck,
     ActionOption,
     Actions,
     Checkboxes,
     Choice,
+    Clock,
     Column,
     Combatant,
     Fault,
@@ -28,10 +30,12 @@ from rules_py.author import (
     Serializable,
     SetupSpec,
     Text,
+    TickClock,
     TrackerSpec,
     View,
     faces,
     name_faults,
+    read_clocks,
     read_participants,
     setup_field,
     state_field,
@@ -59,6 +63,7 @@ class Brawler(Serializable):
 class Brawl(Serializable):
     round: int = state_field(Int("round", "Round", 1, 999))
     brawlers: tuple[Brawler, ...] = state_field(ListOf("brawlers", "Brawlers", Brawler.record(), most=MOST))
+    clocks: tuple[Clock, ...] = state_field(CLOCKS)
 
     def named(self, name: str) -> Brawler | None:
         return next((each for each in self.brawlers if each.name == name), None)
@@ -77,11 +82,13 @@ class Event(Serializable):
     who: str = ""
     on: str = ""
     comer: Mapping[str, Any] = field(default_factory=dict)
+    clock: str = ""
+    by: int = 1
     allow: bool = False
 
 
 SEAT = Brawler.setup_inputs()
-SETUP = (ListOf("brawlers", "Participants", Record(fields=SEAT), most=MOST),)
+SETUP = (ListOf("brawlers", "Participants", Record(fields=SEAT), most=MOST), CLOCKS)
 STATE = Brawl.record()
 
 
@@ -91,7 +98,8 @@ def read(data: Mapping[str, Any]) -> Brawl:
 
 def begin(start: Mapping[str, Any]) -> Brawl:
     """Return the state with everyone in the order in which they were added."""
-    return read({"round": 1, "brawlers": read_participants(start, "brawlers", newcomer_faults)})
+    brawlers = read_participants(start, "brawlers", newcomer_faults)
+    return read({"round": 1, "brawlers": brawlers, "clocks": read_clocks(start)})
 
 
 def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
@@ -166,7 +174,7 @@ class EndRound(Action[Brawl, Event]):
 
     def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         rested = tuple(replace(each, acted=False) for each in state.brawlers)
-        return Brawl(round=state.round + 1, brawlers=rested), f"Round {state.round} is over."
+        return replace(state, round=state.round + 1, brawlers=rested), f"Round {state.round} is over."
 
     def options(self, state: Brawl, who: str) -> Iterator[ActionOption]:
         yield ActionOption(
@@ -190,7 +198,7 @@ class Join(Action[Brawl, Event]):
         return replace(state, brawlers=(*state.brawlers, comer)), f"{comer.name} joins in."
 
 
-ACTIONS: Actions[Brawl, Event] = Actions(Strike(), EndRound(), Join(), read=Event.read)
+ACTIONS: Actions[Brawl, Event] = Actions(Strike(), EndRound(), Join(), TickClock(), read=Event.read)
 
 
 # The view.
@@ -212,6 +220,7 @@ def view(state: Brawl, turn: str) -> View:
         if following
         else "Everyone has struck.",
         combatants=tuple(map(piece, state.brawlers)),
+        clocks=state.clocks,
         turn_title=f"{shown} acts" if shown else "No one acts",
         turn=shown,
         next=following,
@@ -248,11 +257,12 @@ def seat(tough: Mapping[str, Any]) -> dict[str, Any]:
 
 
 ILSE = {"name": "Ilse", "side": "you", "punch": 4, "grit": 5}
+WATCH = {"name": "The watch arrives", "size": 6, "ticked": 1}
 TRACKER: TrackerSpec[Brawl, Event] = TrackerSpec(
     version=1,
     intro="Add brawlers and play their fight, blow by blow.",
     encounter_noun="brawl",
-    presets=(Preset("tavern", "In the tavern", {"brawlers": [ILSE, *map(seat, TOUGHS)]}),),
+    presets=(Preset("tavern", "In the tavern", {"brawlers": [ILSE, *map(seat, TOUGHS)], "clocks": [WATCH]}),),
     setup_inputs=SETUP,
     begin=begin,
     read=read,

@@ -1,6 +1,8 @@
 /**
  * The reader's own dice, in a roller: what each die shows is pressed or typed as it falls. The roller asks
  * for the odds given the dice that lie, and once all of them do, throws with them.
+ *
+ * A roll that the site makes stands here, too, while it waits for a decision of the reader.
  */
 import { markup } from "../trusted.js";
 
@@ -15,6 +17,8 @@ export class DiceEntry extends HTMLElement {
   #typed = "";
   /** Whether it was a face that the roller is asked about, not a changed input. */
   #laid = false;
+  /** Whether the site rolls the dice, and the reader only decides. */
+  #rolling = false;
 
   connectedCallback() {
     this.#leaving = new AbortController();
@@ -34,6 +38,24 @@ export class DiceEntry extends HTMLElement {
     return this.#lying;
   }
 
+  get rolling() {
+    return this.#rolling;
+  }
+
+  /** Has the reader decide how a roll goes on after these faces. */
+  decide(faces) {
+    if (this.#lying === null) this.#turn();
+    this.#rolling = true;
+    this.#lay(faces);
+  }
+
+  /** Ends a roll that the site makes: it is complete or given up. */
+  endRoll() {
+    const isFocused = this.contains(document.activeElement);
+    this.#turn();
+    if (isFocused) this.#roller.querySelector('[data-part="roll"]').focus({ preventScroll: true });
+  }
+
   get #roller() {
     return this.closest("dice-roller");
   }
@@ -49,6 +71,7 @@ export class DiceEntry extends HTMLElement {
   /** Opens and closes; closed, the roller is what it was. */
   #turn() {
     const open = this.#lying === null;
+    this.#rolling = false;
     this.#opener.setAttribute("aria-expanded", open);
     this.hidden = !open;
     this.#part("own-panel").replaceChildren();
@@ -82,7 +105,10 @@ export class DiceEntry extends HTMLElement {
     const panel = this.#part("own-panel");
     const before = panel.contains(document.activeElement) ? document.activeElement.dataset : null;
     panel.innerHTML = markup(html);
-    if (!before) return;
+    if (!before) {
+      if (this.#rolling) panel.querySelector("[data-face]")?.focus();
+      return;
+    }
     const same = before.face ? this.#button(before.face) : this.#part(before.part);
     const next = same && !same.disabled ? same : panel.querySelector("button:not(:disabled), input");
     next?.focus({ preventScroll: true });
@@ -104,8 +130,17 @@ export class DiceEntry extends HTMLElement {
   /** Lays a face down, if it is one of the die that is to be thrown. */
   #face(face) {
     if (face === undefined) return;
-    if (this.#waiting) this.#pressed.push(face);
+    if (this.#rolling) this.#decide(face);
+    else if (this.#waiting) this.#pressed.push(face);
     else if (this.#button(face)) this.#lay([...this.#lying, JSON.parse(face)], { laid: true });
+  }
+
+  /** Rolls on after an option; what is pressed twice is chosen once. */
+  async #decide(face) {
+    if (this.#waiting || !this.#button(face)) return;
+    this.#waiting = true;
+    const reply = await this.#roller.rollOn([...this.#lying, JSON.parse(face)]);
+    if (!reply.ok) this.#waiting = false;
   }
 
   #number() {
@@ -119,7 +154,7 @@ export class DiceEntry extends HTMLElement {
     if (this.#lying === null || event.altKey || event.ctrlKey || event.metaKey) return;
     const typing = target === this.#part("own-number");
     if (key === "Backspace" && !(typing && target.value)) {
-      if (this.#lying.length) this.#lay(this.#lying.slice(0, -1));
+      if (this.#lying.length && !this.#rolling) this.#lay(this.#lying.slice(0, -1));
     } else if (key === "Enter" && typing) this.#number();
     else if (/^[\d−-]$/.test(key) && !typing) this.#digit(key === "−" ? "-" : key);
     else return;

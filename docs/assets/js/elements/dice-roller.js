@@ -6,8 +6,8 @@ import { DiceCalculator } from "./dice-calculator.js";
 export class DiceRoller extends DiceCalculator {
   /** The odds, given the dice that lie where the reader throws their own. */
   get question() {
-    const lying = this.part("own")?.lying;
-    return lying ? { action: "half", dice: lying, part: "odds" } : { action: "odds", part: "odds" };
+    const { lying, rolling } = this.part("own") ?? {};
+    return lying ? { action: "half", dice: lying, rolling, part: "odds" } : { action: "odds", part: "odds" };
   }
 
   follow(address) {
@@ -32,16 +32,34 @@ export class DiceRoller extends DiceCalculator {
 
   submitted(event) {
     event.preventDefault();
-    if (this.part("roll")) this.#throw({ action: "roll", seed: null });
+    if (this.part("roll")) this.rollOn([]);
+  }
+
+  /** Rolls on after these faces, to the end or to a decision, and gives the reply. */
+  rollOn(faces) {
+    return this.#throw({ action: "roll", seed: null, deciding: true, ...(faces.length && { dice: faces }) });
+  }
+
+  /** A roll that waits for a decision ends with the inputs that it was made with. */
+  edited() {
+    this.#endRoll();
+  }
+
+  #endRoll() {
+    const own = this.part("own");
+    if (own?.rolling) own.endRoll();
   }
 
   async #throw(request, about) {
     const { calculator } = this;
     const inputs = readPrintedForm(this.form, JSON.parse(this.dataset.inputs));
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
-    this.tellProblem(
-      "throw",
-      await rollToTray(this, { ...request, calculator, inputs }, { label, ...about }),
-    );
+    const reply = await rollToTray(this, { ...request, calculator, inputs }, { label, ...about });
+    this.tellProblem("throw", reply);
+    if (reply.undecided) {
+      this.part("fold").open = true;
+      this.part("own").decide(reply.undecided);
+    } else if (reply.ok) this.#endRoll();
+    return reply;
   }
 }

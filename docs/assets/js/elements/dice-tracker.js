@@ -184,7 +184,8 @@ export class DiceTracker extends SavedItemsElement {
     else {
       this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
       this.part("setup").open = false;
-      await this.#take(reply, "turn");
+      const isClock = this.part("clocks").contains(form); // which may be ticked again at once
+      await this.#take(reply, isClock ? form.querySelector("button").id : "turn");
     }
   }
 
