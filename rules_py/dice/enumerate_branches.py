@@ -149,7 +149,7 @@ class UnrolledDice(RolledDice):
         if not isinstance(other, UnrolledDice) or self._known or other._known:
             return super().beats(other)
         answer: int
-        answer, weight = self._explorer.choose(beaten_branches, self._left, other._left)
+        answer, weight = self._explorer.branch(beaten_branches, self._left, other._left)
         self._explorer.weight *= weight
         self._explorer.total *= self._left.total * other._left.total
         return answer
