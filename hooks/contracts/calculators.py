@@ -301,7 +301,7 @@ def check_odds(
     so.
     """
     found = odds(calculator.id, **inputs)
-    scale = scale_of(calculator)
+    scale = scale_of(calculator, found)
     chances = list(scale.chances(found).values())
     told = [typeset(each.text()) for each in shown.css(".grade__label")]
     if len(chances) <= MOST_ROWS or not scale.ordered:

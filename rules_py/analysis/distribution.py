@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
@@ -20,8 +20,15 @@ EACH, AT_LEAST, AT_MOST = "steps", "at_least", "at_most"
 CUMULATIONS = (EACH, AT_LEAST, AT_MOST)
 
 
-def scale_of(calculator: Calculator) -> Scale:
-    """Return the calculator's scale, or an unordered one that labels each outcome with its own verdict."""
+def scale_of(calculator: Calculator, outcomes: Iterable[Any] = ()) -> Scale:
+    """Return the calculator's scale, or an unordered one that labels each outcome with its own verdict.
+
+    Dice notation has outcomes of several kinds; if all of these have a scale of their own, return that.
+    """
+    if calculator.notation_input:
+        own: set[Scale | None] = {getattr(each, "scale", None) for each in outcomes}
+        if len(own) == 1 and (scale := own.pop()):
+            return scale
     return calculator.scale or Scale("Result", _own_words, ordered=False)
 
 

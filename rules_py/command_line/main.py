@@ -8,7 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from importlib import import_module
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from rules_py import __version__, api
+from rules_py.analysis.distribution import scale_of
 from rules_py.authoring.error_summary import summarize
 from rules_py.authoring.loop_guard import guard
 from rules_py.base import file_format, number_format, safe_json
@@ -261,13 +262,30 @@ def _calculator_data(calculator: Calculator) -> dict[str, Any]:
 
 
 def _odds(given: argparse.Namespace) -> None:
-    found = api.odds(given.calculator, **_inputs(given))
-    _print(given, found, lambda: _odds_lines(given.calculator, found))
+    inputs = _inputs(given)
+    found = api.odds(given.calculator, **inputs)
+    _print(
+        given,
+        found,
+        lambda: [*_readback_lines(given.calculator, inputs), *_odds_lines(given.calculator, found)],
+    )
+
+
+def _readback_lines(calculator_id: str, inputs: Mapping[str, Any]) -> list[str]:
+    """Return how values were read where that isn't obvious: `Read as 4d6kh3: Four d6, the highest three.`"""
+    lines = []
+    for each in registry.calculator(calculator_id).inputs:
+        found = each.readback(inputs[each.name]) if each.name in inputs else None
+        if found and (found.text != inputs[each.name] or found.other):
+            other = f" Meant {found.other}?" if found.other else ""
+            lines.append(f"Read as {found.text}: {found.sentence}{other}")
+    return lines
 
 
 def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
     calculator = registry.calculator(calculator_id)
-    scales = [scale for scale in (calculator.scale, calculator.second_scale) if scale]
+    first = scale_of(calculator, odds) if calculator.scale else None
+    scales = [scale for scale in (first, calculator.second_scale) if scale]
     lines = []
     for scale in scales:
         chances = scale.chances(odds)
@@ -295,8 +313,10 @@ def _value_lines(name: str, value: Any) -> list[str]:
 
 
 def _roll(given: argparse.Namespace) -> None:
-    rolled = api.roll(given.calculator, seed=given.seed, **_inputs(given))
-    _print(given, rolled, lambda: _outcome_lines(rolled.outcome))
+    inputs = _inputs(given)
+    rolled = api.roll(given.calculator, seed=given.seed, **inputs)
+    lines = _readback_lines(given.calculator, inputs)
+    _print(given, rolled, lambda: [*lines, *_outcome_lines(rolled.outcome)])
 
 
 def _outcome_lines(outcome: Outcome) -> list[str]:

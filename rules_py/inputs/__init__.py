@@ -5,7 +5,7 @@ or raises `InputError`. Text is read as a person would type it: `"3"` is the num
 text a list.
 """
 
-from rules_py.inputs.base import REQUIRED, Input, is_empty
+from rules_py.inputs.base import REQUIRED, Input, Readback, is_empty
 from rules_py.inputs.lists import DieSizes, ListOf, Several
 from rules_py.inputs.mappings import Amounts, Distribution, Keyed
 from rules_py.inputs.numbers import Chance, Int, Number
@@ -27,6 +27,7 @@ __all__ = [
     "ListOf",
     "Number",
     "NumberChoice",
+    "Readback",
     "Record",
     "Several",
     "Text",

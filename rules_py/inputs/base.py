@@ -14,6 +14,15 @@ REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 
 
 @dataclass(frozen=True)
+class Readback:
+    """The reading of a value: its canonical `text`, a `sentence`, and another meaning it may have."""
+
+    text: str
+    sentence: str
+    other: str = ""
+
+
+@dataclass(frozen=True)
 class Input:
     """The base of all inputs. Each is declared as its name, its label, then its own fields.
 
@@ -88,6 +97,10 @@ class Input:
     def read(self, value: Any) -> Any:
         """Return the checked value of one that is present."""
         raise NotImplementedError(f"{type(self).__name__} has no `read`")
+
+    def readback(self, value: Any) -> Readback | None:
+        """Return how a valid value is read, if that isn't obvious from the value."""
+        return None
 
     def input_error(self, value: Any, words: str = "") -> InputError:
         """Return the error for an invalid value, with `words` as the message for readers if given."""

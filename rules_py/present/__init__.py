@@ -55,6 +55,7 @@ from rules_py.present.outcome import outcome_announcement, render_outcome
 from rules_py.present.partial_roll import render_misfit, render_partial_roll
 from rules_py.present.player_view import render_player_view
 from rules_py.present.random_table import render_random_table
+from rules_py.present.readback import render_readback, render_suggestions
 from rules_py.present.reference import render_list_inputs, render_reference, render_roll_options
 from rules_py.present.sheet import (
     notes_data,
@@ -112,6 +113,8 @@ __all__ = [
     "render_action_forecast",
     "render_inline_dice",
     "render_inputs",
+    "render_readback",
+    "render_suggestions",
     "goal_options",
     "render_partial_roll",
     "render_headline",

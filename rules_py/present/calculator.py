@@ -22,6 +22,7 @@ from rules_py.present.input_text import render_inputs
 from rules_py.present.links import rule_links
 from rules_py.present.loading_status import status
 from rules_py.present.odds import render_calculator_odds
+from rules_py.present.readback import render_readback
 from rules_py.present.roll_buttons import inputs_attribute
 
 
@@ -77,6 +78,7 @@ class _Frame:
             ),
             fill_in_button(self.asked.calculator),
             calculator_form(self.own_id, self.asked, self.asked.calculator.inputs),
+            self._readback(),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
@@ -97,6 +99,11 @@ class _Frame:
             role="group",
             aria_labelledby=f"{self.own_id}--title",
         )
+
+    def _readback(self) -> Markup | None:
+        """Return the place that says how the inputs are read, for a calculator that has such inputs."""
+        said = render_readback(self.asked.calculator.inputs, self.asked.inputs)
+        return tag("div", said, class_="calc__readback", data_part="readback") if said else None
 
     def _line(self, matter: Markup) -> Markup:
         title = self.title or self.asked.calculator.title

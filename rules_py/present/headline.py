@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from rules_py.analysis.distribution import scale_of, success_grades
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
@@ -26,7 +27,7 @@ def key_value(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
     """Return label and value of the most important chance of the odds: that of the least welcome good result
     or better; otherwise the first measure.
     """
-    scale = calculator.scale
+    scale = scale_of(calculator, found) if calculator.scale else None
     hoped = success_grades(scale, found) if scale else None
     if scale and hoped:
         label, grades = hoped

@@ -104,7 +104,7 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
 
     `book` are the odds without house rules: shown beside, each with what the house changes.
     """
-    scale = scale_of(calculator)
+    scale = scale_of(calculator, found)
     several = [book, found] if book else [found]
     head = tag(
         "tr",
@@ -210,7 +210,7 @@ def _row(
 
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
     """Return the calculator's single figures, such as a mean, and what it says in a few words."""
-    scale = scale_of(calculator)
+    scale = scale_of(calculator, found)
     told = redundant_measures(scale, scale.grades_of(found))
     shown = []
     for measure in calculator.measures:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules_py.analysis.distribution import scale_of
 from rules_py.base.wording import end_sentence, pluralize
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.outcome import Outcome
@@ -49,10 +50,8 @@ def outcome_frame(tone: str, verdict: str, steps: Markup | None) -> Markup:
 
 def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
     """Return the grade of an outcome; None where the calculator has no grades."""
-    if not (calculator.scale and calculator.scale.grades):
-        return None
-    key = calculator.scale.key(reached)
-    return next(each for each in calculator.scale.grades if each.key == key)
+    scale = scale_of(calculator, [reached])
+    return scale.grade(scale.key(reached)) if scale.grades else None
 
 
 def render_steps(game: str, steps: Sequence[RollStep]) -> Markup | None:

@@ -121,8 +121,15 @@ def respond(request: str) -> str:
 
 
 def _refusal(message: str, codes: tuple[str, ...], faults: tuple[Fault, ...] = ()) -> dict[str, Any]:
-    problems = [{"field": each.field, "message": each.user_message} for each in faults[:MAX_FAULTS_SHOWN]]
+    problems = [_problem(each) for each in faults[:MAX_FAULTS_SHOWN]]
     return {"ok": False, "message": message, "problems": problems, "codes": list(codes)}
+
+
+def _problem(fault: Fault) -> dict[str, Any]:
+    problem: dict[str, Any] = {"field": fault.field, "message": fault.user_message}
+    if not fault.suggestions:
+        return problem
+    return problem | {"html": present.render_suggestions(fault.user_message, fault.field, fault.suggestions)}
 
 
 def _answer(request: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "html": present.render_calculator_odds(question, found, book),
         "matter": present.render_headline(question.calculator, found),
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
+        "readback": present.render_readback(question.calculator.inputs, inputs_of(asked, "dice")),
     }
 
 
@@ -83,6 +84,7 @@ def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "html": shown.odds,
         "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
+        "readback": present.render_readback(question.calculator.inputs, inputs_of(asked, "dice")),
         "panel": shown.panel,
         "say": shown.say,
         "complete": shown.complete,
@@ -108,8 +110,10 @@ def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[P
 def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, Any]:
     found = registry.calculator(rolled.calculator)
     label = asked.get("label")
+    typed = inputs_of(asked)
+    readback = present.render_readback(found.inputs, typed) if typed != rolled.inputs else ""
     return {
-        "html": present.render_outcome(found, rolled.outcome),
+        "html": readback + present.render_outcome(found, rolled.outcome),
         "roll": rolled.roll_to_json(),
         "say": present.outcome_announcement(rolled.outcome),
         "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},

@@ -16,6 +16,7 @@ from rules_py.dice import notation
 from rules_py.dice.notation.odds import _leaf_weights, roll_weights
 from rules_py.dice.notation.refusal import Refusal
 from rules_py.dice.notation.set_odds import set_weights
+from rules_py.web import respond
 
 ROWS = json.loads((Path(__file__).parent / "data" / "notation.json").read_text())
 """Notations of other tools with their canonical form and odds, counted by code that knows nothing of this."""
@@ -255,3 +256,57 @@ def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
     thrown = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
     assert thrown.total == 13
     assert [step.text for step in thrown.working if not step.dice] == ["plus 12", "minus 3"]
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("4d6k3", "Four d6, the highest three."),
+        ("6d10>=8!", "Six d10, how many show 8 or more; each 10 adds a die, ten in a row at most."),
+        ("2d6 + 3 >= 10", "Succeeds if 2d6 + 3 is 10 or more."),
+        ("6x4d6kh3", "Six times: four d6, the highest three."),
+        ("d6/2", "Half of a d6, rounded down."),
+        ("(2d6+6)*5", "(Two d6 plus 6) times 5."),
+        ("4d10dh1dl2", "Four d10, without the highest and the lowest two."),
+        ("10d10>=8f1t10", "Ten d10, how many show 8 or more, less one for each 1, 10 counts twice."),
+        ("{4d6, 2d10}kh1", "The highest of 4d6 and 2d10."),
+    ],
+)
+def test_reader_sees_how_the_dice_were_read(written, sentence):
+    assert notation.read(written).sentence == sentence
+
+
+@pytest.mark.parametrize("row", READ, ids=text_of)
+def test_every_reading_has_a_sentence(row):
+    assert re.fullmatch(r"\(?[A-Z0-9−-].*\.", notation.read(row["text"]).sentence)
+
+
+def asked(action, written, **more):
+    request = {"action": action, "calculator": "tools.throw", "inputs": {"notation": written}, **more}
+    return json.loads(respond(json.dumps(request)))
+
+
+def test_page_shows_how_dice_were_read_before_any_roll():
+    reply = asked("odds", "4d6k3")
+    assert "Read as <code>4d6kh3</code>: Four d6, the highest three." in reply["readback"]
+    assert 'data-suggest="4d6k=3"' in reply["readback"]
+    assert "Read as" in asked("roll", "4d6k3", seed=1)["html"]
+    assert "Read as" not in asked("roll", "4d6kh3", seed=1)["html"]
+
+
+def test_page_offers_readable_spellings_as_buttons():
+    [problem] = asked("odds", "4d6 drp lowest [<b>]")["problems"]
+    assert problem["field"] == "notation"
+    assert "<b>" not in problem["html"]
+    assert (
+        'data-suggest="4d6 drop lowest" data-field="notation"'
+        in asked("roll", "4d6 drp lowest")["problems"][0]["html"]
+    )
+
+
+def test_page_shows_a_test_as_success_and_failure():
+    reply = asked("odds", "2d6 + 3 >= 10")
+    assert [label in reply["html"] for label in ("Failure", "Success", "7 in 12")] == [True] * 3
+    assert "58.3%" in reply["matter"]
+    assert "tone--good" in asked("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
+    assert "tone" not in asked("resolve", "2d6 + 3", dice=[6, 6])["html"]

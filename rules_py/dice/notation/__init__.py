@@ -15,6 +15,7 @@ from rules_py.dice.notation.grammar import Parser
 from rules_py.dice.notation.limits import MAX_CHARS, MAX_REPEATS, check_size
 from rules_py.dice.notation.refusal import Refusal
 from rules_py.dice.notation.tree import Node, Test
+from rules_py.dice.notation.wording import describe
 
 EXPECTED = "dice such as 3d6, 2d20kh1 or d8 + 2"
 """A description of valid notations for the end of a message."""
@@ -47,6 +48,11 @@ class Roll:
     def labelled(self) -> str:
         """The canonical form with the reader's labels in brackets."""
         return self._written(labels=True)
+
+    @property
+    def sentence(self) -> str:
+        """The reading of the text as a sentence: `Four d6, the highest three.`"""
+        return describe(self.tree, self.repeats)
 
     def _written(self, *, labels: bool) -> str:
         written = write(self.tree, labels=labels)

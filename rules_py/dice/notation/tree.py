@@ -97,6 +97,11 @@ class DiceSet:
         return self.faces == faces_of(len(self.faces), first)
 
     @property
+    def bounds(self) -> tuple[int, ...]:
+        """The bounds within which a die counts, if it has any."""
+        return tuple(each for each in (self.least, self.most) if each is not None)
+
+    @property
     def adds_singly(self) -> bool:
         """Return whether dice add others that count as dice of their own."""
         return bool(self.extra) and not self.compound
@@ -116,7 +121,7 @@ class DiceSet:
     @property
     def is_scored(self) -> bool:
         """Return whether a die may add another number than it shows."""
-        return not (self.counted is None and self.only is None and self.least is None and self.most is None)
+        return self.counted is not None or self.only is not None or bool(self.bounds)
 
     def result(self, values: Sequence[int]) -> int:
         """Return the result of dice of these values."""

@@ -10,6 +10,7 @@ from rules_py.author import Calculator, Dice, Grade, Input, Odds, Outcome, Scale
 from rules_py.dice.notation import EXPECTED, HINT, parse
 from rules_py.dice.notation.odds import roll_weights
 from rules_py.dice.notation.rolling import roll_tree
+from rules_py.inputs import Readback
 
 RESULT = Scale("Result", "result", (Grade("failure", "Failure", "bad"), Grade("success", "Success", "good")))
 
@@ -29,6 +30,10 @@ class Notation(Input):
 
     def read(self, value: Any) -> str:
         return parse(value).labelled
+
+    def readback(self, value: Any) -> Readback:
+        read = parse(value)
+        return Readback(read.canonical, read.sentence, read.other)
 
 
 @dataclass(frozen=True, kw_only=True)

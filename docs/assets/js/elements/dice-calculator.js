@@ -46,6 +46,7 @@ export class DiceCalculator extends EngineElement {
     connectForm(form, signal);
     onEdit(form, () => this.#typed(), signal);
     form.addEventListener("submit", (event) => this.submitted(event), { signal });
+    this.part("fold").addEventListener("click", (event) => this.#suggested(event), { signal });
     this.part("fold").addEventListener("toggle", () => this.#arrange(), { signal });
     signal.addEventListener("abort", () => clearTimeout(this.#announcing));
     this.#arrange();
@@ -113,6 +114,15 @@ export class DiceCalculator extends EngineElement {
     this.refresh();
   }
 
+  /** Fills in a value that the engine suggests in place of what was typed. */
+  #suggested({ target }) {
+    const { suggest, field } = target.closest("[data-suggest]")?.dataset ?? {};
+    if (!suggest) return;
+    writeForm(this.form, { [field]: suggest });
+    this.form.elements.namedItem(field)?.focus();
+    this.#typed();
+  }
+
   async #refresh(how) {
     const { part, ...asked } = this.question;
     const shown = this.part(part);
@@ -126,6 +136,8 @@ export class DiceCalculator extends EngineElement {
       shown.innerHTML = markup(reply.html);
       this.part("matter").innerHTML = markup(reply.matter);
       this.part("given").innerHTML = markup(reply.given); // for paper
+      const readback = this.part("readback");
+      if (readback && reply.readback !== undefined) readback.innerHTML = markup(reply.readback);
       if (this.#isEdited) this.#announceChance(reply);
     }
     this.dispatchEvent(new CustomEvent("answered", { detail: reply }));

@@ -151,10 +151,12 @@ export class DiceTray extends EngineElement {
   }
 
   /** Says why nothing was rolled: a message, or the engine's reply. */
-  refuse({ message, codes = [] }) {
+  refuse({ message, codes = [], problems = [] }) {
     this.open();
     this.#view("roll");
-    this.part("message").textContent = message;
+    const [{ html } = {}] = problems;
+    if (html) this.part("message").innerHTML = markup(html);
+    else this.part("message").textContent = message;
     this.#offerHelp(codes.includes("bad_notation"));
   }
 

@@ -4,7 +4,7 @@
  */
 const TERM = /^([+-]?)(?:(\d{0,2})d(4|6|8|10|12|20|100)(?:k([hl])(\d{0,2}))?|(\d{1,4}))$/;
 
-/** Within what the engine can read (`rules_py/dice/notation.py`). */
+/** Within what the engine can read (`rules_py/dice/notation`). */
 const MOST_TERMS = 8;
 const MOST_DICE = 12;
 

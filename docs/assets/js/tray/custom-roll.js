@@ -19,6 +19,8 @@ export class CustomRoll {
     on("own", "click", ({ target }) => this.#press(target.closest("button")?.dataset ?? {}));
     on("written", "input", ({ target }) => this.#write(target.value));
     on("own", "submit", (event) => this.#submit(event));
+    on("message", "click", (event) => this.#suggested(event));
+    on("result", "click", (event) => this.#suggested(event));
     on("keep", "submit", (event) => this.#keep(event));
     this.#undo = new Undo(
       tray.part("unforget"),
@@ -41,6 +43,16 @@ export class CustomRoll {
     field.value = joined(this.#written, writeNotation(this.#tapped));
     this.#tray.say(field.value || this.#tray.words("cleared"));
     this.#draw();
+  }
+
+  /** Writes a notation that the engine suggests in place of what was written. */
+  #suggested({ target }) {
+    const suggestion = target.closest("[data-suggest]")?.dataset.suggest;
+    if (!suggestion) return;
+    const field = this.#tray.part("written");
+    field.value = suggestion;
+    this.#write(suggestion);
+    field.focus();
   }
 
   #add(die) {

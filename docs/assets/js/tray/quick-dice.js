@@ -1,4 +1,4 @@
-/** Dice notation for dice that are tapped together; `rules_py/dice/notation.py` reads it. */
+/** Dice notation for dice that are tapped together; `rules_py/dice/notation` reads it. */
 
 const KEPT = { highest: "kh", advantage: "kh", lowest: "kl", disadvantage: "kl" };
 

@@ -1,0 +1,35 @@
+"""Lines that say how text was read, and buttons with text that can be read instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules_py.inputs import Input
+from rules_py.present.html import Markup, fragment, tag
+
+
+def render_readback(declared: Iterable[Input], values: Mapping[str, Any]) -> Markup:
+    """Return how each value that needs it was read: `Read as 4d6kh3: Four d6, the highest three.`
+
+    `values` are as they were typed, since their canonical form doesn't tell what else they might mean.
+    """
+    return fragment(*(_readback(each, values[each.name]) for each in declared if each.name in values))
+
+
+def _readback(declared: Input, value: Any) -> Markup | None:
+    found = declared.readback(value)
+    if found is None:
+        return None
+    other = _button(declared.name, found.other, f"Meant {found.other}?") if found.other else None
+    return tag("p", "Read as ", tag("code", found.text), ": ", found.sentence, " ", other, class_="readback")
+
+
+def render_suggestions(message: str, field: str, suggestions: Iterable[str]) -> Markup:
+    """Return a message with a button for each value that can be used instead."""
+    buttons = (fragment(" ", _button(field, each, f"Use {each}")) for each in suggestions)
+    return fragment(message, *buttons)
+
+
+def _button(field: str, value: str, label: str) -> Markup:
+    return tag("button", label, type="button", class_="button", data_suggest=value, data_field=field)
