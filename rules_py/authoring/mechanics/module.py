@@ -127,7 +127,8 @@ class _Module:
             [*self._take()] if declared.taken else [],
             [*self._calculator(measures)],
         ]
-        return "\n".join([*self._header(), "", *_spaced(parts)]) + "\n"
+        apart = [""] if parts[0] else ["", ""]
+        return "\n".join([*self._header(), *apart, *_spaced(parts)]) + "\n"
 
     def _header(self) -> Iterator[str]:
         yield f'"""{_sentence(self._declared.title)}"""'
@@ -231,7 +232,7 @@ class _Module:
         }
         target = _targets(ended) if ended else "_"
         if names & {*self._state()} and names <= known | self._words() and {*ended} <= {*state}:
-            yield f"if not ({self._code('until', declared.until)}):"
+            yield f"if {self._translator.opposite(declared.until)}:"
             yield f"    {target} = {played}"
         else:
             yield f"{target} = {played}"
