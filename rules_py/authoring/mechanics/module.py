@@ -268,7 +268,12 @@ class _Module:
         for name, python in self._fields.items():
             if throw[name] not in self._heaps.of and _has_dice(throw[name], self._heaps):
                 label = label_of(name)
-                yield f'dice.note(f"{label}: {{{python}}}")'
+                if self._hint(python) in ("bool", "str"):
+                    shown = python
+                else:
+                    self._imports.add("wording")
+                    shown = f"wording.signed({python})"
+                yield f'dice.note(f"{label}: {{{shown}}}")'
 
     def _shown_values(self) -> Iterator[str]:
         self._measured: list[tuple[Shown, str]] = []
