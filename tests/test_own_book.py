@@ -261,3 +261,103 @@ def test_collapsibles_and_wide_tables_fit_paper(built: Path, browser: Browser) -
     edge = "return Math.max(...[...document.querySelectorAll('th, td, .linenos')]"
     assert browser.eval(f"{edge}.map((each) => each.getBoundingClientRect().right))") <= 605
     assert browser.eval("return document.documentElement.scrollWidth") <= 605
+
+
+@pytest.fixture(scope="module")
+def plain_book(package: Path, site: Path) -> Path:
+    """The game of the guide's first chapter, in a new book without Python."""
+    made = run(package / "first/bin/diceleaf", "new", "ferry", "--plain", "--title", "Ferry", folder=package)
+    assert (made.returncode, made.stderr) == (0, "")
+    book = package / "ferry"
+    assert not (book / "rules_py").exists()
+    installed(book / ".venv", *book.glob("wheels/*.whl"))
+    seems_made(book)
+    shutil.rmtree(book / "docs/ferry")
+    for name, text in written_in_the_guide("plain-game").items():
+        (book / name).parent.mkdir(parents=True, exist_ok=True)
+        (book / name).write_text(text, "utf-8")
+    for kept in site.parent.glob(".cache/engine/pyodide-*"):
+        shutil.copytree(kept, book / ".cache/engine" / kept.name)
+    return book
+
+
+@pytest.mark.slow
+def test_book_without_python_passes_the_contract_tests(plain_book: Path) -> None:
+    done = run("./site_build.sh", "test", "--numprocesses=0", folder=plain_book, PYTHONPATH=None)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
+
+
+def test_book_without_python_works_at_the_command_line(plain_book: Path) -> None:
+    command = plain_book / ".venv/bin/diceleaf"
+    odds = run(command, "odds", "ferry.bribe", "coins=1", "--json", folder=plain_book, PYTHONPATH=None)
+    assert (odds.returncode, odds.stderr) == (0, "")
+    assert "1/3" in odds.stdout
+    for calculator in ("ferry.row", "ferry.passengers"):
+        rolled = run(command, "roll", calculator, folder=plain_book / "docs/ferry", PYTHONPATH=None)
+        assert rolled.returncode == 0, rolled.stderr
+
+
+def test_mistake_on_a_page_is_one_line_at_the_command_line(plain_book: Path) -> None:
+    page = plain_book / "docs/ferry/river.md"
+    right = page.read_text("utf-8")
+    page.write_text(right.replace("| Cargo |", "| Crago |"), "utf-8")
+    done = run(plain_book / ".venv/bin/diceleaf", "list", folder=plain_book, PYTHONPATH=None)
+    page.write_text(right, "utf-8")
+    line = right.splitlines().index(next(each for each in right.splitlines() if "| Cargo |" in each)) + 1
+    said = "then: unknown table 'Crago' (expected Passengers or Cargo). Did you mean 'Cargo'?"
+    assert (done.returncode, done.stderr) == (2, f"diceleaf: docs/ferry/river.md:{line}: {said}\n")
+
+
+@pytest.fixture(scope="module")
+def plain_site(plain_book: Path) -> Path:
+    done = run("./site_build.sh", folder=plain_book, PYTHONPATH=None)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return plain_book / "site"
+
+
+def rolled(browser: Browser, button: str) -> str:
+    """Press a button that rolls, and return the verdict in the tray."""
+    count = browser.count("dice-tray .outcome__verdict")
+    browser.click(button)
+    browser.wait_for(
+        "return document.querySelectorAll('dice-tray .outcome__verdict').length > args[0]", count
+    )
+    return browser.text("dice-tray .outcome__verdict")
+
+
+@pytest.mark.slow
+@alike
+def test_book_without_python_rolls_everything_it_declares(plain_site: Path, browser: Browser) -> None:
+    browser.serve(plain_site)
+    browser.open("ferry/")
+    row = "dice-roller[data-calculator='ferry.row'] [data-part=roll]"
+    assert rolled(browser, row) in ("You land", "At a price", "The current")
+    assert "8.3" in browser.text("article p:has(> .chance)")
+    browser.open("ferry/river/")
+    passengers = rolled(browser, "dice-roller[data-calculator='ferry.passengers'] [data-part=roll]")
+    assert passengers.startswith(("A soldier", "A child", "Two sisters", "Nobody"))
+    browser.open("ferry/gear/")
+    assert rolled(browser, "#gear-bell button[data-calculator='ferry.bribe']") in ("Calm", "Angry")
+    assert browser.console_errors() == []
+    assert browser.foreign_requests() == []
+
+
+@pytest.mark.slow
+@alike
+def test_sheet_without_python_rolls_pays_and_is_kept(plain_site: Path, browser: Browser) -> None:
+    browser.serve(plain_site)
+    browser.open_sheet("ferry/sheet/")
+    browser.type("dice-sheet [name=name]", "Odo")
+    browser.click("dice-sheet [data-way=play]")
+    coins = "[aria-label^='Coins:']"
+    browser.wait(f"{coins}")
+    assert browser.text(f"{coins} b") == "4 of 10"
+    browser.click("dice-sheet button[data-label='Throw two coins']")
+    browser.wait("dice-tray .outcome__verdict")
+    browser.wait_for(f"return document.querySelector(\"{coins} b\").textContent === '2 of 10'")
+    browser.reload()
+    browser.wait(f"{coins}")
+    assert browser.text(f"{coins} b") == "2 of 10"
+    assert browser.text("dice-sheet .play__name") == "Odo"
+    assert browser.console_errors() == []

@@ -303,9 +303,9 @@ def check_odds(
     found = odds(calculator.id, **inputs)
     scale = scale_of(calculator)
     chances = list(scale.chances(found).values())
-    told = [each.text() for each in shown.css(".grade__label")]
+    told = [typeset(each.text()) for each in shown.css(".grade__label")]
     if len(chances) <= MOST_ROWS or not scale.ordered:
-        assert told == [grade.label for grade in scale.grades_of(found)]
+        assert told == [typeset(grade.label) for grade in scale.grades_of(found)]
         assert cells(shown, "percent") == [number_format.percent(chance) for chance in chances]
         at_least = [number_format.percent(sum(chances[place:], Fraction())) for place in range(len(chances))]
         assert cells(shown, "least") == (at_least if scale.ordered else [])

@@ -1,7 +1,8 @@
 """The project template: `diceleaf new FOLDER` creates a book in its own repository, `--update` updates it.
 
-`book/` is a small working book called Ember; `vendored_files` are copies from Diceleaf. The package is added
-as a wheel, so that the book can be built even if no index has this version.
+`book/` is a small working book called Ember, and `plain/` has the files that differ without Python;
+`vendored_files` are copies from Diceleaf. The package is added as a wheel, so that the book can be built even
+if no index has this version.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ from rules_py.base.errors import join_or
 from rules_py.base.paths import PACKAGE
 from rules_py.systems import registry
 
-_BOOK = vendored_files.HERE / "book"
+_BOOK, _PLAIN = vendored_files.HERE / "book", vendored_files.HERE / "plain"
+_ONLY_WITH_PYTHON = ("rules_py/", "tests/test_ember.py")
 _ABOUT, _LOCK = "pyproject.toml", "requirements.lock"
 _ID = re.compile(r"(?<![A-Za-z])ember(?![a-z])")
 _TITLE = re.compile(r"(?P<heading>^# )?(?<![A-Za-z])Ember(?![a-z])", re.MULTILINE)
@@ -45,10 +47,11 @@ _PIN = re.compile(r"^diceleaf==(?P<version>[^ ]+) .*\n(?: .*\n)*", re.MULTILINE)
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
 
 
-def make(folder: Path, title: str = "") -> str:
+def make(folder: Path, title: str = "", *, plain: bool = False) -> str:
     """Write a new book's repository into an empty or new folder, and return the id of its game.
 
-    The id comes from the folder's name, and so does the title by default. Raises InputError.
+    A `plain` book is written in Markdown alone. The id comes from the folder's name, and so does the title by
+    default. Raises InputError.
     """
     game = re.sub(r"\W+", "_", folder.resolve().name.lower(), flags=re.ASCII).strip("_")
     title = " ".join(title.split()) or game.replace("_", " ").title()
@@ -58,8 +61,8 @@ def make(folder: Path, title: str = "") -> str:
         raise InputError.at("title", title, "printable characters", code="bad_name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError.at("folder", str(folder), "a new or empty folder", code="not_empty")
-    for name in files_below(_BOOK):
-        text = (_BOOK / name).read_text("utf-8")
+    for name, path in _files(plain=plain).items():
+        text = path.read_text("utf-8")
         _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_titled, title), _ID.sub(game, text)))
     for name in vendored_files.COPIES:
         _write(folder / name, vendored_files.content(name))
@@ -70,6 +73,15 @@ def make(folder: Path, title: str = "") -> str:
     _write(lock, _pin(_write_wheel(folder / "wheels")) + lock.read_text("utf-8"))
     _require(folder)
     return game
+
+
+def _files(*, plain: bool) -> dict[str, Path]:
+    """Return the files of the sample book by name."""
+    files = {name: _BOOK / name for name in files_below(_BOOK)}
+    if not plain:
+        return files
+    files = {name: path for name, path in files.items() if not name.startswith(_ONLY_WITH_PYTHON)}
+    return files | {name: _PLAIN / name for name in files_below(_PLAIN)}
 
 
 def _expected_instead(game: str) -> str | None:

@@ -160,6 +160,7 @@ def _parser() -> argparse.ArgumentParser:
     how.add_argument(
         "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
     )
+    new.add_argument("--plain", action="store_true", help="write the game in Markdown, without Python")
     new.set_defaults(run=_new)
     eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
     eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
@@ -327,11 +328,15 @@ def _new(given: argparse.Namespace) -> None:
     if given.update:
         print(*(new.update(given.folder) or ["Already up to date."]), sep="\n")
         return
-    game = new.make(given.folder, given.title)
+    game = new.make(given.folder, given.title, plain=given.plain)
     print(f"Created a sample book in {given.folder}. To preview it, run ./site_build.sh serve there.")
-    print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
+    if given.plain:
+        print(f"Its rules, dice, tables and character sheet are in docs/{game}.")
+    else:
+        print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
     print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
-    print("To change the ID, rename those two folders and replace it everywhere it is used.")
+    renamed = "that folder" if given.plain else "those two folders"
+    print(f"To change the ID, rename {renamed} and replace it everywhere it is used.")
 
 
 def _eject(given: argparse.Namespace) -> None:

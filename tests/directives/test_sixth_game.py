@@ -71,8 +71,9 @@ def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
     return copy
 
 
-def written_in_the_guide() -> dict[str, str]:
-    page, lines = read_page(ROOT / "docs", "authoring/sixth-game.md")
+def written_in_the_guide(chapter: str = "sixth-game") -> dict[str, str]:
+    """Return the files that a chapter of the guide shows, by name."""
+    page, lines = read_page(ROOT / "docs", f"authoring/{chapter}.md")
     blocks = (piece for piece in fences.split(lines, page.start) if isinstance(piece, fences.Fence))
     return {each.options["title"]: "\n".join(each.body) + "\n" for each in blocks if "title" in each.options}
 

@@ -22,12 +22,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hooks import scaffold
-from hooks.directives import DirectivesExtension, fences, markup, typos
+from hooks.directives import DirectivesExtension, fences, from_pages, markup, typos
 from hooks.directives.pages import read_page
 from hooks.pages.site_folders import BUILT
 from hooks.scaffold import vendored_files
 from rules_py import InputError, __version__
 from rules_py.command_line.main import main
+from rules_py.systems.game import numbered
 from tests.directives.conftest import EXTENSIONS
 
 PIN = "diceleaf==0.0.1 \\\n    --hash=sha256:00\n"
@@ -116,6 +117,29 @@ def test_new_refuses_names_that_no_book_can_have(tmp_path: Path, name: str) -> N
     ):
         scaffold.make(tmp_path / name)
     assert not (tmp_path / name).exists()
+
+
+def test_plain_book_has_no_python_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, ""))
+    book = tmp_path / "heather"
+    main(["new", str(book), "--plain", "--title", "Heather & Ash"])
+    assert "Its rules, dice, tables and character sheet are in docs/heather." in capsys.readouterr().out
+    python = {path.relative_to(book).as_posix() for path in book.rglob("*.py")}
+    assert python == {"tests/conftest.py", "tests/test_laws.py"}
+    texts = [path.read_text("utf-8") for path in book.rglob("*.md")]
+    assert not any(re.search(r"\bember\b|\bEmber\b", text) for text in texts)
+    [found] = from_pages.read_games(book / "docs")
+    assert not found.mistakes
+    game = found.game()
+    assert (game.id, game.title, game.numbers) == ("heather", "Heather & Ash", numbered("E", 6))
+    assert [each.id for each in game.calculators] == [
+        "heather.kindle",
+        "heather.the_night",
+        "heather.visitors",
+    ]
+    assert game.sheet and len(game.sheet.check(game.sheet.blank()).roll_buttons) == 2
 
 
 def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:

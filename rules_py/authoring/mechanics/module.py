@@ -43,7 +43,10 @@ class _Module:
     def __init__(self, game: str, declaration: Declaration) -> None:
         self._game, self._declared = game, declaration
         self._heaps = Heaps()
-        self._translator = Translator(self._heaps, declaration.inputs, declaration.symbols, declaration.title)
+        rule = next(iter(declaration.rules), "")
+        self._translator = Translator(
+            self._heaps, declaration.inputs, declaration.symbols, declaration.title, rule
+        )
         self._imports = {"Calculator", "Dice", "Outcome", "Scale"}
         self._fields: dict[str, str] = {}
         """The named numbers of the outcome by name, with the Python name."""

@@ -54,9 +54,14 @@ class Translator:
     """
 
     def __init__(
-        self, heaps_: Heaps, inputs: tuple[Asked, ...], symbols: Mapping[str, tuple[str, ...]], title: str
+        self,
+        heaps_: Heaps,
+        inputs: tuple[Asked, ...],
+        symbols: Mapping[str, tuple[str, ...]],
+        title: str,
+        rule: str = "",
     ) -> None:
-        self._heaps, self._title = heaps_, title
+        self._heaps, self._title, self._rule = heaps_, title, rule
         self._inputs = {each.name: each for each in inputs}
         self._lows = {each.name: each.least for each in inputs if each.kind in ("number", "size")}
         self._words = {str(word) for each in inputs if each.kind == WORD for word in each.choices}
@@ -324,7 +329,8 @@ class Translator:
 
     def _labelled(self) -> str:
         label = self._label.replace("\\", "\\\\").replace('"', '\\"')
-        return f', label="{label}"' if label else ""
+        rule = f', rule="{self._rule}"' if self._rule else ""
+        return f', label="{label}"{rule}' if label else rule
 
     # What is asked of heaps
 

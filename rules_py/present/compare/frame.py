@@ -61,13 +61,12 @@ def _filling(calculator: Calculator) -> Markup | None:
 
 @cache
 def rolled_from_sheets(game: str) -> frozenset[str]:
-    """Return the calculators that the sheet of this game throws."""
+    """Return the calculators that the sheet of this game rolls with inputs of the character."""
     sheet = registry.game(game).sheet if game in registry.game_ids() else None
-    return (
-        frozenset(each.calculator for each in sheet.check(sheet.blank()).roll_buttons)
-        if sheet
-        else frozenset()
-    )
+    if sheet is None:
+        return frozenset()
+    buttons = sheet.check(sheet.blank()).roll_buttons
+    return frozenset(each.calculator for each in buttons if each.character_inputs)
 
 
 def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
