@@ -301,3 +301,19 @@ def test_printed_module_has_the_same_odds(published: dict[str, Any], tmp_path: P
     by_label = [calc.scale.chances(calc.bind(given).odds()) for calc in (calculator, made.calculator)]
     assert by_label[0] == by_label[1]
     assert "rules_py.author import" in made.python and "mechanics" not in made.python
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
+def test_odds_after_the_first_die_average_to_the_odds(published: dict[str, Any]) -> None:
+    calculator = mechanic(published["fence"]).calculator
+    asked = calculator.bind(calculator.initial_inputs())
+    die = asked.partial_roll([]).next_die
+    assert die
+    faces = range(die.lowest, die.lowest + die.sides)
+    found = [asked.partial_roll([face]).odds for face in faces]
+    average: dict[object, Fraction] = {}
+    for odds in found:
+        assert odds
+        for outcome, chance in odds.items():
+            average[outcome] = average.get(outcome, Fraction()) + chance / die.sides
+    assert average == dict(asked.odds())
