@@ -452,6 +452,9 @@ def _aggregate(aggregate: Aggregate[Any]) -> list[Any]:
     match aggregate:
         case KeepSum():
             return ["keep", aggregate.keep, aggregate.highest]
+        case Tally() if not any(map(str, aggregate.categories)):
+            places = {category: str(place) for place, category in enumerate(aggregate.categories)}
+            return ["counts", aggregate.lowest, [*map(places.get, aggregate.face_categories)]]
         case Tally():
             names = [None if each is None else str(each) for each in aggregate.face_categories]
             if len({*names} - {None}) < len(aggregate.categories):

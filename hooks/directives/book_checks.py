@@ -39,11 +39,11 @@ from rules_py.authoring.error_summary import relative_path
 from rules_py.authoring.mechanics.proof import check_mechanic
 from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
 from rules_py.base.errors import DeclarationError, join_or
+from rules_py.base.paths import FROM_PAGES
 from rules_py.base.suggest import KnownNames
 from rules_py.present.motifs import FACES
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.systems.registry import PAGES
 
 type Pages = Sequence[tuple[Page, tuple[str, ...]]]
 """Pages, each with the lines of its text."""
@@ -354,7 +354,7 @@ def _citations(game: Game) -> Iterator[tuple[Place, str]]:
     citations: dict[str, Place] = {}
     for name, source in _sources(game.id).items():
         for line, number in _cited_in(source):
-            declared = from_pages.place_of(game.id, number) if name.endswith(f"{PAGES}.py") else None
+            declared = from_pages.place_of(game.id, number) if FROM_PAGES.name in name else None
             citations.setdefault(number, declared or Place(name, line))
     yield from ((place, number) for number, place in sorted(citations.items()))
 

@@ -23,7 +23,7 @@ from rules_py.base import file_format, number_format, safe_json
 from rules_py.base.errors import Fault, InputError, format_unknown_name, format_value, join_or, truncate
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.base.limits import MAX_FILE_CHARS
-from rules_py.base.paths import BOOK, FROM_PAGES
+from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing, merge_inputs
 from rules_py.calculators.outcome import Outcome
@@ -90,12 +90,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _read_pages() -> None:
-    """Update the games that the pages of the book declare, if the pages have changed."""
+    """Update the games that the pages of the book declare, if the pages or Diceleaf have changed."""
     stamp = FROM_PAGES / "made"
     made = stamp.stat().st_mtime_ns if stamp.is_file() else 0
     docs = BOOK / "docs"
     pages = (docs, *(path for path in docs.rglob("*") if path.is_dir() or path.suffix == ".md"))
-    if any(path.stat().st_mtime_ns > made for path in pages if path.exists()):
+    language = (PACKAGE / "rules_py" / "authoring" / "mechanics").glob("*.py")
+    if any(path.stat().st_mtime_ns > made for path in (*pages, *language) if path.exists()):
         with suppress(ImportError):  # the package can be installed without what builds a site
             from_pages = import_module("hooks.directives.from_pages")
             try:

@@ -124,8 +124,12 @@ class UnrolledDice(RolledDice):
         self._known: dict[Aggregate[Any], Any] = {}
         self._weight = 0
         """The weight of the known values, 0 if there are none."""
+        self._known_dice: Sequence[tuple[int, int]] | None = None
+        """Every die as (face, sides), if all are known."""
 
     def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        if self._known_dice is not None:
+            return aggregate.evaluate(tuple(face for face, _ in self._known_dice))
         if aggregate not in self._known:
             if self._known:
                 value = self._choose_value(refine, self._left, tuple(self._known.items()), aggregate)
@@ -160,12 +164,12 @@ class UnrolledDice(RolledDice):
         return len(self._pool.sizes)
 
     def _dice_faces(self) -> Sequence[tuple[int, int]]:
-        faces = self.faces
         if len({*self._pool.sizes}) < 2:
-            return [(face, size) for face in faces for size in self._pool.sizes[:1]]
-        dice_faces: Sequence[tuple[int, int]]
-        dice_faces = self._choose_value(remaining_faces, self._left, tuple(self._known.items()))
-        return dice_faces
+            return [(face, size) for face in self.faces for size in self._pool.sizes[:1]]
+        if self._known_dice is None:
+            known = tuple(self._known.items())
+            self._known_dice = self._choose_value(remaining_faces, self._left, known)
+        return self._known_dice
 
     def _apply_status(self, status: str, where: Selection, most: int | None) -> None:
         """Do nothing: statuses change no odds."""

@@ -369,7 +369,7 @@ def _all_of(terminal):
         (("sheet", "core_rules", "nul\0"), "can't read 'nul\\x00': it isn't UTF-8 text"),
         (
             ("fly",),
-            "unknown command 'fly' (expected list, odds, roll, resolve, ask, sheet, new or completion).",
+            "unknown command 'fly' (expected list, odds, roll, resolve, ask, sheet, new, eject or completion).",
         ),
         ((), "the following arguments are required: COMMAND"),
     ],
@@ -448,3 +448,12 @@ def test_it_runs_as_a_module():
         [sys.executable, "-m", "rules_py", "--version"], capture_output=True, text=True, check=True
     )
     assert found.stdout.startswith("diceleaf ")
+
+
+def test_eject_prints_the_python_of_a_mechanic(capsys):
+    status, out, _ = run(capsys, "eject", "docs/recipes/mechanics.md", "Cross the ice")
+    assert status == 0 and "def cross_the_ice(dice: Dice, *, nerve: int, roped: bool)" in out
+    status, out, err = run(capsys, "eject", "docs/recipes/mechanics.md", "Cross the rice")
+    assert (status, out) == (2, "") and "Did you mean 'Cross the ice'?" in err
+    status, _, err = run(capsys, "eject", "docs/recipes/ice.md", "Cross the ice")
+    assert status == 2 and "a page of a book, such as docs/ember/rules.md" in err

@@ -1,7 +1,9 @@
 """Mechanics as text: their odds, their messages, and the Python they become."""
 
+import importlib.util
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -280,3 +282,38 @@ def test_number_that_grows_without_end_is_named() -> None:
 def test_dice_that_cannot_be_rolled_are_named_with_their_inputs() -> None:
     [message], _ = faults("ask: pool 0..3 = 2\nthrow: (pool - 1)d6")
     assert message.startswith("can’t be rolled with pool 0")
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
+def test_printed_module_has_the_same_odds(published: dict[str, Any], tmp_path: Path) -> None:
+    """An author who outgrows the block goes on with the module that `diceleaf eject` prints."""
+    made = mechanic(published["fence"])
+    (tmp_path / "own_game.py").write_text(made.python, "utf-8")
+    spec = importlib.util.spec_from_file_location("own_game", tmp_path / "own_game.py")
+    assert spec and spec.loader
+    module = sys.modules["own_game"] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        del sys.modules["own_game"]
+    calculator = getattr(module, made.declaration.id.upper())
+    given = calculator.initial_inputs()
+    by_label = [calc.scale.chances(calc.bind(given).odds()) for calc in (calculator, made.calculator)]
+    assert by_label[0] == by_label[1]
+    assert "rules_py.author import" in made.python and "mechanics" not in made.python
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
+def test_odds_after_the_first_die_average_to_the_odds(published: dict[str, Any]) -> None:
+    calculator = mechanic(published["fence"]).calculator
+    asked = calculator.bind(calculator.initial_inputs())
+    die = asked.partial_roll([]).next_die
+    assert die
+    faces = range(die.lowest, die.lowest + die.sides)
+    found = [asked.partial_roll([face]).odds for face in faces]
+    average: dict[object, Fraction] = {}
+    for odds in found:
+        assert odds
+        for outcome, chance in odds.items():
+            average[outcome] = average.get(outcome, Fraction()) + chance / die.sides
+    assert average == dict(asked.odds())

@@ -130,7 +130,8 @@ class _Module:
             [*self._take()] if declared.taken else [],
             [*self._calculator(measures)],
         ]
-        return "\n".join([*self._header(), "", *_spaced(parts)]) + "\n"
+        apart = [""] if parts[0] else ["", ""]
+        return "\n".join([*self._header(), *apart, *_spaced(parts)]) + "\n"
 
     def _header(self) -> Iterator[str]:
         yield f'"""{_sentence(self._declared.title)}"""'
@@ -234,7 +235,7 @@ class _Module:
         }
         target = _targets(ended) if ended else "_"
         if names & {*self._state()} and names <= known | self._words() and {*ended} <= {*state}:
-            yield f"if not ({self._code('until', declared.until)}):"
+            yield f"if {self._translator.opposite(declared.until)}:"
             yield f"    {target} = {played}"
         else:
             yield f"{target} = {played}"
@@ -270,7 +271,12 @@ class _Module:
         for name, python in self._fields.items():
             if throw[name] not in self._heaps.of and _has_dice(throw[name], self._heaps):
                 label = label_of(name)
-                yield f'dice.note(f"{label}: {{{python}}}")'
+                if self._hint(python) in ("bool", "str"):
+                    shown = python
+                else:
+                    self._imports.add("wording")
+                    shown = f"wording.signed({python})"
+                yield f'dice.note(f"{label}: {{{shown}}}")'
 
     def _shown_values(self) -> Iterator[str]:
         self._measured: list[tuple[Shown, str]] = []

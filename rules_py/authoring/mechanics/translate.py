@@ -30,6 +30,7 @@ from rules_py.base.errors import join_or, suggestion
 
 _IF, _OR, _AND, _NOT, _COMPARE, _ADD, _TIMES, _SIGN, _ATOM = range(9)
 _SMALLER = "SMALLER"
+_OPPOSITE = {"=": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 SMALLER = {20: 12, 12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
 
 
@@ -242,7 +243,13 @@ class Translator:
 
     def _dropped(self, source: Heap, node: Call) -> str:
         text = self._as_list(source, node.arguments[0])
-        return f"[(face, sides) for face, sides in {text} if not ({self._fits(node)})]"
+        [faces, *others] = node.faces
+        opposite = _OPPOSITE.get(faces.sign)
+        if opposite and not others and faces.low:
+            test = f"face {opposite} {self.code(faces.low).within(_ADD)}"
+        else:
+            test = f"not ({self._fits(node)})"
+        return f"[(face, sides) for face, sides in {text} if {test}]"
 
     def _rolled(self, heap: Heap) -> str:
         """Return the roll of literal dice."""
@@ -513,6 +520,13 @@ class Translator:
             binds,
             True,
         )
+
+    def opposite(self, node: Node) -> str:
+        """Return the condition that holds where the other doesn't."""
+        if isinstance(node, Comparison):
+            sign = _OPPOSITE[node.sign]
+            return self.code(Comparison(node.at, "=" if sign == "==" else sign, node.left, node.right)).text
+        return f"not ({self.code(node).text})"
 
     def _not(self, node: Not) -> Code:
         return Code(f"not {self.code(node.value).within(_NOT)}", _NOT, True)

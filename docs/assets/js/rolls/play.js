@@ -137,6 +137,7 @@ function evaluate(dice, [kind, ...given]) {
   if (kind === "faces") return faces.join();
   if (kind === "keep") return keep(dice, ...given);
   if (kind === "tally") return tally(dice, ...given);
+  if (kind === "counts") return tally(structuredClone(dice), ...given); // leaves the status of the dice alone
   if (kind === "symbols") return symbols(faces, ...given);
   return sum(faces) - (kind === "penetrated" ? faces.length - 1 : 0);
 }
