@@ -26,6 +26,7 @@ from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.party_rows import PartyRows
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.calculators.scale import Grade, Scale
+from rules_py.calculators.tables_by_input import TablesByInput
 from rules_py.dice import counts
 from rules_py.dice.dice import MAX_EXPLOSIONS, Dice, RecordingDice
 from rules_py.dice.enumerate_branches import expand
@@ -205,6 +206,7 @@ __all__ = [
     "SheetReport",
     "Source",
     "TableEntry",
+    "TablesByInput",
     "TallyModel",
     "TallyState",
     "Template",

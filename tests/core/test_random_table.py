@@ -10,7 +10,9 @@ from bs4 import BeautifulSoup
 from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError
 from rules_py.calculators.random_table import RandomTable, TableEntry
+from rules_py.calculators.tables_by_input import TablesByInput
 from rules_py.dice.dice import ScriptedDice
+from rules_py.inputs import Choice, Int
 from rules_py.systems.registry import game
 
 BEASTS = RandomTable(
@@ -117,3 +119,36 @@ def test_dice_of_a_table_show_as_many_results_as_it_may_tell(monkeypatch):
     assert (
         RandomTable("wood.wood", "Wood", "d20", (TableEntry("1-20", "Trees"),)).title == "Wood"
     )  # one die is read off it
+
+
+HEAT = Int("heat", "Heat", 0, 9, start=2)
+
+
+@pytest.mark.parametrize(
+    ("heat", "faces", "said", "chance"),
+    [
+        (0, (1, 1), "Nothing", Fraction(10, 36)),
+        (3, (1, 1), "Nothing", Fraction(10, 36)),
+        (4, (6, 6), "Wolves", Fraction(1, 2)),
+    ],
+)
+def test_input_chooses_the_table(heat, faces, said, chance) -> None:
+    tables = TablesByInput("wood.walk", "A walk", HEAT, {0: WOOD, 4: BEASTS})
+    bound = tables.calculator.bind({"heat": heat})
+    outcome = bound.roll(ScriptedDice(faces))
+    assert outcome.verdict == said
+    assert tables.calculator.scale.chances(bound.odds())[said] == chance
+
+
+def test_option_chooses_the_table() -> None:
+    where = Choice("where", "Where", {"deep": "Deep", "edge": "At the edge"}, start="edge")
+    tables = TablesByInput("wood.walk", "A walk", where, {"deep": BEASTS, "edge": WOOD})
+    assert tables.calculator.bind({"where": "deep"}).roll(ScriptedDice([1, 1])).verdict == "A stag"
+    with pytest.raises(DeclarationError, match="a table for each of deep or edge"):
+        TablesByInput("wood.walk", "A walk", where, {"deep": BEASTS})
+
+
+@pytest.mark.parametrize("keys", [(), (1, 4), (0, 10), (4, 0)])
+def test_tables_cover_every_number_of_the_input(keys) -> None:
+    with pytest.raises(DeclarationError, match="numbers in order, 0 first and 9 at most"):
+        TablesByInput("wood.walk", "A walk", HEAT, dict.fromkeys(keys, WOOD))

@@ -72,7 +72,7 @@ def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
         for file, name, line in (
             ("tables", "loot", 21),
             ("tables", "meeting", 36),
-            ("patrol", "quiet", 8),
-            ("patrol", "hot", 18),
+            ("patrol", "quiet", 6),
+            ("patrol", "hot", 16),
         )
     ]

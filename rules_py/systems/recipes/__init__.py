@@ -43,7 +43,7 @@ GAME = Game(
         SPREAD,
         BAG,
         ORACLE,
-        PATROL,
+        PATROL.calculator,
         ACTION,
         RESISTANCE,
         USAGE,

@@ -1,8 +1,6 @@
 """A random table chosen by an input: the hotter the crew, the worse the patrol it meets."""
 
-from __future__ import annotations
-
-from rules_py.author import Calculator, Dice, Int, Outcome, RandomTable, Scale, TableEntry
+from rules_py.author import Int, RandomTable, TableEntry, TablesByInput
 
 QUIET = RandomTable(
     "recipes.quiet",
@@ -24,22 +22,11 @@ HOT = RandomTable(
         TableEntry("10-12", "Bluecoats, and they have a drawing of you."),
     ),
 )
-HEAT_OF_A_HUNT = 4
-
-
-def patrol(dice: Dice, *, heat: int) -> Outcome:
-    """Roll on the table for this much heat."""
-    return (HOT if heat >= HEAT_OF_A_HUNT else QUIET).roll(dice)
-
-
-PATROL = Calculator(
+PATROL = TablesByInput(
     "recipes.patrol",
     "Who walks this street?",
-    "A patrol, from the table for the crew's heat.",
-    (Int("heat", "Heat", 0, 9, start=2),),
-    mechanic=patrol,
-    scale=Scale("Patrol", "first", ordered=False),
-    examples=({"heat": 3}, {"heat": 4}),
-    worst_case={"heat": 9},
+    Int("heat", "Heat", 0, 9, start=2),
+    {0: QUIET, 4: HOT},
+    summary="A patrol, from the table for the crew's heat.",
 )
 STREETS = (QUIET, HOT)
