@@ -199,11 +199,13 @@ def write_condition(condition: Condition) -> str:
 
 def write_faces(faces: Collection[int], dice: DiceSet) -> str:
     """Return a set of faces: one alone, up to the highest, from the lowest on, or a list."""
-    if len(faces) == 1:
+    if len(faces) == 1 and min(faces) >= 0:
         return str(*faces)
     fitting = simplest(faces, [face for face, _ in dice.faces])
     is_range = fitting.sign in (">=", "<=")
-    return write_condition(fitting) if is_range else ",".join(map(str, sorted(faces)))
+    if is_range:
+        return write_condition(fitting)
+    return ("=" if min(faces) < 0 else "") + ",".join(map(str, sorted(faces)))
 
 
 def simplest(wanted: Container[int], faces: Sequence[int]) -> Condition:

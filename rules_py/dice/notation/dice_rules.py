@@ -93,13 +93,13 @@ class RuleReader:
         scanner = self.scanner
         before = scanner.at
         sign = scanner.take(COMPARE)
-        first = scanner.take(r"(\d+)(?![\d.])")
+        first = scanner.take(r"((?:(?<=[<>=])-)?\d+)(?![\d.])")
         if not first:
             scanner.at = before
             return None
-        numbers = [whole(first[1])]
-        while more := scanner.take(r",\s*(\d+)(?!\d| *[dwt])"):
-            numbers.append(whole(more[1]))
+        numbers = [_signed(first[1])]
+        while more := scanner.take(r",\s*(-?\d+)(?!\d| *[dwt])"):
+            numbers.append(_signed(more[1]))
         which = Which(sign[1] if sign else "=", tuple(numbers))
         if needs_face and sign and not any(face in which.condition() for face in self.faces):
             scanner.at = before
@@ -126,7 +126,8 @@ class RuleReader:
         mark, more = found.groups()
         self.rules.mark = {"!": "!", "!!": "!!", "xo": "!o"}.get(mark, "!") + (more or "")
         self.rules.burst = self._which(needs_face=True) or ANY_TOP
-        self._end_count()
+        # Behind a comparison it shows that the comparison counts.
+        self.rules.is_count = self.rules.is_count or self.rules.counted is not None
         return True
 
     def _require_no_remark(self) -> None:
@@ -141,10 +142,6 @@ class RuleReader:
             dice = scanner.raw[: scanner.at].rstrip()
             message = "A ! by itself can mean exploding dice, or begin a remark."
             raise Refusal("ambiguous", message, f"{dice}!", f"{dice} [{remark[1].strip()}]")
-
-    def _end_count(self) -> None:
-        """Record that a comparison counts, as a rule behind it shows."""
-        self.rules.is_count = self.rules.counted is not None
 
     def _again(self) -> bool:
         if self.scanner.take(r"reroll" + _END):
@@ -166,7 +163,6 @@ class RuleReader:
             self.rules.again.append(which)
         else:
             return False
-        self._end_count()
         return True
 
     def _bound(self) -> bool:
@@ -178,7 +174,6 @@ class RuleReader:
         else:
             self._once(self.rules.most is not None)
             self.rules.most = whole(found[2])
-        self._end_count()
         return True
 
     def explode(self) -> None:
@@ -194,7 +189,7 @@ class RuleReader:
 
     def read_count(self) -> Which | None:
         """Read a comparison that counts, if there is one."""
-        return self._which() if self.scanner.peek(COMPARE + r" *" + COUNT) else None
+        return self._which() if self.scanner.peek(COMPARE + r"(?:-| *)" + COUNT) else None
 
     def read_rank(self) -> bool:
         """Read a rule that keeps or drops the highest or lowest."""
@@ -278,12 +273,17 @@ class RuleReader:
                 rules.counted = Which(">=", which.numbers) if which.sign == "=" else which
             else:
                 rules.doubled.append(which)
-            rules.is_count = True
+                rules.is_count = True
             return True
-        if rules.counted is None and self.scanner.peek(COMPARE + r" *" + COUNT):
+        if rules.counted is None and self.scanner.peek(COMPARE + r"(?:-| *)" + COUNT):
             rules.counted = self._which()
             return rules.counted is not None
         return False
+
+
+def _signed(digits: str) -> int:
+    """Return a face, which may be below 0."""
+    return -whole(digits[1:]) if digits.startswith("-") else whole(digits)
 
 
 def _dice(number: int) -> str:

@@ -52,7 +52,7 @@ from rules_py.dice.notation.tree import (
 
 _DIE = r"[dwt](?= *\d|%|[{(\[]|f(?![^\W\d_])|f(?:kh|kl|k|h|l|dh|dl|d|ro|rr|r|mi|ma|adv|dis|e|x)(?![^\W\d_]))"
 _WORD_SIGN = r"(?:plus|minus)(?![^\W_])"
-_NEXT_DICE = r"(?=[\d({]|[dwt] *[\d%{(]|df|best|highest|worst|lowest|exploding)"
+_NEXT_DICE = r"(?=[\d({]|[dwt] *[\d%{(]|df|floor|ceil|round|best|highest|worst|lowest|exploding)"
 
 
 class Parser:
@@ -93,7 +93,7 @@ class Parser:
         """Read repeats in front: `6x`, `6#`, `6 times`."""
         scanner = self.scanner
         before = scanner.at
-        found = scanner.take(r"(\d+) *(?:#|(x)|times(?![^\W_])) *" + _NEXT_DICE)
+        found = scanner.take(r"(\d+) *(?:#|(?:(x)|times(?![^\W_])) *" + _NEXT_DICE + ")")
         if not found or (found[2] and scanner.peek(r"\d+(?:\.\d+)? *$")):
             scanner.at = before
             return 0

@@ -8,7 +8,7 @@ from math import floor, isqrt, lcm
 
 from rules_py.dice.notation.canonical import write_number
 from rules_py.dice.notation.odds import node_weights
-from rules_py.dice.notation.refusal import Refusal
+from rules_py.dice.notation.refusal import Refusal, division
 from rules_py.dice.notation.set_odds import die_values
 from rules_py.dice.notation.tree import (
     DiceSet,
@@ -160,7 +160,7 @@ def _range(node: Node) -> _Range:
             for operator, factor in rest:
                 other = _range(factor)
                 if operator == "/" and other.low <= 0 <= other.high and 0 in node_weights(factor):
-                    raise Refusal("division", "The divisor must never be 0.")
+                    raise division()
                 found = _multiply(found, other) if operator == "*" else _divide(found, other)
                 _check_totals(found)
             return found

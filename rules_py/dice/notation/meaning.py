@@ -128,7 +128,9 @@ def _only(shown: list[int], rules: Rules) -> Condition | None:
     condition = rules.only.condition()
     _require_face(shown, rules.only, condition)
     kept = [face for face in shown if (face in condition) != rules.only_drops]
-    return simplest(kept, shown)
+    if not kept:
+        raise Refusal("keep_range", "No dice would be left.")
+    return simplest(kept, shown) if len(kept) < len(shown) else None
 
 
 def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:

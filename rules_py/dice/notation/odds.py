@@ -10,6 +10,7 @@ from itertools import accumulate, product
 from math import ceil, floor, lcm
 
 from rules_py.dice import counts
+from rules_py.dice.notation.refusal import division
 from rules_py.dice.notation.set_odds import set_weights
 from rules_py.dice.notation.tree import (
     DiceSet,
@@ -153,6 +154,8 @@ def _sum(several: list[Weights]) -> Weights:
 
 
 def _multiply(left: Weights, right: Weights, sign: str) -> Weights:
+    if sign == "/" and 0 in right:
+        raise division()
     return counts.merge(
         (value * other if sign == "*" else _simplest(Fraction(value) / other), weight * other_weight)
         for value, weight in left.items()

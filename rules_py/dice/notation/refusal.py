@@ -24,6 +24,11 @@ def quote(text: str) -> str:
     return f"“{text.strip()[:MAX_QUOTED]}”"
 
 
+def division() -> Refusal:
+    """Return the refusal of a divisor that can be 0."""
+    return Refusal("division", "The divisor must never be 0.")
+
+
 def unread(text: str, *tries: str) -> Refusal:
     """Return the refusal of a part that isn't dice."""
     return Refusal("unread", f"Couldn’t read {quote(text)} as dice.", *tries)
