@@ -332,3 +332,16 @@ def test_range_may_be_written_as_rulebooks_print_it(band: str) -> None:
 def test_faces_may_be_written_with_a_hyphen() -> None:
     made = mechanic("title: Test\nthrow: result = count(3d6, 5-6) + (1 if d6 in 1-3 else 0)")
     assert made.calculator.bind({}).odds().mean == Fraction(3, 2)
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
+def test_published_mechanic_passes_the_checks(published: dict[str, Any]) -> None:
+    assert check_mechanic(mechanic(published["fence"])) == ([], [])
+
+
+def test_no_dice_of_symbols_show_nothing() -> None:
+    text = (
+        "title: Test\nask: hope 0..2 = 0\nfaces: h = s - ss\nthrow: all = hope d[h]; result = count(all, s)"
+    )
+    assert mechanic(text).calculator.bind({"hope": 0}).odds().mean == 0
+    assert mechanic(text).calculator.bind({"hope": 2}).odds().mean == 2

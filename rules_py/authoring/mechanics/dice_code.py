@@ -148,7 +148,13 @@ class DiceTranslator(ABC):
         variables = {letter: f"{python}_{letter}" for letter in letters}
         self.symbols[heap] = variables
         names = ", ".join(variables.values()) + ("," if len(letters) == 1 else "")
-        return [f"{names} = dice.symbols({' + '.join(pools)}{self._labelled()})"]
+        if any((least(dice.count, self._lows) or 0) > 0 for dice in heap.dice):
+            return [f"{names} = dice.symbols({' + '.join(pools)}{self._labelled()})"]
+        none = repr((0,) * len(letters))
+        return [
+            f"{python}_dice = {' + '.join(pools)}",
+            f"{names} = dice.symbols({python}_dice{self._labelled()}) if {python}_dice else {none}",
+        ]
 
     def _letter(self, faces: Faces) -> str:
         if not (isinstance(faces.low, Name) and faces.low is faces.high):
