@@ -278,7 +278,9 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
         elif (language, calculator.id) not in shown:
             yield _not_shown(game, calculator.id, language, calculator.id, folder)
         if game.numbers and not calculator.rules:
-            expected = f'the numbers of the rules it applies, such as ("{game.numbers[0]}",)'
+            first = game.numbers[0]
+            example = f"`rules: {first}`" if from_pages.is_from_pages(game.id) else f'("{first}",)'
+            expected = f"the numbers of the rules it applies, such as {example}"
             kind = f"calculator {calculator.id}"
             yield missing_field(_place_of(game, calculator.id), kind, "rules", expected)
     if game.sheet and ("sheet", game.id) not in shown:

@@ -61,7 +61,7 @@ def read_games(docs: Path) -> list[PageGame]:
 
 def is_from_pages(game_id: str) -> bool:
     """Return whether a game has no Python of its own."""
-    return not any((root / "rules_py" / "systems" / game_id).is_dir() for root in (BOOK, PACKAGE))
+    return (_GAMES / game_id / "__init__.py").is_file()
 
 
 def place_of(game_id: str, declared: str) -> Place | None:
@@ -192,7 +192,8 @@ class PageGame:
         """Make the game once, to find what can't be made."""
         place = Place(f"docs/{self.id}/index.md", 1)
         if not self.is_book:
-            if is_from_pages(self.id):
+            folders = (root / "rules_py" / "systems" / self.id for root in (BOOK, PACKAGE))
+            if not any(folder.is_dir() for folder in folders):
                 expected = "a line `book: yes`, which makes a game of the folder"
                 self.mistakes.append(missing_field(place, "front matter", "book", expected))
             return

@@ -75,6 +75,7 @@ def on_startup(command: str, dirty: bool) -> None:
         preview.survive_first_build()
     with suppress(AuthorError):  # reported by the build
         from_pages.write()
+    reload.record_pages()
     gc.set_threshold(100_000)  # a build creates much and frees little, so that collections cost time
 
 

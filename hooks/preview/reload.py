@@ -32,7 +32,8 @@ _LASTING = (
     "hooks.search_index.page_parser",
 )
 """Modules and packages that are never reloaded, since they and their caches don't depend on the rules."""
-_RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py", FROM_PAGES / "rules_py"}, PACKAGE / "hooks"
+_PAGES = FROM_PAGES / "rules_py"
+_RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py", _PAGES}, PACKAGE / "hooks"
 
 type _Stats = dict[str, Stat]
 
@@ -54,6 +55,11 @@ def check_imported() -> None:
     """
     if any(stats_below(folder) != stats for folder, stats in _imported.items()):
         raise RulesChangedError
+
+
+def record_pages() -> None:
+    """Take the modules made from pages as they are now for those that will be imported."""
+    _imported[_PAGES] = stats_below(_PAGES)
 
 
 def watch_imports() -> None:

@@ -265,7 +265,7 @@ class RandomTable:
                 raise self._wrong("entries", value, "", message=message)
             if not here:
                 where = f" after {before.span}" if before else ""
-                add = f"Add TableEntry({value}, …) or extend the range of an entry next to it."
+                add = f"Add an entry for {value}, or extend the range of an entry next to it."
                 raise self._wrong("entries", value, "", message=f"no entry for {value}{where}. {add}")
             before = here[0]
         order = [low for _, (low, _) in spans]

@@ -87,7 +87,7 @@ SLIPS = {
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="2d6", entries='TableEntry("2-6", "Moths"), TableEntry("8-12", "Oil")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: no entry for 7 after 2-6. Add TableEntry(7, …) or extend the range of an entry next to it.",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: no entry for 7 after 2-6. Add an entry for 7, or extend the range of an entry next to it.",
     ),
     "a table whose entries overlap": (
         FINDS,
@@ -545,7 +545,7 @@ SLIPS = {
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes and search. Did you mean 'chapter'?",
+        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes, book, motif and search. Did you mean 'chapter'?",
     ),
     "other words for a rule that nobody states": (
         SECOND,
