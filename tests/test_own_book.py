@@ -318,12 +318,11 @@ def plain_site(plain_book: Path) -> Path:
 
 def rolled(browser: Browser, button: str) -> str:
     """Press a button that rolls, and return the verdict in the tray."""
-    count = browser.count("dice-tray .outcome__verdict")
     browser.click(button)
-    browser.wait_for(
-        "return document.querySelectorAll('dice-tray .outcome__verdict').length > args[0]", count
-    )
-    return browser.text("dice-tray .outcome__verdict")
+    verdict = "dice-tray .outcome__verdict"
+    browser.wait(verdict)
+    browser.wait_for("return document.querySelector(args[0]).innerText.trim() !== ''", verdict)
+    return browser.text(verdict)
 
 
 @pytest.mark.slow
