@@ -37,13 +37,17 @@ SEED = Int("seed", "The seed", low=0, high=SEEDS - 1, optional=True, code="bad_s
 
 @dataclass(frozen=True)
 class RollResult:
-    """The result of a roll: the faces in the order rolled, the outcome, and its steps."""
+    """The result of a roll: the faces in the order rolled, the outcome, and its steps.
+
+    If it `has_choices`, someone or a policy decided how it went on, so it isn't one result of its odds.
+    """
 
     calculator: str
     inputs: Mapping[str, Any]
     seed: int | None
     faces: tuple[Any, ...]
     outcome: Outcome
+    has_choices: bool = False
 
     @property
     def steps(self) -> tuple[RollStep, ...]:
@@ -96,7 +100,7 @@ def _rolled(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None
         outcome = asked.roll(dice)
     except TooManyBranchesError as error:
         raise _too_large(asked, error) from error
-    return RollResult(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome)
+    return RollResult(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome, bool(dice.choices))
 
 
 def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputError:
@@ -117,7 +121,7 @@ def roll_to_decision(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> 
     if state.outcome is None:
         return state.faces
     outcome = state.outcome.with_working(state.steps)
-    return RollResult(calculator, asked.inputs, None, state.faces, outcome)
+    return RollResult(calculator, asked.inputs, None, state.faces, outcome, bool(state.choices))
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:

@@ -53,15 +53,15 @@ class RatedRoll:
 def rate_roll(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
 ) -> Incremental[RatedRoll | None]:
-    """Rate a roll against its odds, or return None without an ordered scale, with too many branches, or if
-    its chance is 0 or 1.
+    """Rate a roll against its odds, or return None without an ordered scale, with too many branches, if its
+    chance is 0 or 1, or if someone decided how it went on.
 
     Raises InputError for inputs or dice that don't fit.
     """
     found = registry.calculator(calculator)
-    outcome = api.resolve_roll(calculator, dice, inputs).outcome
-    scale = found.scale
-    if scale is None or not scale.ordered:
+    rolled = api.resolve_roll(calculator, dice, inputs)
+    outcome, scale = rolled.outcome, found.scale
+    if scale is None or not scale.ordered or rolled.has_choices:
         return None
     try:
         chances = scale.chances((yield from found.bind(inputs).odds_incrementally()))

@@ -268,6 +268,8 @@ class Dice(ABC):
         the odds that follow. `policy` is the key that everything else takes here: the odds, rolls with a
         seed, and rolls of a program. Compute it from the state and perhaps an input:
         `policy="stop" if points >= stop_at else "roll"`. A chosen key is listed among the faces of the roll.
+
+        In a tracker's action, where someone else may act in between, use a `PendingRoll` instead.
         """
         return self._decide(Decision(question, options, policy), rule)
 
@@ -313,10 +315,13 @@ def extra_dice_label(count: int) -> str:
 
 
 class RecordingDice(Dice):
-    """Dice that show faces and record steps. `faces` holds all faces in the order rolled."""
+    """Dice that show faces and record steps. `faces` holds all faces in the order rolled, and `choices` the
+    texts of the options chosen (`Dice.choose`), by their indexes in it.
+    """
 
     def __init__(self) -> None:
         self.faces: list[Any] = []
+        self.choices: dict[int, str] = {}
         self._records: list[_Record] = []
         self._statuses: dict[_Slot, str] = {}
 
@@ -379,6 +384,7 @@ class RecordingDice(Dice):
     def _decide(self, decision: Decision, rule: str | None) -> str:
         self._check_limit(1)
         key = self._next_choice(decision)
+        self.choices[len(self.faces)] = decision.options[key]
         self.faces.append(key)
         self.note(decision.step(key), rule)
         return key

@@ -114,10 +114,6 @@ class _NeedsDie(Exception):
 class _PartialDice(ScriptedDice):
     """Dice that show given faces and raise _NeedsDie at their end."""
 
-    def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
-        super().__init__(faces, aliases)
-        self.choices: dict[int, str] = {}
-
     def _available(self, wanted: int) -> int:
         """Return the number of these dice for which available are faces."""
         return min(wanted, len(self._script) - self._used)
@@ -142,10 +138,7 @@ class _PartialDice(ScriptedDice):
         if not self._available(1):
             keys = tuple(decision.options)
             raise _NeedsDie(NextDie(decision.question, rule, keys=keys, decision=decision))
-        at = len(self.faces)
-        key = super()._decide(decision, rule)
-        self.choices[at] = decision.options[key]
-        return key
+        return super()._decide(decision, rule)
 
 
 class _DecidedDice(_PartialDice):

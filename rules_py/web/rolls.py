@@ -125,7 +125,7 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.bind_for_odds(value_of(asked, "calculator"), inputs_of(asked))
     rolled = api.resolve_roll(value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked))
     scale = question.calculator.scale
-    if scale is None:
+    if scale is None or rolled.has_choices:
         return {"chance": ""}
     found = yield from RECENT.counting(question)
     return {"chance": number_format.percent(scale.chances(found)[scale.key(rolled.outcome)])}

@@ -365,3 +365,11 @@ def test_page_rolls_on_after_a_decision() -> None:
     [face] = waiting["undecided"]
     ended = answered({**asked, "dice": [face, "stop"]})
     assert ended["roll"]["faces"] == [face, "stop"] and ended["told"]["verdict"] == str(face)
+
+
+def test_roll_with_decisions_is_not_compared_with_odds() -> None:
+    """A reader who stops early has a result that the odds of the policy don't contain."""
+    rolled = {"calculator": "recipes.luck", "inputs": {"stop_at": 20}}
+    assert answered({"action": "chance", **rolled, "dice": [5, "stop"]})["chance"] == ""
+    throws = [{**rolled, "faces": [5, "stop"], "who": ""}]
+    assert answered({"action": "luck_of", "throws": throws})["compared"] == [None]
