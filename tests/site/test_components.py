@@ -21,10 +21,10 @@ PAGES = (
 )
 
 # Parts of something larger, which have its shape: the ends of a number, boxes of a track, heads of columns,
-# faces of dice, pieces on a map, entries of a menu.
+# faces of dice, pieces on a map, entries of a menu, dice in a sentence.
 BUTTONS = (
     "article :is(button, a.button, label.button, summary.button)"
-    ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map], [data-part=menu] *)"
+    ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map], [data-part=menu] *, dice-inline > *)"
 )
 
 # What has a look of its own still, and is to get a component's.
