@@ -160,6 +160,8 @@ A [link](#глава-1) up, ==marked==, ~~struck~~, ++ctrl+x++, 10 \\% slower.
 
 - [x] Filled
 
+A log on the fire throws `#!dice 2d6+1 sparks`.
+
 ```python linenums="1"
 def kindle(dice, *, wood):
     return dice.highest(wood, 6)  # a long line of code, which a phone has no room for
@@ -216,6 +218,10 @@ def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) ->
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     assert browser.text("dice-tray .outcome__verdict") in ("Smoke", "Embers", "Blaze")
+    browser.open("mybook/markup/")
+    browser.click("dice-inline button")
+    result = browser.wait_for("return document.querySelector('.inline-dice__result').textContent")
+    assert 3 <= int(result) <= 13
     offers = (
         "return [...document.querySelectorAll('dice-offline [data-part=save]')].map(each => each.textContent)"
     )

@@ -23,10 +23,10 @@ PAGES = (
 )
 
 # Parts of something larger, which have its shape: the ends of a number, boxes of a track, heads of columns,
-# faces of dice, pieces on a map, entries of a menu.
+# faces of dice, pieces on a map, entries of a menu, dice in a sentence.
 BUTTONS = (
     "article :is(button, a.button, label.button, summary.button)"
-    ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map], [data-part=menu] *)"
+    ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map], [data-part=menu] *, dice-inline > *)"
 )
 
 # The kinds of buttons, folds and tracks among the visible elements of a page, each with an example. They are

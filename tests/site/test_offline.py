@@ -627,6 +627,17 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
 
 
 @in_chromium
+def test_inline_dice_roll_in_the_zip(browser: Browser, folder: Path) -> None:
+    browser.open((folder / "two_d6" / "table-screen" / "index.html").as_uri())
+    browser.wait("dice-inline button")
+    browser.click("dice-inline button")
+    result = browser.wait_for("return document.querySelector('.inline-dice__result').textContent")
+    assert 2 <= int(result) <= 12
+    assert browser.foreign_requests() == []
+    assert browser.console_errors() == []
+
+
+@in_chromium
 def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> None:
     browser.open((folder / "dichotomy" / "start-here" / "index.html").as_uri())
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
