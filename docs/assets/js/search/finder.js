@@ -6,7 +6,7 @@
  * is WordSearch.
  */
 import { fits, readNumber } from "./rule-numbers.js";
-import { normaliseName, stem, tellingWords } from "./text-matching.js";
+import { normaliseName, sentencesOf, stem, tellingWords } from "./text-matching.js";
 import { WordSearch } from "./word-search.js";
 
 const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.2, chapter: 1, calculator: 0.9, ruling: 0.9, section: 0.8 };
@@ -28,6 +28,7 @@ const AT_A_TIME = 60;
 
 export class Finder {
   #words = null;
+  #sentences = new Map(); // of the things that were looked at, as roots
   #stating = new Set(); // the headings below which a rule is stated
   #ready = 0;
   #byAddress = new Map();
@@ -48,6 +49,7 @@ export class Finder {
     const headings = this.things.filter(({ kind }) => HEADS.has(kind));
     headings.forEach((heading, at) => {
       heading.text = texts[at];
+      this.#sentences.delete(heading);
       if (!heading.text) this.#borrow(heading);
     });
   }
@@ -217,6 +219,17 @@ export class Finder {
     return this.#stating.has(`${page.address}#${kind === "chapter" ? "" : name}`);
   }
 
+  /** Whether a name and one sentence have a word of each group: what a long text has here and there says nothing. */
+  #isTogether(thing, groups) {
+    if (!this.#sentences.has(thing)) {
+      const named = new Set(sentencesOf([thing.name, ...thing.also].join(" ")).flatMap((each) => [...each]));
+      this.#sentences.set(thing, [named, sentencesOf(thing.text ?? "")]);
+    }
+    const [named, sentences] = this.#sentences.get(thing);
+    const wanted = groups.filter((group) => !group.some((word) => named.has(word)));
+    return sentences.some((words) => wanted.every((group) => group.some((word) => words.has(word))));
+  }
+
   #search(words, name, book, { elsewhere = false, loosely = false } = {}) {
     const worth = (id) => {
       const thing = this.things[id];
@@ -225,7 +238,8 @@ export class Finder {
       const place = thing.book === book ? 1 : !folder ? NO_BOOK : aside ? ASIDE : 1;
       return WEIGHT[thing.kind] * place * (this.#states(thing) ? 1 : WITHOUT_RULES) * calling(thing, name);
     };
-    const results = words.length ? this.#words.search(words, worth, loosely) : [];
+    const isTogether = (id, groups) => this.#isTogether(this.things[id], groups);
+    const results = words.length ? this.#words.search(words, { worth, isTogether, loosely }) : [];
     return results.map(({ id, ...result }) => ({ thing: this.things[id], ...result }));
   }
 }

@@ -3,9 +3,9 @@
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
 const SMALL = new Set(
   (
-    "a am an and any are as at be by can could did do does dont for from had has have how i if in is it its long " +
-    "many may me much must my of on or our should that the their them there they this to was we were what when " +
-    "where which who will with would you your"
+    "a am an and any are as at be by can could did do does dont for from had happen has have how i if im in is it " +
+    "its ive just long many may me much must my of on or our should so that the their them then there they this to " +
+    "was we were what when where which who will with would you your"
   ).split(" "),
 );
 
@@ -61,6 +61,11 @@ export function tellingWords(typed) {
   const words = wordsOf(typed).map(root).filter(Boolean);
   const telling = words.filter((word) => !SMALL.has(word));
   return telling.length ? telling : words;
+}
+
+/** The roots of each sentence of a text. */
+export function sentencesOf(text) {
+  return text.split(/(?<=[.!?:;])\s/).map((sentence) => new Set(wordsOf(sentence).map(root)));
 }
 
 /** What a name is compared by; what it is of, as in "Turn (in a fight)", nobody types. */

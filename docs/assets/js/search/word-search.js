@@ -14,6 +14,7 @@ const BOOSTS = { name: 4, also: 4, heading: 1.5, page: 0.7 };
 const NAMED = new Set(["term", "rule", "entry"]); // the rest are called by a sentence
 const FAMILY = 0.7;
 const SHARE = 3; // how much more it counts to have all of the words
+const SCATTERED = 0.1; // words that a long text has here and there
 const LEAST = 0.05; // of the best thing's score, for those that lack a word
 const WEIGHTS = { prefix: 0.4, fuzzy: 0 };
 const AS_IT_IS = { tokenize: (word) => [word], processTerm: (word) => word };
@@ -59,10 +60,12 @@ export class WordSearch {
   /**
    * The things that have any of the words, the best first: [{id, found, isWhole, score}]. `found` holds their
    * words that were looked for, `isWhole` says that they have all. `worth(id)` multiplies how well a thing
-   * fits; 0 leaves it out. With `loosely` everyday words that mean the same will do.
+   * fits; 0 leaves it out. `isTogether(id, groups)` says whether words that a thing has, a group for each that
+   * was looked for, have to do with each other. With `loosely` everyday words that mean the same will do.
    */
-  search(words, worth, loosely = false) {
-    const readings = [words, ...this.#joined(words)].map((reading) => this.#search(reading, worth, loosely));
+  search(words, { worth, isTogether, loosely = false }) {
+    const how = { worth, isTogether, loosely };
+    const readings = [words, ...this.#joined(words)].map((reading) => this.#search(reading, how));
     const best = new Map();
     for (const result of readings.flat()) {
       if (!(best.get(result.id)?.score >= result.score)) best.set(result.id, result);
@@ -71,7 +74,7 @@ export class WordSearch {
     return results.filter(({ isWhole, score }) => isWhole || score > results[0].score * LEAST);
   }
 
-  #search(words, worth, loosely) {
+  #search(words, { worth, isTogether, loosely }) {
     const asked = words.map((word) => this.#query(word, words.length === 1, loosely));
     const telling = words.map((word) => this.#telling(word));
     const all = telling.reduce((sum, each) => sum + each, 0);
@@ -86,13 +89,22 @@ export class WordSearch {
       const has = asked.map(({ words: family }) => family.some((word) => queryTerms.includes(word)));
       const share = has.reduce((sum, each, at) => sum + (each ? telling[at] : 0), 0) / all;
       const found = new Set(terms);
+      const isWhole = !has.includes(false);
+      const isScattered = isWhole && asked.length > 1 && !isTogether(id, this.#grouped(asked, terms));
       return {
         id,
         found,
-        isWhole: !has.includes(false),
-        score: (score / queryTerms.length) * share ** SHARE,
+        isWhole: isWhole && !isScattered,
+        score: (score / queryTerms.length) * share ** SHARE * (isScattered ? SCATTERED : 1),
       };
     });
+  }
+
+  /** The terms of a thing by the words that they were found for. */
+  #grouped(asked, terms) {
+    return asked.map(({ words }) =>
+      terms.filter((term) => term.startsWith(words[0]) || words.includes(term)),
+    );
   }
 
   /** How much a word tells: the less, the more often it occurs. */
