@@ -29,8 +29,6 @@ MOST_ROWS = 12
 
 _NAMED = re.compile(r"(?P<dice>[^\[\]]*[^\[\]\s])\s*\[(?P<name>[^\[\]]*[^\W\d_][^\[\]]*)\]")
 """Dice with a name in brackets, which has a letter; custom faces, `d[1,1,2]`, have none."""
-_LAST_WORD = re.compile(r"\s(?P<word>[^\W\d_]\S*)\Z")
-_RULE_WORDS = frozenset("adv advantage dis disadvantage drop keep highest lowest best worst".split())
 _SIDES = re.compile(r"d(\d+)")
 _TYPOGRAPHIC = str.maketrans({"-": "−", "*": "×"})
 
@@ -84,30 +82,10 @@ def prose_with_dice(game: str, text: str) -> Markup:
 
 def _read(calculator: Calculator, text: str) -> tuple[BoundCalculator, str]:
     """Return the calculator with these dice, and the words behind them. Raises InputError."""
-    if not hasattr(notation.parse("1d6"), "labels"):
-        return _read_without_labels(calculator, text)
     asked = _bind(calculator, text)
-    labels = getattr(notation.parse(text), "labels", ())
+    labels = notation.parse(text).labels
     words = labels[-1] if labels and text.endswith(labels[-1]) else ""
     return (_bind(calculator, text.removesuffix(words).rstrip()), words) if words else (asked, "")
-
-
-def _read_without_labels(calculator: Calculator, text: str) -> tuple[BoundCalculator, str]:
-    """Return the calculator with as much of the text as it reads, for a notation that has no labels yet.
-
-    Raises the InputError of the whole text if no part of it can be read.
-    """
-    try:
-        return _bind(calculator, text), ""
-    except InputError as error:
-        last = _LAST_WORD.search(text)
-        if not last or last["word"] in _RULE_WORDS:
-            raise
-        try:
-            asked, words = _read_without_labels(calculator, text[: last.start()].rstrip())
-        except InputError:
-            raise error from None
-        return asked, f"{words} {last['word']}".strip()
 
 
 def _bind(calculator: Calculator, dice: str) -> BoundCalculator:
