@@ -130,10 +130,12 @@ def _totals(build: Build) -> tuple[Total, ...]:
     points = build.counted("stat_points") - build.stat_cost
     if points > 0:
         points = min(points, max(0, build.xp_left))
+    xp = build.xp_left - max(0, points)
     return (
         Total(points, ("stat point", "stat points"), left=True),
-        Total(build.xp_left - max(0, points), XP, left=True),
-        Total(build.xp_left, XP, left=True, in_play=True),
+        Total(xp, XP, left=True),
+        *([Total(points, ("stat point", "stat points"), left=True, in_play=True)] if points else []),
+        Total(xp, XP, left=True, in_play=True),
     )
 
 
@@ -325,6 +327,7 @@ SHEET = Sheet(
     evaluate=judge,
     codes=CHARACTER_CODES,
     templates=TEMPLATES,
+    templates_title="Start with a race",
     creation=STEPS,
     cards=CARDS,
     cost_benefit=WORTH,
