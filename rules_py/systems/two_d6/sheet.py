@@ -130,13 +130,12 @@ def _totals(build: Build) -> tuple[Total, ...]:
     points = build.counted("stat_points") - build.stat_cost
     if points > 0:
         points = min(points, max(0, build.xp_left))
-    xp = build.xp_left - max(0, points)
-    return (
+    making = (
         Total(points, ("stat point", "stat points"), left=True),
-        Total(xp, XP, left=True),
-        *([Total(points, ("stat point", "stat points"), left=True, in_play=True)] if points else []),
-        Total(xp, XP, left=True, in_play=True),
+        Total(build.xp_left - max(0, points), XP, left=True),
     )
+    playing = making if points > 0 else making[1:]
+    return (*making, *(replace(each, in_play=True) for each in playing))
 
 
 def _to_do(build: Build) -> dict[str, str]:
