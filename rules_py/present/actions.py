@@ -215,8 +215,9 @@ _FORM = "\N{NULL}"
 @lru_cache(maxsize=64)
 def _faces_asked(dice: tuple[tuple[str, int], ...]) -> str:
     """Return the fields for these dice in any form: of forty acts thirty ask for the same ones."""
-    fields = (_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice))
-    return tag("div", fields, class_="tracker__own-dice")
+    fields = [_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice)]
+    note = tag("p", "Leave all of them blank to roll here.", class_="tracker__own-note")
+    return tag("div", fields, note, class_="tracker__own-dice")
 
 
 def _die(id: str, name: str, label: str, sides: int) -> Markup:

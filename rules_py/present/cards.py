@@ -149,10 +149,8 @@ class _Drawing:
         if self.weighing is None:
             return None
         bargain = self.weighing.evaluate(changes)
-        if bargain.cost < 0 or not bargain.has_chances:
+        if bargain.cost < 0 or not bargain.gains:
             return None
-        if not bargain.gains:
-            return tag("p", "Doesn’t affect the rolls you’re comparing.", class_="choice-card__buys is-empty")
         lines = [
             tag(
                 "li",

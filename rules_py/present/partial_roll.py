@@ -45,6 +45,24 @@ def own_dice_button(own_id: str) -> Markup:
     )
 
 
+def own_dice_dialog(own_id: str) -> Markup:
+    """Return the dialog in which the faces of a roll are entered, with the way back to the page's dice."""
+    return tag(
+        "dialog",
+        tag("h2", id=f"{own_id}--own-title", data_part="own-title", class_="own-dice__title"),
+        own_dice_place(own_id),
+        tag(
+            "div",
+            button("Cancel", data_part="own-cancel"),
+            button("Roll here", data_part="own-roll"),
+            class_="own-dice__end",
+        ),
+        class_="own-dice",
+        data_part="own-dialog",
+        aria_labelledby=f"{own_id}--own-title",
+    )
+
+
 def own_dice_place(own_id: str) -> Markup:
     """Return the place where the reader enters faces, empty until it is opened."""
     return tag(

@@ -28,6 +28,7 @@ from rules_py.sheets.reference_list import Entry
 from rules_py.sheets.sheet import Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
+from rules_py.tracker.skirmish import MAX_CHECKBOXES
 
 MOST_PIPS = 6
 """The most pips of a track; longer tracks are a number with buttons for plus and minus, unless they are
@@ -148,6 +149,8 @@ def _track(declared: Sheet, track: PlayField, reading: ParsedSheet, report: Shee
             **change_attributes(f"flag-{track.field}", {track.field: not value}),
         )
     low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
+    if track.shows_remaining:  # what is lost is struck off box by box, as on a tracker
+        squares = max(squares, MAX_CHECKBOXES)
     top = max(report.maximums.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
     counted = value if isinstance(value, int) else low
     now = max(low, top - counted) if track.shows_remaining else counted

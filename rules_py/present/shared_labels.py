@@ -11,7 +11,7 @@ HOUSE_RULE = "House rule"
 
 OWN_DICE = "Use our own dice"
 TRACK_ONLY = "Tracking only: no dice, no odds"
-"""The two switches of a tracker, which the page of saved data lists too."""
+"""The two switches of a tracker, the first also of a sheet; the page of saved data lists them too."""
 
 SHOW_CARDS = "Show pop-up cards for rules and terms"
 SHOW_PYTHON = "Show the Python behind the examples"

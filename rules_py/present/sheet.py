@@ -15,7 +15,7 @@ from rules_py.base.errors import InputError
 from rules_py.base.file_format import CHARACTERS
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.problems import Problem
-from rules_py.inputs import Input, Text
+from rules_py.inputs import Input, Int, Text
 from rules_py.present import play_mode
 from rules_py.present.cards import cards_collapsible
 from rules_py.present.chance import render_chance
@@ -27,9 +27,11 @@ from rules_py.present.frame_notice import holding_saved
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import rule_link
 from rules_py.present.loading_status import status
+from rules_py.present.partial_roll import own_dice_dialog
 from rules_py.present.play_mode import rolls_of
 from rules_py.present.roll_buttons import roll_button_with_cost
 from rules_py.present.saved_items import command_button, messages, render_saved_items
+from rules_py.present.shared_labels import OWN_DICE
 from rules_py.present.sides import sides_of_sheet
 from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
@@ -79,7 +81,11 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
     element = tag(
         "dice-sheet",
         render_saved_items(
-            game, "character", DEEDS, first=command_button("new", "New character"), ready=ready
+            game,
+            "character",
+            DEEDS,
+            first=fragment(command_button("new", "New character"), _own_dice_switch()),
+            ready=ready,
         ),
         _bar(report),
         status(),
@@ -95,6 +101,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         guide_navigation(),
         tag("div", render_sheet_report(game, report), data_part="report", class_="sheet__report"),
         change_log_collapsible(),
+        own_dice_dialog(f"sheet-{game.id}"),
         class_="sheet",
         data_unfilled=True,
         data_game=game.id,
@@ -114,6 +121,16 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         ),
     )
     return holding_saved(element)
+
+
+def _own_dice_switch() -> Markup:
+    """Return the switch by which the faces of each roll are asked for."""
+    return tag(
+        "label",
+        tag("input", type="checkbox", data_part="own-dice"),
+        tag("span", OWN_DICE),
+        class_="field__check",
+    )
 
 
 def _section(
@@ -288,7 +305,7 @@ def _templates(declared: Sheet) -> Markup | None:
         buttons,
         class_="sheet__templates",
         role="group",
-        aria_label="Apply a template",
+        aria_label=declared.templates_title,
         data_part="templates",
     )
 
@@ -310,11 +327,24 @@ def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) 
             lost = values[name] if isinstance(values[name], int) else 0
             label = each.label or game.sheet.at(name).title
             found[name] = fragment(found.get(name), _paper_boxes(label, size - lost, size))
+        field = game.sheet.at(name) if game.sheet else None
+        if isinstance(field, Int) and field.follows and not field.marks and size is not None:
+            left = value_at(values, name)
+            boxes = _paper_boxes(each.label or field.title, left if isinstance(left, int) else size, size)
+            found[_top(name)] = fragment(found.get(_top(name)), boxes)
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
         offered_here = [each for each in due if _top(each.field) == name]
         found[name] = fragment(found.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}"))
     return found
+
+
+def value_at(values: Mapping[str, Any], path: str) -> Any:
+    """Return the value at a dotted path, or None."""
+    value: Any = values
+    for name in path.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value
 
 
 def _paper_boxes(label: str, left: int, size: int) -> Markup:
@@ -340,7 +370,9 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
         _folded(each, shown) if rolls_of(each) else shown
         for each, shown in zip(told, _each_panel(game, told, "asked", full=report.maximums), strict=True)
     ]
-    return fragment(problem_count(report), tables)
+    broken = [render_problem(game.id, each) for each in play_mode.reported_problems(report)]
+    named = tag("div", broken, class_="sheet__broken") if broken else None  # in a walk that shows no fields
+    return fragment(problem_count(report), named, tables)
 
 
 def _folded(panel: Panel, shown: Markup) -> Markup:

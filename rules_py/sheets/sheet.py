@@ -169,6 +169,7 @@ class Sheet:
     codes          the problems that it can report
     linked_fields  pairs of fields with a fixed sum
     templates      values to apply at once
+    templates_title  the heading above their buttons
     creation       the steps of making a character, in the book's order; by default one for each section
     play           the play mode
     cards          the lists whose entries are chosen from cards
@@ -182,6 +183,7 @@ class Sheet:
     codes: ProblemGroup = ProblemGroup("the sheet")
     linked_fields: tuple[LinkedFields, ...] = ()
     templates: tuple[Template, ...] = ()
+    templates_title: str = "Apply a template"
     creation: tuple[CreationStep, ...] = ()
     play: Play = Play()
     cards: tuple[Cards, ...] = ()

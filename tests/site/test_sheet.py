@@ -14,7 +14,7 @@ from tests.site.browser_storage import kept as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.page_scripts import WATCH_DRAWING
 from tests.site.server import Fault
-from tests.site.tool_menu import from_menu
+from tests.site.tool_menu import from_menu, use_own_dice
 
 SHEET = "dice-sheet[data-game=core_rules]"
 NAME = f"{SHEET} [name=name]"
@@ -198,6 +198,27 @@ def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
     sheet.wait("dice-tray .outcome")
     assert sheet.text("dice-tray [data-part=title]").startswith("Might, ")
     assert sheet.count("dice-tray .die") == 1
+
+
+@alike
+def test_a_roll_takes_dice_rolled_at_the_table(sheet: Browser) -> None:
+    paid = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Might']"
+    dialog = f"{SHEET} [data-part=own-dialog]"
+    sheet.type(NAME, "Odo")
+    turn(sheet, "play")
+    use_own_dice(sheet)
+    sheet.wait(paid)
+    sheet.click(paid)
+    sheet.wait(f"{dialog}[open] [data-face]")
+    sheet.click(f"{dialog} [data-part=own-cancel]")
+    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1  # a roll that is left costs nothing
+    sheet.click(paid)
+    sheet.click(f"{dialog}[open] [data-face='2']")
+    sheet.wait("dice-tray .outcome")
+    assert not sheet.count(f"{dialog}[open]")
+    assert sheet.text("dice-tray .die").startswith("2")
+    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 0
+    assert sheet.console_errors() == []
 
 
 @alike

@@ -38,16 +38,18 @@ function isSameReply(one, other) {
   );
 }
 
-/**
- * Roll for a button of `rules_py.present.roll_buttons`, with the inputs of the form beside it. Errors are
- * shown in the tray, too.
- */
-export async function rollForButton(element, button, about = {}) {
+/** What a button of `rules_py.present.roll_buttons` rolls, with the inputs of the form beside it. */
+export function rollOf(button) {
   const { calculator, inputs, label } = button.dataset;
   const asking = button.closest('[data-part="asking"]');
-  const all = { ...JSON.parse(inputs), ...(asking ? readForm(asking) : {}) };
-  const request = { action: "roll", calculator, inputs: all, seed: null };
-  const reply = await rollToTray(element, request, { label, ...about });
+  return { calculator, inputs: { ...JSON.parse(inputs), ...(asking ? readForm(asking) : {}) }, label };
+}
+
+/** Roll for a button, or with `dice` that the reader has rolled. Errors are shown in the tray, too. */
+export async function rollForButton(element, button, about = {}, dice = undefined) {
+  const { calculator, inputs, label } = rollOf(button);
+  const how = dice ? { action: "resolve", dice } : { action: "roll", seed: null };
+  const reply = await rollToTray(element, { ...how, calculator, inputs }, { label, ...about });
   if (!reply.ok && !reply.codes?.includes("cancelled")) tray().refuse(reply);
   return reply;
 }

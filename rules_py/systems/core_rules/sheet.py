@@ -138,7 +138,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         "points_left": left,
     }
     totals = (
-        Total(sum(full.values()), ("point", "points")),
+        Total(sum(full.values()), ("point placed", "points placed")),
         Total(len(skills), ("Skill", "Skills")),
         Total(len(narrow), ("Specialty", "Specialties")),
     )

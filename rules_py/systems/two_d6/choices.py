@@ -240,7 +240,9 @@ def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterat
         rows = [*there]
         rows[held.place] = {**rows[held.place], "stat": stat}
         bonus = character.roll(held, stat).bonus
-        yield CardAction(SheetStep(f"{held.name} with {STATS[stat]}", {"skills": rows}, f"+{bonus}."))
+        yield CardAction(
+            SheetStep(f"Use {STATS[stat]} for {held.name}", {"skills": rows}, f"Bonus +{bonus}.")
+        )
 
 
 # spells

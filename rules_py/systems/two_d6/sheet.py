@@ -130,11 +130,12 @@ def _totals(build: Build) -> tuple[Total, ...]:
     points = build.counted("stat_points") - build.stat_cost
     if points > 0:
         points = min(points, max(0, build.xp_left))
-    return (
+    making = (
         Total(points, ("stat point", "stat points"), left=True),
         Total(build.xp_left - max(0, points), XP, left=True),
-        Total(build.xp_left, XP, left=True, in_play=True),
     )
+    playing = making if points > 0 else making[1:]
+    return (*making, *(replace(each, in_play=True) for each in playing))
 
 
 def _to_do(build: Build) -> dict[str, str]:
@@ -325,6 +326,7 @@ SHEET = Sheet(
     evaluate=judge,
     codes=CHARACTER_CODES,
     templates=TEMPLATES,
+    templates_title="Start with a race",
     creation=STEPS,
     cards=CARDS,
     cost_benefit=WORTH,

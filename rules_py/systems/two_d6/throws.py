@@ -69,8 +69,8 @@ SITUATION: tuple[Input, ...] = (
     fields.dc_input(start=9),
     Int("steps", "Steps harder", -5, 5, default=0, rule="T-269"),
     Choice("stat", "Different stat", STATS, optional=True, default=None, rule="T-028"),
-    fields.bonus_input("foe", "Opponent’s bonus", start=4),
-    fields.AIMED,
+    fields.bonus_input("foe", "Their bonus", start=4),
+    replace(fields.AIMED, label="Aimed shot or spell"),
 )
 
 
@@ -249,6 +249,7 @@ def _magic(character: Character, now: Situation) -> Panel:
                 offer.label,
                 chance(offer.calculator, inputs),
                 situation={name: words for name, words in others.items() if name in inputs},
+                button_text=_faced(now) if rivals.keys() & inputs.keys() else "",
                 payoffs=payoffs("spell") if offer.calculator == SPELL_ATTACK else (),
             )
             rows.append((f"{each.written}: {offer.kind}", cast))

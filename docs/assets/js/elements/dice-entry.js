@@ -1,6 +1,6 @@
 /**
- * The reader's own dice, in a roller: what each die shows is pressed or typed as it falls. The roller asks
- * for the odds given the dice that lie, and once all of them do, throws with them.
+ * The reader's own dice, in a roller or a dialog: what each die shows is pressed or typed as it falls. The
+ * roller asks for the odds given the dice that lie, and once all of them do, throws with them.
  *
  * A roll that the site makes stands here, too, while it waits for a decision of the reader.
  */
@@ -19,15 +19,27 @@ export class DiceEntry extends HTMLElement {
   #laid = false;
   /** Whether the site rolls the dice, and the reader only decides. */
   #rolling = false;
+  /** What asks about the dice that lie: the roller around it, or what opened the dialog. */
+  #host = null;
+
+  #answeredBy = ({ detail }) => this.#answered(detail);
 
   connectedCallback() {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
-    this.#opener.addEventListener("click", () => this.#turn(), { signal });
     this.addEventListener("click", (event) => this.#press(event.target.closest("button")), { signal });
-    this.#roller.addEventListener("answered", ({ detail }) => this.#answered(detail), { signal });
-    for (const element of [this, this.#opener])
-      element.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    const roller = this.closest("dice-roller");
+    if (!roller) return;
+    this.serve(roller);
+    this.#opener.addEventListener("click", () => this.#turn(), { signal });
+    this.#opener.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  /** Has `host` asked to `refresh()` and to `resolve()`, which tells of the reply by an "answered" event. */
+  serve(host) {
+    this.#host = host;
+    host.addEventListener("answered", this.#answeredBy, { signal: this.#leaving.signal });
   }
 
   disconnectedCallback() {
@@ -53,15 +65,11 @@ export class DiceEntry extends HTMLElement {
   endRoll() {
     const isFocused = this.contains(document.activeElement);
     this.#turn();
-    if (isFocused) this.#roller.querySelector('[data-part="roll"]').focus({ preventScroll: true });
-  }
-
-  get #roller() {
-    return this.closest("dice-roller");
+    if (isFocused) this.#host.querySelector('[data-part="roll"]').focus({ preventScroll: true });
   }
 
   get #opener() {
-    return this.#roller.querySelector('[data-part="own-open"]');
+    return this.#host.querySelector('[data-part="own-open"]');
   }
 
   #part(name) {
@@ -74,9 +82,19 @@ export class DiceEntry extends HTMLElement {
     this.#rolling = false;
     this.#opener.setAttribute("aria-expanded", open);
     this.hidden = !open;
+    this.#begin(open ? [] : null);
+  }
+
+  /** Begins a roll, of which no die lies. */
+  start() {
+    this.hidden = false;
+    this.#begin([]);
+  }
+
+  #begin(faces) {
     this.#part("own-panel").replaceChildren();
     this.#part("own-say").textContent = "";
-    this.#lay(open ? [] : null);
+    this.#lay(faces);
   }
 
   #lay(faces, { laid = false } = {}) {
@@ -85,7 +103,7 @@ export class DiceEntry extends HTMLElement {
     this.#typed = "";
     this.#waiting = true;
     if (!laid) this.#pressed = [];
-    this.#roller.refresh();
+    this.#host.refresh();
   }
 
   /** The roller's reply to what lies. */
@@ -96,7 +114,7 @@ export class DiceEntry extends HTMLElement {
     this.#part("own-say").textContent = say;
     const told = complete && this.#laid;
     this.#laid = false;
-    if (told) this.#roller.resolve(this.#lying, { fallen: true });
+    if (told) this.#host.resolve(this.#lying, { fallen: true });
     else this.#face(this.#pressed.shift());
   }
 
@@ -139,7 +157,7 @@ export class DiceEntry extends HTMLElement {
   async #decide(face) {
     if (this.#waiting || !this.#button(face)) return;
     this.#waiting = true;
-    const reply = await this.#roller.rollOn([...this.#lying, JSON.parse(face)]);
+    const reply = await this.#host.rollOn([...this.#lying, JSON.parse(face)]);
     if (!reply.ok) this.#waiting = false;
   }
 

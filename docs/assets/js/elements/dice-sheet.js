@@ -16,9 +16,13 @@ import { Parts } from "../sheet/sections.js";
 import { showDrawn, showHtml } from "../sheet/dom-update.js";
 import { canRevert, mergeLogs, putBack, readLog, recordChange } from "../sheet/change-log.js";
 import { followMaximum, linkedChanges } from "../sheet/linked-fields.js";
+import { OwnDice } from "../sheet/own-dice.js";
 import { SheetModes } from "../sheet/sheet-modes.js";
-import { rollForButton } from "../roll-to-tray.js";
+import { rollForButton, rollOf } from "../roll-to-tray.js";
 import { SavedItemsElement } from "./saved-items-element.js";
+
+/** Under which name the storage notes that the reader rolls their own dice, as on a tracker. */
+const OWN_DICE = "own-dice";
 
 /** The anchor by which a chapter starts the walk, of a new character unless one is under way. */
 const STEP_BY_STEP = "#step-by-step";
@@ -45,6 +49,7 @@ export class DiceSheet extends SavedItemsElement {
   #ways = null;
   #parts = null; // its sections, each behind its heading
   #guide = null; // the walk through its sections
+  #ownDice = null; // where the reader gives the faces of a roll
 
   /** Draws everything that follows from the character, at most once per frame. */
   #check = coalesce(() => this.#checkNow());
@@ -82,6 +87,10 @@ export class DiceSheet extends SavedItemsElement {
     this.deeds["guide-back"] = () => this.#guide.back();
     this.deeds["guide-next"] = () => this.#guide.next() || this.#play();
     this.deeds["guide-leave"] = () => this.#leaveGuide();
+    this.#ownDice = new OwnDice(this, signal);
+    const own = this.part("own-dice");
+    own.checked = this.storage.read(OWN_DICE) ?? false;
+    on(own, "change", () => this.storage.note(OWN_DICE, own.checked ? "yes" : "no"));
     this.#ways = new SheetModes(this, this.storage, signal);
     on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
@@ -159,7 +168,8 @@ export class DiceSheet extends SavedItemsElement {
 
   #make() {
     this.#ways.show("make");
-    this.#form.querySelector("input, textarea, select").focus();
+    this.#form.querySelector("input, textarea, select").focus({ preventScroll: true });
+    this.querySelector(".sheet__start")?.scrollIntoView(); // the walk is offered above the form
   }
 
   // the walk
@@ -338,8 +348,10 @@ export class DiceSheet extends SavedItemsElement {
       return this.tell(this.say(short.by > 0 ? "spent" : "crammed", { what: short.label }), {
         passing: true,
       });
-    const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
-    const reply = await rollForButton(this, button, about);
+    const dice = this.part("own-dice").checked ? await this.#ownDice.ask(rollOf(button)) : undefined;
+    if (dice === null) return;
+    const about = { who: nameOf(this.thing), again: () => this.#throw(button), fallen: Boolean(dice) };
+    const reply = await rollForButton(this, button, about, dice);
     if (reply.ok) this.#spend(spends, reply.came, button.dataset.label);
   }
 

@@ -45,8 +45,18 @@ function step(form, button) {
 function addRow(list) {
   const count = countRows(list);
   setRowCount(list, count + 1);
-  firstControlOfRow(list, count).focus();
+  const first = firstControlOfRow(list, count);
+  first.focus();
+  markNew(first.closest(".row"));
   tell(list);
+}
+
+/** What is wrong with a row isn't shown while the reader is at it for the first time. */
+function markNew(row) {
+  row.dataset.new = "";
+  row.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!row.contains(relatedTarget)) delete row.dataset.new;
+  });
 }
 
 /** The values move up, not the rows: so the numbers in names and ids stay right. */

@@ -14,8 +14,8 @@ export function linkedChanges(tied, path, value) {
 }
 
 /**
- * The value of a number that follows its maximum, once that has changed from `before` to `after`: what is spent
- * stays spent. `now` is its value so far. Nothing moves while the maximum is half typed.
+ * The value of a number that follows its maximum, once that has changed from `before` to `after`: what is
+ * spent stays spent. `now` is its value so far. Nothing moves while the maximum is half typed.
  */
 export function followMaximum(before, after, now) {
   if (!Number.isInteger(after)) return now;

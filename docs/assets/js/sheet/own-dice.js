@@ -1,0 +1,59 @@
+/**
+ * The dialog in which the reader gives the faces of a roll of the sheet. Its markup is made by
+ * `rules_py.present.partial_roll`.
+ */
+import { coalesce } from "../coalesce.js";
+
+export class OwnDice extends EventTarget {
+  #sheet;
+  #dialog;
+  #roll = null; // the calculator and inputs of the roll
+  #answer = null; // takes the answer
+
+  constructor(sheet, signal) {
+    super();
+    this.#sheet = sheet;
+    this.#dialog = sheet.part("own-dialog");
+    this.#dialog.addEventListener("close", () => this.#finish(null), { signal });
+    const press = (part, then) => sheet.part(part).addEventListener("click", then, { signal });
+    press("own-cancel", () => this.#finish(null));
+    press("own-roll", () => this.#finish(undefined));
+  }
+
+  /** Resolves with the faces of a roll: undefined to have the page roll, null to leave it. */
+  ask(roll) {
+    this.#roll = roll;
+    this.#sheet.part("own-title").textContent = roll.label;
+    this.#dialog.showModal();
+    this.#entry.serve(this);
+    this.#entry.start();
+    this.#entry.tabIndex = -1;
+    this.#entry.focus(); // so that a face can be typed
+    return new Promise((resolve) => (this.#answer = resolve));
+  }
+
+  get #entry() {
+    return this.#dialog.querySelector("dice-entry");
+  }
+
+  /** The entry has the faces that lie changed. */
+  refresh = coalesce(async () => {
+    const { calculator, inputs } = this.#roll;
+    const dice = this.#entry.lying;
+    const reply = await this.#sheet.ask({ action: "half", calculator, inputs, dice, uncounted: true });
+    if (reply.ok) this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
+    else this.#finish(undefined); // what is wrong is told as without one's own dice
+  });
+
+  /** All faces lie. */
+  resolve(faces) {
+    this.#finish(faces);
+  }
+
+  #finish(faces) {
+    const answer = this.#answer;
+    this.#answer = null;
+    this.#dialog.close();
+    answer?.(faces);
+  }
+}
