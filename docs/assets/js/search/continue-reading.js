@@ -3,18 +3,17 @@
  * character and the encounter that were open last, above the shelf.
  */
 import { onPage } from "../shell/page-navigation.js";
+import { LastOpened } from "../storage/last-opened.js";
 import { openRecords } from "../storage/records.js";
-import { openStorage } from "../storage/local-storage.js";
 import { currentAddress, toHref } from "./addresses.js";
 import { places } from "./reader-data.js";
 
 /** What is looked up or used, rather than read on from. */
-const NOT_READ = "article :is(dice-sheet, dice-tracker, .table-screen, dt[id])";
+const NOT_READ = "article :is(dice-sheet, dice-tracker, dice-backup, .table-screen, dt[id])";
 const QUIET = 600;
-/** By the kind of a saved item: the name that has the id of the last one, and the field of its record. */
-const SAVED = { sheet: ["open", "sheet"], desk: ["desk-open", "scene"] };
+/** By the kind of a saved item: the field of its record. */
+const SAVED = { sheet: "sheet", desk: "scene" };
 
-const storage = openStorage();
 let moment = 0;
 
 /** Notes the last heading above the middle of the window. */
@@ -71,16 +70,14 @@ async function offerFirst(links) {
 }
 
 function idOf({ dataset: { saved, game } }) {
-  const [open] = SAVED[saved];
-  return storage.read(`${open}:${game}`);
+  return new LastOpened(saved, game).id;
 }
 
 async function nameOf(link) {
   const { saved, game } = link.dataset;
-  const [, field] = SAVED[saved];
   const records = await openRecords();
   const record = await records.read((step) => step.get("things", `${saved}:${game}:${idOf(link)}`));
-  return record?.kept?.[field]?.name;
+  return record?.kept?.[SAVED[saved]]?.name;
 }
 
 addEventListener(
