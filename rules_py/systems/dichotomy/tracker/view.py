@@ -22,7 +22,7 @@ from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attack
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, FightZone
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
-from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, news, title_without_turn
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, missing_side, news, title_without_turn
 
 ALL_ACTED = "Everyone has acted. End the round to tally the hits."
 
@@ -43,6 +43,7 @@ def view(fight: Fight, turn: str) -> View:
         options=tuple(_acts(turns[shown])) if shown else (),
         due_options=() if next_name or not fight.fighters else end,
         common_options=(*end, *joining) if next_name else joining,
+        missing=missing_side(fight),
         panels=(_after(fight),) if ended else tuple(_panels(fight, turns.values())),
     )
 
@@ -89,7 +90,7 @@ def _piece(turn: Turn) -> Combatant:
         turn=_progress(turn),
         tone=_tone(fighter),
         boxes=tuple(_boxes(turn)),
-        track_position=standing(fighter.track, fighter.fortitude) if fighter.pc else None,
+        track_position=standing(fighter.track, fighter.fortitude, fighter.taken) if fighter.pc else None,
         facts=tuple(_facts(fighter)),
         marks=tuple(_marks(fighter)),
         able=fighter.able,
@@ -99,7 +100,10 @@ def _piece(turn: Turn) -> Combatant:
 def _condition(fighter: Fighter) -> str:
     if not fighter.able:
         return "out" if fighter.out else "playing dead"
-    return fighter.track.words if fighter.pc else f"{hits_said(fighter.hits)} left"
+    if not fighter.pc:
+        return f"{hits_said(fighter.hits)} left"
+    pending = f", {hits_said(fighter.taken)} this round" if fighter.taken else ""
+    return f"{fighter.track.words}{pending}"
 
 
 def _progress(turn: Turn) -> str:
@@ -113,7 +117,7 @@ def _progress(turn: Turn) -> str:
 def _tone(fighter: Fighter) -> str:
     if not fighter.able:
         return "worst"
-    return "bad" if fighter.serious else "mixed" if fighter.injured else "good"
+    return "bad" if fighter.serious else "mixed" if fighter.injured or fighter.taken else "good"
 
 
 def _boxes(turn: Turn) -> Iterator[Checkboxes]:
@@ -166,18 +170,22 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
 
 def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
     attacks = possible_attacks(turns)
-    yield Panel(
-        "At the end of the round",
-        ("Result", "If attacked by", "Chance"),
-        tuple(
-            (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
-            for outlook in outlooks(fight, attacks)
-        ),
-        note="Assumes that each foe with an attack left makes its strongest attack on this character.",
+    results = tuple(
+        (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
+        for outlook in outlooks(fight, attacks)
+        if outlook.chance
     )
+    if results:
+        yield Panel(
+            "At the end of the round",
+            ("Result", "If attacked by", "Chance"),
+            results,
+            note="Assumes that each foe with an attack left makes its strongest attack on this character. "
+            "Characters who can’t reach their next step this round aren’t listed.",
+        )
     if best := _best(attacks):
         yield Panel(
-            "Best attacks still possible this round",
+            "Each fighter’s best attack this round",
             ("Attack", "Hits on average", "Chance of enough hits"),
             tuple(
                 (
@@ -193,13 +201,13 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
 
 
 def _best(attacks: Iterable[Blow]) -> list[Blow]:
-    """Return for each attacker and target the attack that is likeliest to be enough, or else deals most."""
-    best: dict[tuple[str, str], Blow] = {}
+    """Return for each attacker the attack that is likeliest to be enough, or else deals most; best first."""
+    best: dict[str, Blow] = {}
     for blow in attacks:
-        pair = blow.turn.name, blow.target.name
-        if blow.judged.legal and (pair not in best or _value(blow) > _value(best[pair])):
-            best[pair] = blow
-    return list(best.values())
+        name = blow.turn.name
+        if blow.judged.legal and (name not in best or _value(blow) > _value(best[name])):
+            best[name] = blow
+    return sorted(best.values(), key=_value, reverse=True)
 
 
 def _value(blow: Blow) -> tuple[Fraction, Fraction]:
