@@ -25,7 +25,14 @@ export class Setting {
     on("click", ({ target }) => this.#press(target.closest("button")));
     on("change", ({ target }) => target.dataset.as && this.#choose(target));
     on("submit", (event) => this.#send(event));
-    on("toggle", () => setup.open && this.#look());
+    on("toggle", () => setup.open && this.#reopen());
+  }
+
+  /** What was refused before is forgotten. */
+  #reopen() {
+    const setup = this.#desk.part("setup");
+    for (const place of setup.querySelectorAll("[data-errors-for]")) showProblems(place, []);
+    this.#look();
   }
 
   get #part() {
@@ -101,6 +108,14 @@ export class Setting {
     this.#look();
   }
 
+  /** Leads to the form of a new participant, which is open. */
+  #edit(name) {
+    this.#picked.open = name;
+    const form = this.#part.querySelector("[aria-expanded=true]")?.closest("li").querySelector("form");
+    form?.querySelector("input, select")?.focus({ preventScroll: true });
+    form?.closest("li").scrollIntoView({ block: "nearest" });
+  }
+
   async #look() {
     const { game } = this.#desk.dataset;
     const scene = this.#desk.thing;
@@ -124,8 +139,10 @@ export class Setting {
     const before = { ...this.#picked };
     const reply = await this.#ask({ change, setting: this.#picked });
     const place = asked.closest("[data-errors-for]");
-    if (reply.ok) showProblems(place, []);
-    else {
+    if (reply.ok) {
+      showProblems(place, []);
+      if (reply.open) this.#edit(reply.open);
+    } else {
       this.#picked = { ...before, ...(change.set === "entry" ? { open: change.name } : {}) };
       showProblems(place, reply.problems);
     }

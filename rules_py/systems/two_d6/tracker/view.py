@@ -40,6 +40,7 @@ def view(fight: Fight, turn: str) -> View:
         options=tuple(_acts(fight, shown)) if shown and not pending else (),
         due_options=_answers(fight) if pending else _due(fight, next_name),
         common_options=() if pending else _common(fight, next_name),
+        missing=missing_side(fight),
         panels=() if pending else tuple(_panels(fight, ended)),
         waiting=pending is not None,
     )
