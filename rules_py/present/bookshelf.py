@@ -40,7 +40,7 @@ def _lead(games: Sequence[Game]) -> Markup:
     uses = (
         "Read, roll and keep your sheet here" if any(game.sheet for game in games) else "Read and roll here"
     )
-    return tag("p", f"{books}. {uses}; works offline.", class_="shelf__lead")
+    return tag("p", f"{books}. {uses}; save a book to use it offline.", class_="shelf__lead")
 
 
 def _go_on(saved: SavedItemPages) -> Markup:
@@ -66,7 +66,7 @@ def _go_on(saved: SavedItemPages) -> Markup:
 
 def _cover(game: Game, drawn: Markup) -> Markup:
     blurb = game.blurb
-    evening = " · ".join(filter(None, (blurb.people, blurb.length)))
+    evening = " · ".join(filter(None, (blurb.people, blurb.length, blurb.ready)))
     return tag(
         "li",
         drawn,
