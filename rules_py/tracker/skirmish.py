@@ -61,6 +61,11 @@ def missing_side(fight: Skirmish[Member]) -> str:
     return "" if len(sides) == 2 else _MISSING[next(iter(sides), "")]
 
 
+def missing_foes(fight: Skirmish[Member]) -> str:
+    """Return a message unless there are foes. Players can keep their characters on paper."""
+    return "" if any(fighter.side == "npc" for fighter in fight.fighters) else missing_side(fight)
+
+
 def winner(fight: Skirmish[Member]) -> str:
     """Return the side of everyone who is able, or "" while both sides fight."""
     sides = {fighter.side for fighter in fight.fighters if fighter.able}

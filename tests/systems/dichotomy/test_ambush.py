@@ -77,12 +77,13 @@ def test_the_turn_passes_on_when_the_points_are_spent():
     assert reply["turn"] == "Bram"
     move = {"do": "move", "who": "Odile", "to": ["2"]}
     assert ask(scene=AMBUSH, event=move, turn="Odile")["turn"] == "Odile"
+    assert ask(scene=play(FIGHT[:6]), event=FIGHT[6], turn="Odile")["turn"] == "Odile"  # 2 points left
 
 
 def test_the_turn_passes_on_when_only_a_move_is_left():
-    after = ask(scene=play(FIGHT[:6]), event=FIGHT[6], turn="Odile")
-    assert fighter(state_of(after["scene"]), "Odile")["turn"]
-    assert after["turn"] != "Odile"
+    shot = attack("Odile", "Thug", ["finesse", "martial"], [5, 5])
+    after = ask(scene=AMBUSH, event=shot, turn="Odile")
+    assert after["turn"] == "Bram"
     view = TRACKER.view(state_of(after["scene"]), "Odile")
     assert any(act.kind == "Move" and not act.reasons for act in view.options)
 

@@ -77,15 +77,15 @@ def test_the_tracker_says_who_is_missing_before_there_is_a_fight():
     assert "is over" not in ask("desk", scene=heroes)["html"]["turn"]
 
 
-def test_a_fight_begins_only_once_both_sides_are_there():
+def test_a_fight_begins_only_once_there_are_foes():
     def begin(scene):
         setting = ask("desk", scene=scene, setting={})["html"]["setting"]
         [attributes] = re.findall(r'<button [^>]*data-command="begin"[^>]*>', setting)
         return "disabled" not in attributes
 
-    foes = changed(blank(), {"set": "add", "sample": "wolf"})
-    assert not begin(blank()) and not begin(foes)
-    assert begin(changed(foes, {"set": "seat", "sheets": [sheet("Wren")]}))
+    assert not begin(blank())
+    assert not begin(changed(blank(), {"set": "seat", "sheets": [sheet("Wren")]}))
+    assert begin(changed(blank(), {"set": "add", "sample": "wolf"}))
 
 
 def test_a_custom_participant_is_opened_to_be_edited():

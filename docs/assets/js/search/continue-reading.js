@@ -40,7 +40,7 @@ function wordsOf(heading) {
   return copy.textContent.trim();
 }
 
-function offer() {
+async function offer() {
   const link = document.querySelector("[data-go-on]");
   if (!link) return;
   const book = link.dataset.goOn;
@@ -48,12 +48,16 @@ function offer() {
   const saved = [...document.querySelectorAll("[data-saved]")].filter(idOf);
   // known before anything is drawn (partials/javascripts/base.html), but not where the page was turned to
   document.documentElement.toggleAttribute("data-returning", Boolean(place || saved.length));
-  link.hidden = !place;
+  link.hidden = true;
   if (place) {
     link.href = toHref(place.address);
     link.textContent = `Continue: ${place.chapter}`;
   }
-  for (const kind of Object.keys(SAVED)) offerFirst(saved.filter(({ dataset }) => dataset.saved === kind));
+  const kinds = Object.keys(SAVED).map((kind) => saved.filter(({ dataset }) => dataset.saved === kind));
+  await Promise.all(kinds.map(offerFirst));
+  link.hidden = !place;
+  const first = link.parentElement.querySelector(".shelf__go-on > a:not([hidden])");
+  first?.classList.add("button--primary");
 }
 
 /** Shows the first link to something that is still saved, that of the book read last if it has one. */

@@ -111,9 +111,10 @@ export class Setting {
   /** Leads to the form of a new participant, which is open. */
   #edit(name) {
     this.#picked.open = name;
-    const form = this.#part.querySelector("[aria-expanded=true]")?.closest("li").querySelector("form");
-    form?.querySelector("input, select")?.focus({ preventScroll: true });
-    form?.closest("li").scrollIntoView({ block: "nearest" });
+    const line = this.#part.querySelector("[aria-expanded=true]")?.closest("li");
+    const field = line?.querySelector("form :is(input, select)");
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: "center" });
   }
 
   async #look() {

@@ -22,7 +22,7 @@ from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attack
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, FightZone
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
-from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, missing_side, news, title_without_turn
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, missing_foes, news, title_without_turn
 
 ALL_ACTED = "Everyone has acted. End the round to tally the hits."
 
@@ -43,7 +43,7 @@ def view(fight: Fight, turn: str) -> View:
         options=tuple(_acts(turns[shown])) if shown else (),
         due_options=() if next_name or not fight.fighters else end,
         common_options=(*end, *joining) if next_name else joining,
-        missing=missing_side(fight),
+        missing=missing_foes(fight),
         panels=(_after(fight),) if ended else tuple(_panels(fight, turns.values())),
     )
 
@@ -184,19 +184,24 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
             "Characters who can’t reach their next step this round aren’t listed.",
         )
     if best := _best(attacks):
+        may_suffice = any(blow.enough for blow in best)
         yield Panel(
             "Each fighter’s best attack this round",
-            ("Attack", "Hits on average", "Chance of enough hits"),
+            ("Attack", "Hits on average", *(["Chance of enough hits"] if may_suffice else [])),
             tuple(
                 (
                     f"{blow.turn.name} on {blow.target.name}, {pair_name(*blow.pair)}",
                     format_number(blow.mean),
-                    blow.enough,
+                    *([blow.enough] if may_suffice else []),
                 )
                 for blow in best
             ),
-            note="F, P, M and S are the attributes used. Enough hits take a foe out, or move a character to "
-            "the next step of the track.",
+            note="F, P, M and S are the attributes used. "
+            + (
+                "Enough hits take a foe out, or move a character to the next step of the track."
+                if may_suffice
+                else "None can take a foe out or move a character to the next step of the track yet."
+            ),
         )
 
 

@@ -74,8 +74,8 @@ def planned(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: 
 
 class FightAction(Action[Fight, Event]):
     """An action of someone's turn. `turnless` actions are free and not part of it; those that are not
-    `able_only` are also offered to fighters who are out or playing dead. After an attack, `minor` ones alone
-    don't hold up the next fighter's turn.
+    `able_only` are also offered to fighters who are out or playing dead. With one point left after an
+    attack, `minor` ones don't hold up the next fighter's turn.
     """
 
     price_rule: str | None = None
@@ -157,7 +157,7 @@ class FightAction(Action[Fight, Event]):
         if self.turnless:
             return ""
         turn = Turn(after, after[event.who], self.actions)
-        return turn.name if turn.left > 0 and not turn.is_spent else ""
+        return "" if turn.is_spent else turn.name
 
     # as an act
 
@@ -197,9 +197,9 @@ class Turn:
 
     @property
     def is_spent(self) -> bool:
-        """True once the fighter has attacked and can afford nothing more but minor actions."""
-        if not any(action.do == "attack" for action in self.fighter.turn):
-            return False
+        """True once the fighter has attacked and can afford nothing more but a minor action."""
+        if self.left > 1 or not any(action.do == "attack" for action in self.fighter.turn):
+            return self.left <= 0
         others = (deed for deed in self.deeds if isinstance(deed, FightAction) and deed.id != "attack")
         return not any(
             option

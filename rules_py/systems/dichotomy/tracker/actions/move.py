@@ -78,7 +78,7 @@ class Move(FightAction):
         ways = ways_of(turn)
         for place, (way, cost) in enumerate(ways.items()):
             yield ActionOption(
-                id=f"move:{way[-1]}",
+                id=f"move-{way[-1]}",
                 title=_way_said(way),
                 button="Move",
                 kind=MOVE,
