@@ -111,24 +111,25 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
     The row opens for the rest. Inputs are below it; those of a roll, which are seldom changed, in a line that
     says what is chosen.
     """
-    form = f"desk-{game.id}-{_as_id(act.id)}"
+    form = form_id(game, act)
     asked, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
     done_by = _button(act, primary)
     if act.collapsed:
         inside = note_line(act.title, fragment(_note(game, act), asked, more, done_by))
     else:
         chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
+        shown = chances or [(each.label, each.chance) for each in act.shares]
         row = tag(
             "div",
             tag("strong", act.title),
             tag(
                 "div",
                 render_shares_bar(act.shares) if act.shares else None,
-                tag("span", _list_chances(chances[:1]), class_="tracker__figures") if chances else None,
+                tag("span", _list_chances(shown[:1]), class_="tracker__figures") if shown else None,
                 tag("span", act.price, class_="tracker__price") if act.price else None,
                 class_="tracker__odds",
             )
-            if act.shares or chances or act.price
+            if shown or act.price
             else None,
             class_="tracker__line",
         )
@@ -163,6 +164,11 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
         autocomplete="off",
         id=form,
     )
+
+
+def form_id(game: Game, act: ActionOption) -> str:
+    """Return the id of the form of an action."""
+    return f"desk-{game.id}-{_as_id(act.id)}"
 
 
 def _inputs(form: str, game: Game, declared: tuple[Input, ...]) -> Markup | None:

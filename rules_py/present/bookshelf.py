@@ -40,13 +40,14 @@ def _lead(games: Sequence[Game]) -> Markup:
     uses = (
         "Read, roll and keep your sheet here" if any(game.sheet for game in games) else "Read and roll here"
     )
-    return tag("p", f"{books}. {uses}; works offline.", class_="shelf__lead")
+    return tag("p", f"{books}. {uses}; save a book to use it offline.", class_="shelf__lead")
 
 
 def _go_on(saved: SavedItemPages) -> Markup:
+    """Return links to the last encounter, the last character and the last page; the first shown is solid."""
+    encounters_first = sorted(saved.items(), key=lambda item: item[0][1] != "desk")
     return tag(
         "nav",
-        tag("a", "Continue where you left off", class_="button button--primary", data_go_on=""),
         [
             tag(
                 "a",
@@ -57,8 +58,9 @@ def _go_on(saved: SavedItemPages) -> Markup:
                 data_game=game,
                 hidden=True,
             )
-            for (game, kind), (title, path) in saved.items()
+            for (game, kind), (title, path) in encounters_first
         ],
+        tag("a", "Continue where you left off", class_="button", data_go_on=""),
         class_="shelf__go-on",
         aria_label="Continue where you left off",
     )
@@ -66,7 +68,7 @@ def _go_on(saved: SavedItemPages) -> Markup:
 
 def _cover(game: Game, drawn: Markup) -> Markup:
     blurb = game.blurb
-    evening = " · ".join(filter(None, (blurb.people, blurb.length)))
+    evening = " · ".join(filter(None, (blurb.people, blurb.length, blurb.ready)))
     return tag(
         "li",
         drawn,

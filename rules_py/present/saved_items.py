@@ -81,7 +81,7 @@ def render_saved_items(
         first,
         fragment([command_button(*each) for each in buttons], _file()),
         more,
-        page_link(PAGE, "Back up or restore"),
+        fragment(page_link(PAGE, "Back up or restore"), button("Save for offline use", data_offline=True)),
     ]
     menu = fragment([tag("div", each, class_="tool-bar__group") for each in parts if each])
     return fragment(
@@ -92,9 +92,7 @@ def render_saved_items(
             tag(
                 "div",
                 tag("p", class_="saved__told", data_part="told", role="status"),
-                command_button(
-                    "put-back", "Undo", aria_label="Undo delete", data_part="put-back", hidden=True
-                ),
+                command_button("put-back", "Undo delete", data_part="put-back", hidden=True),
                 class_="saved__said",
             ),
             confirm_question("asked", "saved__asked", _offered()),

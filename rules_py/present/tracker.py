@@ -14,11 +14,12 @@ The setup stands in `rules_py.present.tracker_setup`. The page finds what to wir
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from rules_py.base.file_format import ENCOUNTERS
 from rules_py.base.jsonable import to_jsonable
-from rules_py.present.actions import heading, render_reason, render_turn
+from rules_py.present.actions import form_id, heading, render_reason, render_turn
 from rules_py.present.clocks import render_clocks
 from rules_py.present.components import button, fold, note_line, track
 from rules_py.present.diagrams import render_zone_map, track_positions
@@ -42,6 +43,7 @@ from rules_py.tracker import (
     Replay,
     TrackerSpec,
     View,
+    Zone,
     from_preset,
     read_encounter,
     replay,
@@ -70,10 +72,11 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
     """Return the whole desk as `<dice-tracker>`, at the start of this id or at the first."""
     scene = read_encounter(declared, from_preset(declared.preset(start) or declared.presets[0]).to_json())
     begin = replay(declared, scene)
-    parts = tracker_parts(game, declared, begin, declared.view(begin.state, ""))
+    view = declared.view(begin.state, "")
+    parts = tracker_parts(game, declared, begin, view)
     element = tag(
         "dice-tracker",
-        _saved_encounters(game, declared, scene.name),
+        _saved_encounters(game, declared, scene.name, has_odds=bool(view.panels)),
         tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.encounter_noun), class_="tracker__without"),
         status(),
         tag("p", class_="visually-hidden", data_part="say", role="status"),
@@ -101,6 +104,7 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
                 if declared.forecast
                 else None,
                 class_="tracker__ahead",
+                data_part="ahead",
             ),
             class_="tracker__middle",
         ),
@@ -129,7 +133,7 @@ def tracker_parts(
     return {
         "head": _head(now, view),
         "clocks": render_clocks(view.clocks, own_id=f"desk-{game.id}"),
-        **(_map_parts(declared, view) if has_map else {}),
+        **(_map_parts(game, declared, view) if has_map else {}),
         "table": _table(game, declared, view),
         "last": _last(game, now),
         "turn": render_turn(game, view),
@@ -162,12 +166,14 @@ DEEDS = (
 """The commands for encounters, besides New and Import."""
 
 
-def _saved_encounters(game: Game, declared: TrackerSpec[Any, Any], name: str) -> Markup:
+def _saved_encounters(game: Game, declared: TrackerSpec[Any, Any], name: str, *, has_odds: bool) -> Markup:
     noun = declared.encounter_noun
     first = [command_button("blank", f"New {noun}")] if declared.setup else []
     if declared.setup and declared.setup.party:
         first.append(command_button("party", f"Next {noun}, same party"))
     first.append(command_button("set-up", SET_UP))
+    if has_odds or declared.forecast:
+        first.append(command_button("odds", "Odds and forecast" if declared.forecast else "Odds"))
     if declared.player_view:
         first.append(tag("a", "Player view", href="?players", target="_blank"))
     ways = [
@@ -212,6 +218,7 @@ def _head(now: Replay[Any], view: View) -> Markup:
     )
     steps = tag(
         "div",
+        command_button("odds", "Odds", look="tracker__to-odds") if view.panels else None,
         log_button("Undo", scene.position - 1 if scene.position else None, "undo"),
         log_button("Redo", scene.position + 1 if scene.position < len(scene.log) else None, "redo"),
         class_="tracker__steps",
@@ -238,10 +245,29 @@ def _table(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
     )
 
 
-def _map_parts(declared: TrackerSpec[Any, Any], view: View) -> dict[str, Markup]:
-    """Return the map, and the line from which it opens."""
-    shown = render_zone_map(view.zones, view.combatants, called=declared.zone_noun, turn=view.turn)
-    return {"places": _places(view), "map": shown}
+def _map_parts(game: Game, declared: TrackerSpec[Any, Any], view: View) -> dict[str, Markup]:
+    """Return the map, on which a name shows their actions and a zone in reach moves them there, and the line
+    from which it opens.
+    """
+    moves = {act.zone: act for act in view.options if act.zone and not act.reasons}
+
+    def press(pressed: Combatant | Zone) -> Mapping[str, Any]:
+        if isinstance(pressed, Combatant):
+            return {"data_turn": pressed.name}
+        if not (move := moves.get(pressed.name)):
+            return {}
+        price = f" ({move.price})" if move.price else ""
+        label = f"{pressed.name}: {view.turn}, {move.title[:1].lower()}{move.title[1:]}{price}"
+        return {"type": "submit", "form": form_id(game, move), "aria_label": label}
+
+    shown = render_zone_map(
+        view.zones, view.combatants, called=declared.zone_noun, turn=view.turn, press=press
+    )
+    hint = f"Tap a name to see their actions, then a {declared.zone_noun} in reach to move there."
+    return {
+        "places": _places(view),
+        "map": fragment(shown, tag("p", hint, class_="tracker__note tracker__map-hint") if moves else None),
+    }
 
 
 def _places(view: View) -> Markup:
@@ -331,10 +357,16 @@ def setup_parts(
     if now.encounter.position:
         return {"setting": render_setup(game, declared, now, picked)}
     there = ", ".join(each.name for each in view.combatants) if view else ""
+    missing = view.missing if view else ""
     begin = tag(
         "div",
-        tag("span", there or "No one yet.", class_="tracker-setup__there"),
-        button(f"Begin the {declared.encounter_noun}", kind="primary", data_command="begin"),
+        tag("span", missing or there, class_="tracker-setup__there"),
+        button(
+            f"Begin the {declared.encounter_noun}",
+            kind="primary",
+            data_command="begin",
+            disabled=bool(missing),
+        ),
         class_="tracker-setup__begin",
     )
     return {"setting": fragment(render_setup(game, declared, now, picked, view), begin)}

@@ -65,6 +65,7 @@ class TrackPosition:
     next_stage  the index of the stage that the next boxes lead to, or None
     checked     the number of checked boxes on the way there
     size        the number of boxes on the way there
+    pending     the number of boxes that will be checked at the end of the round
     """
 
     track: Track
@@ -73,6 +74,7 @@ class TrackPosition:
     next_stage: int | None = None
     checked: int = 0
     size: int = 0
+    pending: int = 0
 
     @property
     def text(self) -> str:
@@ -82,4 +84,10 @@ class TrackPosition:
         told = " and ".join(names)
         if self.next_stage is None or not self.size:
             return told
-        return f"{told}; {self.checked} of {self.track.count(self.size)} to {rungs[self.next_stage].name}"
+        return f"{told}; {self.progress} to {rungs[self.next_stage].name}"
+
+    @property
+    def progress(self) -> str:
+        """`2 of 3 hits`, `0 of 3 hits, +2 this round`."""
+        pending = f", +{self.pending} this round" if self.pending else ""
+        return f"{self.checked} of {self.track.count(self.size)}{pending}"

@@ -40,6 +40,7 @@ class Blurb:
     dice     the dice that the cover draws, by their number of faces
     people   the number of people for a first evening, such as "3–5 people"
     length   how long that takes, such as "one evening"
+    ready    what the game master needn't prepare, such as "adventure included"
     best_if  the rest of the sentence "Best if you like …"
     """
 
@@ -47,6 +48,7 @@ class Blurb:
     dice: tuple[int, ...] = ()
     people: str = ""
     length: str = ""
+    ready: str = ""
     best_if: str = ""
 
     def __post_init__(self) -> None:

@@ -14,12 +14,14 @@ A change is plain data whose `set` names it:
     place-remove  name
     rest          called, rest            the name of the encounter, and the other inputs of its setup
 
-The log is then replayed from the changed start. Someone who comes after the first event joins by an event,
+The log is then replayed from the changed start. Until it has an event, an encounter that no one has named is
+named after its participants. Someone who comes after the first event joins by an event,
 which can be undone like any other.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
@@ -31,6 +33,7 @@ from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import (
     LONGEST_NAME,
+    Encounter,
     Replay,
     append_event,
     read_encounter,
@@ -61,7 +64,8 @@ def apply_change_incrementally(
     apply = editor.changes.get(str(change.get("set")))
     if apply is None:
         raise InputError.at("set", change.get("set"), join_or(editor.changes), code="unknown_change")
-    return (yield from apply(change))
+    changed = yield from apply(change)
+    return _with_name(tracker.setup, now.encounter, changed)
 
 
 def new_encounter(tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = ()) -> Replay[Any]:
@@ -70,6 +74,36 @@ def new_encounter(tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = ())
     blank = tracker.setup.blank
     now = replay(tracker, read_encounter(tracker, {"name": blank.title, "start": blank.state}))
     return apply_change(tracker, now, {"set": "seat", "entries": entries}) if entries else now
+
+
+NAMED_PER_SIDE = 2
+"""The participants of each side in the name of an encounter; the others are counted."""
+
+
+def _with_name(setup: SetupSpec, before: Encounter, now: Replay[Any]) -> Replay[Any]:
+    """Return the encounter named after its participants, unless it has been played or named."""
+    name = re.sub(NUMBERED, "", now.encounter.name)
+    if now.encounter.position or name not in (setup.blank.title, _participants(setup, before)):
+        return now
+    named = _participants(setup, now.encounter) or setup.blank.title
+    return now if named == name else replace(now, encounter=replace(now.encounter, name=named))
+
+
+NUMBERED = re.compile(r" \(\d+\)$")
+"""The number that the page adds to a name already taken."""
+
+
+def _participants(setup: SetupSpec, encounter: Encounter) -> str:
+    """Return the names of the first participants of each side: `Odile, Bram v Thug, Archer +2`."""
+    sides: dict[Any, list[str]] = {}
+    for entry in encounter.start[setup.list_field]:
+        sides.setdefault(entry.get(setup.side_field), []).append(str(entry[setup.name_field]))
+    shown = (
+        ", ".join(names[:NAMED_PER_SIDE])
+        + (f" +{len(names) - NAMED_PER_SIDE}" if len(names) > NAMED_PER_SIDE else "")
+        for names in sides.values()
+    )
+    return " v ".join(shown)[:LONGEST_NAME].rstrip()
 
 
 def participant_names(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> list[str]:

@@ -21,11 +21,7 @@ MAX_CHECKBOXES = 12
 END_ROUND = {"do": "end_round"}
 """The event that ends a round."""
 
-_MISSING = {
-    "": "No one here yet. Add characters and foes under “Set up”.",
-    "pc": "No foes yet. Add some under “Set up”.",
-    "npc": "No characters yet. Add some under “Set up”.",
-}
+_MISSING = {"": "No one here yet.", "pc": "No foes yet.", "npc": "No characters yet."}
 """The message for a missing side, by the only side present (`""` if there is none)."""
 
 _ENDINGS = {
@@ -66,6 +62,11 @@ def missing_side(fight: Skirmish[Member]) -> str:
     return "" if len(sides) == 2 else _MISSING[next(iter(sides), "")]
 
 
+def missing_foes(fight: Skirmish[Member]) -> str:
+    """Return a message unless there are foes. Players can keep their characters on paper."""
+    return "" if any(fighter.side == "npc" for fighter in fight.fighters) else missing_side(fight)
+
+
 def winner(fight: Skirmish[Member]) -> str:
     """Return the side of everyone who is able, or "" while both sides fight."""
     sides = {fighter.side for fighter in fight.fighters if fighter.able}
@@ -94,7 +95,9 @@ def victories(**tones: str) -> Mapping[str, Victory]:
 
 def news(fight: Skirmish[Member], ended: str, next_name: str, all_acted: str) -> str:
     """Return the headline of the view: the end, what is missing, or who acts next."""
-    return ended or missing_side(fight) or (f"{next_name} is next." if next_name else all_acted)
+    if missing := missing_side(fight):
+        return f"{missing} Add participants under “Set-up and participants”."
+    return ended or (f"{next_name} is next." if next_name else all_acted)
 
 
 def left_over(left: Mapping[str, str]) -> str:

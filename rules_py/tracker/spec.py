@@ -55,6 +55,7 @@ class SetupSpec:
     list_field           the setup's list of participants
     name_field           the field of a participant that identifies them
     zone_field           the field for their zone, or "" without zones
+    side_field           the field for their side, or "" without sides
     blank                the empty setup
     samples              ready-made participants, described by the reference list `reference_list`
     default_participant  the initial values of any other participant
@@ -70,6 +71,7 @@ class SetupSpec:
     blank: Preset
     name_field: str = "name"
     zone_field: str = "place"
+    side_field: str = "side"
     samples: tuple[Sample, ...] = ()
     default_participant: Entry | None = None
     reference_list: str = ""

@@ -63,6 +63,7 @@ class ActionOption:
     chances       further chances, by label
     forecast_for  the participant whose chances after this action the forecast shows
     key_chance    the most important chance, shown beside the title; by default the first of `chances`
+    zone          the zone that it leads to; tapping it on the map does it
     group         a label; rarely needed options of a kind are collapsed into one line of labels
     reasons       why it is blocked
     can_override  whether the game master can override that
@@ -85,6 +86,7 @@ class ActionOption:
     chances: tuple[tuple[str, Fraction], ...] = ()
     forecast_for: str = ""
     key_chance: tuple[str, Fraction] | None = None
+    zone: str = ""
     group: str = ""
     reasons: tuple[Reason, ...] = ()
     can_override: bool = True
@@ -161,6 +163,7 @@ class View:
     options         the options of `turn`
     common_options  further options of no one in particular, shown last
     panels          tables below the options
+    missing         who must join before the encounter can begin, as a sentence, or ""
     waiting         whether a pending roll blocks everything but the due options
     """
 
@@ -176,4 +179,5 @@ class View:
     options: tuple[ActionOption, ...] = ()
     common_options: tuple[ActionOption, ...] = ()
     panels: tuple[Panel, ...] = ()
+    missing: str = ""
     waiting: bool = False

@@ -111,7 +111,17 @@ def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         change = {**change, "entries": _seated(found, declared, change["sheets"])}
     before = yield from _played(found, declared, asked.get("scene"))
     now = yield from tracker.apply_change_incrementally(declared, before, change)
-    return _shown_desk(found, declared, now, asked) | {"say": _said_of(declared, before, now)}
+    opened = _opened(declared, before, now) if change.get("set") == "somebody" else ""
+    if opened and isinstance(asked.get("setting"), Mapping):
+        asked = {**asked, "setting": {**asked["setting"], "open": opened}}
+    shown = _shown_desk(found, declared, now, asked)
+    return shown | {"say": _said_of(declared, before, now), "open": opened}
+
+
+def _opened(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
+    """Return the name of the new participant, whose details are to be edited."""
+    known = tracker.participant_names(declared, before)
+    return next((name for name in tracker.participant_names(declared, now) if name not in known), "")
 
 
 def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:

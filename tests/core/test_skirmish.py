@@ -64,7 +64,7 @@ def test_winner_is_the_last_side_that_is_able(fighters, side, message) -> None:
 def test_news_reports_the_most_important_thing() -> None:
     both = Fight(ANN, BEA)
     assert news(both, "It is over.", "Ann", "All") == "It is over."
-    assert news(Fight(ANN), "", "Ann", "All") == missing_side(Fight(ANN))
+    assert news(Fight(ANN), "", "Ann", "All").startswith(missing_side(Fight(ANN)))
     assert "No foes yet" in missing_side(Fight(ANN))
     assert "No characters yet" in missing_side(Fight(BEA))
     assert "No one here yet" in missing_side(Fight())

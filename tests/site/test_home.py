@@ -59,7 +59,7 @@ def test_returning_readers_continue_with_page_and_character(browser: Browser) ->
     browser.eval(NOTE_PLACE + SAVE_CHARACTER)
     browser.open()
     browser.wait_for("return document.querySelector('.shelf__go-on').innerText.includes('Wren')")
-    assert browser.texts(".shelf__go-on a:not([hidden])") == ["Continue: Points", "Wren · Character sheet"]
+    assert browser.texts(".shelf__go-on a:not([hidden])") == ["Wren · Character sheet", "Continue: Points"]
     browser.open("core_rules/")
     assert browser.eval(SOLID) == ["Continue: Points"]
     browser.click(".title-page__go-on")

@@ -165,3 +165,32 @@ def test_setup_stands_alone_until_play_begins(browser: Browser, page: str) -> No
     browser.wait("[data-part=turn]")
     assert browser.count("[data-part=setup][open]") == 0
     assert browser.eval("return document.activeElement.closest('[data-part]').dataset.part") == "turn"
+
+
+@in_chromium
+@pytest.mark.parametrize("page", TRACKERS)
+def test_odds_and_forecast_are_one_tap_away(browser: Browser, page: str) -> None:
+    browser.viewport(1024, 768)
+    browser.emulate(reduced_motion=True)
+    browser.open(page)
+    browser.wait_for("return document.querySelector('dice-tracker').key")
+    click(browser, ".tracker__to-odds")
+    browser.wait("[data-part=forecasting][open]")
+    ahead = (
+        "const {top, width} = document.querySelector('[data-part=ahead]').getBoundingClientRect();"
+        "return [top, width]"
+    )
+    top, width = browser.eval(ahead)
+    assert 0 < top < 768 and width > 800
+
+
+@in_chromium
+def test_menu_leads_to_the_offer_to_save_for_offline_use(browser: Browser) -> None:
+    browser.viewport(1024, 768)
+    browser.emulate(reduced_motion=True)
+    browser.open(TRACKERS[0])
+    browser.wait("[data-can-save]")
+    from_menu(browser, "[data-offline]")
+    browser.wait(".offline__offer[open]")
+    bottom = "return document.querySelector('.offline__offer').getBoundingClientRect().bottom"
+    assert browser.eval(bottom) <= 768

@@ -58,16 +58,9 @@ def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:
     click(browser, press_button(act))
 
 
-def go(browser: Browser, way: str) -> None:
-    """Move, by the last option or the named one."""
-    browser.wait(form("move"))
-    browser.eval(
-        "const one = document.querySelector(args[0]).querySelector(`[value='${args[1]}']`);"
-        "one.selected = true; one.checked = true",
-        form("move"),
-        way,
-    )
-    click(browser, press_button("move"))
+def go(browser: Browser, zone: str) -> None:
+    """Move to this zone."""
+    click(browser, press_button(f"move-{zone}"))
 
 
 def strike_by_keys(browser: Browser, act: str, dice: tuple[int, int]) -> None:
@@ -79,12 +72,8 @@ def strike_by_keys(browser: Browser, act: str, dice: tuple[int, int]) -> None:
     browser.press("Enter")
 
 
-def go_by_keys(browser: Browser, way: str) -> None:
-    """Move to the option with this value, using the arrow keys."""
-    focus(browser, f"{form('move')} :is(input, select)")
-    while browser.eval("return document.activeElement.value") != way:
-        browser.press("ArrowDown")
-    press_by_keys(browser, press_button("move"))
+def go_by_keys(browser: Browser, zone: str) -> None:
+    press_by_keys(browser, press_button(f"move-{zone}"))
 
 
 def press_by_keys(browser: Browser, css: str) -> None:
@@ -112,7 +101,7 @@ def play_the_first_turn(browser: Browser) -> None:
     """Odile moves and strikes, with dice of the reader's own."""
     browser.open(PAGE)
     use_own_dice(browser)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
     happened(browser, "2 hits (1 left)")
@@ -151,7 +140,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     assert "Odile: 0 carried + 2 taken = 2, 3 needed for the next step" in browser.text(LAST)
     strike(browser, "attack-Thug-power-martial", (9, 4))
     happened(browser, "out")
-    go(browser, '["4", "5"]')
+    go(browser, "5")
     happened(browser, "Odile moves to zone 5.")
     assert "Odile" in browser.text(".zone-map__zone:nth-child(5)")
     strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (3, 7))
@@ -160,7 +149,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "Beard attacks Odile")
     click(browser, press_button("end_round"))
     happened(browser, "Odile is injured")
-    go(browser, '["6"]')
+    go(browser, "6")
     happened(browser, "Odile moves to zone 6.")
     strike(browser, "attack-Beard-power-martial", (2, 9))
     happened(browser, "10 against 11, 18 against 10, partial success, 2 hits (1 left)")
@@ -186,7 +175,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
 def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> None:
     browser.open(PAGE)
     use_own_dice(Keyboard(browser))
-    go_by_keys(browser, '["2", "3"]')
+    go_by_keys(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     reads_on_at(browser, "turn")
     strike_by_keys(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
@@ -206,7 +195,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     reads_on_at(browser, "turn")
     strike_by_keys(browser, "attack-Thug-power-martial", (9, 4))
     happened(browser, "out")
-    go_by_keys(browser, '["4", "5"]')
+    go_by_keys(browser, "5")
     happened(browser, "Odile moves to zone 5.")
     strike_by_keys(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (3, 7))
     happened(browser, "Bram attacks Red hood")
@@ -214,7 +203,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     happened(browser, "Beard attacks Odile")
     press_by_keys(browser, press_button("end_round"))
     happened(browser, "Odile is injured")
-    go_by_keys(browser, '["6"]')
+    go_by_keys(browser, "6")
     happened(browser, "Odile moves to zone 6.")
     strike_by_keys(browser, "attack-Beard-power-martial", (2, 9))
     happened(browser, "2 hits (1 left)")
@@ -231,9 +220,37 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
 
 
 @in_chromium
+def test_a_tap_on_the_map_moves_whoever_acts(browser: Browser) -> None:
+    browser.viewport(1024, 768)
+    browser.open(PAGE)
+    click(browser, ".zone-map__zone:nth-child(2) .zone-map__press")
+    happened(browser, "Odile moves to zone 2.")
+    assert "Odile" in browser.text(".zone-map__zone:nth-child(2)")
+
+
+@in_chromium
+def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
+    browser.open(PAGE)
+    from_menu(browser, "[data-command=blank]")
+    click(browser, '[id="desk-set-sample-wolf"]')
+    browser.wait('[id="desk-set-open-Wolf"]')
+    first = browser.tabs()[0]
+    browser.new_tab()
+    browser.open(PAGE)
+    from_menu(browser, "[data-command=blank]")
+    click(browser, '[id="desk-set-sample-wolf"]')
+    browser.wait('[id="desk-set-open-Wolf"]')
+    shown = "return document.querySelector('[data-part=kept]').selectedOptions[0].text"
+    browser.wait_for(f"{shown} === args[0]", "Wolf (2)")
+    browser.switch_tab(first)
+    browser.reload()
+    browser.wait_for(f"{shown} === args[0]", "Wolf")
+
+
+@in_chromium
 def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     first = browser.tabs()[0]
     browser.new_tab()
@@ -250,7 +267,7 @@ def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
 def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -> None:
     """Browsers let tabs in the background sleep: then no storage event tells them of what another did."""
     browser.open(PAGE)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     [fight] = kept(browser, "desk:")
     fight["kept"]["scene"]["log"].append({"do": "defend", "who": "Bram"})
@@ -326,7 +343,7 @@ def test_a_wrong_face_is_named_beside_its_die(browser: Browser) -> None:
 @in_chromium
 def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }; scrollTo(0, 0)")
     from_menu(browser, "[data-command=share]")
@@ -352,7 +369,7 @@ control.dispatchEvent(new Event('change', {bubbles: true}));
 @in_chromium
 def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> None:
     browser.open(PAGE)
-    browser.wait(form("move"))
+    browser.wait(form("move-2"))
     scene = json.loads(browser.eval("return document.querySelector('dice-tracker').dataset.scene"))
     scene |= {"name": "Elsewhere", "log": [{"do": "defend", "who": "Bram"}], "at": 1}
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene]}
@@ -421,7 +438,7 @@ def test_first_action_of_six_combatants_takes_eight_taps_at_most(browser: Browse
 def test_tracker_bar_stays_visible_and_covers_no_focused_heading(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     browser.eval("scrollTo({top: 3000, behavior: 'instant'})")
     place = (
@@ -479,7 +496,7 @@ def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser
     browser.viewport(320, 844)
     browser.open(PAGE)
     use_own_dice(browser)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     strike(browser, "attack-Thug-finesse-martial", (9, 9))
     happened(browser, "Bram attacks Thug")
@@ -492,7 +509,7 @@ def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser
 @in_chromium
 def test_what_happened_is_announced_once_and_politely(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     live = "[...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
     said = browser.eval(
@@ -504,7 +521,7 @@ def test_what_happened_is_announced_once_and_politely(browser: Browser) -> None:
 @in_chromium
 def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, '["2", "3"]')
+    go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     browser.emulate(print=True)
     shown = browser.text("dice-tracker")

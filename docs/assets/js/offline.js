@@ -346,6 +346,11 @@ function when(target, type, look) {
 
 export const offline = new Offline();
 
+/** Shows all of what was opened at the foot of the page. */
+function bringIntoView(opened) {
+  opened.scrollIntoView({ block: "center" });
+}
+
 /** The offer at the foot of each page, and the news of a new version. */
 export class DiceOffline extends HTMLElement {
   #quiet = null;
@@ -364,6 +369,12 @@ export class DiceOffline extends HTMLElement {
     this.#part("forget").addEventListener("click", () => this.#forget(), { signal });
     this.#part("update").addEventListener("click", () => offline.update(), { signal });
     this.#part("download").addEventListener("click", () => offline.download(), { signal });
+    this.#part("offer").addEventListener("toggle", ({ target }) => target.open && bringIntoView(target), {
+      signal,
+    });
+    document.addEventListener("click", ({ target }) => target.closest("[data-offline]") && this.#open(), {
+      signal,
+    });
     for (const later of this.#all("later"))
       later.addEventListener("click", () => offline.postpone(), { signal });
     this.#show();
@@ -388,6 +399,7 @@ export class DiceOffline extends HTMLElement {
 
   async #show() {
     this.hidden = !offline.available;
+    document.documentElement.toggleAttribute("data-can-save", offline.available);
     this.#part("news").hidden = !offline.waiting;
     this.#part("postponed").hidden = !offline.postponed;
     this.#part("automatic").hidden = !offline.isAutomatic;
@@ -407,6 +419,14 @@ export class DiceOffline extends HTMLElement {
       return this.#books === ALL ? "Some of the books are saved." : "This book isn’t saved.";
     if (!hasEngine) return "";
     return offline.waiting ? "Saved. Update now to use it offline." : "Saved for offline use.";
+  }
+
+  /** Leads to the offer from elsewhere on the page. */
+  #open() {
+    const offer = this.#part("offer");
+    offer.open = true;
+    offer.querySelector("summary").focus({ preventScroll: true });
+    bringIntoView(offer);
   }
 
   async #save(books) {

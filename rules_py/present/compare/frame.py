@@ -25,7 +25,7 @@ def comparison_buttons(calculator: Calculator) -> Markup | None:
     ]
     if not any(buttons) and not _filling(calculator):
         return None
-    places = [tag("div", data_part=each, hidden=True) for each in ("comparison", "turned")]
+    places = [tag("div", data_part=each, hidden=True) for each in ("turned", "comparison")]
     return tag(
         "dice-compare",
         tag("div", buttons, class_="compare__ways"),

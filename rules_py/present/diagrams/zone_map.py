@@ -29,7 +29,7 @@ def render_zone_map(
     """Return the map of these places with the pieces that stand on them.
 
     `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is; with
-    `press`, the places can be pressed, too.
+    `press`, the places for which it returns attributes can be pressed, too.
     """
     land = ZoneMap(tuple(each.name for each in places), {each.name: each.beside for each in places})
     found = lay_out(land.zones, land.links)
@@ -102,8 +102,8 @@ def _room(
 ) -> Markup:
     row, column = spot
     inside = fragment(visually_hidden(f"{called.capitalize()} "), tag("strong", place.name))
-    if press:
-        inside = tag("button", inside, type="button", class_="zone-map__press", **press(place))
+    if pressed := press and press(place):
+        inside = tag("button", inside, class_="zone-map__press", **{"type": "button", **pressed})
     name = tag("p", inside, class_="zone-map__name")
     told = f"{'next to' if beside.loose else 'also next to'} {beside.undrawn}"
     return tag(

@@ -23,6 +23,7 @@ GAME = Game(
         dice=(4, 6, 8, 10, 12),
         people="3–5 people",
         length="one evening",
+        ready="adventure included",
         best_if="duels, arguments and bargains",
     ),
     order=5,

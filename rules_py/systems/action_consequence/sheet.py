@@ -203,7 +203,12 @@ def _panel(
     rows = tuple(
         (f"{act.name} ({format_dice(act.dice)})", *_rolled(act, opponent, advantage, against)) for act in acts
     )
-    return Panel(title, (first, "Challenges", "Wins"), rows, note=f"You are {SIDES[A]}, {against}.")
+    return Panel(
+        title,
+        (first, "Challenges", "Wins"),
+        rows,
+        note=f"Your chances {against}. In the odds of a roll you are side {SIDES[A]}.",
+    )
 
 
 def _rolled(

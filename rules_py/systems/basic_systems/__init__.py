@@ -18,6 +18,7 @@ GAME = Game(
         dice=(10, 10, 10, 10, 10),
         people="3–6 people",
         length="one evening",
+        ready="adventure included",
         best_if="simple rules for a world you bring",
     ),
     order=4,

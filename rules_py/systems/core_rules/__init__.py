@@ -16,6 +16,7 @@ GAME = Game(
         dice=(4, 6, 8),
         people="3–5 people",
         length="3 hours",
+        ready="adventure included",
         best_if="few rules and hard choices",
     ),
     order=1,

@@ -25,6 +25,7 @@ GAME = Game(
         dice=(10, 10),
         people="4–6 people",
         length="one evening",
+        ready="adventure included",
         best_if="tactics, zones and action points",
     ),
     order=2,

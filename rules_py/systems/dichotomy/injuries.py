@@ -81,15 +81,15 @@ class InjuryState(NamedTuple):
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
 
-def standing(track: InjuryState, fortitude: bool) -> TrackPosition:
-    """Return the position of this state on the injury track."""
+def standing(track: InjuryState, fortitude: bool, taken: int = 0) -> TrackPosition:
+    """Return the position of this state on the injury track. `taken` hits haven't been tallied yet."""
     marked = [place for place, mark in enumerate(STEPS, 1) if getattr(track, mark)]
     at = max(marked, default=0)
     if track.out:
         return TrackPosition(LADDER, at, frozenset(marked))
     step, needed = next_step(track, fortitude)
     return TrackPosition(
-        LADDER, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed
+        LADDER, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed, taken
     )
 
 

@@ -30,6 +30,7 @@ GAME = Game(
         dice=(6, 6),
         people="4–6 people",
         length="one evening",
+        ready="adventure included",
         best_if="skills, talents and spells",
     ),
     order=3,

@@ -1,5 +1,6 @@
 """The road ambush step by step, forward and back."""
 
+import re
 from fractions import Fraction
 
 from rules_py.calculators.scale import TONES
@@ -37,10 +38,23 @@ def test_the_road_ambush_plays_out_as_the_book_tells_it():
 
 
 def test_the_planner_prices_each_way_by_the_foes_on_it():
-    move = next(act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.id == "move")
-    assert move.inputs[0].options == {
-        '["2"]': "zone 2 (1 point)",
-        '["2", "3"]': "zone 3, through 2 (3 points)",
+    moves = [act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.kind == "Move"]
+    assert [(act.title, act.price, act.event["to"]) for act in moves] == [
+        ("Move to zone 2", "1 point", ["2"]),
+        ("Move to zone 3, through 2", "3 points", ["2", "3"]),
+    ]
+
+
+def test_a_zone_in_reach_is_tapped_on_the_map_to_move_there():
+    drawn = ask(scene=AMBUSH)["html"]["map"]
+    pressed = re.findall(r'<button [^>]*form="([^"]*)"[^>]*aria-label="([^"]*)"', drawn)
+    forms = {form for form, _ in pressed}
+    assert [label for _, label in pressed] == [
+        "2: Odile, move to zone 2 (1 point)",
+        "3: Odile, move to zone 3, through 2 (3 points)",
+    ]
+    assert forms == {
+        *re.findall(r'<form [^>]*id="(desk-dichotomy-move[^"]*)"', ask(scene=AMBUSH)["html"]["turn"])
     }
 
 
@@ -61,8 +75,31 @@ def test_attack_outcome_shares_add_up_and_match_the_calculator():
 def test_the_turn_passes_on_when_the_points_are_spent():
     reply = ask(scene=AMBUSH, event=FIGHT[0], turn="Odile")
     assert reply["turn"] == "Bram"
-    reply = ask(scene=play(FIGHT[:6]), event=FIGHT[6], turn="Odile")
-    assert reply["turn"] == "Odile"
+    move = {"do": "move", "who": "Odile", "to": ["2"]}
+    assert ask(scene=AMBUSH, event=move, turn="Odile")["turn"] == "Odile"
+    assert ask(scene=play(FIGHT[:6]), event=FIGHT[6], turn="Odile")["turn"] == "Odile"  # 2 points left
+
+
+def test_the_turn_passes_on_when_only_a_move_is_left():
+    shot = attack("Odile", "Thug", ["finesse", "martial"], [5, 5])
+    after = ask(scene=AMBUSH, event=shot, turn="Odile")
+    assert after["turn"] == "Bram"
+    view = TRACKER.view(state_of(after["scene"]), "Odile")
+    assert any(act.kind == "Move" and not act.reasons for act in view.options)
+
+
+def test_hits_of_this_round_show_before_they_are_tallied():
+    hit = {"do": "hit", "who": "Bram", "hits": 2}
+    reply = ask(scene=AMBUSH, event=hit)
+    [bram] = [each for each in TRACKER.view(state_of(reply["scene"]), "").combatants if each.name == "Bram"]
+    assert (bram.standing, bram.tone) == ("unhurt, 2 hits this round", "mixed")
+    assert bram.track_position.text == "Unhurt; 0 of 3 hits, +2 this round to Injured"
+
+
+def test_panels_list_only_results_that_can_happen():
+    after, best = TRACKER.view(state_of(AMBUSH), "").panels
+    assert after.rows and all(chance > 0 for *_, chance in after.rows)
+    assert len(best.rows) == len({row[0].split(" on ")[0] for row in best.rows})
 
 
 def test_in_an_ambush_the_foes_are_first():

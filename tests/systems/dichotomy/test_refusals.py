@@ -21,7 +21,7 @@ from tests.systems.dichotomy.tracker_play import (
 @pytest.mark.parametrize(
     ("before", "event", "words"),
     [
-        (0, {"do": "move", "who": "Odile", "to": '["2", "3", "4"]'}, "more than the three points"),
+        (0, {"do": "move", "who": "Odile", "to": '["2", "3", "4"]'}, "Costs 5 points; 3 left."),
         (0, {"do": "recover", "who": "Odile"}, "no carried hit"),
         (0, attack("Odile", "Thug", BLOW, [5, 5]), "don’t reach that far"),
         (0, attack("Odile", "Thug", ["power", "spiritual"], [5, 5]), "needs an ability"),
@@ -32,7 +32,7 @@ from tests.systems.dichotomy.tracker_play import (
         (0, {"do": "shield_minds", "who": "Bram"}, "doesn’t have"),
         (0, {"do": "aim", "who": "Bram", "with": SHOT}, "doesn’t have"),
         (0, {"do": "move", "who": "Odile", "to": []}, "at least one step"),
-        (1, {"do": "defend", "who": "Odile"}, "more than the three points"),
+        (1, {"do": "defend", "who": "Odile"}, "Costs 3 points; none left."),
         (2, attack("Bram", "Thug", FIRE, [5, 5], **PYRO), "twice in one turn"),
         (7, attack("Odile", "Thug", BLOW, [5, 5]), "Choose a foe who is still fighting"),
         (7, {"do": "defend", "who": "Thug"}, "can’t act"),

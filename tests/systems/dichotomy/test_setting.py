@@ -2,6 +2,8 @@
 where.
 """
 
+import re
+
 import pytest
 
 from hooks.contracts.requests import answered
@@ -67,14 +69,39 @@ def test_the_tracker_says_who_is_missing_before_there_is_a_fight():
         return TRACKER.view(state_of(scene), "").news
 
     scene = blank()
-    assert news(scene) == "No one here yet. Add characters and foes under “Set up”."
-    assert (
-        news(changed(scene, {"set": "add", "sample": "wolf"}))
-        == "No characters yet. Add some under “Set up”."
-    )
+    hint = "Add participants under “Set-up and participants”."
+    assert news(scene) == f"No one here yet. {hint}"
+    assert news(changed(scene, {"set": "add", "sample": "wolf"})) == f"No characters yet. {hint}"
     heroes = changed(scene, {"set": "seat", "sheets": [sheet("Wren")]})
-    assert news(heroes) == "No foes yet. Add some under “Set up”."
+    assert news(heroes) == f"No foes yet. {hint}"
     assert "is over" not in ask("desk", scene=heroes)["html"]["turn"]
+
+
+def test_a_fight_begins_only_once_there_are_foes():
+    def begin(scene):
+        setting = ask("desk", scene=scene, setting={})["html"]["setting"]
+        [attributes] = re.findall(r'<button [^>]*data-command="begin"[^>]*>', setting)
+        return "disabled" not in attributes
+
+    assert not begin(blank())
+    assert not begin(changed(blank(), {"set": "seat", "sheets": [sheet("Wren")]}))
+    assert begin(changed(blank(), {"set": "add", "sample": "wolf"}))
+
+
+def test_a_custom_participant_is_opened_to_be_edited():
+    reply = ask("desk_set", scene=blank(), change={"set": "somebody"}, setting={})
+    assert reply["open"] == "Someone"
+    assert 'id="desk-set-entry-Someone"' in reply["html"]["setting"]
+
+
+def test_a_new_fight_is_named_after_those_present():
+    scene = changed(blank(), {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram"), sheet("Odile")]})
+    scene = changed(scene, {"set": "add", "sample": "wolf"})
+    assert scene["name"] == "Wren, Bram +1 v Wolf"
+    numbered = {**scene, "name": f"{scene['name']} (2)"}
+    assert changed(numbered, {"set": "remove", "name": "Wolf"})["name"] == "Wren, Bram +1"
+    named = changed(scene, {"set": "rest", "called": "At the ford"})
+    assert changed(named, {"set": "remove", "name": "Wolf"})["name"] == "At the ford"
 
 
 def test_who_sits_there_already_is_not_seated_twice():

@@ -57,7 +57,7 @@ def test_replay_rejects_a_start_that_makes_an_action_too_costly():
     more = {**scene["start"], "fighters": [*scene["start"]["fighters"], LATE]}
     reply = ask(scene={**scene, "start": more})
     assert (reply["problems"][0]["field"], reply["codes"]) == ("log.0", ["refused_event"])
-    assert "more than the three points" in reply["message"]
+    assert "; 3 left." in reply["message"]
 
 
 def test_replay_rejects_a_start_without_a_combatant_in_the_log():

@@ -82,7 +82,7 @@ def test_a_refusal_changes_nothing_and_says_why():
     state = play(TWO, {"do": "defend", "who": "P"})
     found = one(state, blow("P", "N"))
     assert (found["applied"], found["problems"], found["state"]) == (False, ["over_budget"], state)
-    assert found["sentence"] == "P can’t do that. These actions cost more than the three points of a turn."
+    assert found["sentence"] == "P can’t do that. Costs 1 point; none left."
     assert found["reasons"][0]["rule"] == "D-184"
 
 

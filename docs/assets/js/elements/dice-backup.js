@@ -6,6 +6,7 @@ import { splitName } from "../storage/settings.js";
 import { normaliseRoll, normaliseDeletion } from "../storage/normalise-roll.js";
 import { openRecords } from "../storage/records.js";
 import { isBackupDue, mayEvictData, lastBackup, noteBackup } from "../storage/backup-reminder.js";
+import { LastOpened } from "../storage/last-opened.js";
 import { openStorage } from "../storage/local-storage.js";
 import { ReaderError } from "../storage/collection.js";
 import { ROOT } from "../site.js";
@@ -252,7 +253,7 @@ export class DiceBackup extends HTMLElement {
   /** What a link opens is what the page behind it begins with. */
   #remember(key) {
     const [kind, game, ...id] = key.split(":");
-    this.#storage.note(`${kind === "sheet" ? "" : `${kind}-`}open:${game}`, id.join(":"));
+    new LastOpened(kind, game).id = id.join(":");
   }
 
   async #backUp() {
@@ -345,6 +346,7 @@ export class DiceBackup extends HTMLElement {
     this.#part("asked").hidden = !added;
     this.#part("offered").hidden = false;
     this.#part("offered-title").focus();
+    this.#part("offered-title").scrollIntoView();
   }
 
   #restore() {

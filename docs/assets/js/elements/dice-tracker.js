@@ -18,6 +18,9 @@ import { SavedItemsElement } from "./saved-items-element.js";
 /** How the desk is used, by the part that asks for it: under these names the storage notes it. */
 const WAYS = { "own-dice": "own-dice", bare: "only-count" };
 
+/** Leaves room for a number within the longest name of a scene. */
+const LONGEST_BARE_NAME = 72;
+
 /**
  * A game's desk: a scene, kept as its start and a log of events, and played on with each event.
  * Attributes, besides those of everything kept: `data-scene`, the scene as printed, and `data-sheet-version`
@@ -76,6 +79,7 @@ export class DiceTracker extends SavedItemsElement {
     this.deeds.back = () => this.#back();
     this.deeds["set-up"] = () => this.#openSetup();
     this.deeds.begin = () => this.#play();
+    this.deeds.odds = () => this.#showOdds();
     this.deeds.log = () => this.#copyLog();
     super.connected(signal);
     for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.read(name) ?? false);
@@ -172,6 +176,7 @@ export class DiceTracker extends SavedItemsElement {
   async #goTo(at, focus, from) {
     const scene = { ...this.thing, at };
     const reply = await this.#ask({ scene, turn: "", from: this.thing.at }, from);
+    this.hush();
     if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
   }
@@ -184,6 +189,7 @@ export class DiceTracker extends SavedItemsElement {
     else {
       this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
       this.part("setup").open = false;
+      this.hush();
       const isClock = this.part("clocks").contains(form); // which may be ticked again at once
       await this.#take(reply, isClock ? form.querySelector("button").id : "turn");
     }
@@ -224,6 +230,16 @@ export class DiceTracker extends SavedItemsElement {
     this.#arrange();
     setup.querySelector("summary").focus({ preventScroll: true });
     setup.scrollIntoView();
+  }
+
+  /** Leads to the odds, with the forecast open. */
+  #showOdds() {
+    const ahead = this.part("ahead");
+    const forecast = this.part("forecasting");
+    if (forecast) forecast.open = true;
+    const title = ahead.querySelector("[tabindex], summary");
+    title.focus({ preventScroll: true });
+    title.scrollIntoView();
   }
 
   /** Ends the setup: what follows is played. */
@@ -283,6 +299,7 @@ export class DiceTracker extends SavedItemsElement {
   async #take(reply, focus) {
     const { key } = this;
     const base = this.#base;
+    if (reply.scene.name !== base?.name) reply.scene.name = this.#freeName(reply.scene.name);
     this.#underWay = reply.scene;
     let elsewhere = null;
     const kept = await this.keep(key, ({ thing }) => {
@@ -298,6 +315,16 @@ export class DiceTracker extends SavedItemsElement {
     if (kept) this.#base = kept.thing;
     this.#show(reply, focus);
     return true;
+  }
+
+  /** The name, with a number if another scene is called the same. */
+  #freeName(name) {
+    const taken = new Set(this.things.list.filter(({ id }) => id !== this.key).map((each) => each.name));
+    const bare = name.replace(/ \(\d+\)$/, "").slice(0, LONGEST_BARE_NAME);
+    for (let number = 1; ; number++) {
+      const free = number > 1 ? `${bare} (${number})` : name;
+      if (!taken.has(free)) return free;
+    }
   }
 
   get unkept() {
@@ -401,12 +428,13 @@ export class DiceTracker extends SavedItemsElement {
       await this.#sheets.keep(id, () => ({ thing: reply.sheet }));
       brought.push(nameOf(reply.sheet));
     }
-    this.tell(brought.length ? this.sayNodes("back", { name: brought }) : this.say("nobody"));
+    const told = brought.length ? this.sayNodes("back", { name: brought }) : this.say("nobody");
+    this.tell(told, { passing: true });
   }
 
   async #copyLog() {
     const reply = await this.ask({ action: "desk_log", game: this.dataset.game, scene: this.thing });
-    if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"));
+    if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"), { passing: true });
   }
 
   #keepWay(way, on) {

@@ -222,7 +222,7 @@ export class SavedItemsElement extends EngineElement {
   }
 
   #tellDeleted(words, deleted) {
-    this.tell(words);
+    this.tell(words, { passing: true });
     this.#deleted = deleted;
     this.part("put-back").hidden = false;
   }

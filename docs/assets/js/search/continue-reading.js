@@ -3,18 +3,17 @@
  * character and the encounter that were open last, above the shelf.
  */
 import { onPage } from "../shell/page-navigation.js";
+import { LastOpened } from "../storage/last-opened.js";
 import { openRecords } from "../storage/records.js";
-import { openStorage } from "../storage/local-storage.js";
 import { currentAddress, toHref } from "./addresses.js";
 import { places } from "./reader-data.js";
 
 /** What is looked up or used, rather than read on from. */
-const NOT_READ = "article :is(dice-sheet, dice-tracker, .table-screen, dt[id])";
+const NOT_READ = "article :is(dice-sheet, dice-tracker, dice-backup, .table-screen, dt[id])";
 const QUIET = 600;
-/** By the kind of a saved item: the name that has the id of the last one, and the field of its record. */
-const SAVED = { sheet: ["open", "sheet"], desk: ["desk-open", "scene"] };
+/** By the kind of a saved item: the field of its record. */
+const SAVED = { sheet: "sheet", desk: "scene" };
 
-const storage = openStorage();
 let moment = 0;
 
 /** Notes the last heading above the middle of the window. */
@@ -41,7 +40,7 @@ function wordsOf(heading) {
   return copy.textContent.trim();
 }
 
-function offer() {
+async function offer() {
   const link = document.querySelector("[data-go-on]");
   if (!link) return;
   const book = link.dataset.goOn;
@@ -49,12 +48,16 @@ function offer() {
   const saved = [...document.querySelectorAll("[data-saved]")].filter(idOf);
   // known before anything is drawn (partials/javascripts/base.html), but not where the page was turned to
   document.documentElement.toggleAttribute("data-returning", Boolean(place || saved.length));
-  link.hidden = !place;
+  link.hidden = true;
   if (place) {
     link.href = toHref(place.address);
     link.textContent = `Continue: ${place.chapter}`;
   }
-  for (const kind of Object.keys(SAVED)) offerFirst(saved.filter(({ dataset }) => dataset.saved === kind));
+  const kinds = Object.keys(SAVED).map((kind) => saved.filter(({ dataset }) => dataset.saved === kind));
+  await Promise.all(kinds.map(offerFirst));
+  link.hidden = !place;
+  const first = link.parentElement.querySelector(".shelf__go-on > a:not([hidden])");
+  first?.classList.add("button--primary");
 }
 
 /** Shows the first link to something that is still saved, that of the book read last if it has one. */
@@ -71,16 +74,14 @@ async function offerFirst(links) {
 }
 
 function idOf({ dataset: { saved, game } }) {
-  const [open] = SAVED[saved];
-  return storage.read(`${open}:${game}`);
+  return new LastOpened(saved, game).id;
 }
 
 async function nameOf(link) {
   const { saved, game } = link.dataset;
-  const [, field] = SAVED[saved];
   const records = await openRecords();
   const record = await records.read((step) => step.get("things", `${saved}:${game}:${idOf(link)}`));
-  return record?.kept?.[field]?.name;
+  return record?.kept?.[SAVED[saved]]?.name;
 }
 
 addEventListener(

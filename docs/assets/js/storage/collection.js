@@ -4,12 +4,12 @@
  *
  *     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, and what is kept beside the thing, if any}}
  *
- * What can't even be told apart is kept as a text. `open:GAME` and `desk-open:GAME` in the plain storage are
- * the ids of what was open last.
+ * What can't even be told apart is kept as a text.
  */
 import { isRecord } from "../form/paths.js";
 import { alternativeKeys } from "./keys.js";
 import { openRecords } from "./records.js";
+import { LastOpened } from "./last-opened.js";
 import { openStorage } from "./local-storage.js";
 
 const STORE = "things";
@@ -25,7 +25,7 @@ export class Collection {
   #version;
   #oldest;
   #opening;
-  #storage;
+  #last;
   #records = null;
   #heads = new Map(); // id → {id, version, name}, or {id, broken: true}
   #sorted = null;
@@ -42,6 +42,7 @@ export class Collection {
     oldest,
     records = openRecords(),
     storage = openStorage(),
+    tab,
   }) {
     this.#kind = kind;
     this.#field = field;
@@ -49,7 +50,7 @@ export class Collection {
     this.#version = version;
     this.#oldest = oldest;
     this.#opening = this.#open(records);
-    this.#storage = storage;
+    this.#last = new LastOpened(kind, game, storage, tab);
   }
 
   async #open(opening) {
@@ -214,15 +215,11 @@ export class Collection {
   }
 
   get open() {
-    return this.#storage.read(this.#openName);
+    return this.#last.id;
   }
 
   set open(id) {
-    this.#storage.note(this.#openName, id);
-  }
-
-  get #openName() {
-    return `${this.#kind === "sheet" ? "" : `${this.#kind}-`}open:${this.#game}`;
+    this.#last.id = id;
   }
 
   get #start() {

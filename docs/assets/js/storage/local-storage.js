@@ -57,18 +57,18 @@ export function openStorage(site = new URL(ROOT).pathname, raw = openRawStorage(
   };
 }
 
-/** The whole of it, whoever's it is; none inside another site. */
-export function openRawStorage() {
+/** The whole of it, whoever's it is, or of `sessionStorage`; none inside another site. */
+export function openRawStorage(which = "localStorage") {
   try {
     if (isFramed) return memory();
-    const { localStorage } = globalThis;
-    localStorage.getItem("diceleaf");
+    const storage = globalThis[which];
+    storage.getItem("diceleaf");
     return {
       lasting: true,
-      keys: () => Object.keys(localStorage),
-      get: (key) => localStorage.getItem(key),
-      set: (key, text) => localStorage.setItem(key, text),
-      remove: (key) => localStorage.removeItem(key),
+      keys: () => Object.keys(storage),
+      get: (key) => storage.getItem(key),
+      set: (key, text) => storage.setItem(key, text),
+      remove: (key) => storage.removeItem(key),
     };
   } catch {
     return memory();

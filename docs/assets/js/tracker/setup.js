@@ -25,7 +25,14 @@ export class Setting {
     on("click", ({ target }) => this.#press(target.closest("button")));
     on("change", ({ target }) => target.dataset.as && this.#choose(target));
     on("submit", (event) => this.#send(event));
-    on("toggle", () => setup.open && this.#look());
+    on("toggle", () => setup.open && this.#reopen());
+  }
+
+  /** What was refused before is forgotten. */
+  #reopen() {
+    const setup = this.#desk.part("setup");
+    for (const place of setup.querySelectorAll("[data-errors-for]")) showProblems(place, []);
+    this.#look();
   }
 
   get #part() {
@@ -101,6 +108,15 @@ export class Setting {
     this.#look();
   }
 
+  /** Leads to the form of a new participant, which is open. */
+  #edit(name) {
+    this.#picked.open = name;
+    const line = this.#part.querySelector("[aria-expanded=true]")?.closest("li");
+    const field = line?.querySelector("form :is(input, select)");
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: "center" });
+  }
+
   async #look() {
     const { game } = this.#desk.dataset;
     const scene = this.#desk.thing;
@@ -124,8 +140,10 @@ export class Setting {
     const before = { ...this.#picked };
     const reply = await this.#ask({ change, setting: this.#picked });
     const place = asked.closest("[data-errors-for]");
-    if (reply.ok) showProblems(place, []);
-    else {
+    if (reply.ok) {
+      showProblems(place, []);
+      if (reply.open) this.#edit(reply.open);
+    } else {
       this.#picked = { ...before, ...(change.set === "entry" ? { open: change.name } : {}) };
       showProblems(place, reply.problems);
     }

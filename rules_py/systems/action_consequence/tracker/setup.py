@@ -30,6 +30,7 @@ def party(conflict: Conflict) -> Iterator[Mapping[str, Any]]:
 SETTING = SetupSpec(
     list_field="people",
     zone_field="",
+    side_field="kind",
     blank=BLANK,
     samples=tuple(map(_sample, OPPONENTS)),
     reference_list=OPPONENT_LIST.name,

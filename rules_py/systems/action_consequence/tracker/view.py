@@ -62,6 +62,7 @@ def view(conflict: Conflict, turn: str) -> View:
         options=() if pending or not shown else tuple(_acts(conflict, shown)),
         due_options=tuple(_due(conflict)),
         common_options=() if pending else tuple(CONFLICT_ACTIONS["join"].options(conflict, "")),
+        missing=MISSING.get(len(conflict.within), ""),
         panels=tuple(_panels(conflict)),
         waiting=pending is not None,
     )

@@ -23,7 +23,15 @@ from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attack
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, FightZone
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
-from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, left_over, news, title_without_turn
+from rules_py.tracker.skirmish import (
+    MAX_CHECKBOXES,
+    SIDES,
+    ending,
+    left_over,
+    missing_foes,
+    news,
+    title_without_turn,
+)
 
 
 def view(fight: Fight, turn: str) -> View:
@@ -44,6 +52,7 @@ def view(fight: Fight, turn: str) -> View:
         options=tuple(_acts(turns[shown])) if shown else (),
         due_options=() if next_name or not fight.fighters else end,
         common_options=(*end, *joining) if next_name else joining,
+        missing=missing_foes(fight),
         panels=(_after(fight),) if ended else tuple(_panels(fight, turns.values())),
     )
 
@@ -103,7 +112,7 @@ def _piece(turn: Turn) -> Combatant:
         turn=_progress(turn),
         tone=_tone(fighter),
         boxes=tuple(_boxes(turn)),
-        track_position=standing(fighter.track, fighter.fortitude) if fighter.pc else None,
+        track_position=standing(fighter.track, fighter.fortitude, fighter.taken) if fighter.pc else None,
         facts=tuple(_facts(fighter)),
         marks=tuple(_marks(fighter)),
         able=fighter.able,
@@ -113,7 +122,10 @@ def _piece(turn: Turn) -> Combatant:
 def _condition(fighter: Fighter) -> str:
     if not fighter.able:
         return "out" if fighter.out else "playing dead"
-    return fighter.track.words if fighter.pc else f"{hits_said(fighter.hits)} left"
+    if not fighter.pc:
+        return f"{hits_said(fighter.hits)} left"
+    pending = f", {hits_said(fighter.taken)} this round" if fighter.taken else ""
+    return f"{fighter.track.words}{pending}"
 
 
 def _progress(turn: Turn) -> str:
@@ -127,7 +139,7 @@ def _progress(turn: Turn) -> str:
 def _tone(fighter: Fighter) -> str:
     if not fighter.able:
         return "worst"
-    return "bad" if fighter.serious else "mixed" if fighter.injured else "good"
+    return "bad" if fighter.serious else "mixed" if fighter.injured or fighter.taken else "good"
 
 
 def _boxes(turn: Turn) -> Iterator[Checkboxes]:
@@ -180,40 +192,49 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
 
 def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
     attacks = possible_attacks(turns)
-    yield Panel(
-        "At the end of the round",
-        ("Result", "If attacked by", "Chance"),
-        tuple(
-            (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
-            for outlook in outlooks(fight, attacks)
-        ),
-        note="Assumes that each foe with an attack left makes its strongest attack on this character.",
+    results = tuple(
+        (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
+        for outlook in outlooks(fight, attacks)
+        if outlook.chance
     )
-    if best := _best(attacks):
+    if results:
         yield Panel(
-            "Best attacks still possible this round",
-            ("Attack", "Hits on average", "Chance of enough hits"),
+            "At the end of the round",
+            ("Result", "If attacked by", "Chance"),
+            results,
+            note="Assumes that each foe with an attack left makes its strongest attack on this character. "
+            "Characters who can’t reach their next step this round aren’t listed.",
+        )
+    if best := _best(attacks):
+        may_suffice = any(blow.enough for blow in best)
+        yield Panel(
+            "Each fighter’s best attack this round",
+            ("Attack", "Hits on average", *(["Chance of enough hits"] if may_suffice else [])),
             tuple(
                 (
                     f"{blow.turn.name} on {blow.target.name}, {pair_name(*blow.pair)}",
                     format_number(blow.mean),
-                    blow.enough,
+                    *([blow.enough] if may_suffice else []),
                 )
                 for blow in best
             ),
-            note="F, P, M and S are the attributes used. Enough hits take a foe out, or move a character to "
-            "the next step of the track.",
+            note="F, P, M and S are the attributes used. "
+            + (
+                "Enough hits take a foe out, or move a character to the next step of the track."
+                if may_suffice
+                else "None can take a foe out or move a character to the next step of the track yet."
+            ),
         )
 
 
 def _best(attacks: Iterable[Blow]) -> list[Blow]:
-    """Return for each attacker and target the attack that is likeliest to be enough, or else deals most."""
-    best: dict[tuple[str, str], Blow] = {}
+    """Return for each attacker the attack that is likeliest to be enough, or else deals most; best first."""
+    best: dict[str, Blow] = {}
     for blow in attacks:
-        pair = blow.turn.name, blow.target.name
-        if blow.judged.legal and (pair not in best or _value(blow) > _value(best[pair])):
-            best[pair] = blow
-    return list(best.values())
+        name = blow.turn.name
+        if blow.judged.legal and (name not in best or _value(blow) > _value(best[name])):
+            best[name] = blow
+    return sorted(best.values(), key=_value, reverse=True)
 
 
 def _value(blow: Blow) -> tuple[Fraction, Fraction]:

@@ -23,6 +23,7 @@ from rules_py.tracker.skirmish import (
     SIDES,
     ending,
     left_over,
+    missing_foes,
     missing_side,
     news,
     title_without_turn,
@@ -47,6 +48,7 @@ def view(fight: Fight, turn: str) -> View:
         options=tuple(_acts(fight, shown)) if shown and not pending else (),
         due_options=_answers(fight) if pending else _due(fight, next_name),
         common_options=() if pending else _common(fight, next_name),
+        missing=missing_foes(fight),
         panels=() if pending else tuple(_panels(fight, ended)),
         waiting=pending is not None,
     )
@@ -256,15 +258,16 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
         yield _after(fight)
         return
     if best := best_attacks(fight):
+        may_drop = any(blow.enough for blow in best)
         yield Panel(
             "Best attacks",
-            ("Attack", "Hits", "Average wounds", "Target drops to 0"),
+            ("Attack", "Hits", "Average wounds", *(["Target drops to 0"] if may_drop else [])),
             tuple(
                 (
                     f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
                     at_least(blow.met.counts, 1),
                     format_number(blow.met.mean),
-                    blow.enough,
+                    *([blow.enough] if may_drop else []),
                 )
                 for blow in best
             ),

@@ -8,6 +8,7 @@ from functools import cached_property, reduce
 from typing import Any
 
 from rules_py.base.errors import Fault
+from rules_py.base.problems import ProblemType
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Input, ListOf
@@ -73,12 +74,14 @@ def planned(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: 
 
 class FightAction(Action[Fight, Event]):
     """An action of someone's turn. `turnless` actions are free and not part of it; those that are not
-    `able_only` are also offered to fighters who are out or playing dead.
+    `able_only` are also offered to fighters who are out or playing dead. With one point left after an
+    attack, `minor` ones don't hold up the next fighter's turn.
     """
 
     price_rule: str | None = None
     turnless = False
     able_only = True
+    minor = False
     codes = CODES
     fields: tuple[Input, ...] = (WHO,)
 
@@ -153,8 +156,8 @@ class FightAction(Action[Fight, Event]):
     def next_actor(self, after: Fight, event: Event) -> str:
         if self.turnless:
             return ""
-        fighter = after[event.who]
-        return fighter.name if Turn(after, fighter, self.actions).left > 0 else ""
+        turn = Turn(after, after[event.who], self.actions)
+        return "" if turn.is_spent else turn.name
 
     # as an act
 
@@ -192,6 +195,20 @@ class Turn:
         """The action points left."""
         return ACTION_POINTS - sum(self.plan.costs)
 
+    @property
+    def is_spent(self) -> bool:
+        """True once the fighter has attacked and can afford nothing more but a minor action."""
+        if self.left > 1 or not any(action.do == "attack" for action in self.fighter.turn):
+            return self.left <= 0
+        others = (deed for deed in self.deeds if isinstance(deed, FightAction) and deed.id != "attack")
+        return not any(
+            option
+            for deed in others
+            if not (deed.minor or deed.turnless)
+            for option in deed.offered(self)
+            if not option.reasons
+        )
+
     def judged(self, event: Event) -> ActionCheck:
         """Return whether the event may be done now, and its price."""
         deed = self.deeds[event.do]
@@ -204,7 +221,15 @@ class Turn:
         breaches = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
         if codes:  # which the game master may overrule, and nothing that is final with them
             breaches = [code for code in (*refused, *breaches) if code in deed.not_overridable]
-        return deed.to_check((*codes, *breaches), plan.costs[-1], self.left)
+        check = deed.to_check((*codes, *breaches), plan.costs[-1], self.left)
+        return replace(check, problems=tuple(self._with_points(each, check.cost) for each in check.problems))
+
+    def _with_points(self, problem: ProblemType, cost: int) -> ProblemType:
+        """Return the problem; if it is a lack of points, with their numbers."""
+        if problem.code != "over_budget":
+            return problem
+        left = str(self.left) if self.left > 0 else "none"
+        return replace(problem, message=f"Costs {points(cost)}; {left} left.")
 
     def act(
         self,

@@ -19,11 +19,16 @@ from rules_py.tracker import ActionOption, Route
 from rules_py.tracker import Event as PlainEvent
 
 MOVE = "Move"
+FURTHER = "further zones"
+SHOWN_WAYS = 3
+"""The zones in reach that are offered at once; further ones are collapsed."""
+
 TO = ListOf("to", "To zones", name_input("zone", "Zone"), most=12, default=[])
 
 
 class Move(FightAction):
     id, label = "move", "Move"
+    minor = True
     price_rule = "D-190"
     fields = (WHO, TO, Flag("tree", "By Tree Stride", rule="D-270"))
 
@@ -70,19 +75,21 @@ class Move(FightAction):
 
     def _walking(self, turn: Turn) -> Iterator[ActionOption]:
         around = turn.fight.ground.adjacent_zones(turn.fighter.zone)
-        if ways := ways_of(turn):
-            options = {json.dumps(way): _way_said(way, cost) for way, cost in ways.items()}
+        ways = ways_of(turn)
+        for place, (way, cost) in enumerate(ways.items()):
             yield ActionOption(
-                id="move",
-                title="Move",
+                id=f"move-{way[-1]}",
+                title=_way_said(way),
                 button="Move",
                 kind=MOVE,
-                event={"do": "move", "who": turn.name},
-                inputs=(Choice("to", "To", options, start=next(iter(options))),),
+                event=walk(turn, way),
+                price=points(cost),
                 note="1 point per zone, +1 to leave a zone with foes, +1 to enter one.",
                 rules=("D-189", "D-190"),
+                zone=way[-1],
+                group="" if place < SHOWN_WAYS else FURTHER,
             )
-        elif around:
+        if around and not ways:
             yield turn.act(
                 self,
                 f"Move to zone {around[0]}",
@@ -125,6 +132,6 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
     return turn.fight.ground.routes(turn.fighter.zone, price)
 
 
-def _way_said(way: Route, cost: int) -> str:
+def _way_said(way: Route) -> str:
     through = f", through {join_words(way[:-1], conjunction='and')}" if way[:-1] else ""
-    return f"zone {way[-1]}{through} ({points(cost)})"
+    return f"Move to zone {way[-1]}{through}"

@@ -18,6 +18,7 @@ CHEAPEST, DEAREST = 1, 3
 
 class Other(FightAction):
     id, label = "misc", "Other action"
+    minor = True
     price_rule = "D-192"
     fields = (WHO, LABEL, COST)
 

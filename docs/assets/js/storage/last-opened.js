@@ -1,0 +1,27 @@
+/**
+ * The id of the sheet or scene of a game that was open last: in this tab, which comes back to its own after a
+ * reload, or else in any.
+ */
+import { openRawStorage, openStorage } from "./local-storage.js";
+
+/** What belongs to this tab alone, and lasts as long as the tab. */
+const openTabStorage = () => openStorage(undefined, openRawStorage("sessionStorage"));
+
+export class LastOpened {
+  #name;
+  #storages;
+
+  constructor(kind, game, storage = openStorage(), tab = openTabStorage()) {
+    this.#name = `${kind === "sheet" ? "" : `${kind}-`}open:${game}`;
+    this.#storages = [tab, storage];
+  }
+
+  get id() {
+    const ids = this.#storages.map((each) => each.read(this.#name));
+    return ids[0] ?? ids[1];
+  }
+
+  set id(id) {
+    for (const each of this.#storages) each.note(this.#name, id);
+  }
+}
