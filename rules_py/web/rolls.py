@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules_py import api, present
+from rules_py.analysis.distribution import scale_of
 from rules_py.analysis.odds_cache import OddsCache
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
@@ -124,9 +125,9 @@ def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, A
 def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.bind_for_odds(value_of(asked, "calculator"), inputs_of(asked))
     rolled = api.resolve_roll(value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked))
-    scale = question.calculator.scale
-    if scale is None or rolled.has_choices:
+    if question.calculator.scale is None or rolled.has_choices:
         return {"chance": ""}
+    scale = scale_of(question.calculator, [rolled.outcome])
     found = yield from RECENT.counting(question)
     return {"chance": number_format.percent(scale.chances(found)[scale.key(rolled.outcome)])}
 

@@ -317,3 +317,4 @@ def test_page_shows_a_test_as_success_and_failure():
     assert "58.3%" in reply["matter"]
     assert "tone--good" in asked("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
     assert "tone" not in asked("resolve", "2d6 + 3", dice=[6, 6])["html"]
+    assert asked("chance", "2d6 + 3 >= 10", dice=[6, 6])["chance"] == "58.3%"

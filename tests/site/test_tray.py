@@ -369,14 +369,41 @@ def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
 def test_unreadable_dice_are_answered_with_a_way_to_write_them(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(OPENER)
-    browser.type(f"{TRAY} [data-part=written]", "4d6 drop lowest")
+    browser.type(f"{TRAY} [data-part=written]", "hello")
     browser.press("Enter")
     browser.wait(f"{TRAY} [data-part=help]")
-    message = browser.text(f"{TRAY} [data-part=message]")
-    assert "kh3" in message and "3d6!" in message
+    assert "“hello”" in browser.text(f"{TRAY} [data-part=message]")
     browser.click(f"{TRAY} [data-part=help]")
     browser.wait_for("return location.pathname.endsWith('/tools/')")
     assert "4d6kh3" in browser.text("article")
+
+
+@alike
+def test_misspelt_dice_are_corrected_with_a_button(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.click(OPENER)
+    browser.type(f"{TRAY} [data-part=written]", "4d6 drp lowest")
+    browser.press("Enter")
+    browser.wait(f"{TRAY} [data-part=message] [data-suggest]")
+    browser.click(f"{TRAY} [data-part=message] [data-suggest]")
+    assert browser.value(f"{TRAY} [data-part=written]") == "4d6 drop lowest"
+    browser.press("Enter")
+    browser.wait(f"{TRAY} [data-part=result] .readback")
+    assert browser.text(f"{TRAY} [data-part=title]") == "4d6kh3"
+
+
+@alike
+def test_roller_shows_how_dice_are_read_and_other_meanings(browser: Browser) -> None:
+    browser.open("tools/")
+    field = "dice-roller [name=notation]"
+    browser.click("dice-roller summary")
+    browser.eval("document.querySelector(args[0]).select()", field)
+    browser.type(field, "4d6k3")
+    browser.wait("dice-roller .readback [data-suggest]")
+    assert "Read as 4d6kh3: Four d6, the highest three." in browser.text("dice-roller .readback")
+    browser.click("dice-roller .readback [data-suggest]")
+    assert browser.value(field) == "4d6k=3"
+    browser.wait_for("return document.querySelector('dice-roller .readback')?.innerText.includes('4d6k=3')")
 
 
 @in_chromium

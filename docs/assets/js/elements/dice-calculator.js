@@ -132,12 +132,12 @@ export class DiceCalculator extends EngineElement {
     if (reply.codes?.includes("overtaken")) return;
     this.tellProblem(part, reply);
     shown.classList.toggle("is-stale", !reply.ok);
+    const readback = this.part("readback");
+    if (readback) readback.innerHTML = markup(reply.readback ?? "");
     if (reply.ok) {
       shown.innerHTML = markup(reply.html);
       this.part("matter").innerHTML = markup(reply.matter);
       this.part("given").innerHTML = markup(reply.given); // for paper
-      const readback = this.part("readback");
-      if (readback && reply.readback !== undefined) readback.innerHTML = markup(reply.readback);
       if (this.#isEdited) this.#announceChance(reply);
     }
     this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
