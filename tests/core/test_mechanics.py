@@ -317,3 +317,31 @@ def test_odds_after_the_first_die_average_to_the_odds(published: dict[str, Any])
         for outcome, chance in odds.items():
             average[outcome] = average.get(outcome, Fraction()) + chance / die.sides
     assert average == dict(asked.odds())
+
+
+@pytest.mark.parametrize(
+    "band", ["7..9", "7-9", "7–9", "7 – 9", "result in 7..9", "7 <= result and result <= 9"]
+)
+def test_range_may_be_written_as_rulebooks_print_it(band: str) -> None:
+    made = mechanic(f"title: Test\nthrow: 2d6\nread: 10+ -> hit | {band} -> cost | <= 6 -> miss")
+    odds = made.calculator.bind({}).odds()
+    assert odds.band == {"miss": Fraction(5, 12), "cost": Fraction(5, 12), "hit": Fraction(1, 6)}
+    assert check_mechanic(made) == ([], [])
+
+
+def test_faces_may_be_written_with_a_hyphen() -> None:
+    made = mechanic("title: Test\nthrow: result = count(3d6, 5-6) + (1 if d6 in 1-3 else 0)")
+    assert made.calculator.bind({}).odds().mean == Fraction(3, 2)
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
+def test_published_mechanic_passes_the_checks(published: dict[str, Any]) -> None:
+    assert check_mechanic(mechanic(published["fence"])) == ([], [])
+
+
+def test_no_dice_of_symbols_show_nothing() -> None:
+    text = (
+        "title: Test\nask: hope 0..2 = 0\nfaces: h = s - ss\nthrow: all = hope d[h]; result = count(all, s)"
+    )
+    assert mechanic(text).calculator.bind({"hope": 0}).odds().mean == 0
+    assert mechanic(text).calculator.bind({"hope": 2}).odds().mean == 2

@@ -65,6 +65,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _DIE = re.compile(r"[dD](?=[\d%({\[]|F\b)")
 _KEEP = re.compile(r"(kh|kl|k)(?=\d|\()")
 _COMPARISON = re.compile(r"<=|>=|!=|<>|==|[=<>≤≥≠]")
+_HYPHENATED = re.compile(r"(\d+)\s*-\s*(\d+)(?=\s*(?:[,)]|$|(?:and|or|if|else)\b))")
 _WHOLE = re.compile(r"[-+]?\d+")
 _PIECE = re.compile(r"\w+|\S[^\w\s]*")
 
@@ -175,7 +176,9 @@ class Parser:
         return node
 
     def _range(self, at: int) -> tuple[Node | None, Node | None]:
-        """Return the ends of `3..5`, `..5`, `5..`, `5+` or `5`, which may be open."""
+        """Return the ends of `3..5`, `3-5`, `..5`, `5..`, `5+` or `5`, which may be open."""
+        if ends := self._hyphenated():
+            return ends
         low = None if self._at_dots() else self._end_of_range()
         if self._take_dots():
             high = None if self._ends() else self._sum()
@@ -186,6 +189,16 @@ class Parser:
             self._sign("+")
             return low, None
         return low, low
+
+    def _hyphenated(self) -> tuple[Node, Node] | None:
+        """Return the ends of `7-9`, as many rulebooks print a range, if nothing else is there."""
+        found = _HYPHENATED.match(self._text, self._at)
+        if not found or int(found[1]) >= int(found[2]):
+            return None
+        low, high = (Number(self._start + found.start(each), Fraction(found[each])) for each in (1, 2))
+        self._at = found.end()
+        self._blanks()
+        return low, high
 
     def _end_of_range(self) -> Node:
         """Return an end of a range, after which a `+` may leave the other end open."""
@@ -212,6 +225,10 @@ class Parser:
         """Return a condition; a range without a value is one of `result`."""
         at, before = self._place, self._at
         result = Name(at, "result")
+        if sign := self._take(_COMPARISON):
+            return Comparison(at, _SIGNS.get(sign, sign), result, self._sum())
+        if ends := self._hyphenated():
+            return Within(at, result, *ends)
         if not self._at_dots():
             try:
                 node = self._end_of_range()
