@@ -64,6 +64,11 @@ def is_from_pages(game_id: str) -> bool:
     return (_GAMES / game_id / "__init__.py").is_file()
 
 
+def is_book(game: Game) -> bool:
+    """Return whether a game is a book: it has numbered rules, or is declared on pages alone."""
+    return bool(game.numbers) or is_from_pages(game.id)
+
+
 def place_of(game_id: str, declared: str) -> Place | None:
     """Return where the pages of a game declare something: the ID of a table, a list or a calculator, or the
     text of an entry. None if they don't.

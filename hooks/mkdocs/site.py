@@ -281,8 +281,8 @@ def on_build_error(error: Exception) -> None:
 
 
 def _books() -> list[Game]:
-    """Return the games that are books: those with numbered rules."""
-    return [game for game in registry.games() if game.numbers]
+    """Return the games that are books, not those of a folder of tools."""
+    return [game for game in registry.games() if from_pages.is_book(game)]
 
 
 def _covers() -> list[Page]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives import yaml_body
+from hooks.directives import from_pages, yaml_body
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from hooks.pages import covers
@@ -12,9 +12,9 @@ from rules_py.systems import registry
 
 
 def _show_shelf(fence: Fence, context: Context) -> Markup:
-    """Return the covers of the games that are books: those with numbered rules."""
+    """Return the covers of the games that are books."""
     yaml_body.must_be_empty(fence, "it lists every book")
-    games = [game for game in registry.games() if game.numbers]
+    games = [game for game in registry.games() if from_pages.is_book(game)]
     saved = {
         (game.id, kind): (page.title, page.address)
         for kind, mark in (("sheet", "```sheet"), ("desk", "```tracker"))
