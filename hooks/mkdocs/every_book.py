@@ -27,7 +27,10 @@ def configure(config: MkDocsConfig) -> None:
     config.markdown_extensions = [*dict.fromkeys(ours.markdown_extensions + config.markdown_extensions)]
     config.extra_css = ours.extra_css + config.extra_css
     config.extra_javascript = ours.extra_javascript + config.extra_javascript
-    config.watch += sorted({str(PACKAGE / "rules_py"), str(PACKAGE / "hooks"), str(BOOK / "rules_py")})
+    folders = {PACKAGE / "rules_py", PACKAGE / "hooks", BOOK / "rules_py"}
+    config.watch += sorted(
+        str(folder) for folder in folders if folder.is_dir()
+    )  # a book can do without Python
 
 
 def _merge(ours: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,8 @@ from hypothesis import strategies as st
 from hooks import scaffold
 from hooks.directives import DirectivesExtension, fences, from_pages, markup, typos
 from hooks.directives.pages import read_page
+from hooks.mkdocs import every_book
+from hooks.mkdocs.adapter import MkDocsConfig
 from hooks.pages.site_folders import BUILT
 from hooks.scaffold import vendored_files
 from rules_py import InputError, __version__
@@ -261,3 +263,13 @@ def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
         "test_game.py:9: unknown calculator 'ember.kindle' (expected "
     ), ended.stdout
     assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout
+
+
+def test_preview_watches_only_folders_that_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A book without Python has no folder `rules_py`, which the preview couldn't watch."""
+    monkeypatch.setattr(every_book, "BOOK", tmp_path)
+    config = MkDocsConfig(str(tmp_path / "mkdocs.yml"))
+    config.load_dict({"site_name": "Heather", "docs_dir": str(tmp_path)})
+    config.validate()
+    every_book.configure(config)
+    assert config.watch and all(Path(folder).is_dir() for folder in config.watch)
