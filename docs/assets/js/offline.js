@@ -366,6 +366,9 @@ export class DiceOffline extends HTMLElement {
     this.#part("download").addEventListener("click", () => offline.download(), { signal });
     for (const later of this.#all("later"))
       later.addEventListener("click", () => offline.postpone(), { signal });
+    addEventListener("click", ({ target }) => this.#openFor(target.closest?.('a[href="#offline"]')), {
+      signal,
+    });
     this.#show();
   }
 
@@ -375,6 +378,11 @@ export class DiceOffline extends HTMLElement {
 
   #part(name) {
     return this.querySelector(`[data-part="${name}"]`);
+  }
+
+  /** Opens the offer for a link that leads to it. */
+  #openFor(link) {
+    if (link) this.#part("offer").open = true;
   }
 
   #all(name) {
