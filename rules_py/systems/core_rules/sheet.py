@@ -191,6 +191,7 @@ def _partial(situation: str, steps: int) -> Fraction:
 
 
 PAID = "with a point"
+NO_POINT = "no point left"
 
 
 def _word(situation: str) -> str:
@@ -215,18 +216,18 @@ def _roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Pane
     skills = [name for _, name in sheet.entries("skills")]
     narrow = {each["skill"]: each["text"] for _, each in sheet.entries("specialties") if each["text"].strip()}
 
-    def roll_buttons(name: str) -> tuple[str, Sequence[RollButton]]:
+    def roll_buttons(name: str) -> tuple[str, Sequence[RollButton | str]]:
         aptitude = APTITUDE_OF[name]
         held = int(name in skills or name in narrow)
         own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
         plain = _roll_button(here, held, own)
         if not sheet["aptitudes"][aptitude]["current"]:
-            return own, [plain]
+            return own, [plain, NO_POINT]
         point = Cost(f"aptitudes.{aptitude}.current")
         return own, [plain, _roll_button(here, held + 1, f"{own}, {PAID}", point)]
 
-    had: dict[str, tuple[str, Sequence[RollButton]]] = {}
-    others: dict[str, tuple[str, Sequence[RollButton]]] = {}
+    had: dict[str, tuple[str, Sequence[RollButton | str]]] = {}
+    others: dict[str, tuple[str, Sequence[RollButton | str]]] = {}
     for name in APTITUDE_OF:
         of = had if name in skills or name in narrow else others
         of[name] = roll_buttons(name)
@@ -270,11 +271,7 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         point = Cost(f"aptitudes.{aptitude}.current")
         plain = tuple(_roll_button(situation, held, called) for situation in SITUATIONS)
         paid = tuple(
-            (
-                _roll_button(situation, held + 1, f"{called}, {PAID}", point)
-                if left[aptitude]
-                else "no point left"
-            )
+            (_roll_button(situation, held + 1, f"{called}, {PAID}", point) if left[aptitude] else NO_POINT)
             for situation in SITUATIONS
         )
         rows.append((name, *plain, *paid, how))
