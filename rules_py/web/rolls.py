@@ -108,7 +108,8 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if scale is None:
         return {"chance": ""}
     found = yield from RECENT.counting(question)
-    return {"chance": number_format.percent(scale.chances(found)[scale.key(rolled.outcome)])}
+    key = scale.key(rolled.outcome)
+    return {"chance": number_format.percent(scale.chances(found)[key]), "result": scale.label(key)}
 
 
 def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
