@@ -329,7 +329,7 @@ export class DiceSheet extends SavedItemsElement {
       return this.tell(this.say(short.by > 0 ? "spent" : "crammed", { what: short.label }), {
         passing: true,
       });
-    const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
+    const about = { who: nameOf(this.thing), again: () => this.#throw(button), paid: spends.length > 0 };
     const reply = await rollForButton(this, button, about);
     if (reply.ok) this.#spend(spends, reply.came, button.dataset.label);
   }

@@ -104,15 +104,16 @@ export class DiceTray extends EngineElement {
   /**
    * Tells of a throw that the engine's reply holds, keeps it and returns it. About it: `label`, what the
    * button that threw it is called; `who`, the character; `again`, what throws it again where that costs
-   * something; `by`, the name of who shared it, or "" for somebody: what others threw is not kept; `fallen`,
-   * whether the dice lie already, on the reader's table.
+   * something, and `paid`, whether it did; `by`, the name of who shared it, or "" for somebody: what others
+   * threw is not kept; `fallen`, whether the dice lie already, on the reader's table.
    */
-  async tell(reply, { label = "", who = "", again = null, by = null, fallen = false } = {}) {
+  async tell(reply, { label = "", who = "", again = null, paid = false, by = null, fallen = false } = {}) {
     const { calculator, inputs, faces } = reply.roll;
     const { address, ...told } = reply.told;
     const at = Date.now();
     const place = address.slice(ROOT.length);
     const thrown = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...told };
+    if (paid) thrown.paid = true;
     this.#set(thrown, again);
     this.#sayBy(by);
     if (this.isOpen || this.#room || by !== null) this.open();
@@ -149,7 +150,7 @@ export class DiceTray extends EngineElement {
     const inside = this.contains(document.activeElement);
     this.open();
     this.#view("roll");
-    if (inside) this.part("again").focus({ preventScroll: true });
+    if (inside) (thrown.paid ? this.part("close") : this.part("again")).focus({ preventScroll: true });
     const { calculator, inputs, faces, label } = thrown;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
     if (this.#shown !== thrown) return;
@@ -180,6 +181,7 @@ export class DiceTray extends EngineElement {
   #set(thrown, again = null) {
     this.#shown = thrown;
     this.#again = again ?? (() => this.throwNew(thrown));
+    this.part("again").hidden = Boolean(thrown.paid) && !again; // only its sheet can pay for another
     const fill = (part, text) => (this.part(part).textContent = text);
     fill("message", "");
     this.#offerHelp(false);
@@ -203,7 +205,7 @@ export class DiceTray extends EngineElement {
   /** A new page is read before anything is thrown again. */
   #turned() {
     this.close();
-    if (this.#shown) this.#placeShown();
+    if (this.#shown) this.#set(this.#shown);
     this.#earlier?.refresh();
   }
 
@@ -337,7 +339,7 @@ export class DiceTray extends EngineElement {
     prepareQuickDice();
     this.#returnTo = before === document.body || this.contains(before) ? null : before;
     const dice = this.part("own") ? "[data-die]" : "[role=tab]";
-    const first = this.#shown ? this.part("again") : this.querySelector(dice);
+    const first = this.#shown && !this.part("again").hidden ? this.part("again") : this.querySelector(dice);
     this.#view("roll");
     first.focus({ preventScroll: true });
     if (this.#shown && !this.part("result").querySelector(".outcome"))
