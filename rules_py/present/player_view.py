@@ -30,6 +30,7 @@ def player_window(game: Game, declared: TrackerSpec[Any, Any]) -> Markup:
         tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", WAITING, data_part="waiting", class_="player-view__waiting"),
         tag("div", data_part="seen"),
+        tag("p", tag("a", "Back to the tracker", href="?"), class_="player-view__back"),
         class_="player-view",
         data_game=game.id,
         data_version=declared.version,
