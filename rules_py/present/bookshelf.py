@@ -40,7 +40,8 @@ def _lead(games: Sequence[Game]) -> Markup:
     uses = (
         "Read, roll and keep your sheet here" if any(game.sheet for game in games) else "Read and roll here"
     )
-    return tag("p", f"{books}. {uses}; save a book to use it offline.", class_="shelf__lead")
+    offline = tag("a", "save a book", href="#offline")  # at the end of the page
+    return tag("p", f"{books}. {uses}; ", offline, " to use it offline.", class_="shelf__lead")
 
 
 def _go_on(saved: SavedItemPages) -> Markup:
@@ -51,7 +52,7 @@ def _go_on(saved: SavedItemPages) -> Markup:
         [
             tag(
                 "a",
-                title,
+                tag("span", tag("span", title, class_="shelf__kind")),
                 class_="button",
                 href=page_address(path),
                 data_saved=kind,

@@ -247,7 +247,7 @@ def _purpose(stands: PartialRoll, following: NextDie) -> str:
     if following.keys or more < 0:
         pass
     elif more and following.position + more != following.pool_size:
-        rest = f"; {'' if stands.is_fixed else 'at least '}{more} more to roll"
+        rest = f"; {'' if stands.is_fixed else 'at least '}{more + 1} dice left"
     elif not more and stands.is_fixed and stands.faces and following.pool_size == 1:
         rest = "; last die"
     return f"{_label(following, ': ')}{rest}."

@@ -51,9 +51,9 @@ WORDS = {
     "file": "rolls",
     "columns": "time,player,roll,inputs,result,dice",
     "delete": "{title}: {verdict}, {time}",
-    "chance": "Chance {chance}",
+    "chance": "Chance of “{result}”: {chance}",
     "cleared": "Cleared",
-    "kept-count": "Keep {kept} of {of}",
+    "kept-count": "{kept} of {of}",
     "kept": "Saved: {name}.",
     "unkept": NOT_SAVED,
     "forgotten": "Deleted: {name}.",
@@ -108,10 +108,9 @@ def _line() -> Markup:
         "div",
         tag(
             "button",
-            tag("span", data_part="line-verdict"),
+            tag("span", tag("span", data_part="line-verdict"), class_="tray__line-verdict"),
             tag("span", class_="dice tray__line-dice", data_part="line-dice", aria_hidden="true"),
             tag("span", class_="tray__line-total", data_part="line-total"),
-            tag("span", class_="tray__line-chance", data_part="line-chance"),
             visually_hidden(" Show this roll"),
             type="button",
             class_="tray__line-show",
@@ -262,6 +261,9 @@ def _actions(*, can_save: bool) -> Markup:
         )
         if can_save
         else None,
+        tag("button", "Quick dice", type="button", class_="button", data_part="show-keys", hidden=True)
+        if can_save
+        else None,
         class_="tray__buttons tray__actions",
         data_part="actions",
         hidden=True,
@@ -296,7 +298,7 @@ def _quick_dice(own: Calculator) -> Markup:
         for mode, label in MODES.items()
     ]
     kept = tag(
-        "p",
+        "span",
         _keep_key("-1", "−", "Keep fewer"),
         tag("span", data_part="kept-count"),
         _keep_key("1", "+", "Keep more"),
@@ -321,6 +323,7 @@ def _quick_dice(own: Calculator) -> Markup:
             ),
             class_="field tray__written",
         ),
+        kept,
         tag("button", "Roll", type="submit", class_="button button--primary"),
         class_="tray__own",
     )
@@ -328,7 +331,6 @@ def _quick_dice(own: Calculator) -> Markup:
         "form",
         tag("div", dice, others, class_="tray__keys", role="group", aria_label="Quick dice"),
         tag("div", modes, class_="tray__modes", role="group", aria_label="How to roll"),
-        kept,
         written,
         class_="tray__quick",
         data_part="own",
@@ -413,8 +415,8 @@ def _history_view() -> Markup:
             tag("h3", data_part="day", class_="tray__day"),
             tag(
                 "button",
-                "Luck",
-                visually_hidden(" report for ", tag("span", data_part="day-again")),
+                "Luck that day",
+                visually_hidden(": ", tag("span", data_part="day-again")),
                 type="button",
                 class_="button",
                 data_part="day-luck",
@@ -449,7 +451,7 @@ def _history_view() -> Markup:
     buttons = tag(
         "div",
         tag("button", "More", type="button", class_="button", data_part="more", hidden=True),
-        tag("button", "Luck report", type="button", class_="button", data_part="luck-of-all"),
+        tag("button", "Luck of all rolls", type="button", class_="button", data_part="luck-of-all"),
         tag("button", "Export as CSV", type="button", class_="button", data_part="export"),
         tag("button", "Delete all", type="button", class_="button", data_part="delete-all"),
         class_="tray__buttons",

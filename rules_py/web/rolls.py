@@ -129,7 +129,8 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         return {"chance": ""}
     scale = scale_of(question.calculator, [rolled.outcome])
     found = yield from RECENT.counting(question)
-    return {"chance": number_format.percent(scale.chances(found)[scale.key(rolled.outcome)])}
+    key = scale.key(rolled.outcome)
+    return {"chance": number_format.percent(scale.chances(found)[key]), "result": scale.label(key)}
 
 
 def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:

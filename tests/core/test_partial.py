@@ -186,11 +186,11 @@ def test_conditional_odds_report_remaining_dice_and_certainty(mechanic, row, lea
     ("id", "dice", "purpose"),
     [
         ("two_d6.opposed_check", [], "Die 1 of 2, a d6: The attacker: 2d6 + 4."),
-        ("two_d6.opposed_check", [1], "Die 2 of 2, a d6: The attacker: 2d6 + 4; 2 more to roll."),
+        ("two_d6.opposed_check", [1], "Die 2 of 2, a d6: The attacker: 2d6 + 4; 3 dice left."),
         ("two_d6.opposed_check", [1, 2], "Die 1 of 2, a d6: The defender: 2d6 + 3."),
-        ("dichotomy.check", [], "First die: the die + 7 against 10; 1 more to roll."),
+        ("dichotomy.check", [], "First die: the die + 7 against 10; 2 dice left."),
         ("dichotomy.check", [5], "Second die: the die + 8 against 10; last die."),
-        ("recipes.wild", [], "The trait die and the wild die; at least 1 more to roll."),
+        ("recipes.wild", [], "The trait die and the wild die; at least 2 dice left."),
     ],
 )
 def test_partial_roll_panel_shows_the_number_of_dice_to_follow(id, dice, purpose):

@@ -64,3 +64,19 @@ def test_returning_readers_continue_with_page_and_character(browser: Browser) ->
     assert browser.eval(SOLID) == ["Continue: Points"]
     browser.click(".title-page__go-on")
     browser.wait_for("return location.pathname.endsWith('/core_rules/points/')")
+
+
+@alike
+def test_bar_s_sheet_of_a_page_of_no_game_is_the_last_character(browser: Browser) -> None:
+    """Until one is saved it is the list of what is saved."""
+    browser.viewport(390, 844)
+    browser.open("core_rules/points/")
+    browser.wait_for(DATABASE_EXISTS)
+    browser.open()
+    sheet = "return new URL(document.querySelector('.dock a.dock__item').href).pathname.endsWith(args[0])"
+    assert browser.eval(sheet, "/tools/kept/")
+    browser.eval(SAVE_CHARACTER)
+    browser.open()
+    browser.wait_for(sheet, "/dichotomy/sheet/")
+    browser.open("tools/kept/")
+    browser.wait("details[data-group='sheet:dichotomy'][open]")

@@ -213,6 +213,8 @@ def test_one_book_is_saved_alone_and_all_later(browser: Browser) -> None:
     for address in ("core_rules/fighting/", "core_rules"):
         browser.open(address)
         assert browser.text("h1") == "This page isn’t saved on this device"
+        browser.wait_for("return document.querySelectorAll('[data-book]').length === 1")
+        assert browser.texts("[data-book]") == ["[2d6]"]
     browser.offline(False)
     browser.open("core_rules/fighting/")
     save(browser)

@@ -417,6 +417,15 @@ def in_play(**changes):
     return [(each.title, each.collapsible, [row[0] for row in each.rows]) for each in panels]
 
 
+def test_play_mode_leaves_buttons_in_place_without_points():
+    """Another roll would slide below the thumb that spent the last point."""
+    points = character()["aptitudes"] | {"Charisma": {"max": 3, "current": 0}}
+    panels = SHEET.play.rolls(SHEET.parse(character(aptitudes=points)), {"situation": "average"})
+    rows = [row for panel in panels for row in panel.rows]
+    assert {len(row) for row in rows} == {3}
+    assert {row[2] for row in rows if row[0] == "Deceive"} == {"no point left"}
+
+
 def test_play_mode_lists_held_skills_first():
     skills = {"skills": ["Endure"], "specialties": [{"skill": "Society", "text": "the old kings"}]}
     first, *others = in_play(**skills)

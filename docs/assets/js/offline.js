@@ -377,6 +377,9 @@ export class DiceOffline extends HTMLElement {
     });
     for (const later of this.#all("later"))
       later.addEventListener("click", () => offline.postpone(), { signal });
+    addEventListener("click", ({ target }) => this.#openFor(target.closest?.('a[href="#offline"]')), {
+      signal,
+    });
     this.#show();
   }
 
@@ -386,6 +389,11 @@ export class DiceOffline extends HTMLElement {
 
   #part(name) {
     return this.querySelector(`[data-part="${name}"]`);
+  }
+
+  /** Opens the offer for a link that leads to it. */
+  #openFor(link) {
+    if (link) this.#part("offer").open = true;
   }
 
   #all(name) {

@@ -131,12 +131,13 @@ export class DiceBackup extends HTMLElement {
    * offered can be neither opened nor deleted.
    */
   #fillGroups(place, { things, named, bookmarks, throws = [], notes = {} }, { isOffered }) {
-    const open = new Set([...place.querySelectorAll("[open]")].map(({ dataset }) => dataset.group));
+    const shown = [...place.querySelectorAll("[data-group]")];
+    const open = new Map(shown.map((each) => [each.dataset.group, each.open]));
     const draw = (id, title, lines) => {
       const group = copyOf(this.#part("group"));
       const part = (name) => group.querySelector(`[data-part="${name}"]`);
       group.dataset.group = id;
-      group.open = open.has(id);
+      group.open = open.get(id) ?? (!isOffered && id.startsWith("sheet:")); // what people come for
       part("title").replaceChildren(...title);
       if (isOffered) for (const line of lines) line.querySelector("button").remove();
       part("lines").append(...lines);

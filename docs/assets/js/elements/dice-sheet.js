@@ -350,7 +350,12 @@ export class DiceSheet extends SavedItemsElement {
       });
     const dice = this.part("own-dice").checked ? await this.#ownDice.ask(rollOf(button)) : undefined;
     if (dice === null) return;
-    const about = { who: nameOf(this.thing), again: () => this.#throw(button), fallen: Boolean(dice) };
+    const about = {
+      who: nameOf(this.thing),
+      again: () => this.#throw(button),
+      fallen: Boolean(dice),
+      paid: spends.length > 0,
+    };
     const reply = await rollForButton(this, button, about, dice);
     if (reply.ok) this.#spend(spends, reply.came, button.dataset.label);
   }

@@ -51,7 +51,7 @@ export class DiceTray extends EngineElement {
     this.#titles = JSON.parse(this.dataset.titles);
     const on = (part, type, then) => this.part(part).addEventListener(type, then, { signal });
     on("close", "click", () => this.close());
-    on("show-roll", "click", () => this.open(true));
+    on("show-roll", "click", () => this.open(true, { hasKeys: false }));
     on("dismiss", "click", () => this.close());
     on("again", "click", () => this.#again?.());
     on("copy-link", "click", ({ target }) => copyWithFeedback(target, this.#link(), this.words("copied")));
@@ -73,7 +73,13 @@ export class DiceTray extends EngineElement {
       this.#turned();
     });
     this.#history = openRecords().then((records) => new RollHistory(records));
-    if (this.part("own")) this.#own = new CustomRoll(this, this.#history, signal);
+    if (this.part("own")) {
+      this.#own = new CustomRoll(this, this.#history, signal);
+      on("show-keys", "click", () => {
+        this.#showKeys(true);
+        this.querySelector("[data-die]").focus({ preventScroll: true });
+      });
+    }
     this.#begin(signal);
   }
 
@@ -98,20 +104,22 @@ export class DiceTray extends EngineElement {
   /**
    * Tells of a throw that the engine's reply holds, keeps it and returns it. About it: `label`, what the
    * button that threw it is called; `who`, the character; `again`, what throws it again where that costs
-   * something; `by`, the name of who shared it, or "" for somebody: what others threw is not kept; `fallen`,
-   * whether the dice lie already, on the reader's table.
+   * something, and `paid`, whether it did; `by`, the name of who shared it, or "" for somebody: what others
+   * threw is not kept; `fallen`, whether the dice lie already, on the reader's table.
    */
-  async tell(reply, { label = "", who = "", again = null, by = null, fallen = false } = {}) {
+  async tell(reply, { label = "", who = "", again = null, paid = false, by = null, fallen = false } = {}) {
     const { calculator, inputs, faces } = reply.roll;
     const { address, ...told } = reply.told;
     const at = Date.now();
     const place = address.slice(ROOT.length);
     const thrown = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...told };
+    if (paid) thrown.paid = true;
     this.#set(thrown, again);
     this.#sayBy(by);
     if (this.isOpen || this.#room || by !== null) this.open();
     else this.#stand("line");
     this.#view("roll");
+    this.#showKeys(calculator === this.part("own")?.dataset.calculator);
     const kept = by === null ? this.#keep(thrown) : null;
     await this.#show(reply, fallen);
     this.say(this.#spoken(thrown));
@@ -142,7 +150,7 @@ export class DiceTray extends EngineElement {
     const inside = this.contains(document.activeElement);
     this.open();
     this.#view("roll");
-    if (inside) this.part("again").focus({ preventScroll: true });
+    if (inside) (thrown.paid ? this.part("close") : this.part("again")).focus({ preventScroll: true });
     const { calculator, inputs, faces, label } = thrown;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
     if (this.#shown !== thrown) return;
@@ -175,6 +183,7 @@ export class DiceTray extends EngineElement {
   #set(thrown, again = null) {
     this.#shown = thrown;
     this.#again = again ?? (() => this.throwNew(thrown));
+    this.part("again").hidden = Boolean(thrown.paid) && !again; // only its sheet can pay for another
     const fill = (part, text) => (this.part(part).textContent = text);
     fill("message", "");
     this.#offerHelp(false);
@@ -198,7 +207,7 @@ export class DiceTray extends EngineElement {
   /** A new page is read before anything is thrown again. */
   #turned() {
     this.close();
-    if (this.#shown) this.#placeShown();
+    if (this.#shown) this.#set(this.#shown);
     this.#earlier?.refresh();
   }
 
@@ -256,11 +265,18 @@ export class DiceTray extends EngineElement {
     this.part("line-dice").replaceChildren(...drawings);
     const isTold = total === undefined || verdict.textContent.includes(total);
     this.part("line-total").textContent = isTold ? "" : `= ${total}`;
-    this.part("line-chance").textContent = "";
+    this.#fitLine(verdict.querySelector("strong"));
+  }
+
+  /** Leaves the dice out of the line where the verdict would need a third line beside them. */
+  #fitLine(verdict) {
+    const line = this.part("line");
+    line.removeAttribute("data-crowded");
+    line.toggleAttribute("data-crowded", verdict.scrollHeight > 1.25 * verdict.clientHeight);
   }
 
   #emptyLine() {
-    for (const part of ["verdict", "dice", "total", "chance"]) this.part(`line-${part}`).replaceChildren();
+    for (const part of ["verdict", "dice", "total"]) this.part(`line-${part}`).replaceChildren();
   }
 
   /** Adds the chance of what was rolled, as soon as the engine knows it. */
@@ -269,7 +285,6 @@ export class DiceTray extends EngineElement {
     const { calculator, inputs, faces } = thrown;
     const reply = await this.ask({ action: "chance", calculator, inputs, dice: faces });
     if (!reply.chance || this.#shown !== thrown) return;
-    if (!this.part("line").hidden) this.part("line-chance").textContent = reply.chance;
     this.part("chance").textContent = this.words("chance", reply);
   }
 
@@ -317,15 +332,16 @@ export class DiceTray extends EngineElement {
     return !this.part("sheet").hidden;
   }
 
-  /** Opens the tray; `entering` takes the keyboard along. */
-  open(entering = false) {
+  /** Opens the tray; `entering` takes the keyboard along. A roll is read without the keys of quick dice. */
+  open(entering = false, { hasKeys = true } = {}) {
     const before = document.activeElement;
     this.#stand("open");
+    if (entering) this.#showKeys(hasKeys);
     if (!entering) return;
     prepareQuickDice();
     this.#returnTo = before === document.body || this.contains(before) ? null : before;
     const dice = this.part("own") ? "[data-die]" : "[role=tab]";
-    const first = this.#shown ? this.part("again") : this.querySelector(dice);
+    const first = this.#shown && !this.part("again").hidden ? this.part("again") : this.querySelector(dice);
     this.#view("roll");
     first.focus({ preventScroll: true });
     if (this.#shown && !this.part("result").querySelector(".outcome"))
@@ -336,6 +352,13 @@ export class DiceTray extends EngineElement {
   write(notation) {
     this.open(true);
     this.#own.write(notation);
+  }
+
+  /** Shows the keys of quick dice, or a button that does. */
+  #showKeys(shown) {
+    if (!this.#own) return;
+    this.part("own").hidden = !shown;
+    this.part("show-keys").hidden = shown;
   }
 
   close() {
@@ -385,8 +408,11 @@ export class DiceTray extends EngineElement {
     this.style.setProperty("--room", `${this.#room}px`);
   }
 
-  /** Shows the roll or the history. */
+  /** Shows the roll, or the history no higher than it: the tabs and the cross stay where they are. */
   #view(name, { focusing = false } = {}) {
+    const sheet = this.part("sheet");
+    if (name === "roll") sheet.style.height = "";
+    else if (!sheet.style.height) sheet.style.height = `${sheet.offsetHeight}px`;
     for (const tab of this.querySelectorAll("[data-view]")) {
       const chosen = tab.dataset.view === name;
       tab.setAttribute("aria-selected", String(chosen));

@@ -45,7 +45,9 @@ async function offer() {
   if (!link) return;
   const book = link.dataset.goOn;
   const place = book ? places.place(book) : places.all[0];
-  const saved = [...document.querySelectorAll("[data-saved]")].filter(idOf);
+  const saved = [...document.querySelectorAll("[data-saved]")].filter(({ dataset }) =>
+    readId(dataset.saved, dataset.game),
+  );
   // known before anything is drawn (partials/javascripts/base.html), but not where the page was turned to
   document.documentElement.toggleAttribute("data-returning", Boolean(place || saved.length));
   link.hidden = true;
@@ -62,26 +64,46 @@ async function offer() {
 
 /** Shows the first link to something that is still saved, that of the book read last if it has one. */
 async function offerFirst(links) {
-  const books = places.all.map(({ book }) => book);
-  const rank = ({ dataset }) => (books.includes(dataset.game) ? books.indexOf(dataset.game) : books.length);
-  for (const link of links.sort((one, other) => rank(one) - rank(other))) {
-    const name = await nameOf(link);
+  for (const link of sortByReading(links, ({ dataset }) => dataset.game)) {
+    const name = (await readSaved(link.dataset.saved, link.dataset.game))?.name;
     if (!name) continue;
-    link.prepend(`${name} · `);
+    link.querySelector(".shelf__kind").prepend(" · ");
+    link.firstElementChild.prepend(name);
     link.hidden = false;
     return;
   }
 }
 
-function idOf({ dataset: { saved, game } }) {
-  return new LastOpened(saved, game).id;
+/** Leads the bar's link of a page of no game to the character that was open last, if one is saved. */
+async function findSheet() {
+  const link = document.querySelector("[data-sheets]");
+  if (!link) return;
+  const sheets = Object.entries(JSON.parse(link.dataset.sheets));
+  for (const [game, address] of sortByReading(sheets, ([game]) => game)) {
+    if (!(await readSaved("sheet", game))) continue;
+    link.href = toHref(address);
+    return;
+  }
 }
 
-async function nameOf(link) {
-  const { saved, game } = link.dataset;
+/** What belongs to games, that of the game read last first. */
+function sortByReading(things, gameOf) {
+  const books = places.all.map(({ book }) => book);
+  const rank = (thing) => (books.includes(gameOf(thing)) ? books.indexOf(gameOf(thing)) : books.length);
+  return [...things].sort((one, other) => rank(one) - rank(other));
+}
+
+function readId(kind, game) {
+  return new LastOpened(kind, game).id;
+}
+
+/** The character or encounter of a game that was open last; undefined if it isn't saved. */
+async function readSaved(kind, game) {
+  const id = readId(kind, game);
+  if (!id) return undefined;
   const records = await openRecords();
-  const record = await records.read((step) => step.get("things", `${saved}:${game}:${idOf(link)}`));
-  return record?.kept?.[SAVED[saved]]?.name;
+  const record = await records.read((step) => step.get("things", `${kind}:${game}:${id}`));
+  return record?.kept?.[SAVED[kind]];
 }
 
 addEventListener(
@@ -93,3 +115,4 @@ addEventListener(
   { passive: true },
 );
 onPage(offer);
+onPage(findSheet);

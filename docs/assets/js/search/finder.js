@@ -219,7 +219,10 @@ export class Finder {
     return this.#stating.has(`${page.address}#${kind === "chapter" ? "" : name}`);
   }
 
-  /** Whether a name and one sentence have a word of each group: what a long text has here and there says nothing. */
+  /**
+   * Whether a name and one sentence have a word of each group: what a long text has here and there says
+   * nothing.
+   */
   #isTogether(thing, groups) {
     if (!this.#sentences.has(thing)) {
       const named = new Set(sentencesOf([thing.name, ...thing.also].join(" ")).flatMap((each) => [...each]));

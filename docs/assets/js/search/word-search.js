@@ -60,8 +60,9 @@ export class WordSearch {
   /**
    * The things that have any of the words, the best first: [{id, found, isWhole, score}]. `found` holds their
    * words that were looked for, `isWhole` says that they have all. `worth(id)` multiplies how well a thing
-   * fits; 0 leaves it out. `isTogether(id, groups)` says whether words that a thing has, a group for each that
-   * was looked for, have to do with each other. With `loosely` everyday words that mean the same will do.
+   * fits; 0 leaves it out. `isTogether(id, groups)` says whether words that a thing has, a group for each
+   * that was looked for, have to do with each other. With `loosely` everyday words that mean the same will
+   * do.
    */
   search(words, { worth, isTogether, loosely = false }) {
     const how = { worth, isTogether, loosely };

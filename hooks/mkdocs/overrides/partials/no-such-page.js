@@ -13,6 +13,7 @@
     for (const link of document.querySelectorAll("[data-below]")) link.href = root + link.dataset.below;
     const font = new FontFace("Literata", `url(${root}${document.body.dataset.font})`, { weight: "400 700" });
     font.load().then((loaded) => document.fonts.add(loaded));
+    if (document.querySelector("[data-only-saved]")) showOnlySaved();
     // The last word of the address is what was looked for, as near as anybody can tell.
     const words = decoded(pathname.slice(root.length))
       .split("/")
@@ -24,6 +25,15 @@
     search.href += `=${encodeURIComponent(words)}`;
     search.textContent = `Search the books for “${words}”`;
     search.nextSibling.textContent = ", or open one:";
+  }
+
+  /** Hides the books that the service worker doesn’t store; its address names the others. */
+  function showOnlySaved() {
+    const worker = navigator.serviceWorker.controller?.scriptURL;
+    const saved = worker && new URL(worker).searchParams.get("books");
+    if (!saved) return;
+    for (const cover of document.querySelectorAll("[data-book]"))
+      if (!saved.split(",").includes(cover.dataset.book)) cover.remove();
   }
 
   function decoded(text) {
