@@ -65,6 +65,7 @@ export class DiceSheet extends SavedItemsElement {
     if (templates) {
       on(templates, "click", ({ target }) => this.#applyTemplate(target.closest("[data-template]")));
     }
+    on(this.part("play"), "click", () => this.hush()); // before what this press has to say
     on(this.part("play"), "click", ({ target }) => this.#throw(target.closest("button[data-calculator]")));
     on(this, "click", ({ target }) => this.#tapped(target.closest("button[data-changes]")));
     for (const fold of this.querySelectorAll("[data-cards]")) {
@@ -92,7 +93,6 @@ export class DiceSheet extends SavedItemsElement {
     own.checked = this.storage.read(OWN_DICE) ?? false;
     on(own, "change", () => this.storage.note(OWN_DICE, own.checked ? "yes" : "no"));
     this.#ways = new SheetModes(this, this.storage, signal);
-    on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
     this.begun.then(() => this.opened).then(() => this.#ready());
