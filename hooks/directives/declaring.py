@@ -76,7 +76,7 @@ def declaration(fence: Fence) -> Values:
         return {"name": mechanic(fence).declaration.id}
     body = yaml_body.read(fence)
     more = ("collapsed",) if fence.language == "reference" else ()
-    body.only(*_FIELDS[fence.language], *more, table=fence.language != "sheet")
+    body.only(_SHOWS[fence.language], *_FIELDS[fence.language], *more, table=fence.language != "sheet")
     match fence.language:
         case "table":
             return _table(body)
