@@ -180,7 +180,7 @@ def test_pages_without_declarations_are_no_game(tmp_path: Path) -> None:
         ((NIGHT.replace("Visitors", "Visitor"), VISITORS, NAMES), 14, "then: unknown table 'Visitor' (expected The night, Visitors or Names). Did you mean 'Visitors'?"),
         ((NIGHT.replace("Visitors", "The night"),), 14, "then: these tables lead back to themselves: The night → The night"),
         ((NIGHT.replace("d6 ", "d7x"), VISITORS, NAMES), 8, "table ember.the_night: dice: expected dice such as d20,"),
-        ((NIGHT.replace("title: ", "titel: "),), 9, "table block has no field 'titel'; fields are title,"),
+        ((NIGHT.replace("title: ", "titel: "),), 9, "table block has no field 'titel'; fields are table, title,"),
         ((NIGHT.replace("|-----|--------|----------|\n", ""),), 11, "table block: table: expected the headings, the line |---|---|---| and at least one row, got '| 1–2 | Quiet. |          |'"),
         ((NIGHT.replace("| 3-5 | Rain.  |          |", "| 3-5 | Rain.  |"),), 13, "table block: row: expected 3 cells, one for each heading, got '2 cells'"),
         ((NIGHT, NIGHT), 17, "table: 'ember.the_night' is already defined at docs/ember/index.md:8"),

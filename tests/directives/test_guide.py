@@ -83,8 +83,9 @@ def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> N
 def documented_classes() -> list[type]:
     """Return the dataclasses whose reference the guide shows."""
     modules = (importlib.import_module(name) for name in named() if name.count(".") < 3 and "_py." in name)
-    found = {each for module in modules for each in vars(module).values() if is_dataclass(each)}
-    return sorted((each for each in found if isinstance(each, type)), key=lambda each: each.__qualname__)
+    values = (each for module in modules for each in vars(module).values())
+    found = {each for each in values if isinstance(each, type) and is_dataclass(each)}
+    return sorted(found, key=lambda each: each.__qualname__)
 
 
 @pytest.mark.parametrize("kind", documented_classes(), ids=lambda each: each.__qualname__)

@@ -39,7 +39,7 @@ def lacks(book: TinyBook, monkeypatch: pytest.MonkeyPatch, **pages: str) -> list
         ),
         (
             "```sheet\ngme: core_rules\n```",
-            "10: sheet block has no field 'gme'; the only field is game. Did you mean 'game'?",
+            "10: sheet block has no field 'gme'; fields are game, title, fields, tracks, lists, notes and rolls. Did you mean 'game'?",
         ),
         ("See [C-999].", "9: unknown rule link 'C-999' (expected a rule number of core_rules)"),
         (

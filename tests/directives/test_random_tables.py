@@ -45,7 +45,7 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
         ),
         (
             "```table\ntabel: recipes.weather\n```",
-            "4: table block has no field 'tabel'; the only field is table. Did you mean 'table'?",
+            "4: table block has no field 'tabel'; fields are table, title, dice, entries, name, summary and rules. Did you mean 'table'?",
         ),
         (
             "```table\ntable: recipes.weather\n```\n\n" * 2,

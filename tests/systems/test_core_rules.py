@@ -423,7 +423,7 @@ def test_play_mode_leaves_buttons_in_place_without_points():
     panels = SHEET.play.rolls(SHEET.parse(character(aptitudes=points)), {"situation": "average"})
     rows = [row for panel in panels for row in panel.rows]
     assert {len(row) for row in rows} == {3}
-    assert {row[2] for row in rows if row[0] == "Deceive"} == {"no point left"}
+    assert {row[2].full_label for row in rows if row[0] == "Deceive"} == {"Deceive, with a point, Average"}
 
 
 def test_play_mode_lists_held_skills_first():

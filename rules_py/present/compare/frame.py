@@ -67,7 +67,11 @@ def rolled_from_sheets(game: str) -> frozenset[str]:
     sheet = registry.game(game).sheet if game in registry.game_ids() else None
     if sheet is None:
         return frozenset()
-    buttons = sheet.check(sheet.blank()).roll_buttons
+    blank = sheet.blank()
+    begun = (
+        sheet.apply_template(blank, each.id) for each in sheet.templates[:1]
+    )  # a blank one may roll nothing
+    buttons = (button for each in (blank, *begun) for button in sheet.check(each).roll_buttons)
     return frozenset(each.calculator for each in buttons if each.character_inputs)
 
 
