@@ -54,6 +54,10 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
     hand.press(f"{SHEET} .pips[aria-label^=Willpower] .track > :nth-child(4)")
     browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
+    browser.turn_to("basic_systems/willpower/")  # where no sheet can pay for another
+    browser.click("[data-dock=dice]")
+    browser.wait("dice-tray .outcome__verdict")
+    assert not browser.eval("return document.querySelector('dice-tray [data-part=again]').checkVisibility()")
     assert browser.console_errors() == []
 
 
