@@ -154,6 +154,7 @@ def test_players_see_who_challenges_and_what_lies_there(browser: Browser) -> Non
     stands(browser, "Irin: answer the challenge.")
     browser.new_tab()
     browser.open(f"{PAGE}?players")
+    assert browser.text(".player-view__back") == "Back to the tracker"
     browser.wait_for(
         "return document.querySelector('dice-player-view').innerText.includes(args[0])",
         "Althesa: “The throat”. Althesa 8 and 3; Irin 4 and 1.",

@@ -8,6 +8,7 @@ from tests.site.browsers import Browser
 from tests.site.input_devices import InputDevice, Keyboard, Mouse, Touch, focus
 
 SHEET = "dice-sheet[data-game=basic_systems]"
+PLAIN = f"{SHEET} [data-part=throws] .button--throw:not([data-spends])[data-label^='Perception + Alertness']"
 PAID = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Perception + Alertness']"
 RATED = {
     "attributes.5.value": 4,  # Perception
@@ -27,15 +28,21 @@ def begin(hand: InputDevice) -> None:
 
 
 def throw_with_a_point(hand: InputDevice) -> None:
-    """Roll with a point, and check that its cost is deducted and none is left for this turn."""
+    """Roll with a point, and check that its cost is deducted and none is left for this turn.
+
+    The roll without a point doesn't slide below the thumb.
+    """
+    place = "return document.querySelector(args[0]).getBoundingClientRect().left"
     browser = hand.browser
     hand.press(f"{SHEET} [data-way=play]")
     browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 1 of 1, Inspiration: 1 of 1")
     assert "100%" in browser.text(PAID)
+    before = browser.eval(place, PLAIN)
     hand.press(PAID)
     browser.wait("dice-tray .outcome__verdict")
     browser.wait_for(LEFT, "Willpower: 3 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
     assert browser.count(f"{PAID}[aria-disabled=true]")  # in its place, so that a second tap rolls nothing
+    assert browser.eval(place, PLAIN) == before
     hand.press("dice-tray :is([data-part=close], [data-part=dismiss])")  # a phone shows one line of it
 
 
@@ -54,6 +61,10 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
     hand.press(f"{SHEET} .pips[aria-label^=Willpower] .track > :nth-child(4)")
     browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
+    browser.turn_to("basic_systems/willpower/")  # where no sheet can pay for another
+    browser.click("[data-dock=dice]")
+    browser.wait("dice-tray .outcome__verdict")
+    assert not browser.eval("return document.querySelector('dice-tray [data-part=again]').checkVisibility()")
     assert browser.console_errors() == []
 
 

@@ -173,6 +173,24 @@ def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
 
 
 @in_chromium
+def test_tray_keeps_still_under_the_thumb(browser: Browser) -> None:
+    """While dice are put together, and from the roll to the history."""
+    browser.viewport(390, 844)
+    browser.open("core_rules/challenges/")
+    browser.click(".dock [data-dock=dice]")
+    browser.wait(f"{TRAY} [data-die]")
+    tops = "return [...document.querySelectorAll(args[0])].map((each) => each.getBoundingClientRect().top)"
+    keys = f"{TRAY} :is([data-die], [data-mode], [data-part=close])"
+    before = browser.eval(tops, keys)
+    for key in ("die='6'", "die='6'", "mode=highest"):
+        browser.click(f"{TRAY} [data-{key}]")
+    browser.wait(f"{TRAY} [data-part=kept-dice]")
+    assert browser.eval(tops, keys) == before
+    browser.click(f"{TRAY} [data-view=earlier]")
+    assert browser.eval(tops, f"{TRAY} [data-part=close]") == before[:1]
+
+
+@in_chromium
 def test_line_shows_the_whole_verdict(browser: Browser) -> None:
     """And all dice of an attack with four."""
     browser.viewport(390, 844)
@@ -234,6 +252,9 @@ def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) 
     browser.click(f"{LINE} [data-part=show-roll]")
     browser.wait_for(IS_OPEN)
     assert browser.text(f"{TRAY} .tray__result .outcome__verdict") == verdict
+    assert not browser.eval("return document.querySelector('dice-tray [data-die]').checkVisibility()")
+    browser.click(f"{TRAY} [data-part=show-keys]")
+    browser.wait(f"{TRAY} [data-die]")
     browser.click(f"{TRAY} [data-part=close]")
     browser.click(f"{ROLLER} [data-part=roll]")
     browser.wait(LINE)
