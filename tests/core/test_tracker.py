@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from rules_py.tracker import (
     ActionOption,
     Actions,
     Combatant,
+    OutcomeShare,
     PendingRoll,
     Preset,
     TrackerSpec,
@@ -425,3 +427,13 @@ def test_action_faces_match_the_number_and_sizes_of_its_dice() -> None:
     for wrong in ([13, 1], [0, 1], [6], [6, 6, 6]):
         with pytest.raises(InputError):
             read.parse(wrong)
+
+
+def test_row_of_an_action_shows_its_first_share() -> None:
+    shares = (OutcomeShare("wins", Fraction(1, 4)), OutcomeShare("loses", Fraction(3, 4)))
+    act = ActionOption(
+        id="stay", title="Stay", button="Stay", kind="Answer", event={"do": "stay"}, shares=shares
+    )
+    view = View(title="", news="", combatants=(), turn_title="", options=(act,))
+    row = str(render_turn(registry.game("dichotomy"), view)).split("</summary>")[0]
+    assert "Wins: " in row and "25%" in row

@@ -140,7 +140,7 @@ def test_menu_closes_when_something_else_is_pressed(browser: Browser) -> None:
     browser.wait_for("return document.querySelector('dice-tracker').key")
     browser.click(MENU)
     browser.wait(".tool-bar__menu[open]")
-    browser.click(".tracker__name")
+    browser.click("[data-part=head] .tracker__title")
     assert browser.count(".tool-bar__menu[open]") == 0
 
 

@@ -92,7 +92,7 @@ def test_hits_of_this_round_show_before_they_are_tallied():
     hit = {"do": "hit", "who": "Bram", "hits": 2}
     reply = ask(scene=AMBUSH, event=hit)
     [bram] = [each for each in TRACKER.view(state_of(reply["scene"]), "").combatants if each.name == "Bram"]
-    assert (bram.standing, bram.tone) == ("unhurt, 2 hits this round", "mixed")
+    assert (bram.standing, bram.tone) == ("unhurt, +2 hits", "mixed")
     assert bram.track_position.text == "Unhurt; 0 of 3 hits, +2 this round to Injured"
 
 

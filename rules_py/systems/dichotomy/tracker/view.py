@@ -124,7 +124,7 @@ def _condition(fighter: Fighter) -> str:
         return "out" if fighter.out else "playing dead"
     if not fighter.pc:
         return f"{hits_said(fighter.hits)} left"
-    pending = f", {hits_said(fighter.taken)} this round" if fighter.taken else ""
+    pending = f", +{hits_said(fighter.taken)}" if fighter.taken else ""
     return f"{fighter.track.words}{pending}"
 
 

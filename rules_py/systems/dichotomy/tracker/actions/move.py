@@ -20,7 +20,7 @@ from rules_py.tracker import Event as PlainEvent
 
 MOVE = "Move"
 FURTHER = "further zones"
-SHOWN_WAYS = 3
+SHOWN_WAYS = 5
 """The zones in reach that are offered at once; further ones are collapsed."""
 
 TO = ListOf("to", "To zones", name_input("zone", "Zone"), most=12, default=[])
