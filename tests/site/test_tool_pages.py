@@ -175,7 +175,7 @@ def test_odds_and_forecast_are_one_tap_away(browser: Browser, page: str) -> None
     browser.open(page)
     browser.wait_for("return document.querySelector('dice-tracker').key")
     click(browser, ".tracker__to-odds")
-    browser.wait("[data-part=forecasting][open]")
+    browser.wait_for("return document.querySelector('[data-part=forecasting]').open")
     ahead = (
         "const {top, width} = document.querySelector('[data-part=ahead]').getBoundingClientRect();"
         "return [top, width]"

@@ -38,7 +38,8 @@ def track_positions(game: Game, now: TrackPosition, *, telling: bool = False) ->
 
 def _stage(game: Game, now: TrackPosition, place: int, telling: bool) -> Markup:
     rung, here = now.track.stages[place], place == now.stage
-    way = _way(now.checked, now.size, now.progress) if place == now.next_stage and now.size else None
+    lost = min(now.checked + now.pending, now.size)
+    way = _way(lost, now.size, now.progress) if place == now.next_stage and now.size else None
     telling = telling and here and bool(rung.effect)
     does = tag("span", " ", prose(game.id, rung.effect), class_="stages__does") if telling else None
     marked = place in now.marked
