@@ -78,6 +78,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         with guard():
             _read_pages()
+            _take_dice(given)
             given.run(given)
             sys.stdout.flush()
     except BrokenPipeError:
@@ -103,6 +104,16 @@ def _read_pages() -> None:
                 from_pages.write()
             except from_pages.AuthorError as error:
                 raise InputError(Fault("pages", "bad_page", None, "", str(error))) from error
+
+
+def _take_dice(given: argparse.Namespace) -> None:
+    """Let dice stand where a calculator is expected: `diceleaf roll 4d6 drop lowest`."""
+    typed = getattr(given, "calculator", "")
+    if not re.search(r"\d", typed) or re.search(r"\.[a-z_]", typed) or typed in registry.game_ids():
+        return
+    if taker := registry.notation_calculator():
+        dice = " ".join((typed, *given.inputs))
+        given.calculator, given.inputs = taker.id, [f"{taker.notation_input}={dice}"]
 
 
 def _complain(what: str) -> int:
@@ -135,7 +146,10 @@ def _parser() -> argparse.ArgumentParser:
         ("resolve", _resolve, "Print the outcome of faces that you rolled."),
         ("ask", _ask, "Print the answer of a calculator without dice."),
     ):
-        added = command(name, run, help, "calculator")
+        added = command(name, run, help)
+        added.add_argument(
+            "calculator", metavar="CALCULATOR or DICE", help="such as core_rules.challenge or 4d6kh3"
+        )
         added.add_argument(
             "inputs",
             nargs="*",

@@ -4,6 +4,7 @@ import json
 import operator
 import re
 from fractions import Fraction
+from html import escape
 from pathlib import Path
 from time import process_time
 
@@ -12,6 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules_py import InputError, calculator, odds, resolve
+from rules_py.base.jsonable import to_jsonable
+from rules_py.command_line.main import run
 from rules_py.dice import notation
 from rules_py.dice.notation.odds import _leaf_weights, roll_weights
 from rules_py.dice.notation.refusal import Refusal
@@ -318,3 +321,30 @@ def test_page_shows_a_test_as_success_and_failure():
     assert "tone--good" in asked("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
     assert "tone" not in asked("resolve", "2d6 + 3", dice=[6, 6])["html"]
     assert asked("chance", "2d6 + 3 >= 10", dice=[6, 6])["chance"] == "58.3%"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=text_of)
+def test_page_and_command_line_agree_on_every_row(row, capsys):
+    """What one reads the other reads, with the same odds; what one refuses the other refuses likewise."""
+    reply = asked("odds", row["text"])
+    status = run(["odds", "tools.throw", f"notation={row['text']}", "--json"])
+    printed = capsys.readouterr()
+    assert (status == 0) == reply["ok"] == ("error" not in row)
+    if status:
+        assert reply["message"] in printed.err
+        return
+    assert escape(row["canonical"], quote=False) in reply["readback"]
+    assert json.loads(printed.out) == to_jsonable(odds("tools.throw", notation=row["canonical"]))
+
+
+@pytest.mark.parametrize("typed", ["4d6 drop lowest", "d20", "2d6+3 >= 10", "4dF.1"])
+def test_command_line_takes_bare_dice(typed, capsys):
+    assert run(["odds", *typed.split()]) == 0
+    bare = capsys.readouterr().out
+    assert run(["odds", "tools.throw", f"notation={typed}"]) == 0
+    assert capsys.readouterr().out == bare
+
+
+def test_misspelt_calculators_are_no_dice(capsys):
+    assert run(["odds", "two_d6.chek"]) == 2
+    assert "two_d6.check" in capsys.readouterr().err

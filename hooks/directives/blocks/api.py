@@ -134,6 +134,7 @@ def _entry(module: ModuleType, name: str) -> Entry:
     value, full_name = vars(module)[name], f"{module.__name__}.{name}"
     anchor = ".".join(full_name.split(".")[-2:])
     source = author.__name__ if vars(author).get(name) is value else module.__name__
+    value = inspect.unwrap(value) if callable(value) else value  # a cached function
     if not (inspect.isclass(value) or inspect.isfunction(value)):
         signature = f"{name} = {value:,}" if _is_limit(name, value) else ""
         return Entry(anchor, name, signature, _clean(full_name, _constant_doc(module, name)), source)
