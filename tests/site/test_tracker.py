@@ -46,7 +46,8 @@ def happened(browser: Browser, words: str) -> None:
 
 def stands(browser: Browser, words: str) -> None:
     """Wait until the head says so."""
-    browser.wait_for("return document.querySelector(args[0]).innerText.includes(args[1])", HEAD, words)
+    shown = r"return document.querySelector(args[0]).innerText.replace(/\s+/g, ' ').includes(args[1])"
+    browser.wait_for(shown, HEAD, words)
 
 
 def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:
