@@ -266,6 +266,20 @@ def test_outcome_without_a_band_is_a_mistake() -> None:
     assert message.startswith("read: result 1 falls into no band with stat -1")
 
 
+def test_outcome_without_a_band_between_the_ends_is_a_mistake() -> None:
+    [message], _ = faults("ask: n 1..5\nthrow: d6\nread: n != 3 -> yes | result > 5 -> perhaps")
+    assert message.startswith("read: result 1 falls into no band with n 3")
+
+
+def test_bands_that_cannot_be_tried_out_need_a_last_one() -> None:
+    many = "ask: bonus 0..30; target 0..30\nthrow: d20 + bonus - target\nread: 0+ -> hit | ..-1 -> miss"
+    [message], _ = faults(many)
+    assert message == (
+        "read: too many combinations of inputs to try them all. End with a band such as else -> miss."
+    )
+    assert faults(many.replace("..-1", "else")) == ([], [])
+
+
 def test_band_that_no_outcome_reaches_is_reported() -> None:
     mistakes, [message] = faults("throw: 2d6\nread: 4+ -> yes | 10+ -> very much | else -> no")
     assert mistakes == [] and "no outcome reaches “very much”" in message

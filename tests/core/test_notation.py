@@ -325,7 +325,7 @@ def test_page_shows_a_test_as_success_and_failure():
 
 @pytest.mark.parametrize("row", ROWS, ids=text_of)
 def test_page_and_command_line_agree_on_every_row(row, capsys):
-    """What one reads the other reads, with the same odds; what one refuses the other refuses likewise."""
+    """Both read the same notations, with the same odds, and refuse the others for the same reason."""
     reply = asked("odds", row["text"])
     status = run(["odds", "tools.throw", f"notation={row['text']}", "--json"])
     printed = capsys.readouterr()

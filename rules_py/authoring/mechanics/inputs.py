@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 
 from rules_py.authoring.mechanics.names import is_taken, label_of, python_name
 from rules_py.authoring.mechanics.parser import plain
@@ -49,6 +51,13 @@ class Asked:
     def least(self) -> int:
         """The least value of a number or a size."""
         return min(map(int, self.choices))
+
+    @property
+    def values(self) -> Sequence[object]:
+        """Every value; of a row of dice, each size."""
+        if self.kind == FLAG:
+            return (False, True)
+        return range(self.least, max(map(int, self.choices)) + 1) if self.kind == NUMBER else self.choices
 
     @property
     def most(self) -> object:
@@ -182,6 +191,17 @@ def _quoted(value: object) -> str:
 quoted = _quoted
 
 
+def every_combination(inputs: tuple[Asked, ...]) -> Sequence[dict[str, object]] | None:
+    """Return every combination of the inputs' values, or None if they are too many to try."""
+    if any(each.kind == ROW for each in inputs):
+        return None
+    values = [each.values for each in inputs]
+    if prod(map(len, values)) > MAX_COMBINATIONS:
+        return None
+    names = [each.python for each in inputs]
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+
 def corners(inputs: tuple[Asked, ...]) -> Iterator[dict[str, object]]:
     """Yield inputs at the ends of their ranges, one choice after the other."""
     ends: list[tuple[str, list[object]]] = []
@@ -210,6 +230,8 @@ def corners(inputs: tuple[Asked, ...]) -> Iterator[dict[str, object]]:
         yield inputs_here
 
 
+MAX_COMBINATIONS = 400
+"""Combinations of all values of inputs that the build tries."""
 MAX_CORNERS = 80
 """Combinations of the ends of inputs that the build tries."""
 

@@ -1,4 +1,8 @@
-"""Check a mechanic at the ends of its inputs: every outcome has a band, every band is reached, rounds end."""
+"""Check a mechanic: every outcome has a band, every band is reached, rounds end.
+
+Bands that end with `else` cover every outcome. Others are tried with every combination of the inputs. Other
+mistakes are looked for at the ends of the inputs.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from random import Random
 from typing import Any
 
 from rules_py.authoring.mechanics.build import Mechanic
-from rules_py.authoring.mechanics.inputs import corners
+from rules_py.authoring.mechanics.inputs import corners, every_combination
 from rules_py.authoring.mechanics.syntax import Otherwise
 from rules_py.authoring.samples import inputs_for
 from rules_py.base.errors import InputError, TooManyBranchesError, join_or
@@ -45,24 +49,36 @@ def check_mechanic(mechanic: Mechanic) -> tuple[list[tuple[int, str]], list[tupl
     if grows := _growing_number(mechanic):
         message = f"round: “{grows}” grows without end. Hold it where no band tells it apart from more, "
         return [(source.line("round"), f"{message}such as {grows} = lowest({grows} + 1, 40)")], []
+    asked = mechanic.declaration.inputs
+    tried = corners(asked) if _is_covered(mechanic) else every_combination(asked)
+    if tried is None:
+        message = (
+            "read: too many combinations of inputs to try them all. End with a band such as else -> miss."
+        )
+        return [(source.line("read"), message)], []
     reached: set[str] = set()
-    for inputs in corners(mechanic.declaration.inputs):
+    for inputs in tried:
         if mistake := _try(mechanic, inputs, reached):
             key = "read" if mistake.startswith("read") else "throw" if source.text("throw") else "round"
             return [(source.line(key), mistake)], []
     return [], [*_unreached(mechanic, reached)]
 
 
+def _is_covered(mechanic: Mechanic) -> bool:
+    """Return whether the last band takes every outcome that no other has."""
+    bands = mechanic.declaration.bands
+    return not bands or isinstance(bands[-1].condition, Otherwise)
+
+
 def _try(mechanic: Mechanic, inputs: Mapping[str, Any], reached: set[str]) -> str:
     """Add the bands that these inputs reach, and return the mistake that they show, or ""."""
-    calculator, bands = mechanic.calculator, mechanic.declaration.bands
-    proven = not bands or isinstance(bands[-1].condition, Otherwise)
+    calculator = mechanic.calculator
     try:
         given = calculator.parse(dict(inputs))
         found, _ = expand(
             lambda dice: mechanic.roll_once(dice, **given),
             projection=lambda outcome: getattr(outcome, "band", ""),
-            max_branches=_QUICK_BRANCHES if proven else MAX_BRANCHES,
+            max_branches=_QUICK_BRANCHES if _is_covered(mechanic) else MAX_BRANCHES,
         )
     except (TooManyBranchesError, InputError):
         return ""  # refused wherever it is asked for
