@@ -172,7 +172,7 @@ def test_dice_that_need_the_engine_wait_and_say_so(browser: Browser) -> None:
 def test_inline_dice_are_text_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open(PAGE)
-    assert browser.text("#the-check + p").startswith("2d6 + skill rank + stat; reach the DC")
+    assert browser.text("#the-check + p").startswith("2d6, a stat and a skill’s rank reach the DC")
     assert browser.count("dice-inline button") == 0
 
 

@@ -22,7 +22,7 @@ RESULT = f"{TRAY} [data-part=result] .outcome__verdict"
 
 # What N goes to, in order, from the focus on; see docs/assets/js/search/card-triggers.js.
 ROLLS = (
-    "main article :is(button.button--primary, [type=submit], button[data-calculator], "
+    "main article :is(button.button--primary, [type=submit]:not(.zone-map__press), button[data-calculator], "
     "[data-way][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)"
 )
 

@@ -34,7 +34,7 @@ const article = document.querySelector("article");
 delete article.dataset.turned;
 document.getAnimations(); // its styles are looked up, or the motion wouldn't begin anew
 article.dataset.turned = "on";
-const moving = document.getAnimations();
+const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
 for (const each of moving) {
   each.pause();
   each.currentTime = 0;
