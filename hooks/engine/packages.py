@@ -18,6 +18,7 @@ from pyodide_lock.utils import update_package_sha256
 from hooks.engine import bytecode
 from hooks.preview.dependency_hashes import imports, rules
 from rules_py import __version__
+from rules_py.systems.registry import PAGES
 
 PACKAGE = "diceleaf"
 LOCK = "pyodide-lock.json"
@@ -40,7 +41,8 @@ NOT_IN_BROWSERS = ("__main__.py", "authoring", "command_line")
 
 def write_packages(pyodide: Path, out: Path, games: Iterable[str], *, quickly: bool) -> str:
     """Write the wheel, the lock file and the archives of these games, as `ID.zip`, into the folder `out`, and
-    return the wheel's name. The wheel contains the other games.
+    return the wheel's name. The wheel contains the other games. The code that turns blocks of pages into a
+    game goes with such games.
 
     `pyodide` is the folder of the npm package. `quickly` compiles in this process, which has cached bytecode,
     but may give other bytes each time, and keeps line numbers for an author's tracebacks.
@@ -49,9 +51,12 @@ def write_packages(pyodide: Path, out: Path, games: Iterable[str], *, quickly: b
     about = {f"{PACKAGE}-{__version__}.dist-info/{name}": text.encode() for name, text in _METADATA.items()}
     rest = {name: path.read_bytes() for name, path in _rules().items()}
     contents = {}
+    for_pages = {name: rest.pop(name) for name in [*rest] if name.startswith(f"{_GAMES}/page_")}
     for game in games:
-        own = {name for name in rest if name.startswith(f"{_GAMES}/{game}/")}
-        contents[out / f"{game}.zip"] = {name: rest.pop(name) for name in own}
+        own = {name: rest.pop(name) for name in [*rest] if name.startswith(f"{_GAMES}/{game}/")}
+        contents[out / f"{game}.zip"] = own | (for_pages if f"{_GAMES}/{game}/{PAGES}.py" in own else {})
+    if any(name.endswith(f"/{PAGES}.py") for name in rest):
+        rest |= for_pages
     contents[wheel] = rest | about
     for archive, files in contents.items():
         bytecode.write(str(archive), files)

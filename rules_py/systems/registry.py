@@ -18,7 +18,6 @@ from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.suggest import KnownNames
 from rules_py.calculators.calculator import Calculator
 from rules_py.systems.game import Game
-from rules_py.systems.page_game import with_blocks
 
 PAGES = "_pages"
 """The module of a game with what its pages declare; the build writes it."""
@@ -69,7 +68,13 @@ def _load(game_id: str) -> Game:
             what, getattr(found, "id", found), f"a Game with the id {game_id!r}, the name of its folder"
         )
     data = _data_of_pages(module)
-    return with_blocks(found, data, _mechanics(module, data)) if data else found
+    if not data:
+        return found
+    blocks = importlib.import_module(
+        f"{systems.__name__}.page_game"
+    )  # browsers have it with such games alone
+    made: Game = blocks.with_blocks(found, data, _mechanics(module, data))
+    return made
 
 
 def mechanic_module(name: str) -> str:
