@@ -49,7 +49,7 @@ def own_dice_dialog(own_id: str) -> Markup:
     """Return the dialog in which the faces of a roll are entered, with the way back to the page's dice."""
     return tag(
         "dialog",
-        tag("h2", id=f"{own_id}--own-title", data_part="own-title", class_="own-dice__title"),
+        tag("p", id=f"{own_id}--own-title", data_part="own-title", class_="own-dice__title"),
         own_dice_place(own_id),
         tag(
             "div",

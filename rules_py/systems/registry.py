@@ -41,10 +41,10 @@ def expect(game_ids: Iterable[str]) -> None:
 
 
 def add(game_id: str, archive: str) -> None:
-    """Import all modules of an expected game from a zip file."""
-    systems.__path__.append(f"{archive}/rules_py/systems")
-    package = importlib.import_module(f"{systems.__name__}.{game_id}")
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+    """Import all modules in the zip file of an expected game."""
+    folder = f"{archive}/rules_py/systems"
+    systems.__path__.append(folder)
+    for module in pkgutil.walk_packages([folder], f"{systems.__name__}."):
         importlib.import_module(module.name)
     _EXPECTED.discard(game_id)
 

@@ -60,7 +60,7 @@ test("the dice tray", async (t) => {
 
   await t.test("dice that nobody has are refused in words, and nothing is kept of them", async () => {
     const written = tray.part("written");
-    written.value = "2x7";
+    written.value = "2d6 7";
     written.dispatchEvent(new window.Event("input", { bubbles: true }));
     await submit(tray.part("own"));
     assert.notEqual(tray.part("message").textContent, "");
@@ -82,7 +82,7 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("title").textContent, "Climb");
     assert.equal(tray.part("asked").textContent, "0 legs, A cliff");
     assert.match(told(), /You slip/);
-    assert.match(tray.part("chance").textContent, /^Chance [\d.]+%$/);
+    assert.match(tray.part("chance").textContent, /^Chance of “You slip”: [\d.]+%$/);
     assert.equal(tray.part("by").hidden, true);
     assert.equal(rows().length, 3);
   });
