@@ -23,8 +23,13 @@ pytest.register_assert_rewrite("hooks.contracts")
 
 
 def pytest_configure() -> None:
-    """Read what the pages of the book declare, before the contract tests list the games."""
-    from_pages.write()
+    """Read what the pages of the book declare, before the contract tests list the games. A mistake there ends
+    the run with its line.
+    """
+    try:
+        from_pages.write()
+    except AuthorError as error:
+        raise pytest.UsageError(str(error)) from error
 
 
 @pytest.hookimpl(wrapper=True)

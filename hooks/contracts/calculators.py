@@ -319,7 +319,7 @@ def check_odds(
     assert not scale.ordered or cells(shown, "least")[0] == "100%"
     assert {each.attributes["tabindex"] for each in shown.css("[tabindex]")} == {"0"}
     labels = [each.text() for each in shown.css("dl.figures dt")]
-    assert labels == [measure.label for measure in calculator.measures if measure.label in labels]
+    assert labels == [label for each in calculator.measures if (label := typeset(each.label)) in labels]
 
 
 def check_roll(
@@ -352,7 +352,7 @@ def check_answer(
     """Check every measure that has a value, under its label and in the declared order."""
     said = ask(calculator.id, **inputs)
     expected = [
-        measure.label
+        typeset(measure.label)
         for measure in calculator.measures
         if measure.kind != "hidden"
         and measure.name in said

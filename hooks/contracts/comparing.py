@@ -32,6 +32,7 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides
 from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Flag, Int
+from rules_py.present.typography import typeset
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
@@ -347,7 +348,9 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     page = markup_of(rolls_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
-    assert {each.text() for each in samples.css("option")} <= {each.title for each in tracker.setup.samples}
+    assert {each.text() for each in samples.css("option")} <= {
+        typeset(each.title) for each in tracker.setup.samples
+    }
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
     usual = to_jsonable(calculator.initial_inputs())

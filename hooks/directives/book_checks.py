@@ -36,7 +36,6 @@ from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
 from rules_py import systems
 from rules_py.authoring.error_summary import relative_path
-from rules_py.authoring.mechanics.proof import check_mechanic
 from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
 from rules_py.base.errors import DeclarationError, join_or
 from rules_py.base.paths import FROM_PAGES
@@ -215,13 +214,15 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
 
 def check_game(game: Game) -> Iterator[str]:
     """Yield the faults of the game's calculators, sheet and tracker before any page uses them."""
+    if faults := _check_mechanics(game.id)[0]:  # would also stop what rolls them
+        yield from faults
+        return
     works = True
     for calculator in game.calculators:
         place = _place_of(game, calculator.id)
         for message in _self_check(place, calculator.id, partial(check_calculator, calculator)):
             works = False
             yield message
-    yield from _check_mechanics(game.id)[0]
     if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
         yield from _self_check(_place_of(game, "Sheet("), f"sheet of {game.id}", partial(check_sheet, game))
     if game.tracker and works:
@@ -242,14 +243,10 @@ def warnings(library: Library) -> list[str]:
 @cache
 def _check_mechanics(game_id: str) -> tuple[list[str], list[str]]:
     """Return the mistakes and the warnings of the mechanics on the game's pages."""
-    mistakes: list[str] = []
-    warned: list[str] = []
-    for fence in from_pages.mechanics_of(game_id):
-        with located_errors(fence.place):
-            faults, doubts = check_mechanic(declaring.mechanic(fence))
-        for found, messages in ((mistakes, faults), (warned, doubts)):
-            found += [str(DirectiveError(fence.body_place.down(line), text)) for line, text in messages]
-    return mistakes, warned
+    found = [declaring.faults(fence) for fence in from_pages.mechanics_of(game_id)]
+    return [str(each) for faults, _ in found for each in faults], [
+        str(each) for _, doubts in found for each in doubts
+    ]
 
 
 def _self_check(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:

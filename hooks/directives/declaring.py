@@ -5,15 +5,23 @@ The last three show what a game's Python declares, if they have the field `table
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from hooks.directives import yaml_body
-from hooks.directives.errors import DirectiveError, duplicate, missing_field, mistake, unknown_name
+from hooks.directives.errors import (
+    DirectiveError,
+    duplicate,
+    located_errors,
+    missing_field,
+    mistake,
+    unknown_name,
+)
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py.authoring.mechanics.build import Mechanic, build_mechanic
+from rules_py.authoring.mechanics.proof import check_mechanic
 from rules_py.authoring.mechanics.syntax import MechanicError
 from rules_py.base.errors import join_or
 from rules_py.calculators.random_table import DICE
@@ -108,6 +116,20 @@ def mechanic(fence: Fence) -> Mechanic:
         return build_mechanic(_game_of(fence).partition("/")[0], fence.body)
     except MechanicError as error:
         raise DirectiveError(fence.body_place.down(error.line), str(error)) from error
+
+
+@cache
+def faults(fence: Fence) -> tuple[Sequence[DirectiveError], Sequence[DirectiveError]]:
+    """Return what stops the mechanic of a block from being rolled, and what is probably wrong with it.
+
+    Raises DirectiveError if it can't be read.
+    """
+    with located_errors(fence.place):
+        found = check_mechanic(mechanic(fence))
+    stops, doubts = (
+        [DirectiveError(fence.body_place.down(line), text) for line, text in each] for each in found
+    )
+    return stops, doubts
 
 
 def _heading(body: Body) -> Values:

@@ -9,17 +9,25 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from pprint import pformat
 from typing import Any
 
 from hooks.directives import declaring, fences, prose, yaml_body
-from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Place, duplicate, missing_field
-from hooks.directives.fences import Fence, Piece, Prose
+from hooks.directives.errors import (
+    AuthorError,
+    DirectiveError,
+    Mistakes,
+    Place,
+    duplicate,
+    missing_field,
+    unknown_name,
+)
+from hooks.directives.fences import Fence, Piece, Prose, Unreadable
 from hooks.directives.pages import front_matter, front_matter_of
 from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
+from rules_py.base.suggest import KnownNames, closest_matches
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.systems.page_game import with_blocks
@@ -131,6 +139,8 @@ class PageGame:
         self.id, self.mistakes = folder.name, list[AuthorError]()
         self.pages: dict[str, tuple[Piece, ...]] = {}
         self.front: Mapping[str, Any] = {}
+        self._folder = folder
+        self._misread: list[AuthorError] = []
         for path in sorted(folder.rglob("*.md")):
             name = f"{folder.parent.name}/{path.relative_to(folder.parent).as_posix()}"
             written = path.read_text("utf-8-sig").expandtabs(4)
@@ -142,14 +152,28 @@ class PageGame:
         self.data = self._data()
         if self.data and not self.mistakes:
             self._check()
+        if self.mistakes:
+            every = [*self._misread, *self._misread_blocks(), *self.mistakes]
+            self.mistakes = [*{str(mistake): mistake for mistake in every}.values()]
+
+    def _misread_blocks(self) -> Iterator[DirectiveError]:
+        """Yield the blocks of all pages that aren't closed or are misspelt: others may lack them."""
+        for path in sorted(self._folder.rglob("*.md")):
+            name = f"{self._folder.parent.name}/{path.relative_to(self._folder.parent).as_posix()}"
+            for piece in _pieces(name, path.read_text("utf-8-sig").expandtabs(4)):
+                if isinstance(piece, Unreadable):
+                    yield piece.error
+                elif isinstance(piece, Fence) and _is_misspelt(piece.language):
+                    expected = KnownNames(join_or(KINDS), KINDS)
+                    yield unknown_name(piece.place, "block", piece.language, expected)
 
     def _read(self, name: str, written: str, *, is_first: bool) -> None:
         if is_first:
-            with suppress(DirectiveError):  # reported with the page
+            try:
                 self.front = front_matter(written, name)
-        head = front_matter_of(written)
-        lines = written[len(head) :].split("\n")
-        self.pages[name] = tuple(fences.split(lines, Place(name, head.count("\n") + 1)))
+            except DirectiveError as error:
+                self._misread.append(error)
+        self.pages[name] = _pieces(name, written)
 
     def _data(self) -> Data:
         """Return what the pages declare; nothing if no page declares anything and the folder is no book."""
@@ -200,7 +224,7 @@ class PageGame:
             folders = (root / "rules_py" / "systems" / self.id for root in (BOOK, PACKAGE))
             if not any(folder.is_dir() for folder in folders):
                 expected = "a line `book: yes`, which makes a game of the folder"
-                self.mistakes.append(missing_field(place, "front matter", "book", expected))
+                self.mistakes += self._misread or [missing_field(place, "front matter", "book", expected)]
             return
         try:
             self.game()
@@ -208,6 +232,10 @@ class PageGame:
             fence = next(fence for block, fence in self._blocks if block is error.block)
             at = yaml_body.read(fence).place(*error.path)
             self.mistakes.append(DirectiveError(at, error.message))
+        except Exception:  # a mechanic that can't be rolled, by a list or the sheet
+            self.mistakes += [each for fence in self.mechanic_fences() for each in declaring.faults(fence)[0]]
+            if not self.mistakes:
+                raise
 
     def game(self) -> Game:
         """Return the game of a book without Python. Raises BlockError."""
@@ -252,6 +280,17 @@ class PageGame:
             f"GAME = Game({arguments}, {more})\n",
         )
         _write(folder / "__init__.py", "\n".join(lines))
+
+
+def _pieces(name: str, written: str) -> tuple[Piece, ...]:
+    """Return the pieces of a page, without its front matter."""
+    head = front_matter_of(written)
+    lines = written[len(head) :].split("\n")
+    return tuple(fences.split(lines, Place(name, head.count("\n") + 1)))
+
+
+def _is_misspelt(language: str) -> bool:
+    return language not in KINDS and bool(closest_matches(language, KINDS))
 
 
 def _in_order(number: str) -> tuple[str, int]:

@@ -79,7 +79,7 @@ def check_fence(fence: Fence) -> None:
     if fence.language in _RENAMED:
         message = f"the block '{fence.language}' is now called '{_RENAMED[fence.language]}'"
         raise DirectiveError(fence.place, message)
-    _check_language("block", fence.language, fence.place, DIRECTIVES)
+    _check_language(fence.language, fence.place, DIRECTIVES, "block")
     if fence.language in DIRECTIVES and fence.loose:
         expected = "nothing (write each field on its own line)"
         if fence.language == example.NAME:
@@ -89,14 +89,14 @@ def check_fence(fence: Fence) -> None:
 
 def check_code(token: Token) -> None:
     """Raise DirectiveError for inline code in an unknown language, probably a misspelt `#!chance`."""
-    _check_language("inline code", token.text, token.place, _INLINE)
+    _check_language(token.text, token.place, _INLINE, "language", "inline code")
 
 
-def _check_language(subject: str, language: str, place: Place, ours: Collection[str]) -> None:
+def _check_language(language: str, place: Place, ours: Collection[str], kind: str, within: str = "") -> None:
     if not language or language in ours:
         return
     try:
         find_lexer_class_by_name(language)
     except ClassNotFound as error:
         expected = KnownNames(f"{join_or(ours)}, or a language to highlight", ours)
-        raise unknown_name(place, "language", language, expected, subject) from error
+        raise unknown_name(place, kind, language, expected, within) from error

@@ -283,6 +283,8 @@ def test_bands_that_cannot_be_tried_out_need_a_last_one() -> None:
 def test_band_that_no_outcome_reaches_is_reported() -> None:
     mistakes, [message] = faults("throw: 2d6\nread: 4+ -> yes | 10+ -> very much | else -> no")
     assert mistakes == [] and "no outcome reaches “very much”" in message
+    _, [message] = faults("throw: 2d6\nread: 13+ -> very much | 4+ -> yes | else -> no")
+    assert message == "read: no outcome reaches “very much”. Check its condition."
     assert faults("throw: 2d6\nread: 10+ -> very much | 4+ -> yes | else -> no") == ([], [])
 
 

@@ -749,7 +749,7 @@ SLIPS = {
         PAGE,
         "```roller",
         "```rolller",
-        "docs/lantern/index.md:30: block: unknown language 'rolller'. Did you mean 'roller'?",
+        "docs/lantern/index.md:30: unknown block 'rolller'. Did you mean 'roller'?",
     ),
     "a fence of two marks": (
         PAGE,

@@ -126,6 +126,34 @@ def test_list_can_roll_a_calculator_for_each_entry(tmp_path: Path) -> None:
     assert all(each and each.calculator == "ember.names" and not each.shows_chance for each in buttons)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "first"),
+    [
+        ("order: 1", "odrer: 1", "index.md:3: front matter has no field 'odrer'"),
+        ("title: Ember", "titel: Ember", "index.md:2: front matter has no field 'titel'"),
+        ("title: Ember", "title: Ember: Ash", "index.md:2: front matter: expected lines"),
+        ("```table\ntitle: Visitors", "```tabel\ntitle: Visitors", "index.md:17: unknown block 'tabel'"),
+        ("| 41-66 | Bo   |\n```\n", "| 41-66 | Bo   |\n", "index.md:25: block isn't closed (```table)"),
+    ],
+)
+def test_cause_of_a_mistake_is_reported_before_what_follows_from_it(
+    tmp_path: Path, old: str, new: str, first: str
+) -> None:
+    written = "".join((HEAD, NIGHT, VISITORS, NAMES))
+    assert old in written
+    mistake, *others = book(tmp_path, head=written.replace(old, new, 1)).mistakes
+    assert str(mistake).startswith(f"docs/ember/{first}")
+    assert not any("needs 'book'" in str(each) for each in others)
+
+
+def test_roll_without_a_band_is_reported_at_its_mechanic(tmp_path: Path) -> None:
+    """Not as an exception of the list that rolls it."""
+    act = "\n```mechanic\ntitle: Act\nthrow: 2d6\nread: 10+ -> hit (good) | 2..6 -> miss (bad)\n```\n"
+    gear = GEAR.replace("title: Gear", "title: Gear\nroll: act")
+    [mistake] = book(tmp_path, act, gear, "\n```sheet\nlists: Gear\n```\n").mistakes
+    assert str(mistake).startswith("docs/ember/index.md:11: read: result 7 falls into no band")
+
+
 SHEET = """
 ```sheet
 fields: Kin (elf, dwarf) = dwarf; Might -1..3 = 1; Weapon d4 d6 d8; Cursed?; Trade

@@ -325,7 +325,7 @@ MISTAKES = {
     ),
     "a misspelt fence": (
         "```rollr\ncalculator: core_rules.challenge\n```",
-        "3: block: unknown language 'rollr'. Did you mean 'roller'?",
+        "3: unknown block 'rollr'. Did you mean 'roller'?",
     ),
     "a chance of a calculator nobody knows": (
         "It is `#!chance core_rules.atleast steps=1`.",

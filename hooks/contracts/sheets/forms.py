@@ -13,6 +13,7 @@ from hooks.directives.library import Library
 from rules_py import present
 from rules_py.authoring.self_check import check_sheet
 from rules_py.base.errors import InputError
+from rules_py.present.typography import typeset
 from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
 from rules_py.systems.game import Game
 
@@ -129,7 +130,7 @@ def test_checklist_links_to_every_section(game: Game) -> None:
     assert declared
     page = markup_of(present.render_sheet(game, declared))
     links = page.css(".checklist a")
-    assert [each.text(deep=False) for each in links] == [each.title for each in declared.sections]
+    assert [each.text(deep=False) for each in links] == [typeset(each.title) for each in declared.sections]
     assert all(page.css_first(attribute(each, "href")) for each in links)
 
 
@@ -149,7 +150,7 @@ def test_blank_sheet_shows_no_problem(game: Game) -> None:
         "is-blank",
     }
     listed = [each.message for each in declared.check(declared.blank()).problems]
-    assert all(any(each in why.text() for why in page.css(".checklist__why")) for each in listed[:1])
+    assert all(any(typeset(each) in why.text() for why in page.css(".checklist__why")) for each in listed[:1])
 
 
 @of_every_game
@@ -177,7 +178,8 @@ def test_blank_sheet_opens_only_the_first_section(game: Game) -> None:
     assert declared
     page = markup_of(present.render_sheet(game, declared))
     parts = page.css("details.sheet__section")
-    assert [found_in(each, "summary").text() for each in parts] == [each.title for each in declared.sections]
+    titles = [typeset(each.title) for each in declared.sections]
+    assert [found_in(each, "summary").text() for each in parts] == titles
     assert ["open" in each.attributes for each in parts] == [True, *[False] * (len(parts) - 1)]
 
 
@@ -201,7 +203,7 @@ def test_play_mode_omits_fields_of_edit_mode(game: Game, library: Library) -> No
     """
     declared = game.sheet
     assert declared
-    titles = {each.title for part in declared.sections if not part.paper for each in part.fields}
+    titles = {typeset(each.title) for part in declared.sections if not part.paper for each in part.fields}
     for character in people(game, library):
         page = markup_of(request(game, character, "play")["play"]["rest"])
         assert titles.isdisjoint(each.text() for each in page.css("dt"))

@@ -29,6 +29,7 @@ from hooks.contracts.trackers.cases import (
 from rules_py import present
 from rules_py.calculators.scale import TONES
 from rules_py.dice.dice import SeededDice
+from rules_py.present.typography import typeset
 from rules_py.systems.game import Game
 from rules_py.tracker import ActionOption, Preset, TrackerSpec, append_event
 
@@ -157,7 +158,7 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
         lines = dict(enumerate(log.css(".tracker__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
-            assert now.applied_events[place - 1].sentence in line.text()
+            assert typeset(now.applied_events[place - 1].sentence) in line.text()
             assert (
                 "is-undone" in attribute(line, "class").split(),
                 bool(line.css_first(".tracker__here")),

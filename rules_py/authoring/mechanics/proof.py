@@ -112,8 +112,9 @@ def _unreached(mechanic: Mechanic, reached: set[str]) -> Iterator[tuple[int, str
     source = mechanic.declaration.source
     for band in bands:
         if band.key not in reached:
-            before = join_or(f"“{each.label}”" for each in bands[: bands.index(band)])
-            message = f"read: no outcome reaches “{band.label}”. Check the bands before it: {before}"
+            before = [f"“{each.label}”" for each in bands[: bands.index(band)]]
+            check = f"Check the bands before it: {join_or(before)}" if before else "Check its condition"
+            message = f"read: no outcome reaches “{band.label}”. {check}."
             yield source.line("read", band.condition.at), message
 
 
