@@ -136,9 +136,7 @@ def test_list_can_roll_a_calculator_for_each_entry(tmp_path: Path) -> None:
         ("| 41-66 | Bo   |\n```\n", "| 41-66 | Bo   |\n", "index.md:25: block isn't closed (```table)"),
     ],
 )
-def test_cause_of_a_mistake_is_reported_before_what_follows_from_it(
-    tmp_path: Path, old: str, new: str, first: str
-) -> None:
+def test_cause_of_a_mistake_is_reported_first(tmp_path: Path, old: str, new: str, first: str) -> None:
     written = "".join((HEAD, NIGHT, VISITORS, NAMES))
     assert old in written
     mistake, *others = book(tmp_path, head=written.replace(old, new, 1)).mistakes
