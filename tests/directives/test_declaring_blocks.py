@@ -12,6 +12,7 @@ import pytest
 from hooks.directives.from_pages import PageGame, read_games
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.inputs import Choice, Flag, Int, NumberChoice, Several, Text
+from rules_py.present.reference import render_list_inputs
 from rules_py.systems.game import Game
 from rules_py.systems.page_sheet import sheet
 
@@ -150,6 +151,13 @@ def test_roll_without_a_band_is_reported_at_its_mechanic(tmp_path: Path) -> None
     gear = GEAR.replace("title: Gear", "title: Gear\nroll: act")
     [mistake] = book(tmp_path, act, gear, "\n```sheet\nlists: Gear\n```\n").mistakes
     assert str(mistake).startswith("docs/ember/index.md:11: read: result 7 falls into no band")
+
+
+def test_inputs_above_a_list_are_named_even_if_all_are_off(tmp_path: Path) -> None:
+    act = '\n```mechanic\ntitle: Act\nask: cursed? "Cursed"\nthrow: 2d6\n```\n'
+    [gear] = game(tmp_path, act, GEAR.replace("title: Gear", "title: Gear\nroll: act")).references
+    assert render_list_inputs(gear, {"cursed": False}) == "Cursed: no"
+    assert render_list_inputs(gear, {"cursed": True}) == "Cursed"
 
 
 SHEET = """
