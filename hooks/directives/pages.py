@@ -25,7 +25,7 @@ PARTS = {
 }
 """The parts of a book's contents, by the value of `part` in front matter."""
 
-_FRONT: Mapping[str, tuple[type, ...]] = {
+FIELDS: Mapping[str, tuple[type, ...]] = {
     "title": (str, int),
     "description": (str,),
     "order": (int, float),
@@ -161,13 +161,13 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
         raise mistake(Place(path, 2), "front matter", fields, "lines such as `title: Fights`")
     head = f"---\n{front}"
     for name, value in (fields or {}).items():
-        if name not in _FRONT:
-            raise unexpected_field(_place_of(name, head, path), "front matter", str(name), _FRONT)
-        fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
+        if name not in FIELDS:
+            raise unexpected_field(_place_of(name, head, path), "front matter", str(name), FIELDS)
+        fits = isinstance(value, FIELDS[name]) and isinstance(value, bool) == (bool in FIELDS[name])
         if name == "search" and fits and not all(isinstance(words, str) for words in value.values()):
             fits = False
         if value is not None and not fits:
-            raise mistake(_place_of(name, head, path), f"{name}", value, _EXPECTED[_FRONT[name][0]])
+            raise mistake(_place_of(name, head, path), f"{name}", value, _EXPECTED[FIELDS[name][0]])
         if name == "part" and value is not None and value not in PARTS:
             raise unknown_name(_place_of(name, head, path), "part", value, join_or(PARTS))
     return {name: value for name, value in (fields or {}).items() if value is not None}

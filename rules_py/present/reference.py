@@ -105,13 +105,13 @@ def _with_roll_form(game: Game, listed: ReferenceList, entries: Markup) -> Marku
 
 
 def render_list_inputs(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
-    """Return the inputs above a list as one line; options that are off aren't named."""
-    named = (
+    """Return the inputs above a list as one line; options that are off are named only if all are."""
+    named = [
         each.title if isinstance(each, Flag) else f"{each.title}: {value_text(each, values.get(each.name))}"
         for each in listed.query_inputs
         if not isinstance(each, Flag) or values.get(each.name)
-    )
-    return fragment(" · ".join(named))
+    ]
+    return fragment(" · ".join(named or (f"{each.title}: no" for each in listed.query_inputs)))
 
 
 def render_roll_options(

@@ -261,6 +261,15 @@ def faults(text: str) -> tuple[list[str], list[str]]:
     return [message for _, message in mistakes], [message for _, message in warnings]
 
 
+@pytest.mark.parametrize("written", ["B-6 to B-9", "B-6–B-9", "B-6..9", "B-6, b-7"])
+def test_range_of_rules_is_refused(written: str) -> None:
+    act = "title: Act\nthrow: 2d6\nrules: "
+    with pytest.raises(MechanicError, match="rules: expected each number, such as B-6, B-7, B-8, got"):
+        mechanic(f"{act}{written}")
+    for right in ("B-6, B-7", "[B-6, B-7]", "B-6 and B-7"):
+        assert mechanic(f"{act}{right}").calculator.rules == ("B-6", "B-7")
+
+
 def test_outcome_without_a_band_is_a_mistake() -> None:
     [message], _ = faults("ask: stat -1..3 = 1\nthrow: 2d6 + stat\nread: 12+ -> yes | 2..11 -> no")
     assert message.startswith("read: result 1 falls into no band with stat -1")

@@ -12,6 +12,7 @@ import pytest
 from hooks.directives.from_pages import PageGame, read_games
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.inputs import Choice, Flag, Int, NumberChoice, Several, Text
+from rules_py.present.reference import render_list_inputs
 from rules_py.systems.game import Game
 from rules_py.systems.page_sheet import sheet
 
@@ -136,9 +137,7 @@ def test_list_can_roll_a_calculator_for_each_entry(tmp_path: Path) -> None:
         ("| 41-66 | Bo   |\n```\n", "| 41-66 | Bo   |\n", "index.md:25: block isn't closed (```table)"),
     ],
 )
-def test_cause_of_a_mistake_is_reported_before_what_follows_from_it(
-    tmp_path: Path, old: str, new: str, first: str
-) -> None:
+def test_cause_of_a_mistake_is_reported_first(tmp_path: Path, old: str, new: str, first: str) -> None:
     written = "".join((HEAD, NIGHT, VISITORS, NAMES))
     assert old in written
     mistake, *others = book(tmp_path, head=written.replace(old, new, 1)).mistakes
@@ -152,6 +151,13 @@ def test_roll_without_a_band_is_reported_at_its_mechanic(tmp_path: Path) -> None
     gear = GEAR.replace("title: Gear", "title: Gear\nroll: act")
     [mistake] = book(tmp_path, act, gear, "\n```sheet\nlists: Gear\n```\n").mistakes
     assert str(mistake).startswith("docs/ember/index.md:11: read: result 7 falls into no band")
+
+
+def test_inputs_above_a_list_are_named_even_if_all_are_off(tmp_path: Path) -> None:
+    act = '\n```mechanic\ntitle: Act\nask: cursed? "Cursed"\nthrow: 2d6\n```\n'
+    [gear] = game(tmp_path, act, GEAR.replace("title: Gear", "title: Gear\nroll: act")).references
+    assert render_list_inputs(gear, {"cursed": False}) == "Cursed: no"
+    assert render_list_inputs(gear, {"cursed": True}) == "Cursed"
 
 
 SHEET = """

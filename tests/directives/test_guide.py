@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup
 
 from hooks.directives import DirectiveError, fences, yaml_body
 from hooks.directives.blocks import api
-from hooks.directives.pages import read_page
+from hooks.directives.pages import FIELDS, read_page
 from hooks.directives.registry import DIRECTIVES
 from rules_py.calculators import measure
 
@@ -124,3 +124,10 @@ def test_unknown_name_of_an_api_fence_is_refused(page: Callable[[str], str], nam
         match=":4: api block: of: expected a module of rules_py or hooks, a public name in one, or directives, got '",
     ):
         page(f"# Page\n\n```api\nof: {name}\n```\n")
+
+
+def test_guide_lists_every_field_of_front_matter() -> None:
+    text = (ROOT / "docs/authoring/rules.md").read_text("utf-8")
+    rows = text.partition("all fields of front matter:")[2].partition("\n\nThe contents")[0]
+    firsts = [row.split("|")[1] for row in rows.strip().splitlines()]
+    assert {name for cell in firsts for name in re.findall(r"`(\w+)`", cell)} == {*FIELDS}

@@ -36,6 +36,7 @@ KEYS: Mapping[str, str] = {
 
 _KEY = re.compile(r"(?P<key>[A-Za-z_]+)\s*:(?:\s+|$)(?P<value>.*)")
 _ASSIGNED = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
+_NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
 _BAND = re.compile(r"(?P<condition>.*?)(?:->|→)(?P<name>[^()]*)(?:\((?P<tone>[^()]*)\))?\s*", re.DOTALL)
 _TAKE = re.compile(r"\s*(?P<which>better|worse) of (?P<number>\d+)(?:\s+if\b(?P<condition>.*))?", re.DOTALL)
 _SHOW = re.compile(r"\s*(?P<kind>mean|chance)\s+(?P<name>[A-Za-z_]\w*)\s*(?:=(?!=)(?P<value>.*))?", re.DOTALL)
@@ -196,10 +197,18 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
         source.text("across"),
         tuple(_taken(source)),
         tuple(_shown(source)),
-        tuple(re.findall(r"[A-Z]{1,2}-[0-9]{1,3}", source.text("rules"))),
+        tuple(_rules(source)),
         tuple(_examples(source)),
         source,
     )
+
+
+def _rules(source: Source) -> list[str]:
+    """Return the numbers of the rules. Raises MechanicError for anything else, such as a range."""
+    written = source.text("rules")
+    if re.sub(rf"{_NUMBER}|[\[\],;]|\band\b", "", written).strip():
+        raise source.error("rules", f"expected each number, such as B-6, B-7, B-8, got “{written}”")
+    return re.findall(_NUMBER, written)
 
 
 def _statements(source: Source, key: str) -> tuple[Statement, ...]:
