@@ -25,6 +25,8 @@ const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
 const STUCK = 45_000;
 /** How long the reader must have asked for nothing before everything is stored unasked, in milliseconds. */
 const QUIET = 5000;
+/** Milliseconds within which a worker of the same version has taken over. */
+const TAKES_OVER = 2000;
 
 const ALL = "all";
 /** In the plain storage: the choice that the reader asked for, or NOTHING. No backup holds it. */
@@ -244,6 +246,9 @@ class Offline extends EventTarget {
     storage.note(WISH, choice);
     navigator.storage?.persist?.(); // not waited for: Firefox asks the reader, who may look away
     await Promise.all([this.#pagesStored(choice), engineStored(choice)]);
+    // More books of the same version take over by themselves; another version waits for the reader.
+    const tookOver = when(this, "change", () => !this.waiting);
+    await Promise.race([tookOver, new Promise((resolve) => setTimeout(resolve, TAKES_OVER))]);
   }
 
   async #pagesStored(choice) {
@@ -372,14 +377,10 @@ export class DiceOffline extends HTMLElement {
     this.#part("offer").addEventListener("toggle", ({ target }) => target.open && bringIntoView(target), {
       signal,
     });
-    document.addEventListener("click", ({ target }) => target.closest("[data-offline]") && this.#open(), {
-      signal,
-    });
+    const leads = 'a[href="#offline"], [data-offline]';
+    document.addEventListener("click", ({ target }) => target.closest(leads) && this.#open(), { signal });
     for (const later of this.#all("later"))
       later.addEventListener("click", () => offline.postpone(), { signal });
-    addEventListener("click", ({ target }) => this.#openFor(target.closest?.('a[href="#offline"]')), {
-      signal,
-    });
     this.#show();
   }
 
@@ -389,11 +390,6 @@ export class DiceOffline extends HTMLElement {
 
   #part(name) {
     return this.querySelector(`[data-part="${name}"]`);
-  }
-
-  /** Opens the offer for a link that leads to it. */
-  #openFor(link) {
-    if (link) this.#part("offer").open = true;
   }
 
   #all(name) {
