@@ -28,7 +28,7 @@ from rules_py.calculators.random_table import DICE
 from rules_py.systems.page_lists import identifier
 
 type Values = dict[str, Any]
-"""What a block declares, as `rules_py.systems.page_lists` and `page_sheet` take it."""
+"""The declaration of a block, in the form of `rules_py.systems.page_lists` and `page_sheet`."""
 
 TABLE_FIELDS = {
     "title": "The title of a new table, which follows as a Markdown table with the headings "

@@ -40,7 +40,7 @@ _BLOCKS = re.compile(rf"^ *(?:`{{3,}}|~{{3,}})(?:{'|'.join(KINDS)})\b", re.MULTI
 _GAMES = FROM_PAGES / "rules_py" / "systems"
 
 type Data = dict[str, Any]
-"""What the pages of a game declare: the values of each kind of block, and the numbers of its rules."""
+"""The declarations on the pages of a game: the values of each kind of block, and its rule numbers."""
 
 
 def write() -> None:

@@ -260,7 +260,7 @@ def test_luck_report_accepts_only_rated_rolls():
 
 
 def _endless(*_: object) -> Iterator[float]:
-    raise TooManyBranchesError("more than anybody counts: throw fewer")
+    raise TooManyBranchesError("more than anybody counts: roll fewer")
     yield 0.0
 
 

@@ -180,7 +180,7 @@ def test_what_cannot_be_asked_is_said(asked, said):
 
 
 def test_too_many_single_cards_are_refused_with_what_to_do():
-    with pytest.raises(TooManyBranchesError, match="deal fewer, or tell fewer kinds apart"):
+    with pytest.raises(TooManyBranchesError, match="deal fewer, or distinguish fewer kinds"):
         expand(lambda dice: tuple(dice.deal(SUITS, 5)))
 
 

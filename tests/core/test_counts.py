@@ -470,7 +470,7 @@ def test_a_tally_with_too_many_outcomes_says_what_to_lower():
     with pytest.raises(
         TooManyBranchesError,
         match=r"^50 dice in 10 classes have 12565671261 outcomes, more than 100000: "
-        r"throw fewer dice or tell fewer classes apart$",
+        r"roll fewer dice or distinguish fewer classes$",
     ):
         counts.tally(50, dict.fromkeys(range(10), 1))
 
@@ -527,5 +527,5 @@ def test_dice_of_symbols_have_as_many_results_as_can_be_told(monkeypatch):
     monkeypatch.setattr("rules_py.dice.counts.rows.MAX_OUTCOMES", 3)
     coin = [(0,), (1,)]
     assert counts.add_rows([coin] * 2, (0,)) == {(0,): 1, (1,): 2, (2,): 1}
-    with pytest.raises(TooManyBranchesError, match="^dice of symbols with more than 3 results: throw fewer"):
+    with pytest.raises(TooManyBranchesError, match="^dice of symbols with more than 3 results: roll fewer"):
         counts.add_rows([coin] * 3, (0,))

@@ -71,7 +71,7 @@ class Asked:
     @property
     def declaration(self) -> str:
         """The Python that declares the input."""
-        start, names = f", start={_quoted(self.start)}", f'"{self.python}", {_quoted(self.label)}'
+        start, names = f", start={quoted(self.start)}", f'"{self.python}", {quoted(self.label)}'
         if self.kind == FLAG:
             return f"Flag({names}{', default=True' if self.start else ''})"
         if self.kind == NUMBER:
@@ -179,16 +179,13 @@ def _sizes(
     return Asked(name, ROW, label, sizes, dice, number)
 
 
-def _quoted(value: object) -> str:
+def quoted(value: object) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(map(_quoted, value))}]"
+        return f"[{', '.join(map(quoted, value))}]"
     if not isinstance(value, str):
         return repr(value)
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
-
-
-quoted = _quoted
 
 
 def every_combination(inputs: tuple[Asked, ...]) -> Sequence[dict[str, object]] | None:

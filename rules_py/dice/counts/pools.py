@@ -65,8 +65,8 @@ def tally_exploding[K](
         work += len(result) * len(one)
         if work > MAX_PRODUCTS or len(result) > MAX_OUTCOMES:
             raise TooManyBranchesError(
-                f"{count} dice that add dice have too many outcomes: throw fewer dice, tell fewer classes "
-                "apart or let fewer be added"
+                f"{count} dice that add dice have too many outcomes: roll fewer dice, distinguish fewer "
+                "classes or let fewer be added"
             )
         result = merge(
             (key + more, ways * weight) for key, ways in result.items() for more, weight in one.items()
@@ -116,7 +116,7 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
         outcomes = sum(len(rests[free - n + below]) for free in present for n in range(free + 1))
         if outcomes > MAX_OUTCOMES:
             raise TooManyBranchesError(
-                f"{len(sizes)} dice of these sizes have more than {MAX_OUTCOMES} outcomes: throw fewer dice"
+                f"{len(sizes)} dice of these sizes have more than {MAX_OUTCOMES} outcomes: roll fewer dice"
             )
         found = [
             [
@@ -154,7 +154,7 @@ def sorted_exploding(
             work += len(further)
             if work > MAX_OUTCOMES:
                 raise TooManyBranchesError(
-                    f"{count} dice that add dice have more than {MAX_OUTCOMES} outcomes: throw fewer dice, "
+                    f"{count} dice that add dice have more than {MAX_OUTCOMES} outcomes: roll fewer dice, "
                     "or let fewer be added"
                 )
             scaled = ways * sides ** ((dice - more) * left)
@@ -177,7 +177,7 @@ def _allotted(
     if outcomes > MAX_OUTCOMES:
         raise TooManyBranchesError(
             f"{count} dice in {open_classes} classes have {outcomes} outcomes, more than {MAX_OUTCOMES}: "
-            "throw fewer dice or tell fewer classes apart"
+            "roll fewer dice or distinguish fewer classes"
         )
     # rests[m]: every outcome of m dice in the classes seen so far, which are the last ones.
     rests: list[list[tuple[tuple[int, ...], int]]] = [[((), 1)], *([] for _ in range(count))]

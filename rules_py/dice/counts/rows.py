@@ -28,7 +28,7 @@ def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int,
         if len(longer) > MAX_OUTCOMES:
             raise TooManyBranchesError(
                 f"{count} cards of {len(numbers)} kinds have more than {MAX_OUTCOMES} outcomes: deal fewer, "
-                "or tell fewer kinds apart"
+                "or distinguish fewer kinds"
             )
         found = longer
     return {row: ways * comb(others, count - sum(row)) for row, ways in found.items()}
@@ -72,6 +72,6 @@ def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) 
                 key = tuple(map(int.__add__, row, face))
                 added[key] = added.get(key, 0) + ways
         if len(added) > MAX_OUTCOMES:
-            raise TooManyBranchesError(f"dice of symbols with more than {MAX_OUTCOMES} results: throw fewer")
+            raise TooManyBranchesError(f"dice of symbols with more than {MAX_OUTCOMES} results: roll fewer")
         found = added
     return found

@@ -70,7 +70,7 @@ def times(counts: Mapping[int, int], count: int) -> dict[int, int]:
     size = sum(counts.values()).bit_length() * count // 8 * ((span(counts) - 1) * count + 1)
     if size > MAX_BYTES:
         raise TooManyBranchesError(
-            f"{count} results of {span(counts)} values are too many to add up: throw fewer dice"
+            f"{count} results of {span(counts)} values are too many to add up: roll fewer dice"
         )
     digit = bytes_for(sum(counts.values()) ** count)
     return unpack(pack(counts, low, digit) ** count, low * count, digit)

@@ -14,7 +14,6 @@ COUNT = r"(\d+)(?![\d.]| *[dw](?:[\d%f{(\[])| *times(?![^\W_]))"
 _END = r"(?![^\W\d_])"
 _NUMBER_WORDS = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
 _EDGE = r"(?:(?:with|at) +)?(advantage|adv|disadvantage|disadv|dis)" + _END
-_SHORT_RANK = r"(kh|kl|k|h|l|dh|dl|d|ph|pl)(?:(?= *\d) *" + COUNT + r"|(?! *\d)" + _END + ")"
 _RANK = r"(highest|best|lowest|worst)" + _END
 
 

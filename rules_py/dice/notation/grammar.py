@@ -51,7 +51,6 @@ from rules_py.dice.notation.tree import (
 )
 
 _DIE = r"[dwt](?= *\d|%|[{(\[]|f(?![^\W\d_])|f(?:kh|kl|k|h|l|dh|dl|d|ro|rr|r|mi|ma|adv|dis|e|x)(?![^\W\d_]))"
-_WORD_SIGN = r"(?:plus|minus)(?![^\W_])"
 _NEXT_DICE = r"(?=[\d({]|[dwt] *[\d%{(]|df|floor|ceil|round|best|highest|worst|lowest|exploding)"
 
 

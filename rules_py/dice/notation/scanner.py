@@ -45,12 +45,6 @@ class Scanner:
         """The text that isn't read yet, as it was typed."""
         return self.raw[self.at :].strip()
 
-    @property
-    def is_behind_blank(self) -> bool:
-        return self.at < len(self.text) and (
-            self.text[self.at] == " " or self.text[self.at - 1 : self.at] == " "
-        )
-
 
 def whole(digits: str) -> int:
     """Return a number of a reader. Raises Refusal for too many digits."""
