@@ -13,6 +13,7 @@ from typing import Any
 
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.inlinepatterns import SubstituteTagInlineProcessor
 from markdown.preprocessors import Preprocessor
 
 from hooks.directives import cells, glossary
@@ -47,6 +48,8 @@ ELEMENTS = (
 
 # Python-Markdown normalises line breaks at priority 30, and reads fences and raw HTML from 25 down.
 _AFTER_NORMALISING = 29
+# Python-Markdown reads backslashes at 180.
+_BEFORE_ESCAPES = 181
 # As late as abbreviations: the text is complete, and the table of contents hasn't read the ids yet.
 _AFTER_TEXT = 7
 
@@ -62,6 +65,9 @@ class DirectivesExtension(Extension):
         # Python-Markdown would wrap unknown elements in paragraphs
         md.block_level_elements.extend(ELEMENTS)
         md.ESCAPED_CHARS = [*string.punctuation]  # as in CommonMark, and so on GitHub
+        md.inlinePatterns.register(
+            SubstituteTagInlineProcessor(r"\\\n", "br"), "backslash-break", _BEFORE_ESCAPES
+        )
         md.treeprocessors.register(cells.AlignByClass(md), "align-by-class", _AFTER_TEXT)
         md.preprocessors.register(_Directives(md, self), "directives", _AFTER_NORMALISING)
         if self.page.path.endswith(f"/{glossary.PAGE}"):
