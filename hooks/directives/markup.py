@@ -9,6 +9,7 @@ from itertools import chain
 from typing import override
 
 from hooks.directives import foreign_markup, prose
+from hooks.directives.anchors import alias_faults
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.fences import Fence, Piece, Prose
 from hooks.directives.foreign_markup import INCLUSION, place_of
@@ -46,6 +47,7 @@ def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
             yield from foreign_markup.dice_in_code("\n".join(piece.lines), piece.place)
     text = _prose(pieces)
     yield from foreign_markup.faults(text, start)
+    yield from alias_faults(text.split("\n"), start)
     for match in _ATTRIBUTE.finditer(text):
         yield _attribute(place_of(start, text, match), match["name"], match["given"])
     addresses = {match["id"].lower(): match["address"] for match in _DEFINITION.finditer(text)}
