@@ -30,7 +30,7 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.registry import DIRECTIVES, check_fence
 from hooks.directives.rule_index import RuleIndex
 from hooks.mkdocs import package_files
-from hooks.pages import covers
+from hooks.pages import covers, redirects
 from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
@@ -80,6 +80,7 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
             text = (docs_dir / name).read_text("utf-8-sig")
             found += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
     found += _same_titles(pages)
+    found += redirects.faults(page for page, _ in pages)
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         statements = library.index.mistakes.get(game.id, [])
