@@ -1,0 +1,1 @@
+"""Import a rulebook: `diceleaf import` makes a book of Markdown that was written for other tools."""
