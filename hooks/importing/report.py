@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple
 
 type Kind = Literal["mapped", "by hand", "dropped"]
 
+LEFT_OUT = "left out"
+"""The end of notes on what only concerned the layout of the source."""
 _INTRODUCTIONS: dict[Kind, str] = {
     "by hand": "The book has this text, but you have to finish it by hand.",
     "dropped": "This is not in the book.",
@@ -36,6 +38,11 @@ class Note:
     line: int
     what: str
     advice: str = ""
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether words of its line aren't in the book, on purpose."""
+        return self.kind == "dropped" or self.what.endswith(LEFT_OUT)
 
 
 @dataclass(frozen=True)
