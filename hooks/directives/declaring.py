@@ -165,7 +165,7 @@ def _table(body: Body) -> Values:
         if len(body.columns) < (3 if leads_on else 2):
             expected = "`| d6 | Result |`, or also a last heading `Then`"
             raise mistake(body.place("columns"), "headings of the table", " | ".join(body.columns), expected)
-        dice = dice or body.columns[0]
+        dice = dice or plain_text(body.columns[0])
         rows = [[*row] if leads_on else [*row, ""] for row in _rows(body)]
         headings = [*map(plain_text, body.columns[:-1] if leads_on else body.columns)]
     else:

@@ -250,8 +250,9 @@ class RandomTable:
         return low, self._result(read["high"]) if read["high"] else low
 
     def _result(self, digits: str) -> int:
-        """Return the result that digits mean: percentile dice show 100 as 00."""
-        return 100 if digits == "00" and self._sizes == (100,) else int(digits)
+        """Return the result that digits mean: a d10 shows 10 as 0, and percentile dice show 100 as 00."""
+        size = self._sizes[0]
+        return size if not int(digits) and self._sizes in ((10,), (100,)) else int(digits)
 
     def _wrong(self, what: str, value: object, expected: str, *, message: str = "") -> DeclarationError:
         return DeclarationError(f"table {self.id}: {what}", value, expected, message=message)
