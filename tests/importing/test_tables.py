@@ -1,4 +1,4 @@
-"""Tables and lists of imported texts that are headed by dice: blocks that roll, or notes on what is missing."""
+"""Tables and lists headed by dice in imported texts: blocks that roll, or notes on what is missing."""
 
 from __future__ import annotations
 
