@@ -142,7 +142,8 @@ def _close_details(stack: list[tuple[str, int, list[Line]]], file: str, notes: l
         notes.append(Note("mapped", file, number, "HTML <details>"))
         stack[-1][2].extend(note("note", title, content, number, marks))
     else:
-        notes.append(Note("mapped", file, number, f"empty HTML <details> ({title}), left out"))
+        numbers = {number, *(line.number for line in content)}
+        notes += [Note("mapped", file, each, "empty HTML <details>, left out") for each in numbers]
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
