@@ -13,9 +13,10 @@ from typing import Any
 
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.inlinepatterns import SubstituteTagInlineProcessor
 from markdown.preprocessors import Preprocessor
 
-from hooks.directives import cells, glossary
+from hooks.directives import anchors, cells, glossary
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError
 from hooks.directives.expand import expand_page
 from hooks.directives.library import Library
@@ -47,8 +48,11 @@ ELEMENTS = (
 
 # Python-Markdown normalises line breaks at priority 30, and reads fences and raw HTML from 25 down.
 _AFTER_NORMALISING = 29
+# Python-Markdown reads backslashes at 180.
+_BEFORE_ESCAPES = 181
 # As late as abbreviations: the text is complete, and the table of contents hasn't read the ids yet.
 _AFTER_TEXT = 7
+_BEFORE_CONTENTS = 6
 
 
 class DirectivesExtension(Extension):
@@ -57,12 +61,19 @@ class DirectivesExtension(Extension):
     def __init__(self, *, library: Library | None = None, page: Page = Page()) -> None:
         super().__init__()
         self.library, self.page = library or Library(), page
+        self.source: list[str] = []
 
     def extendMarkdown(self, md: Markdown) -> None:
         # Python-Markdown would wrap unknown elements in paragraphs
         md.block_level_elements.extend(ELEMENTS)
         md.ESCAPED_CHARS = [*string.punctuation]  # as in CommonMark, and so on GitHub
+        md.inlinePatterns.register(
+            SubstituteTagInlineProcessor(r"\\\n", "br"), "backslash-break", _BEFORE_ESCAPES
+        )
         md.treeprocessors.register(cells.AlignByClass(md), "align-by-class", _AFTER_TEXT)
+        md.treeprocessors.register(
+            anchors.NameHeadings(md, self._report_taken), "name-headings", _BEFORE_CONTENTS
+        )
         md.preprocessors.register(_Directives(md, self), "directives", _AFTER_NORMALISING)
         if self.page.path.endswith(f"/{glossary.PAGE}"):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)
@@ -71,6 +82,12 @@ class DirectivesExtension(Extension):
             explain = glossary.ExplainTerms(md, terms, address, game(self.page.game).title)
             md.treeprocessors.register(explain, "explain-terms", _AFTER_TEXT)
 
+    def _report_taken(self, alias: str) -> None:
+        error = anchors.taken(alias, self.source, self.page.start)
+        if not self.library.shows_mistakes:
+            raise error
+        self.library.mistakes.append(str(error))
+
 
 class _Directives(Preprocessor):
     def __init__(self, md: Markdown, extension: DirectivesExtension) -> None:
@@ -78,6 +95,7 @@ class _Directives(Preprocessor):
         self.extension = extension
 
     def run(self, lines: list[str]) -> list[str]:
+        self.extension.source = lines
         return expand_page(lines, self.extension.page, self.extension.library, self.md.htmlStash.store)
 
 

@@ -1,14 +1,26 @@
-"""The anchors of headings."""
+"""The anchors of headings, and the former anchors by which older links still lead to them."""
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from typing import override
+from xml.etree.ElementTree import Element
 
-from markdown.extensions.toc import slugify
+from markdown import Markdown
+from markdown.extensions.toc import remove_fnrefs, render_inner_html, slugify, strip_tags, unique
+from markdown.treeprocessors import Treeprocessor
+
+from hooks.directives.errors import DirectiveError, Place, duplicate, mistake
+
+_HEADING = re.compile(r"h[1-6]")
+_FIELD = "aliases"
+_ALIASES = re.compile(r"""\{:?[^{}\n]*\baliases=(?:"(?P<several>[^"\n]*)"|(?P<one>[^\s}"]+))[^{}\n]*\}""")
 
 
-def anchor(heading: str, separator: str) -> str:
+def anchor(heading: str, separator: str = "-") -> str:
     """Return the anchor of a heading: in ASCII if its letters allow that, else in its own script."""
     if all(letter.isascii() for letter in unicodedata.normalize("NFKD", heading) if letter.isalnum()):
         return slugify(heading, separator)
@@ -19,3 +31,76 @@ def anchor(heading: str, separator: str) -> str:
 def _is_allowed(character: str) -> bool:
     """Return whether it is a letter, an accent, a digit, a space, an underscore or a hyphen."""
     return unicodedata.category(character)[0] in "LMN" or character in "_-" or character.isspace()
+
+
+def alias_faults(lines: Sequence[str], start: Place) -> Iterator[DirectiveError]:
+    """Yield former anchors that aren't at a heading, or are declared twice; `lines` are without code."""
+    first: dict[str, Place] = {}
+    for at, line in enumerate(lines):
+        for match in _ALIASES.finditer(line):
+            place = start.down(at)
+            if not line.startswith("#"):
+                expected = 'a heading before it, such as `## Moves { aliases="actions" }`'
+                yield mistake(place, _FIELD, match[0], expected)
+            for name in (match["several"] or match["one"] or "").split():
+                if name in first:
+                    yield duplicate(place, _FIELD, name, first[name])
+                first.setdefault(name, place)
+
+
+class NameHeadings(Treeprocessor):
+    """Gives each heading without an anchor its own, and adds its aliases.
+
+    A heading that repeats another is named after the heading above it, too: `combat-moves`. Python-Markdown
+    would call it `moves_1`, which remains as an alias. Older links to it may exist.
+    """
+
+    def __init__(self, md: Markdown, report_taken: Callable[[str], None]) -> None:
+        """`report_taken` is called with each alias that something else on the page has as its anchor."""
+        super().__init__(md)
+        self._report_taken = report_taken
+
+    @override
+    def run(self, root: Element) -> None:
+        headings = [
+            each for each in root.iter() if isinstance(each.tag, str) and _HEADING.fullmatch(each.tag)
+        ]
+        aliases = [(each, name) for each in headings for name in each.attrib.pop(_FIELD, "").split()]
+        used = {each.get("id", "") for each in root.iter()}
+        names = {each: self._name(each) for each in headings if "id" not in each.attrib}
+        counters: dict[str, int] = {}
+        formers = {each: unique(name, used, counters) for each, name in names.items()}
+        above: list[tuple[str, str]] = []
+        for heading in headings:
+            above = [each for each in above if each[0] < heading.tag]
+            if heading in formers:
+                name, former = names[heading], formers[heading]
+                longer = (f"{parent}-{name}" for _, parent in reversed(above))
+                free = (each for each in longer if each not in used)
+                heading.set("id", former if former == name or not name else next(free, former))
+                used.add(heading.attrib["id"])
+                if former != heading.attrib["id"]:
+                    _insert_alias(heading, former)
+            above.append((heading.tag, heading.attrib["id"]))
+        for heading, name in aliases:
+            if name in used:
+                self._report_taken(name)
+            else:
+                _insert_alias(heading, name)
+
+    def _name(self, heading: Element) -> str:
+        text = render_inner_html(remove_fnrefs(heading), self.md)
+        return anchor(html.unescape(strip_tags(text)))
+
+
+def taken(name: str, lines: Sequence[str], start: Place) -> DirectiveError:
+    """Return the error for an alias that something else on the page has as its anchor."""
+    at = next((at for at, line in enumerate(lines) if _FIELD in line and name in line), 0)
+    expected = "a former anchor that nothing else on the page has now"
+    return mistake(start.down(at), _FIELD, name, expected)
+
+
+def _insert_alias(heading: Element, name: str) -> None:
+    target = Element("span", {"id": name})
+    target.tail, heading.text = heading.text, ""
+    heading.insert(0, target)

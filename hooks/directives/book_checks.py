@@ -30,7 +30,7 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.registry import DIRECTIVES, check_fence
 from hooks.directives.rule_index import RuleIndex
 from hooks.mkdocs import package_files
-from hooks.pages import covers
+from hooks.pages import covers, redirects
 from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
@@ -52,6 +52,7 @@ _HOME = "index.md"
 _NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
 _CITATION = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
 _TYPED_CHANCE = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
+_NO_CHANCE = re.compile(r"(?P<number>\d[\d.,]*)(?P<space>\s?)\\%")
 _ALSO_WITHIN_LINE = re.compile(r"\S\s*(:\s+(?:Also|Search): .*)")
 _CALL = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
 
@@ -69,10 +70,7 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
     """Return the failed checks of all pages. A mistake on a page hides what its book lacks, as that may
     follow from it.
     """
-    pages = [
-        (page, tuple(lines))
-        for page, lines in map(partial(read_page, docs_dir), package_files.pages(docs_dir))
-    ]
+    pages = _pages(docs_dir)
     found: list[AuthorError] = []
     for page, lines in pages:
         found += check_syntax(page, lines)
@@ -82,6 +80,7 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
             text = (docs_dir / name).read_text("utf-8-sig")
             found += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
     found += _same_titles(pages)
+    found += redirects.faults(page for page, _ in pages)
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         statements = library.index.mistakes.get(game.id, [])
@@ -92,6 +91,11 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
             read = [(page, lines) for page, lines in pages if page.game == game.id or not page.of_book]
             found += [error for page, lines in read for error in mistakes_of(lines, page, library)] or lacks
     return found
+
+
+def _pages(docs_dir: Path) -> Pages:
+    names = package_files.pages(docs_dir)
+    return [(page, tuple(lines)) for page, lines in map(partial(read_page, docs_dir), names)]
 
 
 @cache
@@ -138,7 +142,7 @@ def check_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]
 
 
 def _check_prose(piece: Prose) -> Iterator[DirectiveError]:
-    for at, line in enumerate(prose.without_code(piece.lines)):
+    for at, line in enumerate(prose.shown_text(piece.lines)):
         place = piece.place.down(at)
         if typed := _TYPED_CHANCE.search(line):
             expected = (
@@ -232,12 +236,34 @@ def check_game(game: Game) -> Iterator[str]:
 
 
 def warnings(library: Library) -> list[str]:
-    """Return what is probably a mistake in a mechanic, but doesn't stop the build."""
-    return [
+    """Return what is probably a mistake in a mechanic or on a page, but doesn't stop the build, and the
+    percentages that aren't chances.
+    """
+    pages = [] if library.docs_dir is None else _pages(library.docs_dir)
+    of_pages = [message for page, lines in pages for message in _doubts(page, lines)]
+    of_games = [
         message
         for game in registry.games()
         for message in library.tables.game_mistakes(game, lambda each: _check_mechanics(each.id)[1], "warned")
     ]
+    return [*of_pages, *of_games]
+
+
+@text_cache
+def _doubts(page: Page, lines: tuple[str, ...]) -> tuple[str, ...]:
+    pieces = fences.split(lines, page.start)
+    percentages = [
+        (f"{found['number']}{found['space']}%", piece.place.down(at))
+        for piece in pieces
+        if isinstance(piece, Prose)
+        for at, line in enumerate(prose.shown_text(piece.lines))
+        for found in _NO_CHANCE.finditer(line)
+    ]
+    found = [*markup.doubts(pieces, page.start)]
+    if percentages:
+        listed = ", ".join(f"{text} (line {place.line})" for text, place in percentages)
+        found.append(f"{percentages[0][1]}: percentages that aren't chances: {listed}")
+    return tuple(found)
 
 
 @cache

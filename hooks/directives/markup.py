@@ -1,35 +1,23 @@
-"""Markup that pages can't show: extensions that aren't enabled, and what the page's policy blocks."""
+"""Markup that pages can't show: that of other programs, and what the page's policy blocks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
+from itertools import chain
 from typing import override
 
-from hooks.directives import prose
+from hooks.directives import foreign_markup, prose
+from hooks.directives.anchors import alias_faults
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.fences import Fence, Piece, Prose
+from hooks.directives.foreign_markup import INCLUSION, place_of
 
 ELSEWHERE = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 """Matches the start of an address on another host."""
 COPY = "a path in docs, as pages load nothing from other hosts"
 
-_FORMULA = r"[^$\s](?:[^$\n]*[^$\s\\])?"
-_UNICODE = "Unicode characters, such as `E = mc^2^`"
-_INCLUDE = ("included file", "its text, as pages can't include files")
-_DISABLED = (
-    ("emoji", r"(?<![\w:\\/]):[a-z][a-z0-9_+-]*:(?![\w:/])", r"the character itself, or \: for a colon"),
-    ("formula", rf"(?<![\\$\w])\$\$?(?=[^$\n]*[\\^_={{}}]|[A-Za-z]\$){_FORMULA}\$\$?(?![\w$])", _UNICODE),
-    ("formula", r"^\s*\$\$\s*$", _UNICODE),
-    (_INCLUDE[0], r"^\s*;*-{2,}8<-{2,}.*$", _INCLUDE[1]),
-    ("change mark", r"(?<!\\)\{(?:\+\+|--|~~|==|>>).*$", "the current text"),
-    ("abbreviation", r"^ {0,3}\*\[[^\]]+\]:.*$", "a term in the book's glossary.md"),
-    ("block", r"^\s*/{3,}\s*[a-z].*$", '`!!! note "Title"`, with its text indented below'),
-)
-_PATTERNS = [
-    (subject, re.compile(pattern, re.MULTILINE), expected) for subject, pattern, expected in _DISABLED
-]
 _ANNOTATION = re.compile(r"(?:#|//|--|;|/\*|<!--)\s*\(\d+\)!")
 _INCLUSION = re.compile(r"\s*;*-{2,}8<-{2,}")
 
@@ -52,46 +40,56 @@ _INSTEAD = {
 
 def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
     """Yield markup that would be shown raw or blocked; `start` is the place of the page's first line."""
-    lines: list[str] = []
     for piece in pieces:
         if isinstance(piece, Fence):
             yield from _in_fence(piece)
-        lines += prose.without_code(piece.lines) if isinstance(piece, Prose) else [""] * len(piece.lines)
-    text = "\n".join(lines)
-    for subject, pattern, expected in _PATTERNS:
-        for match in pattern.finditer(text):
-            yield mistake(_place(start, text, match), subject, match[0].strip(), expected)
+        elif isinstance(piece, Prose):
+            yield from foreign_markup.dice_in_code("\n".join(piece.lines), piece.place)
+    text = _prose(pieces)
+    yield from foreign_markup.faults(text, start)
+    yield from alias_faults(text.split("\n"), start)
     for match in _ATTRIBUTE.finditer(text):
-        yield _attribute(_place(start, text, match), match["name"], match["given"])
+        yield _attribute(place_of(start, text, match), match["name"], match["given"])
     addresses = {match["id"].lower(): match["address"] for match in _DEFINITION.finditer(text)}
     for match in _IMAGE.finditer(text):
         address = match["address"] or addresses.get((match["id"] or match["alt"]).lower(), "")
         if ELSEWHERE.match(address):
-            yield mistake(_place(start, text, match), "image", address, COPY)
+            yield mistake(place_of(start, text, match), "image", address, COPY)
     if "<" in text:
         parser = _Tags(start)
         parser.feed(text)
         yield from parser.faults
 
 
+def doubts(pieces: Sequence[Piece], start: Place) -> Iterator[str]:
+    """Yield messages about text that is probably meant as other markup than the page shows."""
+    return foreign_markup.doubts(_prose(pieces), start)
+
+
 def faults_of_styles(text: str, start: Place) -> Iterator[DirectiveError]:
     """Yield the addresses on other hosts in a stylesheet; `start` is the place of its first line."""
     for match in _IN_STYLES.finditer(text):
-        yield mistake(_place(start, text, match), "address in a stylesheet", match["address"], COPY)
+        yield mistake(place_of(start, text, match), "address in a stylesheet", match["address"], COPY)
 
 
 def _in_fence(fence: Fence) -> Iterator[DirectiveError]:
+    if fence.loose.startswith("="):
+        yield mistake(fence.place, "raw format", fence.loose, "Markdown or HTML, outside a block")
     for at, line in enumerate(fence.body):
         place = fence.body_place.down(at)
         if note := _ANNOTATION.search(line):
             yield mistake(place, "annotation in code", note[0], "a comment, or a list below the code")
         if _INCLUSION.match(line):
-            yield mistake(place, _INCLUDE[0], line.strip(), _INCLUDE[1])
+            yield mistake(place, INCLUSION[0], line.strip(), INCLUSION[1])
 
 
-def _place(start: Place, text: str, match: re.Match[str]) -> Place:
-    indent = len(match[0]) - len(match[0].lstrip())
-    return start.down(text.count("\n", 0, match.start() + indent))
+def _prose(pieces: Sequence[Piece]) -> str:
+    """Return the text of a page with empty lines instead of its fences and comments, and without code."""
+    lines = (
+        prose.without_code(piece.lines) if isinstance(piece, Prose) else [""] * len(piece.lines)
+        for piece in pieces
+    )
+    return "\n".join(chain.from_iterable(lines))
 
 
 def _attribute(place: Place, name: str, given: str) -> DirectiveError:

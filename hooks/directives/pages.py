@@ -38,9 +38,11 @@ FIELDS: Mapping[str, tuple[type, ...]] = {
     "book": (bool,),
     "motif": (str,),
     "search": (dict,),
+    "redirect_from": (list, str),
 }
 """The fields of front matter, each with the types of its value."""
-_EXPECTED = {
+_EXPECTED: Mapping[object, str] = {
+    "redirect_from": "a list of former paths, such as [fights.md]",
     str: "a text",
     int: "a number",
     bool: "yes or no",
@@ -64,6 +66,7 @@ class Page:
     opened       whether its forms and tables are open; those of chapters are collapsed
     mistake      the error in its front matter, which is then ignored
     search       rule numbers of its book, each with other words by which the search finds the rule
+    redirect_from former paths of the page, relative to it
     """
 
     path: str = "page.md"
@@ -78,6 +81,7 @@ class Page:
     opened: bool = True
     mistake: DirectiveError | None = None
     search: tuple[tuple[str, str], ...] = ()
+    redirect_from: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -96,7 +100,7 @@ class Page:
 
 def made_page(name: str, *, directory_urls: bool = True) -> Page:
     """Return a page that the build itself writes, without a source."""
-    address = _address(PurePosixPath(name), directory_urls)
+    address = address_of(PurePosixPath(name), directory_urls)
     return Page(name, address=address, root="../" * address.count("/"))
 
 
@@ -105,7 +109,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     written = package_files.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
     path = f"{docs_dir.name}/{name}"
     head = front_matter_of(written)
-    address = _address(PurePosixPath(name), directory_urls)
+    address = address_of(PurePosixPath(name), directory_urls)
     fields: Mapping[str, Any] = {}
     mistake_in_head = None
     of_book = name.partition("/")[0] in registry.game_ids()
@@ -115,6 +119,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         game = _game(path, fields, head) or game
     except DirectiveError as error:
         mistake_in_head = error
+    former = fields.get("redirect_from", ())
     page = Page(
         path,
         head,
@@ -128,6 +133,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         fields.get("opened", not of_book),
         mistake_in_head,
         tuple((str(number), str(words)) for number, words in fields.get("search", {}).items()),
+        (former,) if isinstance(former, str) else tuple(former),
     )
     return page, written[len(head) :].split("\n")
 
@@ -164,10 +170,13 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
         if name not in FIELDS:
             raise unexpected_field(_place_of(name, head, path), "front matter", str(name), FIELDS)
         fits = isinstance(value, FIELDS[name]) and isinstance(value, bool) == (bool in FIELDS[name])
-        if name == "search" and fits and not all(isinstance(words, str) for words in value.values()):
-            fits = False
+        if name in ("search", "redirect_from") and fits and not isinstance(value, str):
+            inside = value.values() if isinstance(value, dict) else value
+            fits = all(isinstance(words, str) for words in inside)
         if value is not None and not fits:
-            raise mistake(_place_of(name, head, path), f"{name}", value, _EXPECTED[FIELDS[name][0]])
+            raise mistake(
+                _place_of(name, head, path), f"{name}", value, _EXPECTED.get(name, _EXPECTED[FIELDS[name][0]])
+            )
         if name == "part" and value is not None and value not in PARTS:
             raise unknown_name(_place_of(name, head, path), "part", value, join_or(PARTS))
     return {name: value for name, value in (fields or {}).items() if value is not None}
@@ -187,7 +196,7 @@ def _game(path: str, fields: Mapping[str, Any], head: str) -> str:
     return "" if named is None else str(named)
 
 
-def _address(name: PurePosixPath, directory_urls: bool) -> str:
+def address_of(name: PurePosixPath, directory_urls: bool) -> str:
     """Return where MkDocs publishes the page: `core_rules/fights/`, or `core_rules/fights.html`."""
     index = name.stem in ("index", "README")
     if not directory_urls:

@@ -32,6 +32,19 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_NOT_SHOWN = re.compile(
+    r"""
+    (?<=\]\()\s*(?:<[^<>\n]*>|[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)  # of a link or an image
+    | ^[ ]{0,3}\[(?!\^)[^\]\n]+\]:.*$
+    | \b(?:https?://|www\.)[^\s<>]+
+    | <!--.*?-->
+    | <[A-Za-z/][^<>]*>
+    | \{:?[^{}\n]*=[^{}\n]*\}
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""Addresses of links and images, comments, HTML tags with their attributes, and attribute lists."""
+
 _BEFORE = re.compile(r"(?:\A|\n[ ]*\n|(?:\A|\n)[ ]*(?:[-*+]|\d+[.)])[ ]|\|)[ ]*\Z")
 _AFTER = re.compile(r"[ ]*(?:\||\Z|\n[ ]*(?:\n|\Z|(?:[-*+]|\d+[.)])[ ]))")
 """The text before and after what is alone in its paragraph, list item or cell."""
@@ -84,6 +97,12 @@ def without_code(lines: Sequence[str]) -> list[str]:
         return "\n" * match[0].count("\n") if match["code"] else match[0]
 
     return _TOKEN.sub(replacement, "\n".join(lines)).split("\n")
+
+
+def shown_text(lines: Sequence[str]) -> list[str]:
+    """Return the same number of lines, with every code span, address, tag and attribute removed."""
+    text = "\n".join(without_code(lines))
+    return _NOT_SHOWN.sub(lambda match: "\n" * match[0].count("\n"), text).split("\n")
 
 
 def _token(match: re.Match[str], place: Place, line: str) -> Token | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from hooks.importing import commonmark
+from hooks.importing.markup import commonmark
 from hooks.importing.report import Line, Note
 from hooks.importing.text import substitute
 from rules_py.base.errors import InputError

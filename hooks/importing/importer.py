@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hooks.importing import commonmark, escapes, html, links, marks, sources, words, writing
+from hooks.importing import dice, links, marks, sources, tables, words, writing
 from hooks.importing.dialects import LIFTS, detect
+from hooks.importing.markup import commonmark, escapes, html, wide_tables
 from hooks.importing.pages import Page, find_headings, name_pages, split, underlined_as_marked, with_one_title
 from hooks.importing.report import Line, Message, Note, as_markdown, messages
 from hooks.importing.sources import Sources
@@ -61,7 +62,7 @@ def run(source: Path, options: Options) -> Result:
     for page in pages:
         notes += links.convert(page, library)
     for page in pages:
-        for step in (escapes.convert, commonmark.convert):
+        for step in (tables.convert, dice.convert, escapes.convert, commonmark.convert):
             page.lines, more = step(page.lines, page.source)
             notes += more
     if options.mark:
@@ -105,7 +106,7 @@ def _pages(found: Sources, level: int) -> tuple[list[Page], list[Note]]:
     for source in found.pages:
         lines = source.lines
         steps = [LIFTS[name] for name in detect(source.text, hints)]
-        for step in (*steps, html.lift, escapes.rename_fences):
+        for step in (*steps, html.lift, wide_tables.lift, escapes.rename_fences):
             lines, more = step(lines, source.path)
             notes += more
         page = Page(source.path, underlined_as_marked(lines), source.front)

@@ -18,19 +18,22 @@ FILES = "files"
 """The folder of pictures and other files within the book's."""
 
 _TEXT = r"(?:[^\[\]\\\n]|\\.|\n(?![ \t]*\n)|\[(?:[^\[\]\n]|\[[^\]\n]*\])*\])*"
-_LINK = re.compile(
-    rf"(?<!\\)(?P<bang>!?)\[(?P<text>{_TEXT})\]\(\s*(?P<to><[^<>\n]*>|(?:[^\s()\\]|\\.|\([^()\s]*\))*)"
+_LINK_END = (
+    rf"\[(?P<text>{_TEXT})\]\(\s*(?P<to><[^<>\n]*>|(?:[^\s()\\]|\\.|(?<=[/-])\n(?=\S)|\n(?=/)|\([^()\s]*\))*)"
     r"(?P<title>\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
 )
+_LINK = re.compile(rf"(?<![\\!]){_LINK_END}")
+_PICTURE = re.compile(rf"(?<!\\)!{_LINK_END}")
 _LOOSE = re.compile(
     rf"(?<!\\)(?P<bang>!?)\[(?P<text>{_TEXT})\]\((?P<to>[^()\n<>]* [^()\n<>\"]*\.\w+(?:#[^()\n]*)?)\)"
 )
 """A link whose address has spaces, which only some programs read."""
+_NESTED = re.compile(r"\[[^\[\]]*\]\((?P<to>[^()\s]*)\)")
 _WIKI = re.compile(r"(?<!\\)(?P<bang>!?)\[\[(?P<to>[^\[\]|\n]*?)(?:\\?\|(?P<text>[^\[\]\n]*))?\]\]")
 _REFERENCE = re.compile(
     r"^(?P<before> {0,3}\[(?!\^)[^\]\n]+\]: *)(?P<to><[^<>\n]*>|\S+)(?P<title>.*)$", re.MULTILINE
 )
-_BLOCK = re.compile(r"(?:^|(?<=\s))\^(?P<id>[A-Za-z0-9][\w-]*)[ \t]*$", re.MULTILINE)
+_BLOCK = re.compile(r"(?:^|(?<=[\s>]))\^(?P<id>[A-Za-z0-9][\w-]*)[ \t]*$", re.MULTILINE)
 _ANCHOR = re.compile(r"<[a-z]+ id=\"([^\"]+)\"|<a name=\"([^\"]+)\"|\{:? ?#([\w.-]+) ?\}")
 _WRITTEN = "\x01"
 """Marks an address of the book until all links of a page are done."""
@@ -111,6 +114,17 @@ class Library:
                 if squeezed(given) == wanted:
                     return part, given
         return None
+
+    def heading(self, target: str) -> tuple[Page, str] | None:
+        """Return the place of the only heading of the book that a path ends with, if there is one."""
+        wanted = squeezed(PurePosixPath(target).name)
+        found = [
+            (page, each) for page in self.pages for each in page.headings if squeezed(each.text) == wanted
+        ]
+        if len(found) != 1 or not wanted:
+            return None
+        page, heading = found[0]
+        return page, heading.anchor
 
     def use(self, path: str) -> str:
         """Return the address of a file in the book, which is then copied."""
@@ -196,7 +210,7 @@ class _Links:
         for pattern, replace in (
             (_WIKI, self._wiki),
             (_LOOSE, self._loose),
-            (_LINK, self._picture),
+            (_PICTURE, self._picture),
             (_LINK, self._link),
             (_REFERENCE, self._reference),
             (_BLOCK, self._block),
@@ -220,7 +234,8 @@ class _Links:
             if found >= 0:
                 at = found
             self.number = lines[text.count("\n", 0, at)].number
-            return replace(match)
+            written = replace(match)
+            return written + "\n" * (match[0].count("\n") - written.count("\n"))
 
         return substitute(pattern, with_line, text)
 
@@ -245,28 +260,35 @@ class _Links:
             filter(None, (PurePosixPath(target).name, fragment.rpartition("#")[2].lstrip("^")))
         )
         self._note("mapped", "embedded page, now a link" if match["bang"] else "wikilink")
-        return self._to_page(target, fragment, shown, by_stem=True)
+        link = self._to_page(target, fragment, shown, by_stem=True)
+        inner = match["text"] or match["to"]
+        return f"{' ' * inner.startswith(' ')}{link}{' ' * inner.endswith(' ')}"
 
     def _loose(self, match: re.Match[str]) -> str:
         return f"{match['bang']}[{match['text']}](<{match['to']}>)"
 
     def _picture(self, match: re.Match[str]) -> str:
-        if not match["bang"]:
-            return match[0]
         target = match["to"].strip("<>")
         if _is_written(target):
             return match[0]
         alt = re.sub(r"\|\d+(?:x\d+)?$", "", match["text"]).strip()
         if _SCHEME.match(target):
-            self._note("by hand", f"picture on another host, now a link: {target}", "Copy it into the book")
-            return f"[{alt or PurePosixPath(unquote(target)).name or 'Picture'}](<{target}>)"
+            self._note("by hand", "picture on another host, now a link", "Copy it into the book")
+            shown = alt or PurePosixPath(unquote(target)).name or "Picture"
+            within_link = match.string[: match.start()].endswith("[") and match.string.startswith(
+                "](", match.end()
+            )
+            return shown if within_link else f"[{shown}](<{target}>)"
         return self._file(
             unquote(target), alt or PurePosixPath(unquote(target)).stem.replace("-", " "), picture=True
         )
 
     def _link(self, match: re.Match[str]) -> str:
-        target = match["to"].strip("<>").strip()
-        if match["bang"] or _SCHEME.match(target) or _is_written(target):
+        target = match["to"].strip("<>").replace("\n", "").strip()
+        if nested := _NESTED.fullmatch(target):
+            self._note("mapped", "link within the address of a link")
+            return f"[{match['text']}](<{nested['to']}>)"
+        if _SCHEME.match(target) or _is_written(target):
             return match[0]
         path, _, fragment = unquote(target).partition("#")
         path = path.partition("?")[0]
@@ -285,7 +307,7 @@ class _Links:
             file = self.library.file(path, self.page.source) if path else None
             if file:
                 return f"{match['before']}{self.library.use(file)}"
-            self._note("by hand", f"link to {target}, which isn't in the source", "Correct it")
+            self._note("by hand", "link to a page that isn't in the source", "Correct it")
             return f"{match['before']}{_WRITTEN}#"
         place = self.library.place(page, fragment) if fragment else None
         return f"{match['before']}{self._address(*(place or (page, '')))}"
@@ -300,7 +322,7 @@ class _Links:
     def _file(self, target: str, text: str, *, picture: bool) -> str:
         file = self.library.file(target, self.page.source)
         if file is None:
-            self._note("by hand", f"picture {target}, which isn't in the source", "Add it")
+            self._note("by hand", "picture that isn't in the source, now its description", "Add it")
             return text
         suffix = PurePosixPath(file).suffix.lower()
         self._note("mapped", "picture" if suffix in PICTURES else "embedded file, now a link")
@@ -308,10 +330,11 @@ class _Links:
 
     def _to_page(self, target: str, fragment: str, text: str, *, by_stem: bool) -> str:
         page = self.library.page(target, self.page.source, by_stem=by_stem) if target else self.page
+        if page is None and (found := self.library.heading(target)):
+            self._note("mapped", "link to a heading")
+            return f"[{text}]({self._address(*found)})"
         if page is None:
-            self._note(
-                "by hand", f"link to {target or fragment}, which isn't in the source", "Its text is kept"
-            )
+            self._note("by hand", "link to a page that isn't in the source", "Its text is kept")
             return text
         if fragment.startswith("^"):
             place: tuple[Page, str] | None = (
@@ -320,7 +343,7 @@ class _Links:
         else:
             place = self.library.place(page, fragment) if fragment else (page, "")
         if place is None:
-            what = f"link to #{fragment}, a place that {target or 'the page'} doesn't have"
+            what = "link to a place that its page doesn't have"
             self._note(
                 "mapped" if target else "by hand",
                 what,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from collections import Counter
@@ -66,7 +67,8 @@ class Page:
 
 def plain(text: str) -> str:
     """Return a line of Markdown without its markup."""
-    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", _WIKI.sub(r"\1", text))).split())
+    text = _MARKUP.sub("", _LINK.sub(r"\1", _WIKI.sub(r"\1", text)))
+    return " ".join(html.unescape(text).split())
 
 
 def slug(text: str) -> str:
@@ -117,8 +119,8 @@ def with_one_title(page: Page) -> None:
     found = [(at, match) for at, match in headings_of(lines) if not match["before"]]
     tops = [(at, match) for at, match in found if len(match["marks"]) == 1]
     given = page.front.get("title")
-    title = str(given).strip() if isinstance(given, str | int) else ""
-    if len(tops) == 1 and _opens(lines, tops[0][0]):
+    title = html.unescape(str(given)).strip() if isinstance(given, str | int) else ""
+    if len(tops) == 1 and tops[0] == found[0]:
         page.title = title or plain(tops[0][1]["text"])
         return
     if not tops and found and _opens(lines, found[0][0]):

@@ -29,7 +29,11 @@ _LICENCES = (
     (r"GNU General Public License", "GPL"),
     (r"CC0(?: \d\.\d)?", None),
 )
-_COPYRIGHT = re.compile(r"(?:©|\(c\)|\bCopyright\b)[^\n]{4,160}", re.IGNORECASE)
+_COPYRIGHT = re.compile(r"(?:©|\([cC]\)|\bCopyright\b)[^\n]*\d{4}[^\n]{2,120}|©[^\n]{4,120}")
+
+_OF_THE_LICENCE = re.compile(
+    r"Free Software Foundation|copyright (?:holder|notice|owner|law|licen|interest|and)|\bthe copyright", re.I
+)
 
 
 @dataclass
@@ -66,9 +70,10 @@ class Sources:
         return found
 
     def licence(self) -> str:
-        """Return the licence that the source names, or ""."""
-        for text in self._texts():
-            for pattern, name in _LICENCES:
+        """Return the licence that the source names, or "". One for texts comes before one for programs."""
+        texts = self._texts()
+        for pattern, name in _LICENCES:
+            for text in texts:
                 if match := re.search(pattern, text):
                     return name or " ".join(match[0].split())
         return ""
@@ -76,8 +81,10 @@ class Sources:
     def credit(self) -> str:
         """Return the line of copyright of the source, or ""."""
         for text in self._texts():
-            if match := _COPYRIGHT.search(text):
-                return " ".join(re.sub(r"[*_`]|\[(.*?)\]\([^)]*\)", r"\1", match[0]).split()).strip(" .,")
+            for match in _COPYRIGHT.finditer(text):
+                line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
+                if not _OF_THE_LICENCE.search(line):
+                    return " ".join(line.split()).strip(" .,|")
         return ""
 
     def _texts(self) -> Sequence[str]:

@@ -30,26 +30,27 @@ _LINE_MARKUP = re.compile(
     r"|^[ >]*\[![^\]]*\][-+]?"
     r"|^\s*(?:!!!|\?\?\?\+?) *[\w-]+|^\s*==="
     r"|^\s*\{[^}]*\}\s*$"
-    r"|\s\^[\w-]+[ \t]*$|^\^[\w-]+[ \t]*$",
+    r"|(?:^|(?<=[\s>]))\^[\w-]+[ \t]*$",
     re.MULTILINE,
 )
 _INLINE_MARKUP = (
+    (re.compile(r"(?<=\d)\*(?=\d)|`"), " "),
     (re.compile(r"!\[\[[^\]]*\]\]"), " "),
     (re.compile(r"\[\[(?:[^\[\]|]*\|)([^\[\]]*)\]\]"), r"\1"),
     (re.compile(r"\[\[(?:[^\[\]#/|]*/)*([^\[\]]*)\]\]"), r"\1"),
     (re.compile(r"!\[(?:[^\[\]]|\[[^\]]*\])*\]\((?:<[^>]*>|[^()\n]|\([^()\n]*\))*\)"), " "),
-    (re.compile(r"\]\((?:<[^>]*>|[^()\n]|\([^()\n]*\))*\)"), "]"),
+    (re.compile(r"\]\((?:<[^>]*>|[^()\n]|\n(?!\s*\n)|\([^()\n]*\))*\)"), "]"),
     (re.compile(r"\[\^[^\]\s]+\]"), " "),
     (re.compile(r"<https?:[^\s>]*>"), " "),
     (re.compile(r"</?(?:br|p|div|li|td|th|tr|h\d)\b[^>]*>"), " "),
     (re.compile(r"</?[A-Za-z][^<>]*>"), ""),
     (re.compile(r"\{\{[^\s{}]*|\}\}"), " "),
-    (re.compile(r"\{[%:#.=][^{}]*\}|\{[^{}\s]+[:=][^{}]*\}|\{\{[^{}]*\}\}"), " "),
+    (re.compile(r"\{[%:#.=][^{}]*\}|\{[^{}\n]*[:=][^{}\n]*\}|\{\{[^{}]*\}\}"), " "),
     (re.compile(r"(?<![\w:]):[a-z][\w+-]*:(?!\w)"), " "),
-    (re.compile(r"[*~=^`\\]|(?<![^\W_])_|_(?![^\W_])"), ""),
+    (re.compile(r"[*~^`\\]|==|(?<![^\W_])_|_(?![^\W_])"), ""),
 )
-_BOOK_BLOCKS = re.compile(r"</?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|summary|sup|hr)\b[^>]*>")
-_BOOK_REST = re.compile(r"<!--.*?-->|<[^<>]*>", re.DOTALL)
+_BOOK_BLOCKS = re.compile(r"</?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|summary|hr)\b[^>]*>")
+_BOOK_REST = re.compile(r"<sup id=\"fnref.*?</sup>|<!--.*?-->|<[^<>]*>", re.DOTALL)
 
 
 @cache

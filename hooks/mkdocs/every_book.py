@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hooks.directives.anchors import anchor
 from hooks.mkdocs.adapter import MkDocsConfig
 from rules_py.base.paths import BOOK, PACKAGE
 
@@ -20,7 +19,6 @@ def configure(config: MkDocsConfig) -> None:
         ours.load_file(file)
     ours.load_dict({"site_name": config.site_name, "docs_dir": config.docs_dir})
     ours.validate()
-    ours.mdx_configs["toc"]["slugify"] = anchor
     config.theme, config.validation = ours.theme, ours.validation
     config.extra.update(_merge(ours.extra, config.extra))
     config.mdx_configs = ours.mdx_configs | config.mdx_configs

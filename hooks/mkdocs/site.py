@@ -31,7 +31,7 @@ from hooks.mkdocs.adapter import (
     meta,
     nest_paths,
 )
-from hooks.pages import covers, css_variables, not_found, policy, postprocess
+from hooks.pages import covers, css_variables, not_found, policy, postprocess, redirects
 from hooks.pages.libraries import LIBRARIES
 from hooks.pages.site_folders import ENGINE
 from hooks.preview import error_page, page_cache, reload
@@ -67,6 +67,8 @@ chapters: dict[str, int] = {}
 navigation: Navigation
 found: dict[str, search_index.Read] = {}
 templates: Environment
+moved: list[redirects.Redirect] = []
+targets: dict[str, redirects.Target] = {}
 
 
 def on_startup(command: str, dirty: bool) -> None:
@@ -178,7 +180,10 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    global templates
+    global templates, moved, targets
+    pages = [library.settings(path)["page"] for path in heads]
+    moved = redirects.of_pages(pages, directory_urls=config.use_directory_urls)
+    targets = {page.file.src_uri: _redirect_target(page) for page in navigation.pages}
     if preview.active:
         for page in navigation.pages:  # MkDocs checks after writing the pages, which are to show the result
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
@@ -234,6 +239,8 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if mistakes := [*dict.fromkeys((*library.mistakes, *lacks))]:
         output = error_page.above(output, error_page.unfinished(mistakes, page.file.src_uri))
+    if sections := redirects.moved_sections(page.file.url.removeprefix("./"), moved, targets):
+        output = output.replace("</article>", f"{sections}</article>", 1)
     default_url = f'<link rel="canonical" href="{page.canonical_url}">'
     return output if "SITE_URL" in os.environ else output.replace(default_url, "")
 
@@ -250,6 +257,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     library.write(site)
     library.write_places(site / ENGINE / "rules.json")
+    redirects.write(site, moved, targets)
     worker = engine.build(site, CACHE, quickly=preview.active)
     index = search_index.write([found[page.file.src_uri] for page in navigation.pages], site)
     if not preview.active:  # an author would wait for every page
@@ -278,6 +286,14 @@ def on_build_error(error: Exception) -> None:
         raise Abort(str(error))
     if error_location(error) or isinstance(error, (SyntaxError, DeclarationError)):
         raise Abort(summarize(error))
+
+
+def _redirect_target(page: Page) -> redirects.Target:
+    canonical = page.canonical_url if "SITE_URL" in os.environ else None
+    address = page.file.url.removeprefix("./")
+    return redirects.Target(
+        unescape(str(page.title)), address, frozenset(page.present_anchor_ids or ()), canonical
+    )
 
 
 def _books() -> list[Game]:

@@ -26,7 +26,7 @@ from hooks.pages import not_found
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "_headers", *not_found.NAMES)
 _MODULE = re.compile(r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*diceleaf\.js)"[^>]*></script>')
-_LINK = re.compile(r'\b(href)="([^"#?]*)([#?][^"]*)?"')
+_LINK = re.compile(r'\b(?P<start>href="|content="0; url=)(?P<to>[^"#?]*)(?P<rest>[#?][^"]*)?"')
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _SITE_SOURCE = re.compile(r"'self'")
 _ONLINE = re.compile(r"<dice-offline.*?</dice-offline>", re.DOTALL)
@@ -78,7 +78,9 @@ def _page(text: str, here: str, folders: Collection[str]) -> str:
     """Return a page in the folder `here` for use without a server; `folders` are those with pages."""
     text = _ONLINE_LINKS.sub("", _ONLINE.sub("", text))
     text = _POLICY.sub(lambda policy: _policy_of(policy[0]), text)
-    text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], here, folders)}{link[3] or ""}"', text)
+    text = _LINK.sub(
+        lambda link: f'{link["start"]}{_link(link["to"], here, folders)}{link["rest"] or ""}"', text
+    )
     return _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
 
 

@@ -7,7 +7,10 @@ from collections.abc import Callable
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.directives import fences, markup
 from hooks.directives.anchors import anchor
+from hooks.directives.errors import DirectiveError
+from hooks.directives.pages import Page
 
 
 def soup(html: str) -> BeautifulSoup:
@@ -73,3 +76,72 @@ def test_markup_that_readers_know_is_enabled(page: Callable[[str], str], written
 )
 def test_anchor_can_be_read_in_any_script(heading: str, expected: str) -> None:
     assert anchor(heading, "-") == expected
+
+
+def ids(html: str) -> list[str]:
+    return [each["id"] for each in soup(html).find_all(id=True)]
+
+
+REPEATED = """# Ember
+
+## Combat
+
+### Moves
+
+## Travel
+
+### Moves
+
+### Moves
+
+## Travel moves
+
+## Moves
+"""
+
+
+def test_repeated_heading_takes_the_name_of_the_one_above(page: Callable[[str], str]) -> None:
+    headings = [each["id"] for each in soup(page(REPEATED)).find_all(["h1", "h2", "h3"])]
+    assert headings == [
+        *("ember", "combat", "moves", "travel"),
+        "ember-moves",  # another heading is called `travel-moves`
+        *("moves_2", "travel-moves", "moves_3"),
+    ]
+
+
+def test_former_anchors_of_repeated_headings_remain(page: Callable[[str], str]) -> None:
+    """Python-Markdown counts repeated headings, and older links lead to these anchors."""
+    found = soup(page(REPEATED.replace("## Travel moves\n", "")))
+    assert found.find(id="moves_1").find_parent(["h2", "h3"])["id"] == "travel-moves"
+    assert found.find(id="moves_2").find_parent(["h2", "h3"])["id"] == "ember-moves"
+
+
+def test_anchor_of_an_author_is_not_changed(page: Callable[[str], str]) -> None:
+    assert ids(page("## Moves { #moves-2 }\n\n## Moves\n\n## Other { #other }\n\n### Moves")) == [
+        *("moves-2", "moves", "other", "other-moves", "moves_1")
+    ]
+
+
+def test_aliases_of_a_heading_lead_to_it(page: Callable[[str], str]) -> None:
+    html = soup(page('## Combat { aliases="fights скоро" }\n\nText.\n\n## Other\n'))
+    for alias in ("fights", "скоро"):
+        assert html.find(id=alias).find_parent("h2")["id"] == "combat"
+    assert html.h2.get_text() == "Combat"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('A. { aliases="b" }', '3: aliases: expected a heading before it, such as `## Moves { aliases="actions" }`'),
+        ("## A { aliases=x }\n\n## B { aliases=x }", "5: aliases: 'x' is already defined at docs/core_rules/page.md:3"),
+    ],
+)  # fmt: skip
+def test_misplaced_alias_is_a_mistake(text: str, message: str) -> None:
+    page = Page("docs/core_rules/page.md")
+    [fault] = markup.faults(fences.split(["# A", "", *text.split("\n")], page.start), page.start)
+    assert str(fault).startswith(f"docs/core_rules/page.md:{message}")
+
+
+def test_alias_that_is_an_anchor_is_a_mistake(page: Callable[[str], str]) -> None:
+    with pytest.raises(DirectiveError, match=r"page\.md:3: aliases: expected a former anchor .* 'moves'"):
+        page('# A\n\n## B { aliases="moves" }\n\n## Moves\n')

@@ -47,6 +47,7 @@ def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         if words.strip() == "toc" or words.startswith("toc"):
             if found and _CONTENTS.match(found[-1].text):
                 found[-1] = Line("", found[-1].number)
+                notes.append(Note("mapped", file, found[-1].number, "table of contents, left out"))
             notes.append(Note("mapped", file, line.number, "table of contents, left out"))
             found.append(Line("", line.number))
             continue

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hooks.importing.commonmark import TAB
 from hooks.importing.dialects.notes import kind_of
+from hooks.importing.markup.commonmark import TAB
 from hooks.importing.report import Line, Note
 from hooks.importing.text import each_line, quoted, substitute
 

@@ -121,6 +121,7 @@ def _details(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
 
 def _close_details(stack: list[tuple[str, int, list[Line]]], file: str, notes: list[Note]) -> None:
     marks, number, content = stack.pop()
+    numbers = {number, *(line.number for line in content)}
     inner = "\n".join(line.text for line in content)
     summary = re.search(
         r"<summary(?P<words>[^>]*)>(?P<title>.*?)</summary>", inner, re.IGNORECASE | re.DOTALL
@@ -142,7 +143,7 @@ def _close_details(stack: list[tuple[str, int, list[Line]]], file: str, notes: l
         notes.append(Note("mapped", file, number, "HTML <details>"))
         stack[-1][2].extend(note("note", title, content, number, marks))
     else:
-        notes.append(Note("mapped", file, number, f"empty HTML <details> ({title}), left out"))
+        notes += [Note("mapped", file, each, "empty HTML <details>, left out") for each in numbers]
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
