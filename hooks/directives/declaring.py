@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from hooks.directives import yaml_body
+from hooks.directives import cell_links, yaml_body
 from hooks.directives.errors import (
     DirectiveError,
     duplicate,
@@ -24,6 +24,7 @@ from rules_py.authoring.mechanics.build import Mechanic, build_mechanic
 from rules_py.authoring.mechanics.proof import check_mechanic
 from rules_py.authoring.mechanics.syntax import MechanicError
 from rules_py.base.errors import join_or
+from rules_py.base.inline_markup import plain_text
 from rules_py.calculators.random_table import DICE
 from rules_py.systems.page_lists import identifier
 
@@ -32,7 +33,7 @@ type Values = dict[str, Any]
 
 TABLE_FIELDS = {
     "title": "The title of a new table, which follows as a Markdown table with the headings "
-    "`| d6 | Result |`. A third column names the table to roll on next.",
+    "`| d6 | Result |`. A last column `Then` names the table to roll on next.",
     "dice": "The dice of a new table without a Markdown table, such as `2d6` or `d66`.",
     "entries": "Its entries, such as `1-3: Rain` or `4: {text: A beast, then: Beasts}`.",
     "name": "The second half of its ID; by default the title in snake case.",
@@ -54,6 +55,9 @@ SHEET_FIELDS = {
     "notes": "Its fields for longer texts.",
     "rolls": "Its buttons, such as `Fight: {roll: act, stat: Might, spends: Torches, marks: Wounds}`.",
 }
+THEN = "then"
+"""The heading of the last column of a random table that names the tables to roll on next, in lower case."""
+
 MECHANIC = "mechanic"
 """The block that only ever declares."""
 _FIELDS = {"table": TABLE_FIELDS, "reference": LIST_FIELDS, "sheet": SHEET_FIELDS}
@@ -155,21 +159,31 @@ def _texts(body: Body, name: str) -> list[str]:
 
 
 def _table(body: Body) -> Values:
-    dice = body.text("dice", DICE, optional=True)
+    dice, headings = body.text("dice", DICE, optional=True), list[str]()
     if body.columns:
-        if not 2 <= len(body.columns) <= 3:
-            expected = "`| d6 | Result |`, or a third heading `Then`"
+        leads_on = body.columns[-1].lower() == THEN
+        if len(body.columns) < (3 if leads_on else 2):
+            expected = "`| d6 | Result |`, or also a last heading `Then`"
             raise mistake(body.place("columns"), "headings of the table", " | ".join(body.columns), expected)
-        dice = dice or body.columns[0]
-        rows = [[*row, ""][:3] for row in body.rows]
+        dice = dice or plain_text(body.columns[0])
+        rows = [[*row] if leads_on else [*row, ""] for row in _rows(body)]
+        headings = [*map(plain_text, body.columns[:-1] if leads_on else body.columns)]
     else:
         rows = [_entry(body, *each) for each in body.mapping("entries", "lines such as `1-3: Rain`").items()]
     if not rows:
         expected = "a Markdown table with the headings `| d6 | Result |`, or `dice` and `entries`"
         raise missing_field(body.place("title"), body.directive, "entries", expected)
     summary = body.text("summary", "a sentence", optional=True)
-    more = {"dice": dice or body.needed("dice", DICE), "rows": rows, "summary": summary}
+    more = {"dice": dice or body.needed("dice", DICE), "rows": rows, "headings": headings, "summary": summary}
     return _heading(body) | more | {"rules": _texts(body, "rules")}
+
+
+def _rows(body: Body) -> list[list[str]]:
+    """Return the rows of the block's Markdown table, with its links from the root of the site."""
+    return [
+        [cell_links.from_root(cell, body.place("rows", at)) for cell in row]
+        for at, row in enumerate(body.rows)
+    ]
 
 
 def _entry(body: Body, span: object, entry: object) -> list[str]:
@@ -178,11 +192,11 @@ def _entry(body: Body, span: object, entry: object) -> list[str]:
     if not isinstance(text, (str, int)) or not isinstance(then, str) or {*fields} - {"text", "then"}:
         expected = "a text, or `{text: A beast, then: Beasts}`"
         raise mistake(body.place("entries", str(span)), f"entry {span}", entry, expected)
-    return [str(span), str(text), then]
+    return [str(span), cell_links.from_root(str(text), body.place("entries", str(span))), then]
 
 
 def _list(body: Body) -> Values:
-    columns, rows, key = (body.columns, body.rows, "rows") if body.columns else (*_entries(body), "entries")
+    columns, rows, key = (body.columns, _rows(body), "rows") if body.columns else (*_entries(body), "entries")
     if len(columns) < 2:
         raise mistake(body.place("columns"), "headings of the list", len(columns), "two or more")
     first: dict[str, int] = {}
@@ -209,5 +223,11 @@ def _entries(body: Body) -> tuple[list[str], list[list[str]]]:
             if not isinstance(value, (str, int)):
                 raise mistake(body.place("entries", at, field), str(field), value, "a text or a number")
     labels = dict.fromkeys(str(field) for each in entries for field in each if field != "name")
-    rows = [[str(each.get(label, "")) for label in ("name", *labels)] for each in entries]
+    rows = [
+        [
+            cell_links.from_root(str(each.get(label, "")), body.place("entries", at, label))
+            for label in ("name", *labels)
+        ]
+        for at, each in enumerate(entries)
+    ]
     return ["Name", *labels], rows

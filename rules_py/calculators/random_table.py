@@ -15,6 +15,7 @@ from math import lcm
 
 from rules_py.base.dice_marks import without_marks
 from rules_py.base.errors import DeclarationError
+from rules_py.base.inline_markup import plain_text
 from rules_py.base.type_check import check_field_types
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.outcome import Outcome
@@ -30,7 +31,13 @@ DICE = "dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read 
 
 _DICE = re.compile(r"(?P<count>[1-9]\d?)?d(?P<sides>[1-9]\d{0,2}|%)", re.ASCII)
 _FIGURES = re.compile(r"d(?P<figure>[2-9])(?P=figure)+", re.ASCII)
-_SPAN = re.compile(r"\s*(?P<low>\d{1,4})\s*(?:[-–]\s*(?P<high>\d{1,4})\s*)?", re.ASCII)
+_SPAN = re.compile(r"\s*(?P<low>\d{1,4})\s*(?:[-–—]\s*(?P<high>\d{1,4})\s*)?", re.ASCII)
+_FROM = re.compile(
+    r"(?:(?:>=|≥)\s*(?P<at_least>\d{1,4})|(?P<low>\d{1,4})\s*(?:\+|or (?:more|higher|above)))", re.ASCII
+)
+_UP_TO = re.compile(
+    r"(?:(?:<=|≤)\s*(?P<at_most>\d{1,4})|(?P<high>\d{1,4})\s*(?:-|−|or (?:less|lower|below|fewer)))", re.ASCII
+)
 _CITED = re.compile(r"\s*\[[A-Z]+-[0-9]+\]")
 _PLACES = ("Ones", "Tens", "Hundreds", "Thousands")
 
@@ -39,10 +46,13 @@ _PLACES = ("Ones", "Tens", "Hundreds", "Thousands")
 class TableEntry:
     """One entry of a table: `TableEntry("3-5", "Rain")`, or `TableEntry(6, "A beast", next_table=BEASTS)`.
 
-    span        the results of the dice: a number, or the first and the last
-    text        the entry; it can cite rules such as `[L-4]`, and hold dice: `` `#!dice 1d6 guards` ``
+    span        the results of the dice: a number, the first and the last, or an open end such as "10+" or
+                "6 or less"
+    text        the entry; it can have emphasis and links, cite rules such as `[L-4]`, and hold dice:
+                `` `#!dice 1d6 guards` ``
     next_table  the table to roll on next
     rule        the number of the rule that this entry states
+    cells       its texts by column, of a table with several; `text` has them all
     """
 
     span: int | str
@@ -50,14 +60,15 @@ class TableEntry:
     _: KW_ONLY
     next_table: RandomTable | None = None
     rule: str | None = None
+    cells: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_field_types(self)
 
     @property
     def name(self) -> str:
-        """The text without the rules it cites, the marks of its dice and its final punctuation."""
-        return _CITED.sub("", without_marks(self.text)).rstrip(".:")
+        """The text without markup, the rules it cites, the marks of its dice and its final punctuation."""
+        return _CITED.sub("", without_marks(plain_text(self.text))).rstrip(".:")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +98,7 @@ class RandomTable:
     entries  the entries; each result of the dice belongs to exactly one
     summary  a sentence on when to roll; generated from the dice if empty
     rules    the numbers of the rules that it implements
+    headings the headings of the dice and of each column of texts
 
     Raises DeclarationError for unknown dice, and for entries that leave a gap, overlap, or include impossible
     results.
@@ -99,6 +111,7 @@ class RandomTable:
     _: KW_ONLY
     summary: str = ""
     rules: tuple[str, ...] = ()
+    headings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_field_types(self, self._wrong)
@@ -117,6 +130,10 @@ class RandomTable:
         """Return the range of rolls for the entry at this index, such as `3–5`."""
         low, high = self._spans[place]
         return f"{low}" if low == high else f"{low}{dash}{high}"
+
+    def written_span(self, place: int) -> str:
+        """Return the range as its author wrote it, such as `01–05` or `10+`."""
+        return re.sub(r"(?<=\d)\s*[-–—]\s*(?=\d)", "–", str(self.entries[place].span).strip())
 
     @cached_property
     def shares(self) -> tuple[tuple[int, int], ...]:
@@ -221,11 +238,21 @@ class RandomTable:
         return tuple(self._span(each.span) for each in self.entries)
 
     def _span(self, span: int | str) -> tuple[int, int]:
-        read = _SPAN.fullmatch(str(span))
+        written, values = str(span).strip(), list(self._values)
+        if found := _FROM.fullmatch(written):
+            return int(found["low"] or found["at_least"]), values[-1]
+        if found := _UP_TO.fullmatch(written):
+            return values[0], int(found["high"] or found["at_most"])
+        read = _SPAN.fullmatch(written)
         if read is None:
-            raise self._wrong("entry", span, "a number or a range, such as 7 or '3-5'")
-        low = int(read["low"])
-        return low, int(read["high"] or low)
+            raise self._wrong("entry", span, "a number or a range, such as 7, '3-5' or '10+'")
+        low = self._result(read["low"])
+        return low, self._result(read["high"]) if read["high"] else low
+
+    def _result(self, digits: str) -> int:
+        """Return the result that digits mean: a d10 shows 10 as 0, and percentile dice show 100 as 00."""
+        size = self._sizes[0]
+        return size if not int(digits) and self._sizes in ((10,), (100,)) else int(digits)
 
     def _wrong(self, what: str, value: object, expected: str, *, message: str = "") -> DeclarationError:
         return DeclarationError(f"table {self.id}: {what}", value, expected, message=message)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rules_py.analysis.distribution import EACH, collapse_tails, distribution_rows, scale_of
-from rules_py.base import dice_marks, number_format
+from rules_py.base import dice_marks, inline_markup, number_format
 from rules_py.base.errors import DeclarationError, InputError
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.measure import HIDDEN
@@ -20,7 +20,7 @@ from rules_py.dice import notation
 from rules_py.dice.odds import Odds
 from rules_py.present.dice import die_icon
 from rules_py.present.html import Markup, classes, fragment, tag
-from rules_py.present.links import prose
+from rules_py.present.links import content_link, prose
 from rules_py.present.roll_buttons import inputs_attribute
 from rules_py.systems import registry
 
@@ -64,10 +64,28 @@ def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False
 
 
 def prose_with_dice(game: str, text: str) -> Markup:
-    """Return `prose` whose inline dice roll, for what only the build renders.
+    """Return `prose` with its emphasis and links, whose inline dice roll, for what only the build renders.
 
     Raises DeclarationError for dice that can't be read.
     """
+    return fragment(
+        _marked_up(game, kind, content, address) for kind, content, address in inline_markup.split(text)
+    )
+
+
+def _marked_up(game: str, kind: inline_markup.Kind, content: str, address: str) -> Markup:
+    match kind:
+        case "text":
+            return _with_dice(game, content)
+        case "code":
+            return tag("code", content)
+        case "link":
+            return content_link(address, prose_with_dice(game, content))
+        case _:
+            return tag(kind, prose_with_dice(game, content))
+
+
+def _with_dice(game: str, text: str) -> Markup:
     calculator = registry.notation_calculator() if "`#!dice" in text else None
     if calculator is None:
         return prose(game, text)

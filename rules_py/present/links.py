@@ -109,6 +109,18 @@ def page_link(path: str, text: Any, class_: str | None = None) -> Markup:
     return tag("a", text, href=page_address(path), class_=class_)
 
 
+def content_link(address: str, text: Any) -> Markup:
+    """Return a link in a text of a game: to an anchor, another site, or a page by its path from the root of
+    the site, which starts with a slash. Any other is the text alone.
+    """
+    if address.startswith(("#", "https://", "http://", "mailto:")):
+        return tag("a", text, href=address)
+    if not address.startswith("/"):
+        return fragment(text)
+    path, _, anchor = address.removeprefix("/").partition("#")
+    return tag("a", text, href=f"{_ways.get().to(path)}{anchor and f'#{anchor}'}")
+
+
 def entry_link(table: str, anchor: str, text: Any) -> Markup:
     """Return the text as a link to an entry of a random table, or to the whole of it; the text alone where
     the book does not show the table.

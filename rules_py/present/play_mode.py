@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from rules_py import inputs
+from rules_py.base.inline_markup import plain_text
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.problems import Problem
 from rules_py.inputs import Input
@@ -439,6 +440,6 @@ def card_text(cards: Cards, entry: Entry) -> Iterator[str]:
     """Yield the texts of a card, column by column."""
     for key in cards.text:
         value = entry.values.get(key, "")
-        text = ", ".join(value) if isinstance(value, tuple) else str(value)
+        text = plain_text(", ".join(value) if isinstance(value, tuple) else str(value))
         if text:
             yield text if text[-1] in ".!?" else f"{text[0].upper()}{text[1:]}."

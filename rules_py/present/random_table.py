@@ -16,10 +16,11 @@ def render_random_table(game: Game, table: RandomTable) -> Markup:
     """Return the table as it is read, each entry with an anchor, the mark of the rule it states, and the way
     to the table it leads to.
     """
+    dice, *columns = table.headings or (table.dice, "Entry")
     head = tag(
         "tr",
-        tag("th", table.dice, scope="col", class_="number"),
-        tag("th", "Entry", scope="col"),
+        tag("th", dice, scope="col", class_="number"),
+        [tag("th", each, scope="col") for each in columns],
         tag("th", "Chance", scope="col", class_="number"),
     )
     rows = [_row(game, table, place, each) for place, each in enumerate(table.entries)]
@@ -45,13 +46,16 @@ def anchor_of(table: RandomTable) -> str:
 def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Markup:
     anchor = table.anchor(place)
     chance = Fraction(*table.shares[place])
-    text = tag("span", prose_with_dice(game.id, entry.text), class_="reference__name")
+    first, *others = entry.cells or (entry.text,)
+    text = tag("span", prose_with_dice(game.id, first), class_="reference__name")
     then = entry.next_table and fragment(" ", _onward(entry.next_table))
     mark = entry.rule and fragment(" ", rule_mark(entry.rule))
     return tag(
         "tr",
-        tag("th", tag("a", table.span(place), href=f"#{anchor}"), scope="row", class_="number"),
-        tag("td", text, then, mark),
+        tag("th", tag("a", table.written_span(place), href=f"#{anchor}"), scope="row", class_="number"),
+        tag("td", text, None if others else fragment(then, mark)),
+        [tag("td", prose_with_dice(game.id, each)) for each in others[:-1]],
+        [tag("td", prose_with_dice(game.id, each), then, mark) for each in others[-1:]],
         tag("td", chance_in_cell(chance), class_="number"),
         id=anchor,
     )

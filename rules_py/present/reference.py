@@ -16,6 +16,8 @@ from typing import Any
 
 from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
+from rules_py.base.dice_marks import without_marks
+from rules_py.base.inline_markup import addresses, plain_text
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.calculators.scale import success_grades
@@ -80,7 +82,7 @@ def _has_rows(listed: ReferenceList) -> bool:
     """Return whether the entries have so much to read that they are rows that open."""
     if listed.grid or listed.success_only:
         return False
-    longest = max((sum(map(len, map(_text, each.values.values()))) for each in listed.entries), default=0)
+    longest = max((sum(map(len, map(_plain, each.values.values()))) for each in listed.entries), default=0)
     return longest >= LONG_TEXT or bool(listed.query_inputs)
 
 
@@ -213,6 +215,10 @@ def _text(value: Value) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
+def _plain(value: Value) -> str:
+    return without_marks(plain_text(_text(value)))
+
+
 def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -222,12 +228,13 @@ def _of_numbers(listed: ReferenceList, column: Column) -> bool:
 
 
 def _longest(listed: ReferenceList, column: Column) -> int:
-    return max((len(_text(entry.values[column.key])) for entry in listed.entries), default=0)
+    return max((len(_plain(entry.values[column.key])) for entry in listed.entries), default=0)
 
 
 def _is_figure(listed: ReferenceList, column: Column) -> bool:
-    """Return whether the column is short enough for a row."""
-    return len(column.label) <= MAX_LABEL and _longest(listed, column) <= MAX_FIGURE
+    """Return whether the column is short enough for a row, which is pressed and so has no links."""
+    links = any(addresses(_text(entry.values[column.key])) for entry in listed.entries)
+    return len(column.label) <= MAX_LABEL and _longest(listed, column) <= MAX_FIGURE and not links
 
 
 def _figures(listed: ReferenceList) -> list[Column]:
@@ -391,11 +398,11 @@ def _action(game: Game, listed: ReferenceList, entry: Entry, offers: Mapping[str
 
 def _start(listed: ReferenceList, entry: Entry) -> Markup:
     """Return the text that an entry without figures starts with, as far as its row has room."""
-    return tag("span", _text(entry.values[listed.columns[0].key]), class_="entry__start", aria_hidden="true")
+    return tag("span", _plain(entry.values[listed.columns[0].key]), class_="entry__start", aria_hidden="true")
 
 
 def _figure(column: Column, entry: Entry) -> Markup:
-    value = _text(entry.values[column.key])
+    value = _plain(entry.values[column.key])
     label = tag("span", column.label, " ", class_="entry__label") if value.isdecimal() else None
     return tag("span", label, tag("span", value, **_data(column, entry)), class_="entry__figure")
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base.errors import DeclarationError, InputError, format_value_error, join_or
+from rules_py.base.inline_markup import plain_text
 from rules_py.base.suggest import KnownNames
 from rules_py.base.wording import name_key
 from rules_py.calculators.calculator import BoundCalculator, Calculator
@@ -101,10 +102,13 @@ def _random_table(
     game: str, block: Mapping[str, Any], follow: Callable[[Path, str], RandomTable]
 ) -> RandomTable:
     entries = []
-    for at, (span, text, then) in enumerate(block["rows"]):
-        rule = next(iter(rule_marks(text)), None)
+    for at, (span, *cells, then) in enumerate(block["rows"]):
+        rule = next((number for cell in cells for number in rule_marks(cell)), None)
+        texts = tuple(_MARK.sub("", cell) for cell in cells)
         follows = follow(("rows", at), then) if then else None
-        entries.append(TableEntry(str(span), _MARK.sub("", text), next_table=follows, rule=rule))
+        by_column = texts if len(texts) > 1 else ()
+        text = " – ".join(filter(None, texts))
+        entries.append(TableEntry(str(span), text, next_table=follows, rule=rule, cells=by_column))
     return RandomTable(
         f"{game}.{block['name']}",
         block["title"],
@@ -112,6 +116,7 @@ def _random_table(
         tuple(entries),
         summary=block.get("summary", ""),
         rules=tuple(block.get("rules", ())),
+        headings=tuple(block.get("headings", ())),
     )
 
 
@@ -127,7 +132,12 @@ def reference_list(block: Mapping[str, Any], calculators: Calculators) -> Refere
     columns = tuple(
         Column(key, label, filter=name_key(label) in filters) for key, label in zip(keys, labels, strict=True)
     )
-    entries = tuple(_entry(block["name"], keys, row, ("rows", at)) for at, row in enumerate(block["rows"]))
+    plain = {at for at, column in enumerate(columns, 1) if column.filter} | {0}
+    rows = (
+        [plain_text(str(cell)) if at in plain else cell for at, cell in enumerate(row)]
+        for row in block["rows"]
+    )
+    entries = tuple(_entry(block["name"], keys, row, ("rows", at)) for at, row in enumerate(rows))
     rolls = (
         _ListRoll(block, calculators, dict(zip(keys, labels, strict=True)), entries)
         if "roll" in block

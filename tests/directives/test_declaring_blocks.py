@@ -12,7 +12,8 @@ import pytest
 from hooks.directives.from_pages import PageGame, read_games
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.inputs import Choice, Flag, Int, NumberChoice, Several, Text
-from rules_py.present.reference import render_list_inputs
+from rules_py.present.random_table import render_random_table
+from rules_py.present.reference import render_list_inputs, render_reference
 from rules_py.systems.game import Game
 from rules_py.systems.page_sheet import sheet
 
@@ -72,11 +73,61 @@ def game(tmp_path: Path, *blocks: str) -> Game:
     return found.game()
 
 
+LOOT = """
+```table
+title: Loot
+dice: 2d6
+| Roll | Find *here* | Where |
+|---|---|---|
+| 6 or less | *Old* **iron**, [worn](gear.md#lamp) | A [C-1](#here) |
+| 07–9 | 2\\*3 coins | `#!dice d6` days |
+| 10+ | A ~~crown~~ `cap` | [Elsewhere](https://example.org/x) |
+```
+"""
+
+
+def test_table_has_columns_markup_and_open_ends(tmp_path: Path) -> None:
+    [loot] = game(tmp_path, LOOT).tables
+    assert loot.headings == ("Roll", "Find here", "Where")
+    assert [loot.span(at) for at in range(3)] == ["2–6", "7–9", "10–12"]
+    names = [each.name for each in loot.entries]
+    assert names[0] == "Old iron, worn – A C-1"
+    assert names[1] == "2*3 coins – d6 days"
+    assert names[2] == "A crown cap – Elsewhere"
+    html = str(render_random_table(game(tmp_path, LOOT), loot))
+    assert '<em>Old</em> <strong>iron</strong>, <a href="ember/gear/#lamp">worn</a>' in html
+    assert '<a href="ember/#here">C-1</a>' in html
+    assert '<a href="https://example.org/x">Elsewhere</a>' in html
+    assert "<del>crown</del> <code>cap</code>" in html and "<dice-inline" in html
+    for written in ("6 or less", "07–9", "10+", "2*3 coins"):
+        assert f">{written}<" in html
+
+
+def test_percentile_table_reads_00_as_100(tmp_path: Path) -> None:
+    block = "\n```table\ntitle: Fate\n| d% | Fate |\n|--|--|\n| 01-99 | Live |\n| 00 | Die |\n```\n"
+    [fate] = game(tmp_path, block).tables
+    assert fate.shares == ((99, 100), (1, 100))
+
+
+def test_list_shows_markup_and_names_entries_plainly(tmp_path: Path) -> None:
+    block = GEAR.replace("Rope", "*Rope*").replace("tool", "_tool_").replace("See.", "**See** [it](#x).")
+    made = game(tmp_path, block)
+    [gear] = made.references
+    assert [each.name for each in gear.entries] == ["Rope", "Lamp"]
+    assert gear.choices(gear.columns[1]) == ["tool", "light"]
+    assert '<strong>See</strong> <a href="ember/#x">it</a>.' in str(render_reference(made, gear))
+
+
+@pytest.mark.parametrize("address", ["gear.html", "/gear/", "javascript:alert(1)", "gear.png"])
+def test_link_in_a_cell_leads_to_a_page(tmp_path: Path, address: str) -> None:
+    [mistake] = book(tmp_path, LOOT.replace("gear.md#lamp", address)).mistakes
+    assert "docs/ember/index.md:13: link in a cell" in str(mistake)
+
+
 def test_table_in_markdown_equals_one_in_python(tmp_path: Path) -> None:
     night, visitors, names = game(tmp_path, NIGHT, VISITORS, NAMES).tables
-    assert names == RandomTable(
-        "ember.names", "Names", "d66", (TableEntry("11-36", "Ann"), TableEntry("41-66", "Bo"))
-    )
+    entries = TableEntry("11-36", "Ann"), TableEntry("41-66", "Bo")
+    assert names == RandomTable("ember.names", "Names", "d66", entries, headings=("d66", "Name"))
     assert visitors.entries[1].next_table == names
     assert night.entries[2].next_table == visitors
     odds = night.calculator.bind({}).odds()

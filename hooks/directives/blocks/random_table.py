@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives import declaring, yaml_body
+from hooks.directives import cell_links, declaring, yaml_body
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from rules_py import present
@@ -38,6 +38,8 @@ def _states(fence: Fence) -> tuple[str, ...]:
 def _show(fence: Fence, context: Context) -> Markup:
     """Return the table below its roller, a chip."""
     game, table = _read(fence)
+    if declaring.declares(fence):
+        cell_links.check(fence, declaring.declaration(fence)["rows"], context)
     roller = present.render_calculator(registry.calculator(table.id), {}, anchor=context.form_id(fence))
     return fragment(roller, present.render_random_table(game, table))
 

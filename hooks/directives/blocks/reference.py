@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives import declaring, yaml_body
+from hooks.directives import cell_links, declaring, yaml_body
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
@@ -41,6 +41,8 @@ def _states(fence: Fence) -> tuple[str, ...]:
 
 def _show(fence: Fence, context: Context) -> Markup:
     body, game, reference = _read(fence)
+    if declaring.declares(fence):
+        cell_links.check(fence, declaring.declaration(fence)["rows"], context)
     collapsed = body.values.get("collapsed", False)
     if not isinstance(collapsed, bool):
         raise mistake(body.place("collapsed"), "collapsed", collapsed, "yes or no")

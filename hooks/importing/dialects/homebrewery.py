@@ -1,0 +1,129 @@
+"""Homebrewery (V3): blocks in braces, layout, spacing, styles and icons."""
+
+from __future__ import annotations
+
+import re
+
+from hooks.importing.dialects.notes import kind_of, note
+from hooks.importing.report import Line, Note
+from hooks.importing.text import each_line, fences, in_fences, substitute
+
+_OPENING = re.compile(r"\s*\{\{(?P<words>[^{}]*)$")
+_CLOSING = re.compile(r"\s*\}\}\s*$")
+_INLINE = re.compile(r"\{\{(?P<words>[^\s{}]*)(?: (?P<text>[^{}]*))?\}\}")
+_ATTRIBUTES = re.compile(r"(?<=[\w)*_`\]|>.,:!?’'\"]) ?\{(?!\{)(?P<words>[^{}]*)\}")
+_LONE_ATTRIBUTES = re.compile(r"^\s*\{(?P<words>[^{}]+)\}\s*$")
+_BREAK = re.compile(r"^\s*\\(?P<kind>page|column)(?:break)?\b.*$")
+_SPACING = re.compile(r"^\s*:+\s*$")
+_DEFINITION = re.compile(r"^(?P<term>\S.*?) *:: *(?P<definition>\S.*)$")
+_SUBSCRIPT = re.compile(r"\^\^(?=\S)([^^\n]*\S)\^\^")
+_FURNITURE = ("pagenumber", "footnote", "watermark", "imagemaskedge", "artist", "logo", "banner", "partcover")
+
+
+def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines without Homebrewery's layout, its boxes as notes."""
+    notes: list[Note] = []
+    lines = _without_styles(lines, file, notes)
+    lines = each_line(lines, lambda line: _line(line, file, notes))
+    lines = _boxes(lines, file, notes)
+    return _definitions(lines, file, notes), notes
+
+
+def _without_styles(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    found, last = [], 0
+    for first, end, info in fences(lines):
+        if info in ("css", "metadata", "snippets"):
+            what = "style sheet" if info == "css" else info
+            advice = "Write styles into `extra_css`" if info == "css" else ""
+            notes += [Note("dropped", file, line.number, what, advice) for line in lines[first:end]]
+            found += lines[last:first]
+            last = end
+    return found + lines[last:]
+
+
+def _line(line: Line, file: str, notes: list[Note]) -> str | None:
+    def mapped(what: str, kind: str = "mapped") -> None:
+        notes.append(Note("dropped" if kind == "dropped" else "mapped", file, line.number, what))
+
+    def attributes(match: re.Match[str]) -> str:
+        if match["words"].strip().startswith("#") and re.fullmatch(r"#[\w-]+", match["words"].strip()):
+            return match[0]
+        mapped("attributes of layout in braces")
+        return ""
+
+    def inline(match: re.Match[str]) -> str:
+        name = match["words"].split(",")[0].partition(":")[0].lower()
+        if name in _FURNITURE:
+            mapped("page furniture, left out", "dropped" if (match["text"] or "").strip() else "")
+            return ""
+        mapped(f"inline block {{{{{name} …}}}}" if match["text"] else "icon, left out")
+        return match["text"] or ""
+
+    text = line.text
+    if found := _BREAK.match(text):
+        mapped(f"{found['kind']} break, left out")
+        return ""
+    if _SPACING.match(text):
+        mapped("spacing, left out")
+        return ""
+    if _LONE_ATTRIBUTES.match(text):
+        mapped("attributes of layout in braces")
+        return ""
+    for _ in range(3):  # blocks within blocks
+        text = substitute(_INLINE, inline, text)
+    text = substitute(_ATTRIBUTES, attributes, text)
+    return substitute(_SUBSCRIPT, lambda found: f"~{found[1]}~", text)
+
+
+def _boxes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines with `{{note … }}` as notes, and other boxes as their text."""
+    code = in_fences(lines)
+    stack: list[tuple[str, int, list[Line]]] = [("", 0, [])]
+    for at, line in enumerate(lines):
+        opening = None if at in code else _OPENING.match(line.text)
+        if opening:
+            words = opening["words"].strip().split(",")
+            stack.append((words[0].partition(" ")[0], line.number, []))
+        elif len(stack) > 1 and at not in code and _CLOSING.match(line.text):
+            _close(stack, file, notes)
+        else:
+            stack[-1][2].append(line)
+    while len(stack) > 1:
+        _close(stack, file, notes)
+    return stack[0][2]
+
+
+def _close(stack: list[tuple[str, int, list[Line]]], file: str, notes: list[Note]) -> None:
+    name, number, content = stack.pop()
+    around = stack[-1][2]
+    if name.lower() in _FURNITURE:
+        notes += [Note("dropped", file, line.number, f"page furniture {{{{{name}") for line in content]
+    elif kind_of(name):
+        notes.append(Note("mapped", file, number, f"box {{{{{name}"))
+        around += note(name, _title(content), content, number)
+    else:
+        notes.append(Note("mapped", file, number, f"box {{{{{name}, its text kept"))
+        around += [Line("", number), *content, Line("", number)]
+
+
+def _title(content: list[Line]) -> str:
+    """Take the heading that a box starts with as the title of its note."""
+    first = next((at for at, line in enumerate(content) if line.text.strip()), None)
+    match = re.match(r"\s*#{1,6} +(.*?)\s*$", content[first].text) if first is not None else None
+    if match and first is not None:
+        content[first] = Line("", content[first].number)
+    return match[1] if match else " "
+
+
+def _definitions(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    code = in_fences(lines)
+    found: list[Line] = []
+    for at, line in enumerate(lines):
+        match = None if at in code or line.text.startswith(("|", "#")) else _DEFINITION.match(line.text)
+        if not match:
+            found.append(line)
+            continue
+        notes.append(Note("mapped", file, line.number, "definition with ::"))
+        found += [Line("", line.number), Line(match["term"], line.number)]
+        found += [Line(f":   {match['definition']}", line.number), Line("", line.number)]
+    return found

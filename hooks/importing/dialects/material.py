@@ -1,0 +1,87 @@
+"""Material and MkDocs: notes, content tabs, attributes, snippets, abbreviations and change marks."""
+
+from __future__ import annotations
+
+import re
+
+from hooks.importing.dialects.notes import kind_of
+from hooks.importing.markup.commonmark import TAB
+from hooks.importing.report import Line, Note
+from hooks.importing.text import each_line, quoted, substitute
+
+_NOTE = re.compile(
+    r"^(?P<indent> *)(?P<marks>!!!|\?\?\?\+?) *(?P<kind>[A-Za-z][\w-]*)(?: +[\w-]+)*"
+    r"(?P<rest>(?: +\".*\")?) *$"
+)
+_TAB = re.compile(r"^(?P<indent> *)===[!+]* *(?P<title>\".*\") *$")
+_ATTRIBUTES = re.compile(r"(?<=[\w)\]*_`.,:;!?'\"|])(?P<space> ?)\{:? *(?P<words>[.#a-z][^{}%]*)\}")
+_LONE = re.compile(r"^\s*\{: *(?P<words>[^{}]*)\}\s*$")
+_ID = re.compile(r"#[\w.-]+")
+_SNIPPET = re.compile(r"^\s*;*-{2,}8<-{2,}.*$")
+_ABBREVIATION = re.compile(r"^ {0,3}\*\[(?P<word>[^\]]+)\]: *(?P<meaning>.*)$")
+_CONTENTS = re.compile(r"^\s*\[TOC\]\s*$", re.IGNORECASE)
+_CHANGES = re.compile(
+    r"\{\+\+(?P<added>.*?)\+\+\}|\{--(?P<removed>.*?)--\}|\{~~(?P<old>.*?)~>(?P<new>.*?)~~\}"
+    r"|\{==(?P<marked>.*?)==\}|\{>>(?P<remark>.*?)<<\}"
+)
+_ICON = re.compile(r"(?<![\w:\\/]):(?:material|fontawesome|octicons|simple)-[a-z0-9_+-]+:(?![\w:/])")
+
+
+def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines with the markup of Material that Diceleaf's pages have too."""
+    notes: list[Note] = []
+    return each_line(lines, lambda line: _line(line, file, notes)), notes
+
+
+def _line(line: Line, file: str, notes: list[Note]) -> str | None:
+    def mapped(what: str) -> None:
+        notes.append(Note("mapped", file, line.number, what))
+
+    def attributes(match: re.Match[str]) -> str:
+        ids = _ID.findall(match["words"])
+        mapped("attributes in braces")
+        return f" {{{ids[0]}}}" if ids and line.text.startswith("#") else ""
+
+    def change(match: re.Match[str]) -> str:
+        for name in ("removed", "remark"):
+            if match[name] is not None:
+                notes.append(Note("dropped", file, line.number, f"{name} text in change marks"))
+                return ""
+        mapped("change marks")
+        return (
+            f"=={match['marked']}==" if match["marked"] is not None else match["added"] or match["new"] or ""
+        )
+
+    def icon(match: re.Match[str]) -> str:
+        mapped("icon, left out")
+        return ""
+
+    text = line.text
+    if found := _TAB.match(text):
+        mapped("content tab")
+        return f"{found['indent']}??? {TAB} {found['title']}"
+    if found := _NOTE.match(text):
+        mapped("note")
+        kind = kind_of(found["kind"])
+        rest = found["rest"].strip()
+        title = quoted(rest[1:-1]) if rest and rest != '""' else rest
+        if kind is None:
+            title = title or quoted(found["kind"].capitalize())
+        return f"{found['indent']}{found['marks']} {kind or 'note'} {title}".rstrip()
+    if _SNIPPET.match(text):
+        notes.append(Note("dropped", file, line.number, f"snippet {text.strip()}", "Copy its text here"))
+        return ""
+    if _CONTENTS.match(text):
+        mapped("table of contents, left out")
+        return ""
+    if found := _ABBREVIATION.match(text):
+        what = f"abbreviation {found['word']}, now a line of text"
+        notes.append(Note("by hand", file, line.number, what, "Move it to a page glossary.md"))
+        return f"**{found['word']}**: {found['meaning']}"
+    if found := _LONE.match(text):
+        mapped("attributes in braces")
+        ids = _ID.findall(found["words"])
+        return f"{{: {ids[0]} }}" if ids else ""
+    text = substitute(_CHANGES, change, text)
+    text = substitute(_ICON, icon, text)
+    return substitute(_ATTRIBUTES, attributes, text)

@@ -1,0 +1,49 @@
+"""The kinds of notes in other dialects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hooks.directives.typos import NOTES
+from hooks.importing.report import Line
+from hooks.importing.text import quoted
+
+_KINDS = {
+    "summary": "abstract",
+    "tldr": "abstract",
+    "todo": "info",
+    "hint": "tip",
+    "important": "warning",
+    "check": "success",
+    "done": "success",
+    "help": "question",
+    "faq": "question",
+    "caution": "warning",
+    "attention": "warning",
+    "fail": "failure",
+    "missing": "failure",
+    "error": "danger",
+    "cite": "quote",
+    "seealso": "info",
+    "descriptive": "quote",
+    "sidebar": "info",
+    "box": "note",
+    "highlight": "note",
+}
+
+
+def kind_of(word: str) -> str | None:
+    """Return the kind of note that a word of another dialect means, if any."""
+    word = word.lower()
+    if word in NOTES and word != "ruling":
+        return word
+    return _KINDS.get(word)
+
+
+def note(kind: str, title: str, lines: Iterable[Line], number: int, marks: str = "!!!") -> list[Line]:
+    """Return a note with these lines as its text. A note of an unknown kind has the kind as its title."""
+    known = kind_of(kind)
+    title = title.strip() or ("" if known == kind.lower() else kind.strip().capitalize())
+    heading = f"{marks} {known or 'note'} {quoted(title) if title else ''}".rstrip()
+    body = [Line(f"    {line.text}" if line.text.strip() else "", line.number) for line in lines]
+    return [Line("", number), Line(heading, number), *body, Line("", number)]

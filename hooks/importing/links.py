@@ -1,0 +1,378 @@
+"""Links and pictures: to the pages and files of the book, where they exist, and else as text."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from urllib.parse import quote, unquote
+
+from hooks.importing.pages import Heading, Page, natural
+from hooks.importing.report import Kind, Line, Note
+from hooks.importing.text import in_fences, substitute
+
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp")
+FILES = "files"
+"""The folder of pictures and other files within the book's."""
+
+_TEXT = r"(?:[^\[\]\\\n]|\\.|\n(?![ \t]*\n)|\[(?:[^\[\]\n]|\[[^\]\n]*\])*\])*"
+_LINK_END = (
+    rf"\[(?P<text>{_TEXT})\]\(\s*(?P<to><[^<>\n]*>|(?:[^\s()\\]|\\.|(?<=[/-])\n(?=\S)|\n(?=/)|\([^()\s]*\))*)"
+    r"(?P<title>\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
+)
+_LINK = re.compile(rf"(?<![\\!]){_LINK_END}")
+_PICTURE = re.compile(rf"(?<!\\)!{_LINK_END}")
+_LOOSE = re.compile(
+    rf"(?<!\\)(?P<bang>!?)\[(?P<text>{_TEXT})\]\((?P<to>[^()\n<>]* [^()\n<>\"]*\.\w+(?:#[^()\n]*)?)\)"
+)
+"""A link whose address has spaces, which only some programs read."""
+_NESTED = re.compile(r"\[[^\[\]]*\]\((?P<to>[^()\s]*)\)")
+_WIKI = re.compile(r"(?<!\\)(?P<bang>!?)\[\[(?P<to>[^\[\]|\n]*?)(?:\\?\|(?P<text>[^\[\]\n]*))?\]\]")
+_REFERENCE = re.compile(
+    r"^(?P<before> {0,3}\[(?!\^)[^\]\n]+\]: *)(?P<to><[^<>\n]*>|\S+)(?P<title>.*)$", re.MULTILINE
+)
+_BLOCK = re.compile(r"(?:^|(?<=[\s>]))\^(?P<id>[A-Za-z0-9][\w-]*)[ \t]*$", re.MULTILINE)
+_ANCHOR = re.compile(r"<[a-z]+ id=\"([^\"]+)\"|<a name=\"([^\"]+)\"|\{:? ?#([\w.-]+) ?\}")
+_WRITTEN = "\x01"
+"""Marks an address of the book until all links of a page are done."""
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_SQUEEZED = re.compile(r"[\W_]+")
+
+
+def squeezed(text: str) -> str:
+    """Return a text without anything but letters and digits, as all programs' anchors have them."""
+    return _SQUEEZED.sub("", text.lower())
+
+
+@dataclass
+class Library:
+    """The pages and files of an import, by everything that links call them.
+
+    files  every file of the source that isn't a page, by its path
+    used   those that a page needs, each with its name in the book
+    """
+
+    pages: Sequence[Page]
+    files: Sequence[str]
+    used: dict[str, str] = field(default_factory=dict)
+    blocks: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._paths: dict[str, Page] = {}
+        self._stems: dict[str, Page] = {}
+        self._parts: dict[str, list[Page]] = {}
+        for page in self.pages:
+            self._parts.setdefault(page.source, []).append(page)
+            path = _without_suffix(page.source).lower()
+            names = [path, *(str(page.front.get(key) or "") for key in ("permalink", "url", "slug"))]
+            names += _listed(page.front.get("redirect_from"))
+            for name in names:
+                if name.strip("/ "):
+                    self._paths.setdefault(name.lower().strip("/ ").removesuffix(".html"), page)
+            if PurePosixPath(path).name in ("index", "readme", "_index"):
+                self._paths.setdefault(posixpath.dirname(path), page)
+            for alias in (PurePosixPath(path).name, *_listed(page.front.get("aliases"))):
+                self._stems.setdefault(alias.lower(), page)
+            self._stems.setdefault(page.title.lower(), page)
+        self._files = {path.lower(): path for path in self.files}
+        self._file_names = {PurePosixPath(path).name.lower(): path for path in reversed(self.files)}
+
+    def page(self, target: str, source: str, *, by_stem: bool) -> Page | None:
+        """Return the page that a link in a source file leads to, if any."""
+        if not target:
+            return self._parts[source][0]
+        for path in _candidates(target, source):
+            if page := self._paths.get(_without_suffix(path)):
+                return page
+        if by_stem or not target.startswith("/"):
+            stem = _without_suffix(target).lower().strip("/")
+            return self._stems.get(stem) or self._stems.get(PurePosixPath(stem).name)
+        return None
+
+    def file(self, target: str, source: str) -> str | None:
+        """Return the file of the source that a link leads to, if any."""
+        for path in _candidates(target, source):
+            if path in self._files:
+                return self._files[path]
+        return self._file_names.get(PurePosixPath(target).name.lower())
+
+    def place(self, page: Page, fragment: str) -> tuple[Page, str] | None:
+        """Return the page and the anchor of a place on a page, also if its file has become several pages."""
+        wanted = squeezed(fragment.rpartition("#")[2])
+        for part in self._parts[page.source]:
+            seen: dict[str, int] = {}
+            for heading in part.headings:
+                key = squeezed(heading.text)
+                number = seen[key] = seen.get(key, -1) + 1
+                if wanted in (key if not number else f"{key}{number}", squeezed(heading.anchor)):
+                    heading.explicit = heading.explicit or _mark(part, heading)
+                    return part, heading.anchor
+            for found in _ANCHOR.finditer("\n".join(line.text for line in part.lines)):
+                given = next(filter(None, found.groups()))
+                if squeezed(given) == wanted:
+                    return part, given
+        return None
+
+    def heading(self, target: str) -> tuple[Page, str] | None:
+        """Return the place of the only heading of the book that a path ends with, if there is one."""
+        wanted = squeezed(PurePosixPath(target).name)
+        found = [
+            (page, each) for page in self.pages for each in page.headings if squeezed(each.text) == wanted
+        ]
+        if len(found) != 1 or not wanted:
+            return None
+        page, heading = found[0]
+        return page, heading.anchor
+
+    def use(self, path: str) -> str:
+        """Return the address of a file in the book, which is then copied."""
+        if path not in self.used:
+            name = re.sub(r"[^\w.-]+", "-", PurePosixPath(path).name)
+            while name in self.used.values():
+                name = f"{PurePosixPath(name).stem}-2{PurePosixPath(name).suffix}"
+            self.used[path] = name
+        return f"{_WRITTEN}{FILES}/{quote(self.used[path])}"
+
+
+def _mark(page: Page, heading: Heading) -> bool:
+    """Write a heading's anchor beside it."""
+    line = page.lines[heading.at]
+    page.lines[heading.at] = Line(
+        f"{line.text.rstrip().rstrip('#').rstrip()} {{#{heading.anchor}}}", line.number
+    )
+    return True
+
+
+def _listed(value: object) -> list[str]:
+    return (
+        [str(each) for each in value]
+        if isinstance(value, list)
+        else [value]
+        if isinstance(value, str)
+        else []
+    )
+
+
+def _without_suffix(path: str) -> str:
+    return re.sub(r"\.(?:md|mdx|markdown|html)$", "", path, flags=re.IGNORECASE).rstrip("/")
+
+
+def _candidates(target: str, source: str) -> Iterator[str]:
+    """Yield the paths from the root that a target may mean: from its file's folder, or from any above."""
+    folder = PurePosixPath(source).parent
+    target = target.lower()
+    if not target.startswith("/"):
+        for each in (folder, *folder.parents):
+            yield posixpath.normpath(posixpath.join(str(each).lower(), target))
+        return
+    yield target.strip("/")
+
+
+def linked_blocks(pages: Sequence[Page]) -> set[str]:
+    """Return the ids of blocks that links of the vault lead to."""
+    text = "\n".join(line.text for page in pages for line in page.lines)
+    return set(re.findall(r"#\^([\w-]+)", text))
+
+
+def convert(page: Page, library: Library) -> list[Note]:
+    """Rewrite the links and pictures of a page, and return the notes."""
+    return _Links(page, library).convert()
+
+
+class _Links:
+    def __init__(self, page: Page, library: Library) -> None:
+        self.page, self.library = page, library
+        self.notes: list[Note] = []
+        self.number = 0
+
+    def convert(self) -> list[Note]:
+        lines = self.page.lines
+        code = in_fences(lines)
+        first = 0
+        written: list[Line] = []
+        for at in range(len(lines) + 1):
+            if at < len(lines) and at not in code:
+                continue
+            segment = lines[first:at]
+            written += self._prose(segment)
+            written += lines[at : at + 1]
+            first = at + 1
+        self.page.lines = written
+        return self.notes
+
+    def _prose(self, lines: Sequence[Line]) -> list[Line]:
+        """Return lines of prose with their links rewritten; a link may go on on the next line."""
+        if not lines:
+            return []
+        text = "\n".join(line.text for line in lines)
+        for pattern, replace in (
+            (_WIKI, self._wiki),
+            (_LOOSE, self._loose),
+            (_PICTURE, self._picture),
+            (_LINK, self._link),
+            (_REFERENCE, self._reference),
+            (_BLOCK, self._block),
+        ):
+            text = self._substitute(pattern, replace, text, lines)
+        text = text.replace(_WRITTEN, "")
+        return [Line(each, line.number) for each, line in zip(text.split("\n"), lines, strict=True)]
+
+    def _substitute(
+        self,
+        pattern: re.Pattern[str],
+        replace: Callable[[re.Match[str]], str],
+        text: str,
+        lines: Sequence[Line],
+    ) -> str:
+        at = 0
+
+        def with_line(match: re.Match[str]) -> str:
+            nonlocal at
+            found = text.find(match[0], at)
+            if found >= 0:
+                at = found
+            self.number = lines[text.count("\n", 0, at)].number
+            written = replace(match)
+            return written + "\n" * (match[0].count("\n") - written.count("\n"))
+
+        return substitute(pattern, with_line, text)
+
+    def _note(self, kind: Kind, what: str, advice: str = "") -> None:
+        self.notes.append(Note(kind, self.page.source, self.number, what, advice))
+
+    def _wiki(self, match: re.Match[str]) -> str:
+        target, _, fragment = match["to"].strip().partition("#")
+        text = (match["text"] or "").strip()
+        is_file = PurePosixPath(target).suffix.lower() in (
+            *PICTURES,
+            ".pdf",
+            ".mp3",
+            ".mp4",
+            ".webm",
+            ".canvas",
+        )
+        if match["bang"] and is_file:
+            size = re.fullmatch(r"\d+(?:x\d+)?", text)
+            return self._file(target, PurePosixPath(target).stem if size or not text else text, picture=True)
+        shown = text or " ".join(
+            filter(None, (PurePosixPath(target).name, fragment.rpartition("#")[2].lstrip("^")))
+        )
+        self._note("mapped", "embedded page, now a link" if match["bang"] else "wikilink")
+        link = self._to_page(target, fragment, shown, by_stem=True)
+        inner = match["text"] or match["to"]
+        return f"{' ' * inner.startswith(' ')}{link}{' ' * inner.endswith(' ')}"
+
+    def _loose(self, match: re.Match[str]) -> str:
+        return f"{match['bang']}[{match['text']}](<{match['to']}>)"
+
+    def _picture(self, match: re.Match[str]) -> str:
+        target = match["to"].strip("<>")
+        if _is_written(target):
+            return match[0]
+        alt = re.sub(r"\|\d+(?:x\d+)?$", "", match["text"]).strip()
+        if _SCHEME.match(target):
+            self._note("by hand", "picture on another host, now a link", "Copy it into the book")
+            shown = alt or PurePosixPath(unquote(target)).name or "Picture"
+            within_link = match.string[: match.start()].endswith("[") and match.string.startswith(
+                "](", match.end()
+            )
+            return shown if within_link else f"[{shown}](<{target}>)"
+        return self._file(
+            unquote(target), alt or PurePosixPath(unquote(target)).stem.replace("-", " "), picture=True
+        )
+
+    def _link(self, match: re.Match[str]) -> str:
+        target = match["to"].strip("<>").replace("\n", "").strip()
+        if nested := _NESTED.fullmatch(target):
+            self._note("mapped", "link within the address of a link")
+            return f"[{match['text']}](<{nested['to']}>)"
+        if _SCHEME.match(target) or _is_written(target):
+            return match[0]
+        path, _, fragment = unquote(target).partition("#")
+        path = path.partition("?")[0]
+        page = self.library.page(path, self.page.source, by_stem=False)
+        if page is None and path and (file := self.library.file(path, self.page.source)):
+            return f"[{match['text']}]({self.library.use(file)})"
+        return self._to_page(path, fragment, match["text"], by_stem=False)
+
+    def _reference(self, match: re.Match[str]) -> str:
+        target = match["to"].strip("<>")
+        if _SCHEME.match(target) or _is_written(target):
+            return match[0]
+        path, _, fragment = unquote(target).partition("#")
+        page = self.library.page(path, self.page.source, by_stem=False)
+        if page is None:
+            file = self.library.file(path, self.page.source) if path else None
+            if file:
+                return f"{match['before']}{self.library.use(file)}"
+            self._note("by hand", "link to a page that isn't in the source", "Correct it")
+            return f"{match['before']}{_WRITTEN}#"
+        place = self.library.place(page, fragment) if fragment else None
+        return f"{match['before']}{self._address(*(place or (page, '')))}"
+
+    def _block(self, match: re.Match[str]) -> str:
+        if match["id"] not in self.library.blocks:
+            self._note("mapped", "block id without links, left out")
+            return ""
+        self._note("mapped", "block id")
+        return f'<a id="{match["id"]}"></a>'
+
+    def _file(self, target: str, text: str, *, picture: bool) -> str:
+        file = self.library.file(target, self.page.source)
+        if file is None:
+            self._note("by hand", "picture that isn't in the source, now its description", "Add it")
+            return text
+        suffix = PurePosixPath(file).suffix.lower()
+        self._note("mapped", "picture" if suffix in PICTURES else "embedded file, now a link")
+        return f"{'!' if picture and suffix in PICTURES else ''}[{text}]({self.library.use(file)})"
+
+    def _to_page(self, target: str, fragment: str, text: str, *, by_stem: bool) -> str:
+        page = self.library.page(target, self.page.source, by_stem=by_stem) if target else self.page
+        if page is None and (found := self.library.heading(target)):
+            self._note("mapped", "link to a heading")
+            return f"[{text}]({self._address(*found)})"
+        if page is None:
+            self._note("by hand", "link to a page that isn't in the source", "Its text is kept")
+            return text
+        if fragment.startswith("^"):
+            place: tuple[Page, str] | None = (
+                (page, fragment[1:]) if fragment[1:] in self.library.blocks else None
+            )
+        else:
+            place = self.library.place(page, fragment) if fragment else (page, "")
+        if place is None:
+            what = "link to a place that its page doesn't have"
+            self._note(
+                "mapped" if target else "by hand",
+                what,
+                "It leads to the page" if target else "Its text is kept",
+            )
+            if not target:
+                return text
+            place = (page, "")
+        self._note("mapped", "link to a page")
+        return f"[{text}]({self._address(*place)})"
+
+    def _address(self, page: Page, fragment: str) -> str:
+        path = f"{page.name}.md" if page is not self.page or not fragment else ""
+        return _WRITTEN + path + (f"#{fragment}" if fragment else "")
+
+
+def _is_written(target: str) -> bool:
+    """Return whether this address is one of the book."""
+    return target.startswith(_WRITTEN)
+
+
+def in_order(pages: Sequence[Page]) -> list[Page]:
+    """Return the pages in the order of their folders and numbers."""
+
+    def key(page: Page) -> list[object]:
+        parts = PurePosixPath(page.source).parts
+        order = next((page.front[k] for k in ("nav_order", "order", "weight") if k in page.front), None)
+        number = float(order) if isinstance(order, int | float) else float("inf")
+        folders: list[object] = [(1, float("inf"), natural(part)) for part in parts[:-1]]
+        return [*folders, (0, number, natural(parts[-1]))]
+
+    return sorted(pages, key=key)

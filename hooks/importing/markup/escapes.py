@@ -1,0 +1,101 @@
+"""What is only text in the source but markup on Diceleaf's pages, escaped at the end of all other steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
+
+from hooks.directives.registry import DIRECTIVES
+from hooks.importing.report import Line, Note
+from hooks.importing.text import each_line, fences, substitute
+
+STAT_BLOCK = "statblock"
+"""The language of Obsidian's stat blocks, which `stat_blocks` reads."""
+_BRACES = re.compile(r"(?<!\\)\{(?!: ?#[\w.-]+ ?\}|#[\w.^-]+\}|\{)|(?<!\\)\{(?=\{)")
+_EMOJI = re.compile(r"(?<![\w:\\/]):(?=[a-z][a-z0-9_+-]*:(?![\w:/]))")
+_FORMULA = re.compile(
+    r"(?<![\\$\w])\$\$?(?=[^$\n]*[\\^_={}]|[A-Za-z]\$)[^$\s](?:[^$\n]*[^$\s\\])?\$\$?(?![\w$])|^\s*\$\$\s*$"
+)
+_RULE = re.compile(
+    r"(?<![\\!\]])\[(?=#?(?:[A-Za-z][\w -]*: ?)?[A-Za-z]{1,2} ?[-–—_]? ?\d{1,3} *\](?![\[(:]))"
+)
+_MARK = re.compile(r"(?<!\\)\[(?=#[^\[\]\s]*\](?![\[(]))")
+_PERCENT = re.compile(r"(?P<number>\d[\d.]*\s?)%")
+_WORDS = re.compile(r"(?P<number>\d[\d.]*) (?P<word>per ?cent)")
+_ABBREVIATION = re.compile(r"^ {0,3}\*(?=\[[^\]]+\]:)")
+_BLOCK = re.compile(r"^(?P<indent>\s*)(?P<marks>/{3,}|;*-{2,}8<-{2,})")
+_ADDRESS = re.compile(
+    r"\]\((?:<[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\)|<[a-z]+:[^\s<>]*>|<[a-z][^<>]*>"
+)
+
+
+def rename_fences(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines with the source's own fences in languages that mean something else here as text."""
+    return _with_fences(lines, file, lambda language: language in DIRECTIVES or not _is_known(language))
+
+
+def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines with text that Diceleaf would take for markup escaped."""
+    lines, notes = _with_fences(
+        lines, file, lambda language: language not in DIRECTIVES and not _is_known(language), (STAT_BLOCK,)
+    )
+    return each_line(lines, lambda line: _line(line, file, notes)), notes
+
+
+def _with_fences(
+    lines: list[Line], file: str, is_text: Callable[[str], bool], also: Collection[str] = ()
+) -> tuple[list[Line], list[Note]]:
+    found, notes = [*lines], []
+    for first, end, info in fences(lines):
+        language = info.strip("{} ").split(" ")[0].lstrip(".") if info else ""
+        if not language or (language == STAT_BLOCK and language not in also):
+            continue
+        shown = "text" if is_text(language) else language
+        if shown == info or language in DIRECTIVES and shown == language:
+            continue
+        if shown == "text":
+            notes.append(Note("mapped", file, lines[first].number, f"block {language}, shown as plain text"))
+        found[first] = Line(lines[first].text.replace(info, shown), lines[first].number)
+        if first == end - 1:  # never closed
+            found[first] = Line("", lines[first].number)
+    return found, notes
+
+
+def _is_known(language: str) -> bool:
+    try:
+        find_lexer_class_by_name(language)
+    except ClassNotFound:
+        return False
+    return True
+
+
+def _line(line: Line, file: str, notes: list[Note]) -> str | None:
+    text = line.text
+
+    def formula(match: re.Match[str]) -> str:
+        advice = "Write it in Unicode characters, such as `E = mc^2^`"
+        notes.append(Note("by hand", file, line.number, "formula, shown as it was typed", advice))
+        return match[0].replace("$", r"\$").replace("_", r"\_")
+
+    def escaped(match: re.Match[str]) -> str:
+        return f"\\{match[0]}"
+
+    def outside_addresses(text: str) -> str:
+        text = _FORMULA.sub(formula, text)
+        for pattern in (_BRACES, _EMOJI, _RULE, _MARK):
+            text = pattern.sub(escaped, text)
+        text = _PERCENT.sub(lambda match: f"{match['number']}\\%", text)
+        return _WORDS.sub(r"\g<number>&#32;\g<word>", text)
+
+    def pieces(text: str) -> str:
+        parts, end = [], 0
+        for match in _ADDRESS.finditer(text):
+            parts += [outside_addresses(text[end : match.start()]), match[0]]
+            end = match.end()
+        return "".join([*parts, outside_addresses(text[end:])])
+
+    text = substitute(re.compile(r".+"), lambda match: pieces(match[0]), text)
+    return _ABBREVIATION.sub(r"\\*", _BLOCK.sub(r"\g<indent>\\\g<marks>", text))

@@ -1,0 +1,44 @@
+"""Pipe tables with rows that are longer than their heading, of which most programs drop the rest."""
+
+from __future__ import annotations
+
+import re
+
+from hooks.importing.report import Line, Note
+from hooks.importing.text import in_fences
+
+_RULE = re.compile(r"^[ >]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines with headings as wide as the widest row that has text there."""
+    notes: list[Note] = []
+    code = in_fences(lines)
+    found = [*lines]
+    for at in range(1, len(lines)):
+        is_rule = at not in code and "|" in lines[at].text and _RULE.match(lines[at].text)
+        if not is_rule or "|" not in lines[at - 1].text:
+            continue
+        width = len(_cells(lines[at].text))
+        end = at + 1
+        while end < len(lines) and "|" in lines[end].text:
+            end += 1
+        rows = (_cells(line.text) for line in lines[at + 1 : end])
+        more = max((_last_used(cells) for cells in rows), default=0) - width
+        if more > 0 and len(_cells(lines[at - 1].text)) == width:
+            for n, cell in ((at - 1, "   |"), (at, "---|")):
+                text = lines[n].text.rstrip()
+                found[n] = Line(f"{text}{'' if text.endswith('|') else '|'}{cell * more}", lines[n].number)
+            notes.append(Note("mapped", file, lines[at].number, "table with rows longer than its heading"))
+    return found, notes
+
+
+def _cells(text: str) -> list[str]:
+    inner = text.strip().removeprefix("|")
+    cells = _BAR.split(inner)
+    return cells[:-1] if not cells[-1].strip() else cells
+
+
+def _last_used(cells: list[str]) -> int:
+    return max((at for at, cell in enumerate(cells, 1) if cell.strip()), default=0)

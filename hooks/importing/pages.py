@@ -1,0 +1,240 @@
+"""The pages of a book to be: their names, titles, order and descriptions."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Any
+
+from hooks.directives.anchors import anchor
+from hooks.importing.report import Line
+from hooks.importing.text import in_fences
+
+HEADING = re.compile(
+    r"^(?P<before>[ >]*)(?P<marks>#{1,6}) +(?P<text>.*?)(?: +#+)? *(?:\{#(?P<id>[\w.-]+)\})? *$"
+)
+_UNDERLINE = re.compile(r"^ {0,3}(?P<mark>=+|-{3,}) *$")
+_NO_PARAGRAPH = re.compile(r"^ {0,3}(?:#|[-+*] |\d+[.)] |>|\||```|~~~|<|!!!|\?\?\?|:|\[\^|    )")
+_NUMBERS = re.compile(r"^(?:\d+(?:[._]\d+)*[._ -]+(?=\S)|\d+(?=[A-Za-z]))")
+_MARKUP = re.compile(r"(?<!\\)[*_`~=^]+|\\(?=[^\w\s])|\{#[^}]*\}|<[^>]*>")
+_LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])")
+_WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?(?:[^\[\]|]*/)?([^\[\]|]*)\]\]")
+_SENTENCE = re.compile(r".+?[.!?…](?=[\"”’)]*(?:\s|$))[\"”’)]*", re.DOTALL)
+_LONGEST = 160
+HOME = "index"
+"""The name of a book's first page."""
+_HOMES = ("index", "_index", "home", "start")
+
+
+@dataclass
+class Heading:
+    """A heading of a page: its text without markup, its line, and the anchor that links use."""
+
+    text: str
+    at: int
+    anchor: str
+    explicit: bool
+
+
+@dataclass
+class Page:
+    """A page to be written.
+
+    source  the file that it comes from, relative to the import's root
+    name    of the page in the book's folder, without `.md`
+    """
+
+    source: str
+    lines: list[Line]
+    front: Mapping[str, Any] = field(default_factory=dict)
+    name: str = ""
+    title: str = ""
+    headings: list[Heading] = field(default_factory=list)
+
+    @property
+    def description(self) -> str:
+        """The first sentence of the page, or its title."""
+        written = self.front.get("description")
+        if isinstance(written, str) and written.strip():
+            return " ".join(written.split())
+        return first_sentence(self.lines) or self.title
+
+
+def plain(text: str) -> str:
+    """Return a line of Markdown without its markup."""
+    text = _MARKUP.sub("", _LINK.sub(r"\1", _WIKI.sub(r"\1", text)))
+    return " ".join(html.unescape(text).split())
+
+
+def slug(text: str) -> str:
+    """Return a name for a file in lower case: `combat-moves`."""
+    ascii_only = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")
+
+
+def name_of(path: str) -> str:
+    """Return the name of a file's page, without the number in front: `glossary` for `10_Glossary.md`."""
+    stem = PurePosixPath(path).stem
+    return slug(_NUMBERS.sub("", stem)) or slug(stem) or "page"
+
+
+def natural(text: str) -> tuple[tuple[bool, int | str], ...]:
+    """Return a key by which `2.md` comes before `10.md`."""
+    parts = (part for part in re.split(r"(\d+)", text.lower()) if part)
+    return tuple((not part.isdigit(), int(part) if part.isdigit() else part) for part in parts)
+
+
+def underlined_as_marked(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines with headings over a line of `===` or `---` as `#` and `##`."""
+    code = in_fences(lines)
+    found = [*lines]
+    for at in range(1, len(lines)):
+        rule = None if at in code else _UNDERLINE.match(lines[at].text)
+        text = lines[at - 1].text
+        alone = at < 2 or not lines[at - 2].text.strip()
+        if rule and text.strip() and alone and not _NO_PARAGRAPH.match(text):
+            level = "#" if rule["mark"][0] == "=" else "##"
+            found[at - 1] = Line(f"{level} {text.strip()}", lines[at - 1].number)
+            found[at] = Line("", lines[at].number)
+    return found
+
+
+def headings_of(lines: Sequence[Line]) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the index and the parts of every heading."""
+    code = in_fences(lines)
+    for at, line in enumerate(lines):
+        match = None if at in code else HEADING.match(line.text)
+        if match and plain(match["text"]):
+            yield at, match
+
+
+def with_one_title(page: Page) -> None:
+    """Give the page a title, and a single heading of the first level at its top."""
+    lines = page.lines
+    found = [(at, match) for at, match in headings_of(lines) if not match["before"]]
+    tops = [(at, match) for at, match in found if len(match["marks"]) == 1]
+    given = page.front.get("title")
+    title = html.unescape(str(given)).strip() if isinstance(given, str | int) else ""
+    if len(tops) == 1 and tops[0] == found[0]:
+        page.title = title or plain(tops[0][1]["text"])
+        return
+    if not tops and found and _opens(lines, found[0][0]):
+        at, match = found[0]
+        level = len(match["marks"])
+        if all(len(other["marks"]) > level for _, other in found[1:]):
+            page.title = title or plain(match["text"])
+            lines[at] = Line(f"# {lines[at].text.lstrip('# ')}", lines[at].number)
+            return
+    page.title = title or _title_of(page.source)
+    if tops:
+        for at, match in found:
+            if len(match["marks"]) < 6:
+                lines[at] = Line(f"#{lines[at].text}", lines[at].number)
+    first = next((line.number for line in lines if line.text.strip()), 1)
+    page.lines = [Line(f"# {page.title}", first), Line("", first), *lines]
+
+
+def _opens(lines: Sequence[Line], at: int) -> bool:
+    """Return whether nothing but anchors and pictures comes before this line."""
+    before = (re.sub(r"<[^>]*>|!\[[^\]]*\]\([^)]*\)", "", line.text).strip() for line in lines[:at])
+    return not any(before)
+
+
+def _title_of(path: str) -> str:
+    stem = _NUMBERS.sub("", PurePosixPath(path).stem) or PurePosixPath(path).stem
+    words = re.sub(r"[-_]+", " ", stem).strip()
+    return words[:1].upper() + words[1:] if words else "Page"
+
+
+def first_sentence(lines: Sequence[Line]) -> str:
+    """Return the first sentence of the first paragraph without markup, at most 160 characters."""
+    code = in_fences(lines)
+    paragraph: list[str] = []
+    for at, line in enumerate(lines):
+        text = line.text
+        prose = (
+            at not in code and text.strip() and not _NO_PARAGRAPH.match(text) and not text.startswith("    ")
+        )
+        if prose and not re.match(r"\s*(?:!\[|-{3,}$|\*\*\*|\{|\$\$)", text):
+            paragraph.append(text)
+        elif paragraph and plain(" ".join(paragraph)):
+            break
+    text = plain(" ".join(paragraph)).strip(" |")
+    sentence = _SENTENCE.match(text)
+    text = sentence[0] if sentence else text
+    if len(text) > _LONGEST:
+        text = text[: _LONGEST - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
+    return text if len(text) > 3 else ""
+
+
+def split(page: Page, level: int) -> list[Page]:
+    """Return the pages of a long file: one for each heading of this level, and one for the text before."""
+    starts = [
+        at for at, match in headings_of(page.lines) if len(match["marks"]) <= level and not match["before"]
+    ]
+    if len(starts) < 2:
+        return [page]
+    bounds = [
+        *([0] if starts[0] and any(line.text.strip() for line in page.lines[: starts[0]]) else []),
+        *starts,
+    ]
+    pages = []
+    for first, end in zip(bounds, [*bounds[1:], len(page.lines)], strict=True):
+        part = Page(page.source, page.lines[first:end])
+        heading = HEADING.match(part.lines[0].text)
+        shift = len(heading["marks"]) - 1 if heading else 0
+        for at, match in headings_of(part.lines):
+            if shift and not match["before"]:
+                part.lines[at] = Line(
+                    part.lines[at].text[min(shift, len(match["marks"]) - 1) :], part.lines[at].number
+                )
+        part.name = slug(plain(heading["text"])) if heading else name_of(page.source)
+        pages.append(part)
+    return pages
+
+
+def name_pages(pages: Sequence[Page]) -> None:
+    """Give each page a name and a title that no other page of the book has."""
+    names = {HOME}
+    titles: set[str] = set()
+    home = next((page for page in pages if page.source.partition(".")[0].lower() in _HOMES), None)
+    for page in pages:
+        parents = [part for part in map(slug, PurePosixPath(page.source).parent.parts[::-1]) if part]
+        if page is home:
+            page.name = HOME
+            continue
+        base = page.name or name_of(page.source)
+        if base in _HOMES and parents:
+            base = parents[0]
+        if base == "glossary" and not any(line.text.startswith(":   ") for line in page.lines):
+            base = "terms"  # a page called glossary.md is a list of definitions
+        page.name = _unused(base, parents, names, "{name}-{parent}", "{name}-{number}")
+        page.title = _unused(
+            page.title, [each.title() for each in parents], titles, "{name} ({parent})", "{name} {number}"
+        )
+
+
+def _unused(name: str, parents: Sequence[str], used: set[str], with_parent: str, with_number: str) -> str:
+    tried = [name, *(with_parent.format(name=name, parent=parent) for parent in parents)]
+    tried += [with_number.format(name=name, number=number) for number in range(2, 2 + len(used))]
+    found = next((each for each in tried if each.lower() not in used), f"{name} {len(used)}")
+    used.add(found.lower())
+    return found
+
+
+def find_headings(page: Page) -> None:
+    """Record the headings of a page with their anchors; one that comes twice needs an anchor of its own."""
+    found = [(at, plain(match["text"]), match["id"]) for at, match in headings_of(page.lines)]
+    counts = Counter(anchor(text, "-") for _, text, _ in found)
+    seen: Counter[str] = Counter()
+    page.headings = []
+    for at, text, given in found:
+        name = anchor(text, "-")
+        seen[name] += 1
+        own = given or (name if counts[name] == 1 else f"{name}-{seen[name]}")
+        page.headings.append(Heading(text, at, own, bool(given) or counts[name] == 1))

@@ -1,0 +1,95 @@
+"""What an import did: the notes of its steps, and `IMPORT.md`, which lists them for the author."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+type Kind = Literal["mapped", "by hand", "dropped"]
+
+LEFT_OUT = "left out"
+"""The end of notes on what only concerned the layout of the source."""
+_INTRODUCTIONS: dict[Kind, str] = {
+    "by hand": "The book has this text, but you have to finish it by hand.",
+    "dropped": "This is not in the book.",
+}
+
+
+class Line(NamedTuple):
+    """A line of a text that is being converted, with its number in the source file, from 1."""
+
+    text: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Note:
+    """One construct of a source file, and what became of it.
+
+    line    its line in the source, from 1
+    advice  what the author can do about it
+    """
+
+    kind: Kind
+    file: str
+    line: int
+    what: str
+    advice: str = ""
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether words of its line aren't in the book, on purpose."""
+        return self.kind == "dropped" or self.what.endswith(LEFT_OUT)
+
+
+@dataclass(frozen=True)
+class Message:
+    """The notes that say the same of one file."""
+
+    kind: Kind
+    file: str
+    lines: tuple[int, ...]
+    what: str
+    advice: str
+
+    def __str__(self) -> str:
+        places = f"{self.file}:{', '.join(map(str, self.lines))}"
+        return f"{places}: {self.what}" + (f". {self.advice}" if self.advice else "")
+
+
+def messages(notes: Iterable[Note]) -> list[Message]:
+    """Return what the author has to read: everything that isn't mapped, equal notes of a file together."""
+
+    def key(note: Note) -> tuple[str, str, str, str]:
+        return note.kind, note.file, note.what, note.advice
+
+    ordered = sorted((note for note in notes if note.kind != "mapped"), key=key)
+    grouped = [[*group] for _, group in groupby(ordered, key)]
+    found = [
+        Message(
+            first.kind, first.file, tuple(sorted({each.line for each in group})), first.what, first.advice
+        )
+        for group in grouped
+        for first in group[:1]
+    ]
+    return sorted(found, key=lambda each: (each.file, each.lines))
+
+
+def as_markdown(title: str, facts: Sequence[str], notes: Sequence[Note]) -> str:
+    """Return the text of `IMPORT.md`: the facts of the import, the messages, and what was mapped."""
+    lines = [f"# Import of {title}", "", *(f"- {fact}" for fact in facts)]
+    for kind, introduction in _INTRODUCTIONS.items():
+        found = [each for each in messages(notes) if each.kind == kind]
+        lines += ["", f"## {kind.capitalize()}", "", introduction if found else "Nothing."]
+        lines += ["", *(f"- {each}" for each in found)] if found else []
+    counts = Counter(note.what for note in notes if note.kind == "mapped")
+    lines += ["", "## Mapped", "", "This has become Diceleaf’s own markup." if counts else "Nothing."]
+    if counts:
+        lines += ["", "| What | Times |", "|---|---:|"]
+        lines += [
+            f"| {what.replace('|', chr(92) + '|')} | {count:,} |" for what, count in counts.most_common()
+        ]
+    return "\n".join(lines) + "\n"

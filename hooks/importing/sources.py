@@ -1,0 +1,159 @@
+"""The files of an import: Markdown with its front matter, and what the rest says of licence and author."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import yaml
+
+from hooks.importing.report import Line
+from rules_py.base.errors import InputError
+
+MARKDOWN = (".md", ".markdown", ".mdx")
+_NOT_PAGES = re.compile(
+    r"(?:readme|licen[cs]e|copying|contributing|changelog|code[-_]of[-_]conduct|todo|security|authors)(?:\.\w+)*",
+    re.IGNORECASE,
+)
+_SKIPPED = ("node_modules", "_site", "site", "venv", "_layouts", "_sass")
+_FRONT = re.compile(r"\ufeff?---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_LICENCES = (
+    (r"CC[- ]BY(?:[- ](?:SA|NC|ND))*(?:[- ]?\d\.\d)?", None),
+    (r"Creative Commons Attribution[- ](?:\w+[- ])*?\d\.\d", None),
+    (r"\bORC License\b", "ORC"),
+    (r"Open Game Licen[cs]e", "Open Game License"),
+    (r"\bMIT License\b", "MIT"),
+    (r"GNU General Public License", "GPL"),
+    (r"CC0(?: \d\.\d)?", None),
+)
+_COPYRIGHT = re.compile(r"(?:©|\([cC]\)|\bCopyright\b)[^\n]*\d{4}[^\n]{2,120}|©[^\n]{4,120}")
+
+_OF_THE_LICENCE = re.compile(
+    r"Free Software Foundation|copyright (?:holder|notice|owner|law|licen|interest|and)|\bthe copyright", re.I
+)
+
+
+@dataclass
+class Source:
+    """A file of Markdown: its path from the root, its front matter, and its lines below that."""
+
+    path: str
+    front: Mapping[str, Any]
+    lines: list[Line]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+
+@dataclass
+class Sources:
+    """The pages below the root, the other files, and `about`, the Markdown on the project itself."""
+
+    root: Path
+    pages: list[Source]
+    files: list[str] = field(default_factory=list)
+    about: list[str] = field(default_factory=list)
+
+    def hints(self) -> list[str]:
+        """Return the dialects that files other than the pages tell of."""
+        found = []
+        if (self.root / "_config.yml").is_file():
+            found.append("jekyll")
+        if (self.root / ".obsidian").is_dir():
+            found.append("obsidian")
+        if (self.root / "mkdocs.yml").is_file() or (self.root.parent / "mkdocs.yml").is_file():
+            found.append("material")
+        return found
+
+    def licence(self) -> str:
+        """Return the licence that the source names, or "". One for texts comes before one for programs."""
+        texts = self._texts()
+        for pattern, name in _LICENCES:
+            for text in texts:
+                if match := re.search(pattern, text):
+                    return name or " ".join(match[0].split())
+        return ""
+
+    def credit(self) -> str:
+        """Return the line of copyright of the source, or ""."""
+        for text in self._texts():
+            for match in _COPYRIGHT.finditer(text):
+                line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
+                if not _OF_THE_LICENCE.search(line):
+                    return " ".join(line.split()).strip(" .,|")
+        return ""
+
+    def _texts(self) -> Sequence[str]:
+        """Return the texts in which a licence stands, the likeliest first."""
+        names = [
+            *self.about,
+            *(each for each in self.files if _NOT_PAGES.fullmatch(PurePosixPath(each).name)),
+        ]
+        first = sorted(
+            names, key=lambda name: ("licen" not in name.lower() and "copying" not in name.lower(), len(name))
+        )
+        texts = [(self.root / name).read_text("utf-8", "replace") for name in first]
+        legal = [
+            page.text for page in self.pages if re.search("legal|licen|credit|about|index", page.path.lower())
+        ]
+        ends = [page.text[:3000] + page.text[-3000:] for page in self.pages]
+        return [*texts, *legal, *ends]
+
+
+def read(path: Path) -> Sources:
+    """Return the sources in a file or folder. Raises InputError if there is no Markdown in it."""
+    if path.is_file():
+        files = sorted(_files(path.parent)) if path.suffix.lower() in MARKDOWN else []
+        if not files:
+            raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
+        others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
+        about = [name for name in files if name not in others and _is_about(name) and name != path.name]
+        return Sources(path.parent, [_read(path.parent, path.name)], others, about)
+    found = sorted(_files(path))
+    names = [name for name in found if PurePosixPath(name).suffix.lower() in MARKDOWN]
+    others = [name for name in found if name not in {*names}]
+    about = [name for name in names if _is_about(name)]
+    pages = [_read(path, name) for name in names if name not in {*about}]
+    pages = [page for page in pages if page.text.strip()]
+    if not pages:
+        raise InputError.at("source", str(path), "a file or folder of Markdown", code="bad_file")
+    return Sources(path, pages, others, about)
+
+
+def _is_about(name: str) -> bool:
+    return bool(_NOT_PAGES.fullmatch(PurePosixPath(name).name))
+
+
+def _files(root: Path) -> list[str]:
+    """Return the files below a folder, without hidden ones and those of programs."""
+    found = []
+    for folder, folders, names in root.walk():
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
+        relative = folder.relative_to(root)
+        found += [(relative / name).as_posix() for name in names if not name.startswith(".")]
+    return found
+
+
+def _read(root: Path, name: str) -> Source:
+    try:
+        text = (root / name).read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        text = (root / name).read_text("cp1252", "replace")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    front: Mapping[str, Any] = {}
+    start = 0
+    if match := _FRONT.match(text):
+        try:
+            loaded = yaml.safe_load(match["yaml"])
+        except yaml.YAMLError:
+            loaded = None
+        if isinstance(loaded, dict) or not match["yaml"].strip():
+            front = loaded or {}
+            start = text.count("\n", 0, match.end())
+            text = text[match.end() :]
+    lines = [Line(line.expandtabs(4), number) for number, line in enumerate(text.split("\n"), start + 1)]
+    return Source(name, front, lines)

@@ -1,0 +1,299 @@
+"""Tables and lists of an imported text that are headed by dice, as random tables that roll."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise, takewhile
+from pathlib import PurePosixPath
+
+from hooks.directives.declaring import THEN
+from hooks.importing.report import Line, Note
+from hooks.importing.text import in_fences
+from rules_py.base.errors import DeclarationError
+from rules_py.base.inline_markup import addresses, plain_text
+from rules_py.calculators.random_table import RandomTable, TableEntry
+from rules_py.systems.page_lists import identifier
+
+_HEADING = re.compile(r" {0,3}#{1,6}\s+(?P<text>.*?)\s*#*\s*$")
+_ATTRIBUTES = re.compile(r"\s*\{[:#.][^{}]*\}\s*$")
+_CELL_END = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
+_DICE = re.compile(
+    r"(?:dice:?|roll:?|die:?)?\s*\(?(?P<dice>\d{0,2}d(?:\d{1,3}|%))\)?(?:\s*(?:roll|result))?", re.I
+)
+_MORE_THAN_DICE = re.compile(r"\(?\d{0,2}d(?:\d{1,3}|%)(?!\w).{0,40}", re.I)
+_DICE_IN_TITLE = re.compile(r"(?<![\w-])(?P<dice>\d{0,2}d(?:\d{1,3}|%))(?!\w)", re.I)
+_ROLLED = ("roll", "die", "dice", "die roll", "dice roll", "roll result")
+_SPAN = re.compile(
+    r"\d{1,4}(?:\s*[-–—−]\s*\d{1,4})?|\d{1,4}\s*(?:\+|-|−|or (?:more|higher|above|less|lower|below|fewer))"
+    r"|(?:<=|>=|≤|≥)\s*\d{1,4}",
+    re.I,
+)
+_ITEM = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?P<text>\S.*)")
+_SINGLE_DICE = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
+_RAW = re.compile(r"<(?!br\s*/?>)[a-zA-Z/!][^>]*>|!\[|\[\^|\[\[[^\[\]]+\]\]")
+"""Markup that a random table can't show: HTML, pictures, notes and links of a wiki."""
+_ROLLS = re.compile(r"^\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
+_WHAT = "random table"
+
+
+def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines with each table and list headed by dice as a `table` block, if its rows fit the dice.
+
+    The others stay, with a note on what is missing.
+    """
+    page = _Page(file)
+    found: list[Line] = []
+    code = in_fences(lines)
+    at = 0
+    while at < len(lines):
+        if at in code:
+            found.append(lines[at])
+            at += 1
+            continue
+        free = [*takewhile(lambda n: n not in code, range(at, len(lines)))]
+        length, block = page.block([lines[n] for n in free])
+        found += lines[at : at + length] if block is None else block
+        if block is None:
+            page.read(lines[at : at + length])
+        at += length
+    return found, page.notes
+
+
+@dataclass
+class _Page:
+    """What the lines above say of a table.
+
+    title   the last heading
+    above   the last paragraph since then
+    names   how often each name was given
+    """
+
+    file: str
+    title: str = ""
+    above: str = ""
+    names: dict[str, int] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+
+    def read(self, lines: Sequence[Line]) -> None:
+        """Remember the headings and paragraphs of these lines."""
+        for line in lines:
+            if found := _HEADING.match(line.text):
+                self.title, self.above = plain_text(_ATTRIBUTES.sub("", found["text"])), ""
+            elif line.text.strip():
+                self.above = line.text.strip()
+
+    def block(self, lines: Sequence[Line]) -> tuple[int, list[Line] | None]:
+        """Return the length of the block at the start, and what it becomes; None if it stays."""
+        if (
+            len(lines) > 2
+            and "|" in lines[0].text
+            and "|" in lines[1].text
+            and _RULE.fullmatch(lines[1].text)
+        ):
+            rows = [*takewhile(lambda line: "|" in line.text, lines)]
+            return len(rows), self._table(rows)
+        if _ITEM.fullmatch(lines[0].text):
+            items = [*takewhile(lambda line: line.text.strip(), lines)]
+            return len(items), self._list(items)
+        return 1, None
+
+    def _table(self, lines: Sequence[Line]) -> list[Line] | None:
+        indent = re.match(r"\s*", lines[0].text)
+        head, rows = _cells(lines[0]), [(line.number, _cells(line)) for line in lines[2:]]
+        if not any(head) and rows and (_names_dice(rows[0][1][0]) or not _is_span(rows[0][1][0])):
+            head, rows = rows[0][1], rows[1:]  # many dialects can't leave out the headings
+        if not any(head) and len(rows) == 2 and all(map(_is_span, rows[0][1])):
+            head, rows = rows[0][1], rows[1:]
+        if len(rows) == 1 and all(map(_is_span, head)) and len(rows[0][1]) == len(head) > 1:
+            return self._across(lines[0].number, head, rows[0])
+        if not rows or any(len(row) > len(head) for _, row in rows):
+            return None
+        rows = [(number, [*row, *[""] * (len(head) - len(row))]) for number, row in rows]
+        spans = sum(_is_span(row[0]) for _, row in rows)
+        first = plain_text(head[0]).strip()
+        if spans * 2 < len(rows) or len(head) < 2:
+            return None
+        head, rows = _stacked(head, rows)
+        number = lines[0].number
+        if not (dice := self._dice(first, rows)):
+            if _MORE_THAN_DICE.fullmatch(first):
+                self._by_hand(number, f"table headed “{first}”", "Its rows need more than these dice")
+            elif first.lower() in _ROLLED:
+                self._by_hand(number, f"table headed “{first}”", "Write its dice in the first heading")
+            return None
+        made = self._made(dice, head, rows, number)
+        prefix = indent[0] if indent else ""
+        return made and [Line(prefix + line.text if line.text else "", line.number) for line in made]
+
+    def _across(self, number: int, head: list[str], row: tuple[int, list[str]]) -> list[Line] | None:
+        """Return a table whose only row has the results as a column."""
+        if not (dice := self._named_dice()):
+            return None
+        rows = [(row[0], [*pair]) for pair in zip(head, row[1], strict=True)]
+        return self._made(dice, [dice, "Result"], rows, number)
+
+    def _list(self, lines: Sequence[Line]) -> list[Line] | None:
+        """Return a numbered list under a heading with dice as a table."""
+        items = [_ITEM.fullmatch(line.text) for line in lines]
+        rolled = self.above if _ROLLS.search(self.above) and self.above.endswith(":") else ""
+        titled = _DICE_IN_TITLE.findall(self.title) if not self.above else []
+        named = titled or _DICE_IN_TITLE.findall(rolled)
+        if len(named) != 1 or not all(items):
+            return None
+        dice = named[0].lower()
+        rows = [
+            (line.number, [item["number"], item["text"]])
+            for line, item in zip(lines, items, strict=True)
+            if item
+        ]
+        return self._made(dice, [dice, "Result"], [(number, row) for number, row in rows], lines[0].number)
+
+    def _dice(self, head: str, rows: Sequence[tuple[int, list[str]]]) -> str:
+        """Return the dice that a heading names, or that the rows and the title suggest for “Roll”."""
+        if found := _DICE.fullmatch(head):
+            return found["dice"].lower()
+        spans = [_bounds(plain_text(row[0])) for _, row in rows]
+        if head and head.lower() not in _ROLLED:
+            return ""
+        if named := self._named_dice():
+            return named
+        if not head:
+            return ""
+        numbers = [each for span in spans for each in span]
+        return _dice_of(min(numbers), max(numbers), numbers) if numbers else ""
+
+    def _named_dice(self) -> str:
+        """Return the only dice that the heading and the paragraph above name, or ""."""
+        named = {each.lower() for each in _DICE_IN_TITLE.findall(f"{self.title} {self.above}")}
+        return named.pop() if len(named) == 1 else ""
+
+    def _made(
+        self, dice: str, head: list[str], rows: list[tuple[int, list[str]]], number: int
+    ) -> list[Line] | None:
+        """Return the block, or None with a note if the rows don't fit the dice."""
+        what = f"table of {dice}"
+        cells = [cell for _, row in rows for cell in row[1:]]
+        if raw := next((found[0] for cell in cells if (found := _RAW.search(cell))), None):
+            self._by_hand(number, what, f"A random table can't show {raw}")
+            return None
+        if link := next((each for cell in cells for each in addresses(cell) if not _is_link(each)), None):
+            self._by_hand(number, what, f"A random table can't link to {link}")
+            return None
+        if plain_text(head[-1]).strip().lower() == THEN:
+            self._by_hand(number, what, "Name the last column otherwise, or a table in each of its rows")
+            return None
+        spans = [_span(plain_text(row[0])) for _, row in rows]
+        title = self._title(head)
+        try:
+            entries = [
+                TableEntry(span, " – ".join(filter(None, row[1:])))
+                for span, (_, row) in zip(spans, rows, strict=True)
+            ]
+            RandomTable("import.table", title, dice, tuple(entries))
+        except DeclarationError as error:
+            self._by_hand(number, what, error.describe().removeprefix("table import.table: "))
+            return None
+        self.notes.append(Note("mapped", self.file, number, _WHAT))
+        columns = [cell or "Result" for cell in head[1:]]
+        shown = head[0] or dice
+        own_dice = [] if plain_text(shown).strip() == dice else [f"dice: {dice}"]
+        block = [
+            "```table",
+            f"title: {json.dumps(title, ensure_ascii=False)}",
+            f"name: {self._name(title)}",
+            *own_dice,
+            f"| {' | '.join([shown, *columns])} |",
+            f"|{'---|' * len(head)}",
+        ]
+        written = [Line(text, number) for text in ("", *block)]
+        for span, (at, row) in zip(spans, rows, strict=True):
+            written.append(Line(f"| {' | '.join([span, *row[1:]])} |", at))
+        return [*written, Line("```", rows[-1][0]), Line("", rows[-1][0])]
+
+    def _by_hand(self, number: int, what: str, why: str) -> None:
+        self.notes.append(Note("by hand", self.file, number, f"{what}, left as it is", why))
+
+    def _title(self, head: Sequence[str]) -> str:
+        column = plain_text(head[1]).strip()
+        title = re.sub(r"\s*\(\d*d[\d%]+\)\s*$", "", self.title, flags=re.I)
+        if not identifier(title):
+            title = column if identifier(column) else "Table"
+        name = identifier(title)
+        if name in self.names and identifier(column) and len(head) == 2 and column.lower() != "result":
+            return f"{title}: {column}"
+        return title
+
+    def _name(self, title: str) -> str:
+        """Return a name that no other table of the book has: that of the page and the title."""
+        path = PurePosixPath(self.file)
+        folder = "" if path.parent.name in ("", ".", "..") else path.parent.name
+        page = folder if path.stem.lower() in ("index", "readme") else f"{folder} {path.stem}"
+        own = identifier(title)
+        times = self.names[own] = self.names.get(own, 0) + 1
+        return identifier(f"{page} {title} {times if times > 1 else ''}")
+
+
+def _cells(line: Line) -> list[str]:
+    inside = line.text.strip().removeprefix("|")
+    inside = inside if inside.endswith("\\|") else inside.removesuffix("|")
+    return [each.strip() for each in _CELL_END.split(inside)]
+
+
+def _names_dice(cell: str) -> bool:
+    head = plain_text(cell).strip()
+    return bool(_DICE.fullmatch(head) or _MORE_THAN_DICE.fullmatch(head)) or head.lower() in _ROLLED
+
+
+def _is_span(cell: str) -> bool:
+    return bool(_SPAN.fullmatch(plain_text(cell).strip()))
+
+
+def _span(text: str) -> str:
+    """Return a range as the block reads it; the words stay."""
+    return re.sub(r"\s*[−—–-]\s*(?=\d)", "–", text.strip())
+
+
+def _bounds(text: str) -> list[int]:
+    """Return the numbers of a range; percentile dice show 100 as 00."""
+    return [100 if digits == "00" else int(digits) for digits in re.findall(r"\d+", text)]
+
+
+def _dice_of(low: int, high: int, numbers: Sequence[int]) -> str:
+    """Return the only usual dice with these results, or ""."""
+    if low in (0, 1) and high in _SINGLE_DICE:
+        return f"d{high}"
+    digits = {digit for number in numbers for digit in str(number)}
+    if (low, high) in ((11, 66), (111, 666)) and digits <= {*"123456"}:
+        return f"d{high}"
+    return f"{low}d6" if low > 1 and high == 6 * low else ""
+
+
+def _is_link(address: str) -> bool:
+    path = address.partition("#")[0]
+    return address.startswith(("http://", "https://", "mailto:")) or not path or path.endswith(".md")
+
+
+def _stacked(
+    head: list[str], rows: list[tuple[int, list[str]]]
+) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """Return a table that is printed as several side by side, such as 1 to 10 and 11 to 20, as one."""
+    starts = [
+        at
+        for at in range(len(head))
+        if head[at].lower() == head[0].lower()
+        and all(_is_span(row[at]) or not any(row[at:]) for _, row in rows)
+    ]
+    if len(starts) < 2 or len({*map(len, _groups(head, starts))}) > 1:
+        return head, rows
+    width = len(head) // len(starts)
+    parts = [(number, row[at : at + width]) for at in starts for number, row in rows]
+    return head[:width], [(number, row) for number, row in parts if any(row)]
+
+
+def _groups(head: list[str], starts: Sequence[int]) -> Iterator[list[str]]:
+    for start, end in pairwise((*starts, len(head))):
+        yield head[start:end]

@@ -1,0 +1,120 @@
+"""The files of an imported book. Files that the author has changed since are never overwritten."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from hooks import scaffold
+from hooks.importing.links import FILES
+from hooks.importing.pages import HOME, Page, slug
+from hooks.importing.sources import Sources
+from hooks.pages.plain_text import as_markdown, in_quotes
+from rules_py.base.errors import InputError
+
+REPORT = "IMPORT.md"
+_RECORD = ".diceleaf-import.json"
+
+
+def game_id(into: Path, title: str) -> str:
+    """Return the ID of the book in a repository: that of the folder in a new one, else made of the title."""
+    if _is_book(into):
+        return re.sub(r"\W+", "_", slug(title)).strip("_") or "book"
+    return re.sub(r"\W+", "_", into.resolve().name.lower(), flags=re.ASCII).strip("_")
+
+
+def _is_book(folder: Path) -> bool:
+    return (folder / "mkdocs.yml").is_file()
+
+
+def write(
+    into: Path,
+    game: str,
+    title: str,
+    pages: Sequence[Page],
+    found: Sources,
+    used: Mapping[str, str],
+    origin: tuple[str, str],
+    report: str,
+) -> None:
+    """Write the pages, pictures and report, in a new repository if there is none. Raises InputError."""
+    is_new = not _is_book(into)
+    folder = f"docs/{game}"
+    texts = {f"{folder}/{name}": text for name, text in _texts(game, title, pages, found, origin)}
+    texts[REPORT] = report
+    known = {} if is_new else _record(into)
+    if not is_new:
+        _refuse_changed(into, [*texts, *(f"{folder}/{FILES}/{name}" for name in used.values())], known)
+    else:
+        scaffold.make(into, title, plain=True)
+        shutil.rmtree(into / folder)
+    written = {}
+    for name, text in texts.items():
+        path = into / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        written[name] = _digest(path)
+    for source, name in used.items():
+        path = into / folder / FILES / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(found.root / source, path)
+        written[f"{folder}/{FILES}/{name}"] = _digest(path)
+    for name in known.keys() - written.keys():
+        if name.startswith(f"{folder}/") and known[name] == _digest(into / name):
+            (into / name).unlink(missing_ok=True)
+    (into / _RECORD).write_text(json.dumps(known | written, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def _refuse_changed(into: Path, names: Sequence[str], known: Mapping[str, str]) -> None:
+    """Raise InputError if one of the files exists and isn't as the last import wrote it."""
+    for name in names:
+        path = into / name
+        if path.is_file() and name != REPORT and known.get(name) != _digest(path):
+            expected = (
+                "a file that nobody has changed since the last import. Move it away, or import elsewhere"
+            )
+            raise InputError.at("into", str(path), expected, code="not_empty")
+
+
+def _record(into: Path) -> dict[str, str]:
+    path = into / _RECORD
+    return dict(json.loads(path.read_text("utf-8"))) if path.is_file() else {}
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
+
+
+def _texts(
+    game: str, title: str, pages: Sequence[Page], found: Sources, origin: tuple[str, str]
+) -> list[tuple[str, str]]:
+    home = next((page for page in pages if page.name == HOME), None)
+    body = [line.text for line in home.lines] if home else [f"# {as_markdown(title)}"]
+    licence, credit = origin
+    body += ["", "## Licence and credit", "", *_origin(licence, credit, found)]
+    description = home.description if home else f"The rules of {title}."
+    texts = [("index.md", _page(title, description, ["order: 1", "book: yes"], body))]
+    order = 0
+    for page in pages:
+        if page is home:
+            continue
+        order += 1
+        lines = [line.text for line in page.lines]
+        texts.append((f"{page.name}.md", _page(page.title, page.description, [f"order: {order}"], lines)))
+    return texts
+
+
+def _origin(licence: str, credit: str, found: Sources) -> list[str]:
+    if not licence and not credit:
+        return ["The authors of this text and its licence are not named yet."]
+    parts = [credit, f"Licence: {licence}." if licence else ""]
+    return [as_markdown(" ".join(filter(None, (f"{parts[0].rstrip('.')}." if credit else "", parts[1]))))]
+
+
+def _page(title: str, description: str, more: Sequence[str], body: Sequence[str]) -> str:
+    head = [f'title: "{in_quotes(title)}"', *more, f'description: "{in_quotes(description)}"']
+    return "\n".join(["---", *head, "---", "", *body]).rstrip() + "\n"
