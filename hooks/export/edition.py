@@ -27,6 +27,7 @@ class Edition:
     numbers   the numbers of the chapters, likewise
     licence   what a book's `mkdocs.yml` says in `extra.licence`: `what` and `terms`
     site_url  the address of the site, if the build was told it
+    paper     what it says in `extra.paper`: the size of the PDF's pages, A4 or Letter
     """
 
     game: Game
@@ -37,6 +38,7 @@ class Edition:
     numbers: Mapping[str, int]
     licence: Mapping[str, str]
     site_url: str | None = None
+    paper: str = "A4"
 
 
 def _nothing() -> None:

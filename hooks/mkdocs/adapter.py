@@ -22,7 +22,7 @@ from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
-from mkdocs.utils import meta, nest_paths
+from mkdocs.utils import get_build_datetime, meta, nest_paths
 from mkdocs.utils.templates import TemplateContext
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "StructureItem",
     "TemplateContext",
     "cli",
+    "get_build_datetime",
     "get_context",
     "get_plugins",
     "check_settings_with",

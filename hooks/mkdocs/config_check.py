@@ -27,7 +27,8 @@ from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames
 
 _LICENCE = ("what", "terms")
-_EXTRA = ("ruling", "licence")
+_PAPER = ("A4", "Letter")
+_EXTRA = ("ruling", "licence", "paper")
 """The settings of a book itself; see `every_book.yml`."""
 _EXTRA_OF_THE_THEME = ("alternate", "analytics", "consent", "homepage", "social", "status", "tags", "version")
 _THEME, _PLUGIN = "material", "diceleaf"
@@ -90,6 +91,8 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
     for name, (place, value) in of_book.items():
         if name == "ruling" and not _is_text(value):
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
+        if name == "paper" and _plain(value) not in _PAPER:
+            yield mistake(place, "paper", _plain(value), join_or(_PAPER))
         if name not in (*_EXTRA, *_EXTRA_OF_THE_THEME):
             expected = KnownNames(
                 f"{join_or(_EXTRA)}, or a name that the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME)

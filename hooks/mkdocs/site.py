@@ -336,8 +336,9 @@ def _pages_of(game: Game) -> list[Page]:
 
 def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
     url = config.site_url if "SITE_URL" in os.environ else None
-    licence = config.extra["licence"]
-    return export.Edition(game, _pages_of(game), site, library, found, chapters, licence, url)
+    extra = config.extra
+    pages = _pages_of(game)
+    return export.Edition(game, pages, site, library, found, chapters, extra["licence"], url, extra["paper"])
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

@@ -56,7 +56,7 @@ SLIPS = {
     "what the book says of itself misspelt": (
         "  ruling:",
         "  rulling:",
-        "5: extra: unknown setting 'rulling' (expected ruling or licence, or a name that the theme knows). Did you mean 'ruling'?",
+        "5: extra: unknown setting 'rulling' (expected ruling, licence or paper, or a name that the theme knows). Did you mean 'ruling'?",
     ),
     "a ruling that is no text": (
         "Our ruling",

@@ -1,0 +1,92 @@
+"""Books as tagged PDFs: Chromium prints the print edition, and pikepdf completes what it leaves out.
+
+Chromium prints it twice, as only then the page numbers of the chapters are known, for the contents.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin
+
+from hooks.export.edition import Edition, ExportError, Format
+from hooks.export.pdf import chromium, print_page
+from hooks.export.pdf.finish import About, finished, first_pages
+from hooks.export.pdf.local_server import served
+from hooks.mkdocs.adapter import get_build_datetime
+from hooks.print_book import address
+
+CACHE = Path(".cache", "pdf")
+
+_FILE = re.compile(r'\b(?:src|href)="([^"#?:]+)"')
+_LANGUAGE = re.compile(r'<html\b[^>]*\blang="([^"]*)"')
+
+
+def write(edition: Edition, path: Path) -> None:
+    """Write the book as a PDF. Raises ExportError."""
+    game, licence = edition.game, edition.licence
+    page = f"{address(game)}index.html"
+    html = (edition.site / page).read_text("utf-8")
+    source, language = game.source, _LANGUAGE.search(html)
+    about = About(
+        title=game.title,
+        author=source.author if source else "",
+        subject=game.tagline,
+        language=language[1] if language else "en",
+        rights=f"{licence['what']} {licence['terms']}",
+        date=get_build_datetime(),
+        headings=print_page.headings(html),
+        chapters=print_page.chapters(html),
+    )
+    path.write_bytes(finished(_cached(edition, page, html), about))
+
+
+def _cached(edition: Edition, page: str, html: str) -> bytes:
+    """Return the page as printed by Chromium, or earlier if what it is made from hasn't changed."""
+    program = chromium.find()
+    total = hashlib.sha256(f"{edition.paper} {edition.site_url} {chromium.version(program)}\n".encode())
+    total.update(print_page.for_pdf(html, paper=edition.paper, url=edition.site_url, first_pages={}).encode())
+    for file in (*_files(edition.site / page, html), *sorted(Path(__file__).parent.glob("*.py"))):
+        total.update(file.read_bytes())
+    stored = CACHE / f"{edition.game.id}-{total.hexdigest()[:16]}.pdf"
+    if not stored.is_file():
+        printed = _print(program, edition, page, html)
+        CACHE.mkdir(parents=True, exist_ok=True)
+        for former in CACHE.glob(f"{edition.game.id}-*.pdf"):
+            former.unlink()
+        stored.write_bytes(printed)
+    return stored.read_bytes()
+
+
+def _files(page: Path, html: str) -> Iterator[Path]:
+    """Yield the styles and pictures of a page. The names of fonts and pictures in styles contain hashes."""
+    for found in _FILE.finditer(html):
+        file = page.parent / found[1]
+        if file.is_file():
+            yield file
+
+
+def _print(program: str, edition: Edition, page: str, html: str) -> bytes:
+    numbers: dict[str, int] = {}
+    for tagged in (False, True):
+        url = urljoin(edition.site_url, page) if edition.site_url else None
+        text = print_page.for_pdf(html, paper=edition.paper, url=url, first_pages=numbers)
+        with served(edition.site, page, text) as local:
+            printed = chromium.print_page(program, local, tagged=tagged)
+        former, numbers = numbers, first_pages(printed, print_page.chapters(html))
+    if former != numbers:
+        raise ExportError(f"{page}: chapters moved to other pages with their numbers in the contents")
+    return printed
+
+
+def _lack() -> str | None:
+    try:
+        chromium.find()
+    except ExportError as error:
+        return str(error)
+    return None
+
+
+FORMAT = Format(label="PDF", about="to read on paper or on a screen", suffix=".pdf", write=write, lacks=_lack)

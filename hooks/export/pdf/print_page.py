@@ -1,0 +1,53 @@
+"""The print edition's page as it is printed for a PDF, and what the PDF needs to know of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape, unescape
+from urllib.parse import urljoin
+
+_STYLE = """<style>
+@page {{ size: {paper}; @bottom-center {{ content: counter(page) !important; }} }}
+@page cover {{ @bottom-center {{ content: none !important; }} }}
+* {{ font-synthesis-weight: none; }} /* letters made bold would be embedded as drawings */
+.print-book__page {{ min-width: 4ch; text-align: end; }}
+</style>
+</head>"""
+_OF_SITE = re.compile(r'<meta (?:http-equiv="Content-Security-Policy"|name="diceleaf-)[^>]*>')
+_LISTED = re.compile(r'(<a href="#(?P<id>[^"]+)">(?P<title>[^<]*)</a> <span class="print-book__page">)[^<]*')
+_LAZY = re.compile(r'\sloading="lazy"')
+_ELSEWHERE = re.compile(r'(<a\b[^>]*?)\shref="(\.[^"]*)"')
+_HEADING = re.compile(r"<h(?P<level>[1-6])\b[^>]*>(?P<text>.*?)</h(?P=level)>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+
+
+def for_pdf(html: str, *, paper: str, url: str | None, first_pages: Mapping[str, int]) -> str:
+    """Return the print edition with one sequence of page numbers, and those of the chapters in its contents.
+
+    `url` is the address of the page; links to other pages of the site lead there, or are text if it is None.
+    """
+
+    def first_page(found: re.Match[str]) -> str:
+        return f"{found[1]}{first_pages.get(found['id'], '')}"
+
+    def absolute(found: re.Match[str]) -> str:
+        return f'{found[1]} href="{escape(urljoin(url, found[2]))}"' if url else found[1]
+
+    html = _LAZY.sub("", _OF_SITE.sub("", html))
+    html = _ELSEWHERE.sub(absolute, _LISTED.sub(first_page, html))
+    return html.replace("</head>", _STYLE.format(paper=paper), 1)
+
+
+def chapters(html: str) -> dict[str, str]:
+    """Return the titles of the chapters by id, as the contents list them."""
+    return {found["id"]: _text(found["title"]) for found in _LISTED.finditer(html)}
+
+
+def headings(html: str) -> list[str]:
+    """Return the texts of the headings in order."""
+    return [_text(found["text"]) for found in _HEADING.finditer(html)]
+
+
+def _text(html: str) -> str:
+    return " ".join(unescape(_TAG.sub("", html)).split())
