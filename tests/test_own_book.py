@@ -5,6 +5,7 @@ package.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from rules_py import __version__
 from rules_py.present.typography import typeset
@@ -317,9 +319,20 @@ def test_mistake_on_a_page_is_one_line_at_the_command_line(plain_book: Path) -> 
 
 @pytest.fixture(scope="module")
 def plain_site(plain_book: Path) -> Path:
-    done = run("./site_build.sh", folder=plain_book, PYTHONPATH=None)
+    done = run("./site_build.sh", "export", folder=plain_book, PYTHONPATH=None)
     assert done.returncode == 0, done.stdout + done.stderr
     return plain_book / "site"
+
+
+@pytest.mark.slow
+def test_book_without_python_is_exported_as_data(plain_site: Path) -> None:
+    data = json.loads((plain_site / "downloads/ferry.json").read_text("utf-8"))
+    schema = json.loads((plain_site / "downloads" / data["$schema"]).read_text("utf-8"))
+    assert [each.message for each in Draft202012Validator(schema).iter_errors(data)] == []
+    passengers, cargo = data["tables"]
+    assert passengers["entries"][3]["next_table"] == cargo["id"] == "ferry.cargo"
+    assert [each["chance"]["exact"] for each in cargo["entries"]] == ["5/18", "4/9", "5/18"]
+    assert data["lists"][0]["entries"][0]["cells"]["coins"] == 2
 
 
 def rolled(browser: Browser, button: str) -> str:

@@ -1,6 +1,6 @@
 """The formats in which books are offered, in the order of the links on their covers."""
 
-from hooks.export import pdf
+from hooks.export import data, pdf
 from hooks.export.edition import Format
 
-FORMATS: tuple[Format, ...] = (pdf.FORMAT,)
+FORMATS: tuple[Format, ...] = (pdf.FORMAT, data.FORMAT)

@@ -32,7 +32,7 @@ def _show(fence: Fence, context: Context) -> Iterator[str | Note]:
         if name not in _FIELDS:
             raise unexpected_field(fence.place, "pycon block", name, _FIELDS)
     code = "\n".join(fence.body)
-    calls = _without_repeats(context.session.run(code, fence.body_place))
+    calls = without_repeats(context.session.run(code, fence.body_place))
     if link := character_links.link(fence, calls, context):
         yield from ("", link, "")
     results = [_result(call) for call in calls]
@@ -42,13 +42,18 @@ def _show(fence: Fence, context: Context) -> Iterator[str | Note]:
 
 
 def _highlighted(code: str) -> Markup:
-    """Return the code in colours, without its doctest directives."""
-    readable = "\n".join(line.partition("  # doctest:")[0] for line in code.splitlines())
-    spans = highlight(readable, PythonConsoleLexer(), HtmlFormatter(nowrap=True))
+    """Return the code in colours."""
+    spans = highlight(readable(code), PythonConsoleLexer(), HtmlFormatter(nowrap=True))
     return Markup(f'<div class="highlight"><pre><code>{spans}</code></pre></div>')
 
 
-def _without_repeats(calls: Sequence[Call]) -> list[Call]:
+def readable(code: str) -> str:
+    """Return the code without its doctest directives."""
+    return "\n".join(line.partition("  # doctest:")[0] for line in code.splitlines())
+
+
+def without_repeats(calls: Sequence[Call]) -> list[Call]:
+    """Return the calls whose results are shown: of equal ones the first."""
     return [call for position, call in enumerate(calls) if call not in calls[:position]]
 
 
