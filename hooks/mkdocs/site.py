@@ -31,7 +31,7 @@ from hooks.mkdocs.adapter import (
     meta,
     nest_paths,
 )
-from hooks.pages import covers, css_variables, not_found, policy, postprocess, redirects
+from hooks.pages import covers, css_variables, not_found, page_head, policy, postprocess, redirects
 from hooks.pages.libraries import LIBRARIES
 from hooks.pages.site_folders import ENGINE
 from hooks.preview import error_page, page_cache, reload
@@ -67,6 +67,7 @@ kinds: dict[str, str] = {}
 chapters: dict[str, int] = {}
 navigation: Navigation
 found: dict[str, search_index.Read] = {}
+social: page_head.Site | None
 templates: Environment
 moved: list[redirects.Redirect] = []
 targets: dict[str, redirects.Target] = {}
@@ -181,13 +182,14 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    global templates, moved, targets
+    global templates, moved, targets, social
     pages = [library.settings(path)["page"] for path in heads]
     moved = redirects.of_pages(pages, directory_urls=config.use_directory_urls)
     targets = {page.file.src_uri: _redirect_target(page) for page in navigation.pages}
     if preview.active:
         for page in navigation.pages:  # MkDocs checks after writing the pages, which are to show the result
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
+    social = _social(config)
     _escape_texts(config)
     parts = [(path, head.get("part"), kinds[path]) for path, head in heads.items()]
     templates = page_cache.cached_environment(env, (str(navigation), parts)) if preview.active else env
@@ -227,7 +229,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     folder, below, _ = page.file.src_uri.partition("/")
     pages = [each for each in navigation.pages if each.file.src_uri.startswith(f"{folder}/")]
     listed = contents.contents_of(page, pages, heads, kinds, chapters, is_book=bool(book)) if below else None
-    own = {"contents": listed}
+    own = {"contents": listed, "head": page_head.render_head(social, _facts(page)) if social else ""}
     context.update(own)  # type: ignore[typeddict-item]  # MkDocs names its own
     if book:
         motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
@@ -245,7 +247,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if sections := redirects.moved_sections(page.file.url.removeprefix("./"), moved, targets):
         output = output.replace("</article>", f"{sections}</article>", 1)
     default_url = f'<link rel="canonical" href="{page.canonical_url}">'
-    return output if "SITE_URL" in os.environ else output.replace(default_url, "")
+    return output if social else output.replace(default_url, "")
 
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:
@@ -269,6 +271,9 @@ def on_post_build(config: MkDocsConfig) -> None:
         if own := registry.notation_calculator():
             compiled_rolls.write_quick_dice(site, own, library.places)
         _print_books(site, config)
+    if social:
+        for image in (social.image, *social.images.values()):
+            image.write(site)
     postprocess.finish_pages(site, worker=worker, index=index, strict=not preview.active)
     theme_patches.remove_unused(site)
     theme_patches.patch_styles(site)
@@ -324,10 +329,41 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
         )
         edition = {
             "edition": f"{context['build_date_utc']:%-d %B %Y}",
-            "canonical": pages[0].canonical_url if "SITE_URL" in os.environ else None,
+            "canonical": pages[0].canonical_url if social else None,
+            "head": page_head.open_graph(social, _facts(pages[0])) if social else "",
         }
         _colour(config, game)
         print_book.write(print_book.Book(game, pages), site, chapters, template, {**context, **edition})
+
+
+def _social(config: MkDocsConfig) -> page_head.Site | None:
+    """Return what heads say of the whole site, or None if its address is unknown."""
+    if "SITE_URL" not in os.environ or not config.site_url:
+        return None
+    from hooks.pages import social_image  # slow to load, and most builds need no pictures
+
+    name, about = config.site_name, config.site_description or ""
+    painter = social_image.Painter(package_files.source(Path(config.docs_dir), "assets"), CACHE / "previews")
+    images = {
+        game.id: painter.paint(game.title, game.tagline, name, game.motif, covers.drawing(game))
+        for game in _books()
+    }
+    image = painter.paint(name, about, name, "leaf", present.render_motif("leaf"))
+    return page_head.Site(config.site_url, name, about, image, images, config.site_author or "")
+
+
+def _facts(page: Page) -> page_head.PageFacts:
+    read = found[page.file.src_uri]
+    first = found.get(f"{read.book}/index.md") if read.book else None
+    return page_head.PageFacts(
+        read.address,
+        read.title,
+        read.about,
+        book=(first.address, read.book_title) if first else None,
+        game=_book_of(page),
+        is_cover=page.is_index,
+        chapter=chapters.get(page.file.src_uri),
+    )
 
 
 def _pages_of(game: Game) -> list[Page]:
@@ -335,7 +371,7 @@ def _pages_of(game: Game) -> list[Page]:
 
 
 def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
-    url = config.site_url if "SITE_URL" in os.environ else None
+    url = social.url if social else None
     extra = config.extra
     pages = _pages_of(game)
     return export.Edition(game, pages, site, library, found, chapters, extra["licence"], url, extra["paper"])

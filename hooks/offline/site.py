@@ -26,7 +26,8 @@ _FOLDERS = ("fonts", "images", "js", "css")
 # Files that no stored page needs: books as files, data for other programs and search engines, and rolls that
 # the engine makes as well. The engine's worker stores its large files after the first use.
 _NOT_STORED = re.compile(
-    r"^(engine/.*\.(bin|json)|assets/(odds|rolls|schema)/.*|downloads/.*|sitemap\.xml(\.gz)?|_headers|sw\.js)$"
+    r"^(engine/.*\.(bin|json)|assets/(odds|previews|rolls|schema)/.*|downloads/.*|sitemap\.xml(\.gz)?|_headers"
+    r"|sw\.js)$"
 )
 
 _FOR_EVERYONE = BUILT - {PRINT} | {"", "tools"}

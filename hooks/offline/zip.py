@@ -40,8 +40,8 @@ def write_zip(site: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         book = Path(scratch) / "diceleaf-book"
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
-        shutil.rmtree(book / "assets" / "rolls", ignore_errors=True)  # in a folder nothing can be fetched
-        shutil.rmtree(book / DOWNLOADS, ignore_errors=True)
+        for unused in ("assets/previews", "assets/rolls", DOWNLOADS):  # in a folder nothing can be fetched
+            shutil.rmtree(book / unused, ignore_errors=True)
         _write_engine(book)
         _bundle_modules(book)
         folders = {page.parent.relative_to(book).as_posix() for page in book.rglob("index.html")}

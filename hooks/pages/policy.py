@@ -57,7 +57,7 @@ def inline_scripts(pages: Iterable[str]) -> list[str]:
         found["body"]
         for page in pages
         for found in _SCRIPT.finditer(page)
-        if "src=" not in found["attributes"] and 'type="application/json"' not in found["attributes"]
+        if "src=" not in found["attributes"] and 'type="application/' not in found["attributes"]  # data
     )
 
 
