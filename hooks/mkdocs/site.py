@@ -55,6 +55,7 @@ EXPECTED = (
     compiled_rolls.CompiledRollError,
     offline.OfflineBuildError,
     print_book.PrintError,
+    licences.LicenceError,
 )
 
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -64,6 +65,7 @@ lacks: list[str] = []
 heads: contents.Heads = {}
 kinds: dict[str, str] = {}
 chapters: dict[str, int] = {}
+licence_of: dict[str, licences.Licence] = {}
 navigation: Navigation
 found: dict[str, search_index.Read] = {}
 templates: Environment
@@ -113,7 +115,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    global heads, kinds, chapters
+    global heads, kinds, chapters, licence_of
     for name in package_files.names():
         if name not in files.src_uris:
             files.append(File(name, str(package_files.DOCS), config.site_dir, config.use_directory_urls))
@@ -130,7 +132,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(
         File.generated(config, css_variables.PATH, content=css_variables.sheet(config.extra["ruling"]))
     )
-    for file in licences.files(config, BOOK):
+    licence_of = licences.of_books(config, heads, _books(), BOOK)
+    for file in licences.files(config, BOOK, licence_of):
         files.append(file)
     links.report_dead_links(files, Path(config.docs_dir), library.mistakes if preview.active else None)
     if preview.active:
@@ -228,6 +231,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         paper = None if preview.active else print_book.address(book)
         tool = kinds[page.file.src_uri] in (contents.SHEET, contents.TRACKER)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
+        more["licence"] = licence_of.get(book.id)
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 
@@ -304,6 +308,7 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
         edition = {
             "edition": f"{context['build_date_utc']:%-d %B %Y}",
             "canonical": pages[0].canonical_url if "SITE_URL" in os.environ else None,
+            "licence": licence_of.get(game.id),
         }
         _colour(config, game)
         print_book.write(print_book.Book(game, pages), site, chapters, template, {**context, **edition})
