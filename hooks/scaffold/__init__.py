@@ -111,10 +111,10 @@ def _check_licence(licence: str, author: str) -> None:
     if "author" in needed and not author:
         raise InputError.at("author", None, f"the name to credit, as {licence} requires it", code="no_author")
     if more := [name for name in needed if name != "author"]:
-        expected = (
+        instead = (
             f"another licence: {licence} needs {join_or(more)} and its text, so write it into {_SETTINGS}"
         )
-        raise InputError.at("licence", licence, expected, code="needs_more")
+        raise InputError.at("licence", licence, instead, code="needs_more")
 
 
 def _licensed(settings: str, licence: str, author: str) -> str:

@@ -182,6 +182,11 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("--licence", default="", help="the licence of the book, such as cc-by-4.0, orc or mit")
     new.add_argument("--no-git", dest="git", action="store_false", help="don't make a Git repository")
     new.set_defaults(run=_new)
+    coverage = commands.add_parser(
+        "coverage", help="List the rules and branches that no example, claim or published odds check."
+    )
+    coverage.add_argument("games", nargs="*", metavar="GAME", help="the games; by default all")
+    coverage.set_defaults(run=_coverage)
     eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
     eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
     eject.add_argument("title", help="the title of the mechanic, or its ID")
@@ -384,6 +389,11 @@ def _new(given: argparse.Namespace) -> None:
     renamed = "that folder" if given.plain else "those two folders"
     print(f"To change the ID, rename {renamed} and replace it everywhere it is used.")
     print(f"To preview the book: cd {shlex.quote(str(given.folder))} && ./site_build.sh serve")
+
+
+def _coverage(given: argparse.Namespace) -> None:
+    reported = import_module("hooks.contracts.coverage").report(given.games)
+    print(*(line for each in reported for line in each.lines()), sep="\n")
 
 
 def _eject(given: argparse.Namespace) -> None:
