@@ -30,7 +30,7 @@ Usage: ./site_build.sh [command]
   serve        build the site and serve it with live reload; PORT=8000 chooses the port
   test [args]  run every test; args go to pytest
   export       build the site with every book as PDF, EPUB, Markdown, data and more in site/downloads
-  zip          write diceleaf-book.zip, which opens from a folder without a server
+  zip          write the book as a zip, which opens from a folder without a server
   lock         renew requirements.lock from pyproject.toml, and here package-lock.json from package.json
   clean        remove everything this script made
   help         show this text
@@ -288,9 +288,10 @@ serve() {
 
 write_zip() {
   build
-  say "writing diceleaf-book.zip"
-  "$venv_python" -m hooks.offline.zip site .cache/diceleaf-book.zip
-  mv .cache/diceleaf-book.zip diceleaf-book.zip
+  say "writing the zip"
+  "$venv_python" -m hooks.offline.zip site .cache >.cache/zip
+  mv ".cache/$(cat .cache/zip)" .
+  say "wrote $(cat .cache/zip)"
 }
 
 ### Tests
@@ -345,8 +346,9 @@ lock() {
 }
 
 clean() {
-  say "removing .cache, .venv, node_modules, site and diceleaf-book.zip"
-  rm -rf .cache .venv node_modules benchmarks/lighthouse/node_modules site diceleaf-book.zip .pytest_cache .hypothesis
+  say "removing .cache, .venv, node_modules, site and the zip"
+  [ ! -f .cache/zip ] || rm -f "$(cat .cache/zip)"
+  rm -rf .cache .venv node_modules benchmarks/lighthouse/node_modules site .pytest_cache .hypothesis
   find . -name __pycache__ -type d -prune -exec rm -rf {} +
 }
 

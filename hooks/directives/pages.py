@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from hooks import licences
 from hooks.directives.errors import DirectiveError, Place, mistake, unexpected_field, unknown_name
 from hooks.mkdocs import package_files
 from hooks.preview.persistent_cache import text_cache
@@ -37,6 +38,7 @@ FIELDS: Mapping[str, tuple[type, ...]] = {
     "minutes": (int,),
     "book": (bool,),
     "motif": (str,),
+    "licence": (str, dict),
     "search": (dict,),
     "redirect_from": (list, str),
 }
@@ -177,6 +179,9 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
             raise mistake(
                 _place_of(name, head, path), f"{name}", value, _EXPECTED.get(name, _EXPECTED[FIELDS[name][0]])
             )
+        if name == "licence" and value is not None:
+            for _, message in licences.faults(value):
+                raise DirectiveError(_place_of(name, head, path), message)
         if name == "part" and value is not None and value not in PARTS:
             raise unknown_name(_place_of(name, head, path), "part", value, join_or(PARTS))
     return {name: value for name, value in (fields or {}).items() if value is not None}

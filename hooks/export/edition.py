@@ -25,7 +25,7 @@ class Edition:
     site      the folder of the site, with the print edition of the book
     found     what the search index has of each page, by the path of its Markdown file
     numbers   the numbers of the chapters, likewise
-    licence   what a book's `mkdocs.yml` says in `extra.licence`: `what` and `terms`
+    licence   `what` is licensed on which `terms`
     site_url  the address of the site, if the build was told it
     paper     what it says in `extra.paper`: the size of the PDF's pages, A4 or Letter
     """

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from hooks.licences import presets
+from hooks.licences.presets import Licence
 from hooks.licences.works import Group, Work, groups
 from hooks.mkdocs.adapter import File, InclusionLevel, MkDocsConfig
 from hooks.pages.plain_text import as_markdown
 from hooks.pages.site_folders import LICENCES
+from rules_py.systems.game import Game
 
 _HEAD = """---
 title: Licences
@@ -19,18 +24,56 @@ description: The components of this site, their authors and their licences.
 
 This page lists the components of this site, with the full text of each licence and a link to the source.
 """
+_WHAT = "The text and rules of this book."
+_ADDRESS = re.compile(r"https://[^\s;,]+[^\s;,.]")
 
 
-def files(config: MkDocsConfig, root: Path) -> Iterator[File]:
+class LicenceError(Exception):
+    """A licence that lacks something, such as its author."""
+
+
+def of_books(
+    config: MkDocsConfig, heads: Mapping[str, Mapping[str, Any]], games: Iterable[Game], root: Path
+) -> dict[str, Licence]:
+    """Return the licence of each book that names one, by the ID of its game.
+
+    A book names it in the front matter of its first page, otherwise `mkdocs.yml` does for all books. Raises
+    LicenceError.
+    """
+    found = {}
+    attached = (root / "LICENSE").read_text("utf-8") if (root / "LICENSE").is_file() else ""
+    for game in games:
+        first = f"{game.id}/index.md"
+        own = heads.get(first, {}).get("licence")
+        written = config.extra["licence"] if own is None else own
+        author = config.site_author or (game.source.author if game.source else "")
+        place = "mkdocs.yml" if own is None else f"docs/{first}"
+        for lack in presets.lacks(written, author, attached):
+            raise LicenceError(f"{place}: {lack}")
+        if licence := presets.licence_of(written, game.title, author, attached):
+            found[game.id] = licence
+    return found
+
+
+def files(config: MkDocsConfig, root: Path, of_books: Mapping[str, Licence]) -> Iterator[File]:
     """Yield the page and the text files; `root` is the repository, with `node_modules`."""
-    listed = groups(root, config.site_name, config.extra["licence"])
-    text = "\n".join([_HEAD, *(_group(group) for group in listed)])
+    of_site = config.extra["licence"]
+    if named := presets.licence_of(of_site, "", "", ""):
+        of_site = {"what": _WHAT, "terms": named.name}
+    listed = groups(root, config.site_name, of_site)
+    text = "\n".join([_HEAD, *map(_notice, of_books.values()), *(_group(group) for group in listed)])
     beside = InclusionLevel.NOT_IN_NAV
     yield File.generated(config, f"{LICENCES}/index.md", content=text, inclusion=beside)
     for work in (work for group in listed for work in group.works):
         yield File.generated(config, f"{LICENCES}/{work.key}.txt", content=work.text())
         if work.changes:
             yield File.generated(config, f"{LICENCES}/{work.key}-changes.txt", content=work.changes_text())
+
+
+def _notice(licence: Licence) -> str:
+    """Return the section of a book: the notice that its licence requires, with its addresses as links."""
+    paragraphs = (_ADDRESS.sub(r"<\g<0>>", as_markdown(each)) for each in licence.notice)
+    return "\n\n".join([f"## {as_markdown(licence.title)}", *paragraphs, ""])
 
 
 def _group(group: Group) -> str:

@@ -13,20 +13,13 @@ from typing import Any
 
 import yaml
 
-from hooks.directives.errors import (
-    AuthorError,
-    DirectiveError,
-    Place,
-    mistake,
-    unexpected_field,
-    unknown_name,
-)
+from hooks import licences
+from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, unknown_name
 from hooks.directives.markup import COPY, ELSEWHERE
 from hooks.mkdocs.adapter import Abort, MkDocsConfig, get_plugins
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames
 
-_LICENCE = ("what", "terms")
 _PAPER = ("A4", "Letter")
 _EXTRA = ("ruling", "licence", "paper")
 """The settings of a book itself; see `every_book.yml`."""
@@ -100,13 +93,9 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
             yield unknown_name(place, "setting", name, expected, "extra")
     if "licence" in of_book:
         place, node = of_book["licence"]
-        if not isinstance(node, yaml.MappingNode):
-            yield mistake(place, "licence", _plain(node), f"lines for {join_or(_LICENCE)} below it")
-        for name, (place, value) in _settings(node, path).items():
-            if name not in _LICENCE:
-                yield unexpected_field(place, "licence", name, _LICENCE)
-            elif not _is_text(value):
-                yield mistake(place, f"licence: {name}", _plain(value), "a text")
+        fields = _settings(node, path)
+        for field, message in licences.faults(_value(node)):
+            yield DirectiveError(fields.get(field, (place, None))[0], message)
 
 
 def _elsewhere(settings: _Settings) -> Iterator[AuthorError]:
@@ -165,6 +154,18 @@ def _plain(node: yaml.Node | None) -> Any:
         case yaml.SequenceNode():
             return [_plain(each) for each in node.value]
     return node.value
+
+
+def _value(node: yaml.Node) -> Any:
+    """Return the value with its types; one from the environment is a text."""
+    if node.tag.startswith("!"):
+        return str(_plain(node))
+    match node:
+        case yaml.MappingNode():
+            return {str(key.value): _value(value) for key, value in node.value}
+        case yaml.SequenceNode():
+            return [_value(each) for each in node.value]
+    return node.value if _is_text(node) else yaml.safe_load(node.value)
 
 
 def _is_text(node: yaml.Node) -> bool:

@@ -56,6 +56,7 @@ EXPECTED = (
     offline.OfflineBuildError,
     print_book.PrintError,
     export.ExportError,
+    licences.LicenceError,
 )
 
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -65,6 +66,7 @@ lacks: list[str] = []
 heads: contents.Heads = {}
 kinds: dict[str, str] = {}
 chapters: dict[str, int] = {}
+licence_of: dict[str, licences.Licence] = {}
 navigation: Navigation
 found: dict[str, search_index.Read] = {}
 social: page_head.Site | None
@@ -117,7 +119,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    global heads, kinds, chapters
+    global heads, kinds, chapters, licence_of
     for name in package_files.names():
         if name not in files.src_uris:
             files.append(File(name, str(package_files.DOCS), config.site_dir, config.use_directory_urls))
@@ -134,7 +136,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(
         File.generated(config, css_variables.PATH, content=css_variables.sheet(config.extra["ruling"]))
     )
-    for file in licences.files(config, BOOK):
+    licence_of = licences.of_books(config, heads, _books(), BOOK)
+    for file in licences.files(config, BOOK, licence_of):
         files.append(file)
     links.report_dead_links(files, Path(config.docs_dir), library.mistakes if preview.active else None)
     if preview.active:
@@ -236,6 +239,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         paper = None if preview.active else print_book.address(book)
         tool = kinds[page.file.src_uri] in (contents.SHEET, contents.TRACKER)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
+        more["licence"] = licence_of.get(book.id)
         if page.is_index and not preview.active:
             more["downloads"] = export.downloads(book)
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
@@ -331,6 +335,7 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
             "edition": f"{context['build_date_utc']:%-d %B %Y}",
             "canonical": pages[0].canonical_url if social else None,
             "head": page_head.open_graph(social, _facts(pages[0])) if social else "",
+            "licence": licence_of.get(game.id),
         }
         _colour(config, game)
         print_book.write(print_book.Book(game, pages), site, chapters, template, {**context, **edition})
@@ -372,9 +377,10 @@ def _pages_of(game: Game) -> list[Page]:
 
 def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
     url = social.url if social else None
-    extra = config.extra
-    pages = _pages_of(game)
-    return export.Edition(game, pages, site, library, found, chapters, extra["licence"], url, extra["paper"])
+    named = licence_of.get(game.id)
+    terms = named.summary() if named else config.extra["licence"]
+    pages, paper = _pages_of(game), config.extra["paper"]
+    return export.Edition(game, pages, site, library, found, chapters, terms, url, paper)
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

@@ -1,4 +1,4 @@
-"""The book as a zip that works without a server: `python -m hooks.offline.zip SITE OUT`.
+"""The book as a zip that works without a server: `python -m hooks.offline.zip SITE FOLDER`.
 
 At `file://` a page can load scripts and styles, but can't fetch, import modules or start a worker.
 So links name `index.html`, our modules become one classic script, the engine becomes scripts that contain its
@@ -35,10 +35,16 @@ _DOWNLOADS = re.compile(r'<p class="title-page__files">.*?</p>', re.DOTALL)
 _ONLINE_LINKS = re.compile(r'<link rel="(?:manifest|(?:module)?preload)"[^>]*>')
 
 
+def book_name(site: Path) -> str:
+    """Return the name of the zip and of the folder in it, from that of the site: `ember-book`."""
+    title = str(json.loads((site / "manifest.webmanifest").read_text("utf-8"))["name"])
+    return "-".join([*re.findall(r"\w+", title.lower().replace("’", "").replace("'", "")), "book"])
+
+
 def write_zip(site: Path, out: Path) -> None:
     """Write the finished site as an archive; the same site gives the same bytes."""
     with tempfile.TemporaryDirectory() as scratch:
-        book = Path(scratch) / "diceleaf-book"
+        book = Path(scratch) / book_name(site)
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
         for unused in ("assets/previews", "assets/rolls", DOWNLOADS):  # in a folder nothing can be fetched
             shutil.rmtree(book / unused, ignore_errors=True)
@@ -110,4 +116,7 @@ def _archive(book: Path, out: Path) -> None:
 
 
 if __name__ == "__main__":
-    write_zip(Path(sys.argv[1]), Path(sys.argv[2]))
+    finished = Path(sys.argv[1])
+    name = f"{book_name(finished)}.zip"
+    write_zip(finished, Path(sys.argv[2]) / name)
+    print(name)

@@ -19,11 +19,13 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from hooks.licences.presets import PRESETS
 from hooks.pages.plain_text import as_markdown, in_quotes
 from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
@@ -31,11 +33,12 @@ from hooks.scaffold import vendored_files
 from rules_py import InputError, __version__
 from rules_py.base.errors import join_or
 from rules_py.base.paths import PACKAGE
+from rules_py.base.suggest import KnownNames
 from rules_py.systems import registry
 
 _BOOK, _PLAIN = vendored_files.HERE / "book", vendored_files.HERE / "plain"
 _ONLY_WITH_PYTHON = ("rules_py/", "tests/test_ember.py")
-_ABOUT, _LOCK = "pyproject.toml", "requirements.lock"
+_ABOUT, _LOCK, _SETTINGS = "pyproject.toml", "requirements.lock", "mkdocs.yml"
 _ID = re.compile(r"(?<![A-Za-z])ember(?![a-z])")
 _TITLE = re.compile(r"(?P<heading>^# )?(?<![A-Za-z])Ember(?![a-z])", re.MULTILINE)
 """The title, in quotes except in Markdown headings."""
@@ -47,12 +50,22 @@ _PIN = re.compile(r"^diceleaf==(?P<version>[^ ]+) .*\n(?: .*\n)*", re.MULTILINE)
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
 
 
-def make(folder: Path, title: str = "", *, plain: bool = False) -> str:
+def make(
+    folder: Path,
+    title: str = "",
+    *,
+    plain: bool = False,
+    licence: str = "",
+    author: str = "",
+    git: bool = True,
+) -> str:
     """Write a new book's repository into an empty or new folder, and return the id of its game.
 
     A `plain` book is written in Markdown alone. The id comes from the folder's name, and so does the title by
-    default. Raises InputError.
+    default; the author's default is the user name of Git. With `git` the folder becomes a Git repository,
+    unless it is part of one. Raises InputError.
     """
+    author = " ".join(author.split()) or (_output_of_git("config", "user.name") if licence else "")
     game = re.sub(r"\W+", "_", folder.resolve().name.lower(), flags=re.ASCII).strip("_")
     title = " ".join(title.split()) or game.replace("_", " ").title()
     if expected := _expected_instead(game):
@@ -61,6 +74,8 @@ def make(folder: Path, title: str = "", *, plain: bool = False) -> str:
         raise InputError.at("title", title, "printable characters", code="bad_name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError.at("folder", str(folder), "a new or empty folder", code="not_empty")
+    if licence:
+        _check_licence(licence, author)
     for name, path in _files(plain=plain).items():
         text = path.read_text("utf-8")
         _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_titled, title), _ID.sub(game, text)))
@@ -72,7 +87,43 @@ def make(folder: Path, title: str = "", *, plain: bool = False) -> str:
     lock = folder / _LOCK
     _write(lock, _pin(_write_wheel(folder / "wheels")) + lock.read_text("utf-8"))
     _require(folder)
+    if licence or author:
+        _write(folder / _SETTINGS, _licensed((folder / _SETTINGS).read_text("utf-8"), licence, author))
+    if git and _output_of_git("-C", str(folder), "rev-parse", "--is-inside-work-tree") != "true":
+        _output_of_git("init", "--quiet", "--initial-branch=main", str(folder))
     return game
+
+
+def _output_of_git(*arguments: str) -> str:
+    """Return what Git prints, or "" if it fails or isn't installed."""
+    with suppress(FileNotFoundError):
+        done = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
+        return done.stdout.strip()
+    return ""
+
+
+def _check_licence(licence: str, author: str) -> None:
+    """Raise InputError if there is no such licence, or it needs more than the author's name."""
+    if licence not in PRESETS:
+        expected = KnownNames(join_or(PRESETS), PRESETS)
+        raise InputError.at("licence", licence, expected, code="unknown_licence")
+    needed = PRESETS[licence].needs
+    if "author" in needed and not author:
+        raise InputError.at("author", None, f"the name to credit, as {licence} requires it", code="no_author")
+    if more := [name for name in needed if name != "author"]:
+        instead = (
+            f"another licence: {licence} needs {join_or(more)} and its text, so write it into {_SETTINGS}"
+        )
+        raise InputError.at("licence", licence, instead, code="needs_more")
+
+
+def _licensed(settings: str, licence: str, author: str) -> str:
+    """Return the settings with the licence and the author, which the sample has as comments."""
+    if author:
+        settings = settings.replace("# site_author: Your name\n", f'site_author: "{in_quotes(author)}"\n')
+    if licence:
+        settings = settings.replace("# extra:\n#   licence: cc-by-4.0\n", f"extra:\n  licence: {licence}\n")
+    return settings
 
 
 def _files(*, plain: bool) -> dict[str, Path]:

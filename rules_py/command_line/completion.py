@@ -53,7 +53,11 @@ _KINDS: Mapping[str, Callable[[Calculator], bool]] = {
     "resolve": lambda each: each.rolls_dice,
     "ask": lambda each: each.answer is not None,
 }
-_OPTIONS = {"roll": ("--seed",), "resolve": ("--dice",), "new": ("--title", "--update")}
+_OPTIONS = {
+    "roll": ("--seed",),
+    "resolve": ("--dice",),
+    "new": ("--title", "--plain", "--licence", "--author", "--no-git", "--update"),
+}
 _WITHOUT_JSON = ("new", "completion")
 _MOST_NUMBERS = 30
 

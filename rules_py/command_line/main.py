@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -177,7 +178,15 @@ def _parser() -> argparse.ArgumentParser:
         "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
     )
     new.add_argument("--plain", action="store_true", help="write the game in Markdown, without Python")
+    new.add_argument("--author", default="", help="the author to credit; by default the user name of Git")
+    new.add_argument("--licence", default="", help="the licence of the book, such as cc-by-4.0, orc or mit")
+    new.add_argument("--no-git", dest="git", action="store_false", help="don't make a Git repository")
     new.set_defaults(run=_new)
+    coverage = commands.add_parser(
+        "coverage", help="List the rules and branches that no example, claim or published odds check."
+    )
+    coverage.add_argument("games", nargs="*", metavar="GAME", help="the games; by default all")
+    coverage.set_defaults(run=_coverage)
     eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
     eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
     eject.add_argument("title", help="the title of the mechanic, or its ID")
@@ -363,8 +372,15 @@ def _new(given: argparse.Namespace) -> None:
     if given.update:
         print(*(new.update(given.folder) or ["Already up to date."]), sep="\n")
         return
-    game = new.make(given.folder, given.title, plain=given.plain)
-    print(f"Created a sample book in {given.folder}. To preview it, run ./site_build.sh serve there.")
+    game = new.make(
+        given.folder,
+        given.title,
+        plain=given.plain,
+        licence=given.licence,
+        author=given.author,
+        git=given.git,
+    )
+    print(f"Created a sample book in {given.folder}.")
     if given.plain:
         print(f"Its rules, dice, tables and character sheet are in docs/{game}.")
     else:
@@ -372,6 +388,12 @@ def _new(given: argparse.Namespace) -> None:
     print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
     renamed = "that folder" if given.plain else "those two folders"
     print(f"To change the ID, rename {renamed} and replace it everywhere it is used.")
+    print(f"To preview the book: cd {shlex.quote(str(given.folder))} && ./site_build.sh serve")
+
+
+def _coverage(given: argparse.Namespace) -> None:
+    reported = import_module("hooks.contracts.coverage").report(given.games)
+    print(*(line for each in reported for line in each.lines()), sep="\n")
 
 
 def _eject(given: argparse.Namespace) -> None:

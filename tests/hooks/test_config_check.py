@@ -66,13 +66,13 @@ SLIPS = {
     "a licence misspelt": (
         "what:",
         "waht:",
-        "7: licence has no field 'waht'; fields are what and terms. Did you mean 'what'?",
+        "7: licence has no field 'waht'; fields are what, terms and preset. Did you mean 'what'?",
     ),
-    "a licence that is a number": ("All of it.", "7", "7: licence: what: expected a text, got '7'"),
+    "a licence that is a number": ("All of it.", "7", "7: licence: what: expected a text, got 7"),
     "a licence in one line": (
         'licence:\n    what: All of it.\n    terms: !ENV [TERMS, "MIT"]',
         "licence: MIT",
-        "6: licence: expected lines for what or terms below it, got 'MIT'",
+        "6: unknown licence 'MIT'. Did you mean 'mit'?",
     ),
     "another theme": (
         "theme: material",

@@ -273,3 +273,60 @@ def test_preview_watches_only_folders_that_exist(tmp_path: Path, monkeypatch: py
     config.validate()
     every_book.configure(config)
     assert config.watch and all(Path(folder).is_dir() for folder in config.watch)
+
+
+@pytest.fixture
+def quick_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make wheels of a single file, and hide the user's settings of Git."""
+    monkeypatch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, ""))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)
+
+
+def branch(folder: Path) -> str:
+    done = subprocess.run(["git", "branch", "--show-current"], cwd=folder, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def test_new_book_is_a_repository_unless_it_is_in_one(tmp_path: Path, quick_wheels: None) -> None:
+    scaffold.make(tmp_path / "heather")
+    assert branch(tmp_path / "heather") == "main" and (tmp_path / "heather/.git").is_dir()
+    scaffold.make(tmp_path / "heather/inner")
+    assert not (tmp_path / "heather/inner/.git").exists()
+    main(["new", str(tmp_path / "bare"), "--no-git"])
+    assert not (tmp_path / "bare/.git").exists()
+
+
+def test_new_ends_with_the_next_command(
+    tmp_path: Path, quick_wheels: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "my book"
+    main(["new", str(folder), "--plain"])
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"To preview the book: cd '{folder}' && ./site_build.sh serve"
+
+
+def test_new_book_names_its_licence_and_author(tmp_path: Path, quick_wheels: None) -> None:
+    main(["new", str(tmp_path / "heather"), "--licence", "orc", "--author", 'Ann "A" Example'])
+    settings = yaml.safe_load((tmp_path / "heather/mkdocs.yml").read_text("utf-8").replace("!ENV", ""))
+    assert (settings["site_author"], settings["extra"]) == ('Ann "A" Example', {"licence": "orc"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--licence", "orcs"), "unknown licence 'orcs' (expected cc-by-4.0,"),
+        (("--licence", "cc-by-4.0"), "author: expected the name to credit, as cc-by-4.0 requires it"),
+        (("--licence", "ogl-1.0a", "--author", "Ann"), "ogl-1.0a needs open or reserved and its text"),
+    ],
+)
+def test_new_refuses_a_licence_that_lacks_something(
+    tmp_path: Path,
+    quick_wheels: None,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    message: str,
+) -> None:
+    assert main(["new", str(tmp_path / "heather"), *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "heather").exists()

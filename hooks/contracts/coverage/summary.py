@@ -1,0 +1,127 @@
+"""The rules and branches of games that no example, claim or published odds depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hooks.contracts.coverage.branches import Gap, Reached
+from hooks.contracts.coverage.checks import run_checks
+from hooks.contracts.coverage.citations import citations
+from hooks.directives import declaring, from_pages
+from hooks.directives.library import Library
+from rules_py import systems
+from rules_py.base.paths import BOOK, FROM_PAGES
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What the checks of one game cover.
+
+    unchecked  the rules that its Python cites but no check applies, each with its place
+    printed    the number of rules in lists and tables: pages print these from the data
+    text_only  the number of rules that no Python cites, so that nothing could contradict them
+    branches   the number of branches of its Python
+    gaps       the branches that no check takes, and functions that none runs
+    """
+
+    game: str
+    rules: int
+    unchecked: tuple[str, ...]
+    printed: int
+    text_only: int
+    branches: int
+    gaps: tuple[str, ...]
+
+    def lines(self) -> list[str]:
+        """Return the report: one line for each gap, and a summary."""
+        checked = self.rules - len(self.unchecked) - self.printed - self.text_only
+        return [
+            *self.unchecked,
+            *self.gaps,
+            f"{self.game}: of {self.rules} rules, an example, a claim or published odds apply {checked}; {self.printed} "
+            f"are entries of lists and tables; {self.text_only} are text alone; {len(self.unchecked)} are unchecked.",
+            f"{self.game}: of {self.branches} branches, the checks miss {self._missed}.",
+        ]
+
+    @property
+    def _missed(self) -> str:
+        functions = sum(gap.endswith("never runs") for gap in self.gaps)
+        sides = len(self.gaps) - functions
+        return f"{sides}, and {functions} whole functions" if functions else str(sides)
+
+
+def report(games: Iterable[str]) -> list[Coverage]:
+    """Run the checks of all books, and return what they cover of these games. Raises AuthorError."""
+    library = Library(BOOK / "docs")
+    every = [game for game in registry.games() if from_pages.is_book(game)]
+    with Reached([Path(folder) for folder in systems.__path__]) as reached:
+        cited = run_checks(library)
+    asked = {*games}
+    return [_coverage(game, reached, cited, library) for game in every if not asked or game.id in asked]
+
+
+def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library: Library) -> Coverage:
+    files = _files(game.id)
+    used = {name for path in files for name in reached.names(path)}
+    applied = {rule for each, rule in cited if each == game.id}
+    scales = [each.scale for each in game.calculators if each.scale]
+    grades = {grade.rule for scale in scales for grade in scale.grades}
+    in_python: set[str] = set()
+    for path in files:
+        for each in citations(path):
+            in_python.add(each.rule)
+            if each.rule in grades:
+                continue  # applied only by a result of that grade
+            if each.names & used or reached.has_run(path, each.first, each.last):
+                applied.add(each.rule)
+    printed = {rule for each in game.references for entry in each.entries for rule in entry.rules}
+    printed |= {rule for each in game.tables for rule in each.calculator.rules}
+    places = library.index.places.get(game.id, {})
+    unchecked = [
+        f"{places.get(rule, game.id)}: {rule} has no example, claim or published odds"
+        for rule in game.numbers
+        if rule in in_python and rule not in applied | printed
+    ]
+    rules = {*game.numbers}
+    branches, gaps = 0, list[str]()
+    declared = _mechanics(game.id)
+    for path in files:
+        count, found = reached.branches(path)
+        branches += count
+        gaps += [_line(gap, declared) for gap in found]
+    return Coverage(
+        game.id,
+        len(rules),
+        tuple(unchecked),
+        len((rules & printed) - applied),
+        len(rules - applied - printed - in_python),
+        branches,
+        tuple(dict.fromkeys(gaps)),
+    )
+
+
+def _files(game: str) -> list[Path]:
+    """Return the Python files of a game, its own and those made from its pages."""
+    folders = (Path(folder) / game for folder in systems.__path__)
+    return sorted(path for folder in folders for path in folder.rglob("*.py"))
+
+
+def _mechanics(game: str) -> Mapping[str, str]:
+    """Return the place of each mechanic on a page, by the name of the module that is made from it."""
+    found: dict[str, str] = {}
+    if (BOOK / "docs" / game).is_dir():
+        for fence in from_pages.mechanics_of(game):
+            found[registry.mechanic_module(declaring.mechanic(fence).declaration.id)] = str(fence.place)
+    return found
+
+
+def _line(gap: Gap, mechanics: Mapping[str, str]) -> str:
+    """Return one line of the report; a mechanic on a page is reported there."""
+    if gap.path.is_relative_to(FROM_PAGES):
+        return f"{mechanics.get(gap.path.stem, gap.path.stem)}: {gap.text}"
+    path = gap.path.relative_to(BOOK) if gap.path.is_relative_to(BOOK) else gap.path
+    return f"{path}:{gap.line}: {gap.text}"

@@ -1,0 +1,104 @@
+"""`diceleaf coverage` lists what no example, claim or published odds of a book depends on."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from hooks.contracts.coverage.branches import Reached
+from hooks.contracts.coverage.citations import citations
+from tests.directives.test_sixth_game import ROOT, written_in_the_guide
+
+RULES = '''"""The rules of a game."""
+
+HOT = 4
+"""From where it burns. E-9."""
+
+
+def burn(best, wet):
+    """Return how it burns. E-2 to E-4."""
+    if best >= HOT and not wet:
+        return "blaze" if best == 6 else "embers"
+    # E-5: wood that is wet only smokes
+    return "smoke"
+
+
+def dry(wood):
+    """Return dry wood. E-6."""
+    if wood:
+        return wood
+    return 0
+'''
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> ModuleType:
+    path = tmp_path / "ember_rules.py"
+    path.write_text(RULES)
+    spec = importlib.util.spec_from_file_location("ember_rules", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def gaps(rules: ModuleType, tmp_path: Path, run: Callable[[], object]) -> list[str]:
+    with Reached([tmp_path]) as reached:
+        run()
+    count, found = reached.branches(Path(str(rules.__file__)))
+    assert count == 8, "four conditions have two sides each"
+    return [f"{gap.line}: {gap.text}" for gap in found]
+
+
+def test_conditions_within_a_line_count(rules: ModuleType, tmp_path: Path) -> None:
+    assert gaps(rules, tmp_path, lambda: rules.burn(5, False)) == [
+        "9: `best >= HOT` is never false",
+        "9: `wet` is never true",
+        "10: `best == 6` is never true",
+        "15: dry() never runs",
+    ]
+
+
+def test_everything_that_ran_both_ways_is_covered(rules: ModuleType, tmp_path: Path) -> None:
+    def run() -> None:
+        for best, wet in ((6, False), (5, False), (5, True), (1, False)):
+            rules.burn(best, wet)
+        rules.dry(0), rules.dry(1)
+
+    assert gaps(rules, tmp_path, run) == []
+
+
+def test_citations_are_those_of_what_runs(rules: ModuleType) -> None:
+    found = {each.rule: each for each in citations(Path(str(rules.__file__)))}
+    assert sorted(found) == ["E-2", "E-3", "E-4", "E-5", "E-6", "E-9"]
+    assert found["E-9"].names == {"HOT"}
+    assert (found["E-5"].first, found["E-5"].last) == (11, 12)
+    assert (found["E-3"].first, found["E-3"].last) == (9, 12)
+
+
+def test_book_lists_rules_and_branches_without_a_check(tmp_path: Path) -> None:
+    """The guide's game has an example for one of three results, and its sheet is in no example."""
+    for name, text in written_in_the_guide().items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "mkdocs.yml").write_text("site_name: Lantern\n")
+    command = [sys.executable, "-m", "rules_py", "coverage", "lantern"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[:-2] == [
+        "docs/lantern/index.md:15: L-2 has no example, claim or published odds",
+        "docs/lantern/index.md:17: L-4 has no example, claim or published odds",
+        "rules_py/systems/lantern/rules.py:31: `best == 6` is never true",
+        "rules_py/systems/lantern/rules.py:31: `best >= 4` is never false",
+        "rules_py/systems/lantern/sheet.py:35: evaluate() never runs",
+    ]
+    assert lines[-2].startswith("lantern: of 7 rules, an example, a claim or published odds apply 2;")
