@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from fractions import Fraction
 
 from hooks.directives.errors import DirectiveError, Place, from_input_error, missing_field, mistake
 from rules_py import present
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.number_refs import NumberRef, is_rounded
+from rules_py.base import number_format
 from rules_py.base.errors import InputError
 from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup
 from rules_py.systems import registry
 
+_PERCENTAGE = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)\s?%")
 _EXAMPLES = {
     "chance": "`#!chance core_rules.at_least situation=average steps=1 band=success`",
     "figure": "`#!figure core_rules.challenge situation=average steps=1 measure=mean`",
@@ -30,6 +33,7 @@ def show(kind: str, text: str, place: Place) -> Markup:
     values = dict(_pair(kind, word, place) for word in words)
     if len(values) < len(words):
         raise mistake(place, kind, text, "each name only once")
+    printed = values.pop("printed", "")
     try:
         calculator = registry.calculator(name)
         inputs = {declared.name for declared in calculator.inputs}
@@ -52,7 +56,11 @@ def show(kind: str, text: str, place: Place) -> Markup:
     if not is_chance or not 0 <= number <= 1:
         message = f"chance of {name}: {number} isn't a chance from 0 to 1. Use `#!figure`."
         raise DirectiveError(place, message)
-    return present.render_chance(Fraction(number))
+    if printed and not (
+        (read := _PERCENTAGE.fullmatch(printed)) and is_rounded(Fraction(number), read["number"])
+    ):
+        raise mistake(place, f"chance of {name}: printed", printed, number_format.percent(Fraction(number)))
+    return present.render_chance(Fraction(number), printed)
 
 
 def _pair(kind: str, word: str, place: Place) -> tuple[str, str]:

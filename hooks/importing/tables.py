@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from hooks.directives.declaring import THEN
 from hooks.importing.report import Line, Note
 from hooks.importing.text import in_fences
+from rules_py.base.dice_marks import without_marks
 from rules_py.base.errors import DeclarationError
 from rules_py.base.inline_markup import addresses, plain_text
 from rules_py.calculators.random_table import RandomTable, TableEntry
@@ -105,7 +106,7 @@ class _Page:
         indent = re.match(r"\s*", lines[0].text)
         head, rows = _cells(lines[0]), [(line.number, _cells(line)) for line in lines[2:]]
         if not any(head) and rows and (_names_dice(rows[0][1][0]) or not _is_span(rows[0][1][0])):
-            head, rows = rows[0][1], rows[1:]  # many dialects can't leave out the headings
+            head, rows = [*map(without_marks, rows[0][1])], rows[1:]  # many dialects can't leave headings out
         if not any(head) and len(rows) == 2 and all(map(_is_span, rows[0][1])):
             head, rows = rows[0][1], rows[1:]
         if len(rows) == 1 and all(map(_is_span, head)) and len(rows[0][1]) == len(head) > 1:
@@ -244,7 +245,7 @@ def _cells(line: Line) -> list[str]:
 
 
 def _names_dice(cell: str) -> bool:
-    head = plain_text(cell).strip()
+    head = without_marks(plain_text(cell)).strip()
     return bool(_DICE.fullmatch(head) or _MORE_THAN_DICE.fullmatch(head)) or head.lower() in _ROLLED
 
 

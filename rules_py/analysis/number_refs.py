@@ -62,6 +62,13 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
     return known[wanted.name]
 
 
+def is_rounded(chance: Fraction, percentage: str) -> bool:
+    """Return whether a printed percentage such as `1.23` is this chance, rounded to its digits."""
+    digits = percentage.replace(",", ".")
+    places = len(digits.partition(".")[2])
+    return abs(100 * chance - Fraction(digits)) <= Fraction(1, 2 * 10**places)
+
+
 def _said(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> tuple[str, Mapping[str, Any]]:
     """Return the kind (measure or output) and the named values, or raise InputError for another kind."""
     calculator = asked.calculator

@@ -13,13 +13,13 @@ LONGEST_IN_CELL = len("35 in 36")
 
 
 @lru_cache(maxsize=4096)  # a desk shows hundreds, and the same ones again with every tap
-def render_chance(fraction: Fraction) -> Markup:
-    """Return a chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a
-    paragraph.
+def render_chance(fraction: Fraction, printed: str = "") -> Markup:
+    """Return a chance in running text: `33.3% (1 in 3)`, or with the percentage as `printed`. Phrasing
+    content, so that it may stand in a paragraph.
     """
     words = number_format.one_in_n(fraction)
     odds = tag("span", " (", words, ")", class_="chance__odds") if words else None
-    return tag("span", number_format.percent(fraction), odds, class_="chance")
+    return tag("span", printed or number_format.percent(fraction), odds, class_="chance")
 
 
 def render_value(value: Fraction | int) -> Markup:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.directives.errors import DirectiveError
 from hooks.preview.dependency_hashes import DependencyHashes
 from rules_py import calculator, odds
 
@@ -136,6 +137,7 @@ def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
         ("core_rules.challenge situation=bad steps=1 grade=partial", "50% (1 in 2)"),
         ("core_rules.challenge situation=average steps=1 at_least=partial", "66.7% (2 in 3)"),
         ("core_rules.challenge situation=bad steps=2 measure=band.partial", "75% (3 in 4)"),
+        ("tools.throw notation=4dF grade=-4 printed=1.23%", "1.23% (1 in 81)"),
         ("""core_rules.all_fail situations='["bad", "bad"]' steps=1 output=p""", "25% (1 in 4)"),
     ],
 )
@@ -154,6 +156,12 @@ def test_a_chance_in_running_text(page, asked: str, shown: str) -> None:
 def test_a_figure_in_running_text(page, asked: str, shown: str) -> None:
     html = BeautifulSoup(page(f"It is `#!figure {asked}`, as `#!python print(1)` says."), "html.parser")
     assert html.find("p").get_text() == f"It is {shown}, as #!python print(1) says."
+
+
+@pytest.mark.parametrize("printed", ["1.24%", "1.230%", "1", "rare"])
+def test_printed_chance_equals_the_calculated_one(page, printed: str) -> None:
+    with pytest.raises(DirectiveError, match=r"printed: expected 1\.2%, got"):
+        page(f"It is `#!chance tools.throw notation=4dF grade=-4 printed={printed}`.")
 
 
 def test_a_chance_may_run_over_the_end_of_a_line(page) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hooks.directives.from_pages import read_games
-from hooks.importing import tables
+from hooks.importing import dice, tables
 from hooks.importing.report import Line, Note
 from rules_py.calculators.random_table import RandomTable
 
@@ -83,6 +83,15 @@ d4   | Given name | Family *name*
 def test_headings_can_be_the_first_row(tmp_path: Path) -> None:
     table = table_of("### Bonds (d4)\n\n| | |\n|--|--|\n| **d4** | **Bond** |\n| 1-4 | A debt |\n", tmp_path)
     assert (table.title, table.headings) == ("Bonds", ("d4", "Bond"))
+
+
+def test_dice_that_were_converted_before_still_head_a_table(tmp_path: Path) -> None:
+    lines, _ = dice.convert(
+        [Line(each, 1) for each in "| | |\n|--|--|\n| d4 | Arm |\n| 1-4 | Axe (d6) |".split("\n")], "a.md"
+    )
+    table = table_of("\n".join(line.text for line in lines), tmp_path)
+    assert (table.dice, table.headings) == ("d4", ("d4", "Arm"))
+    assert table.entries[0].text == "Axe (`#!dice d6`)" and table.entries[0].name == "Axe (d6)"
 
 
 def test_table_across_and_tables_side_by_side_are_read_downwards(tmp_path: Path) -> None:
