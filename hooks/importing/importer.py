@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from hooks.importing import dice, links, marks, sources, tables, words, writing
+from hooks.importing import dice, links, marks, percentages, sources, stat_blocks, tables, words, writing
 from hooks.importing.dialects import LIFTS, Step, detect
 from hooks.importing.markup import commonmark, escapes, html, wide_tables
 from hooks.importing.pages import (
@@ -23,8 +24,10 @@ from hooks.importing.report import Line, Message, Note, as_markdown, messages
 from hooks.importing.sources import Sources
 from rules_py.base.wording import pluralize
 
-_STEPS: Sequence[Step] = (tables.convert, dice.convert, escapes.convert, commonmark.convert)
+_STEPS: Sequence[Step] = (tables.convert, percentages.convert, escapes.convert, commonmark.convert)
 """The steps that convert the lines of a page after its links."""
+_STAT_BLOCKS = ("Stat blocks", "All stat blocks", "List of stat blocks")
+"""The titles that the list of a book's stat blocks may have."""
 _MOST_WORDS = 100
 """The most words listed that the book lacks."""
 
@@ -35,12 +38,14 @@ class Options:
 
     into   the folder of the book's repository, new or one that exists; None for one named after the title
     split  the level of the headings that start a page in a long file; 0 for a page a file
+    dice   the dice in the text that become rollers: all, those of Obsidian's plugin, or none
     mark   the letters of the rule numbers that bold leads and list items get, or ""
     """
 
     into: Path | None = None
     title: str = ""
     split: int = 0
+    dice: dice.Kinds = "all"
     mark: str = ""
     dry_run: bool = False
 
@@ -91,7 +96,7 @@ def run(source: Path, options: Options) -> Result:
     title = options.title or _title(found, source)
     into = options.into or Path(slug(title) or "book")
     game = writing.game_id(into, title)
-    pages, notes = _pages(found, options.split)
+    pages, notes = _pages(found, options)
     used: dict[str, str] = {}
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
@@ -115,9 +120,9 @@ def run(source: Path, options: Options) -> Result:
 def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: dict[str, str]) -> list[Note]:
     """Convert the text of all pages, and return the notes. `used` takes the files that they need."""
     library = links.Library(pages, files, used, links.linked_blocks(pages))
-    notes = [note for page in pages for note in links.convert(page, library)]
+    notes = [note for page in pages if not page.is_made for note in links.convert(page, library)]
     for page in pages:
-        for step in _STEPS:
+        for step in () if page.is_made else _STEPS:
             page.lines, more = step(page.lines, page.source)
             notes += more
     return notes + (marks.number(pages, letters) if letters else [])
@@ -138,26 +143,47 @@ def _dialects(found: Sources) -> list[str]:
     return [name for name in LIFTS if any(name in detect(page.text, hints) for page in found.pages)]
 
 
-def _pages(found: Sources, level: int) -> tuple[list[Page], list[Note]]:
+def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
     notes: list[Note] = []
     hints = found.hints()
     for source in found.pages:
         lines = source.lines
-        steps = [LIFTS[name] for name in detect(source.text, hints)]
-        for step in (*steps, html.lift, wide_tables.lift, escapes.rename_fences):
+        lifts = [LIFTS[name] for name in detect(source.text, hints)]
+        rollers = partial(dice.convert, kinds=options.dice)
+        for step in (
+            *lifts,
+            stat_blocks.convert,
+            rollers,
+            html.lift,
+            wide_tables.lift,
+            escapes.rename_fences,
+        ):
             lines, more = step(lines, source.path)
             notes += more
         page = Page(source.path, underlined_as_marked(lines), source.front)
-        for part in split(page, level) if level else [page]:
+        for part in split(page, options.split) if options.split else [page]:
             with_one_title(part)
             pages.append(part)
     pages = links.in_order(pages)
     name_pages(pages)
+    notes += _list_stat_blocks(found, pages)
     for page in pages:
         find_headings(page)
     return pages, notes
+
+
+def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
+    """Add a page that lists the stat blocks of the book, if there are enough, and return the notes."""
+    blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
+    names = {page.source: f"{page.name}.md" for page in reversed(pages)}
+    lines, notes = stat_blocks.as_list(blocks, lambda block: names[block.file])
+    if lines:
+        title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
+        text = [f"# {title}", "", "All stat blocks of the book.", "", *lines]
+        pages.append(Page("", [Line(each, 0) for each in text], {}, slug(title), title, is_made=True))
+    return notes
 
 
 def _check(
@@ -175,7 +201,8 @@ def _check(
         parts.setdefault(page.source, []).append(page.lines)
     for source in found.pages:
         count += len(source.text.split())
-        missing = words.missing(source.lines, parts.get(source.path, ()), left_out.get(source.path, ()))
+        seen = stat_blocks.without_keys(source.lines)
+        missing = words.missing(seen, parts.get(source.path, ()), left_out.get(source.path, ()))
         if missing:
             lacking[source.path] = missing
     return count, lacking

@@ -45,8 +45,9 @@ class Heading:
 class Page:
     """A page to be written.
 
-    source  the file that it comes from, relative to the import's root
-    name    of the page in the book's folder, without `.md`
+    source   the file that it comes from, relative to the import's root
+    name     of the page in the book's folder, without `.md`
+    is_made  if the import itself has written it
     """
 
     source: str
@@ -55,6 +56,7 @@ class Page:
     name: str = ""
     title: str = ""
     headings: list[Heading] = field(default_factory=list)
+    is_made: bool = False
 
     @property
     def description(self) -> str:

@@ -34,6 +34,7 @@ _LINE_MARKUP = re.compile(
     re.MULTILINE,
 )
 _INLINE_MARKUP = (
+    (re.compile(r"`dice[\w-]*: *(?:\[\[[^\]]*\]\][^`]*`)?"), " "),
     (re.compile(r"(?<=\d)\*(?=\d)|`"), " "),
     (re.compile(r"!\[\[[^\]]*\]\]"), " "),
     (re.compile(r"\[\[(?:[^\[\]|]*\|)([^\[\]]*)\]\]"), r"\1"),

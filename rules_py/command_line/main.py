@@ -191,6 +191,9 @@ def _parser() -> argparse.ArgumentParser:
     importer.add_argument(
         "--mark", default="", metavar="X", help="number bold leads and list items as rules X-001, X-002, …"
     )
+    importer.add_argument(
+        "--dice", choices=("all", "obsidian", "none"), default="all", help="the dice in the text that roll"
+    )
     importer.add_argument("--dry-run", action="store_true", help="print the report and write nothing")
     importer.set_defaults(run=_import)
     eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
@@ -396,7 +399,7 @@ def _import(given: argparse.Namespace) -> None:
         message = f"import needs the package {error.name}. Install diceleaf[import,site]."
         raise InputError(Fault("import", "missing_package", error.name, "", message)) from error
     level = int(given.split[1:] or 0)
-    options = importing.Options(given.into, given.title, level, given.mark, dry_run=given.dry_run)
+    options = importing.Options(given.into, given.title, level, given.dice, given.mark, dry_run=given.dry_run)
     result = importing.run(given.source, options)
     if given.dry_run:
         print(result.report, end="")
