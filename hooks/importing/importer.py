@@ -151,15 +151,9 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
     for source in found.pages:
         lines = source.lines
         lifts = [LIFTS[name] for name in detect(source.text, hints)]
-        rollers = partial(dice.convert, kinds=options.dice)
-        for step in (
-            *lifts,
-            stat_blocks.convert,
-            rollers,
-            html.lift,
-            wide_tables.lift,
-            escapes.rename_fences,
-        ):
+        steps: list[Step] = [*lifts, stat_blocks.convert, partial(dice.convert, kinds=options.dice)]
+        steps += [html.lift, wide_tables.lift, escapes.rename_fences]
+        for step in steps:
             lines, more = step(lines, source.path)
             notes += more
         page = Page(source.path, underlined_as_marked(lines), source.front)
