@@ -8,7 +8,9 @@ A site makes one `Library` for each build, and configures the extension for each
 
 from __future__ import annotations
 
+import posixpath
 import string
+from functools import partial
 from typing import Any
 
 from markdown import Markdown
@@ -16,11 +18,12 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import SubstituteTagInlineProcessor
 from markdown.preprocessors import Preprocessor
 
-from hooks.directives import anchors, cells, glossary
-from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError
+from hooks.directives import anchors, cells, glossary, pictures
+from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError, mistake
 from hooks.directives.expand import expand_page
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
+from hooks.mkdocs import package_files
 from rules_py.systems.registry import game
 
 __all__ = [
@@ -71,9 +74,11 @@ class DirectivesExtension(Extension):
             SubstituteTagInlineProcessor(r"\\\n", "br"), "backslash-break", _BEFORE_ESCAPES
         )
         md.treeprocessors.register(cells.AlignByClass(md), "align-by-class", _AFTER_TEXT)
-        md.treeprocessors.register(
-            anchors.NameHeadings(md, self._report_taken), "name-headings", _BEFORE_CONTENTS
-        )
+        md.treeprocessors.register(anchors.NameHeadings(md, self._report), "name-headings", _BEFORE_CONTENTS)
+        if docs := self.library.docs_dir:
+            folder = posixpath.dirname(self.page.name)
+            sizes = pictures.SizePictures(md, folder, partial(package_files.source, docs), self._report)
+            md.treeprocessors.register(sizes, "size-pictures", _AFTER_TEXT)
         md.preprocessors.register(_Directives(md, self), "directives", _AFTER_NORMALISING)
         if self.page.path.endswith(f"/{glossary.PAGE}"):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)
@@ -82,8 +87,15 @@ class DirectivesExtension(Extension):
             explain = glossary.ExplainTerms(md, terms, address, game(self.page.game).title)
             md.treeprocessors.register(explain, "explain-terms", _AFTER_TEXT)
 
-    def _report_taken(self, alias: str) -> None:
-        error = anchors.taken(alias, self.source, self.page.start)
+    def _report(self, subject: str, value: str, expected: str) -> None:
+        """Report a mistake that shows only in the finished text.
+
+        Its place is the first line with its subject and value, or with its value.
+        """
+        with_value = [at for at, line in enumerate(self.source) if value in line]
+        both = (at for at in with_value if subject in self.source[at])
+        place = self.page.start.down(next(both, next(iter(with_value), 0)))
+        error = mistake(place, subject, value, expected)
         if not self.library.shows_mistakes:
             raise error
         self.library.mistakes.append(str(error))

@@ -55,10 +55,10 @@ class NameHeadings(Treeprocessor):
     would call it `moves_1`, which remains as an alias. Older links to it may exist.
     """
 
-    def __init__(self, md: Markdown, report_taken: Callable[[str], None]) -> None:
-        """`report_taken` is called with each alias that something else on the page has as its anchor."""
+    def __init__(self, md: Markdown, report: Callable[[str, str, str], None]) -> None:
+        """`report` is called with a subject, an alias and what was expected of it."""
         super().__init__(md)
-        self._report_taken = report_taken
+        self._report = report
 
     @override
     def run(self, root: Element) -> None:
@@ -84,20 +84,13 @@ class NameHeadings(Treeprocessor):
             above.append((heading.tag, heading.attrib["id"]))
         for heading, name in aliases:
             if name in used:
-                self._report_taken(name)
+                self._report(_FIELD, name, "a former anchor that nothing else on the page has now")
             else:
                 _insert_alias(heading, name)
 
     def _name(self, heading: Element) -> str:
         text = render_inner_html(remove_fnrefs(heading), self.md)
         return anchor(html.unescape(strip_tags(text)))
-
-
-def taken(name: str, lines: Sequence[str], start: Place) -> DirectiveError:
-    """Return the error for an alias that something else on the page has as its anchor."""
-    at = next((at for at, line in enumerate(lines) if _FIELD in line and name in line), 0)
-    expected = "a former anchor that nothing else on the page has now"
-    return mistake(start.down(at), _FIELD, name, expected)
 
 
 def _insert_alias(heading: Element, name: str) -> None:

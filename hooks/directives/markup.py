@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from itertools import chain
 from typing import override
+from urllib.parse import urlsplit
 
-from hooks.directives import foreign_markup, prose
+from hooks.directives import foreign_markup, pictures, prose
 from hooks.directives.anchors import alias_faults
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.fences import Fence, Piece, Prose
 from hooks.directives.foreign_markup import INCLUSION, place_of
+from rules_py.base.errors import join_or
 
 ELSEWHERE = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 """Matches the start of an address on another host."""
@@ -22,10 +24,15 @@ _ANNOTATION = re.compile(r"(?:#|//|--|;|/\*|<!--)\s*\(\d+\)!")
 _INCLUSION = re.compile(r"\s*;*-{2,}8<-{2,}")
 
 _IMAGE = re.compile(
-    r"(?<!\\)!\[(?P<alt>(?:[^\[\]]|\[[^\[\]]*\])*)\](?:\(\s*<?(?P<address>[^\s)>]+)|\[(?P<id>[^\]]*)\])?"
+    r"(?<!\\)!\[(?P<alt>(?:[^\[\]]|\[[^\[\]]*\])*)\]"
+    r"(?:\(\s*<?(?P<address>(?:[^()<>\n\"']|\([^()\n]*\))+?)(?=\s*[)>\"'])|\[(?P<id>[^\]]*)\])?"
 )
 _DEFINITION = re.compile(r"^ {0,3}\[(?P<id>[^\]]+)\]:\s*<?(?P<address>[^\s>]+)", re.MULTILINE)
 _ATTRIBUTE = re.compile(r"(?<!\\)\{:?[^{}\n]*?\b(?P<given>(?P<name>style|on[a-z]{4,})\s*=[^{}\n]*)\}")
+_DESCRIPTION = (
+    "a description between the brackets for readers who don't see it, or "
+    '`<img alt="" src="…">` if it is only a decoration'
+)
 _IN_STYLES = re.compile(
     r"""(?:url\(\s*|@import\s+)["']?(?P<address>(?:https?:)?//[^\s"')]+)""", re.IGNORECASE
 )
@@ -53,8 +60,13 @@ def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
     addresses = {match["id"].lower(): match["address"] for match in _DEFINITION.finditer(text)}
     for match in _IMAGE.finditer(text):
         address = match["address"] or addresses.get((match["id"] or match["alt"]).lower(), "")
+        place = place_of(start, text, match)
         if ELSEWHERE.match(address):
-            yield mistake(place_of(start, text, match), "image", address, COPY)
+            yield mistake(place, "image", address, COPY)
+        elif not urlsplit(address).path.lower().endswith(pictures.SUFFIXES) and _is_local(address):
+            yield mistake(place, "image", address, f"a file that ends in {join_or(pictures.SUFFIXES)}")
+        elif address and not match["alt"].strip():
+            yield mistake(place, "image", match[0], _DESCRIPTION)
     if "<" in text:
         parser = _Tags(start)
         parser.feed(text)
@@ -92,6 +104,10 @@ def _prose(pieces: Sequence[Piece]) -> str:
     return "\n".join(chain.from_iterable(lines))
 
 
+def _is_local(address: str) -> bool:
+    return bool(address) and not urlsplit(address).scheme
+
+
 def _attribute(place: Place, name: str, given: str) -> DirectiveError:
     return mistake(place, f"attribute {name}", given, _INSTEAD["style" if name == "style" else "on"])
 
@@ -110,6 +126,8 @@ class _Tags(HTMLParser):
         if tag in _PLUGINS:
             expected = "an image or a link, as pages block plugins"
             self.faults.append(mistake(place, "element", f"<{tag}>", expected))
+        if tag == "img" and "alt" not in dict(attrs):
+            self.faults.append(mistake(place, "element", "<img>", 'alt="…" with a description'))
         for name, value in attrs:
             if name == "style" or name.startswith("on"):
                 self.faults.append(_attribute(place, name, f'{name}="{value or ""}"'))

@@ -8,23 +8,37 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hooks.importing import dice, links, marks, sources, tables, words, writing
-from hooks.importing.dialects import LIFTS, detect
+from hooks.importing.dialects import LIFTS, Step, detect
 from hooks.importing.markup import commonmark, escapes, html, wide_tables
-from hooks.importing.pages import Page, find_headings, name_pages, split, underlined_as_marked, with_one_title
+from hooks.importing.pages import (
+    Page,
+    find_headings,
+    name_pages,
+    slug,
+    split,
+    underlined_as_marked,
+    with_one_title,
+)
 from hooks.importing.report import Line, Message, Note, as_markdown, messages
 from hooks.importing.sources import Sources
+from rules_py.base.wording import pluralize
+
+_STEPS: Sequence[Step] = (tables.convert, dice.convert, escapes.convert, commonmark.convert)
+"""The steps that convert the lines of a page after its links."""
+_MOST_WORDS = 100
+"""The most words listed that the book lacks."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the author chose.
+    """The choices of the author.
 
-    into   the folder of the book's repository, new or one that exists
+    into   the folder of the book's repository, new or one that exists; None for one named after the title
     split  the level of the headings that start a page in a long file; 0 for a page a file
     mark   the letters of the rule numbers that bold leads and list items get, or ""
     """
 
-    into: Path
+    into: Path | None = None
     title: str = ""
     split: int = 0
     mark: str = ""
@@ -33,8 +47,9 @@ class Options:
 
 @dataclass
 class Result:
-    """What became of an import."""
+    """The outcome of an import."""
 
+    into: Path
     game: str
     pages: Sequence[Page]
     notes: Sequence[Note]
@@ -43,8 +58,27 @@ class Result:
     report: str = ""
 
     @property
+    def folder(self) -> str:
+        """The folder of the pages within the book."""
+        return f"docs/{self.game}"
+
+    @property
+    def comparison(self) -> str:
+        """A sentence on whether the words of the book are those of the source."""
+        if not self.missing:
+            return "Every word of the source stands in the book."
+        places = [
+            f"{word} ({file}:{line})"
+            for file, found in self.missing.items()
+            for word, line in sorted(found.items())
+        ]
+        shown = ", ".join(places[:_MOST_WORDS])
+        more = f", and {len(places) - _MOST_WORDS:,} more" if len(places) > _MOST_WORDS else ""
+        return f"Words of the source that the book lacks or has less often: {shown}{more}."
+
+    @property
     def messages(self) -> list[Message]:
-        """What the author has to read."""
+        """The notes that the author has to read."""
         return messages(self.notes)
 
 
@@ -55,32 +89,38 @@ def run(source: Path, options: Options) -> Result:
     """
     found = sources.read(source)
     title = options.title or _title(found, source)
-    game = writing.game_id(options.into, title)
+    into = options.into or Path(slug(title) or "book")
+    game = writing.game_id(into, title)
     pages, notes = _pages(found, options.split)
-    library = links.Library(pages, found.files)
-    library.blocks = links.linked_blocks(pages)
+    used: dict[str, str] = {}
+    notes += _convert(pages, found.files, options.mark, used)
+    count, missing = _check(found, pages, notes)
+    origin = found.licence(), found.credit()
+    notes += _of_origin(*origin)
+    result = Result(into, game, pages, notes, count, missing)
+    facts = [
+        f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
+        f"{pluralize(len(pages), 'page', 'pages')} in {result.folder}.",
+        f"Dialects: {', '.join(_dialects(found)) or 'plain Markdown'}.",
+        f"Licence: {origin[0] or 'not found'}. Credit: {origin[1] or 'not found'}.",
+        *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
+        result.comparison,
+    ]
+    result.report = as_markdown(title, facts, notes)
+    if not options.dry_run:
+        writing.write(into, game, title, pages, found, used, origin, result.report)
+    return result
+
+
+def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: dict[str, str]) -> list[Note]:
+    """Convert the text of all pages, and return the notes. `used` takes the files that they need."""
+    library = links.Library(pages, files, used, links.linked_blocks(pages))
+    notes = [note for page in pages for note in links.convert(page, library)]
     for page in pages:
-        notes += links.convert(page, library)
-    for page in pages:
-        for step in (tables.convert, dice.convert, escapes.convert, commonmark.convert):
+        for step in _STEPS:
             page.lines, more = step(page.lines, page.source)
             notes += more
-    if options.mark:
-        notes += marks.number(pages, options.mark)
-    count, missing = _check(found, pages, notes)
-    licence, credit = found.licence(), found.credit()
-    notes += _of_origin(found, licence, credit)
-    facts = [
-        f"{len(found.pages):,} files with {count:,} words became {len(pages):,} pages in docs/{game}.",
-        f"Dialects: {', '.join(_dialects(found)) or 'plain Markdown'}.",
-        f"Licence: {licence or 'not found'}. Credit: {credit or 'not found'}.",
-        *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
-        *_facts_of_words(missing),
-    ]
-    report = as_markdown(title, facts, notes)
-    if not options.dry_run:
-        writing.write(options.into, game, title, pages, found, library.used, (licence, credit), report)
-    return Result(game, pages, notes, count, missing, report)
+    return notes + (marks.number(pages, letters) if letters else [])
 
 
 def _title(found: Sources, source: Path) -> str:
@@ -141,20 +181,9 @@ def _check(
     return count, lacking
 
 
-def _of_origin(found: Sources, licence: str, credit: str) -> list[Note]:
+def _of_origin(licence: str, credit: str) -> list[Note]:
     missing = [name for name, value in (("licence", licence), ("author", credit)) if not value]
     if not missing:
         return []
     what = f"the source names no {' and no '.join(missing)}"
     return [Note("by hand", ".", 1, what, "Ask for it before you publish, and write it on the cover")]
-
-
-def _facts_of_words(missing: Mapping[str, Mapping[str, int]]) -> list[str]:
-    if not missing:
-        return ["Every word of the source stands in the book."]
-    places = [
-        f"{word} ({file}:{line})" for file, found in missing.items() for word, line in sorted(found.items())
-    ]
-    shown = ", ".join(places[:200])
-    more = f", and {len(places) - 200:,} more" if len(places) > 200 else ""
-    return [f"Words of the source that the book lacks or has less often: {shown}{more}."]

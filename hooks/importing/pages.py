@@ -126,7 +126,8 @@ def with_one_title(page: Page) -> None:
     if not tops and found and _opens(lines, found[0][0]):
         at, match = found[0]
         level = len(match["marks"])
-        if all(len(other["marks"]) > level for _, other in found[1:]):
+        alone = all(len(other["marks"]) > level for _, other in found[1:])
+        if alone and title in ("", plain(match["text"])):
             page.title = title or plain(match["text"])
             lines[at] = Line(f"# {lines[at].text.lstrip('# ')}", lines[at].number)
             return
@@ -202,7 +203,12 @@ def name_pages(pages: Sequence[Page]) -> None:
     """Give each page a name and a title that no other page of the book has."""
     names = {HOME}
     titles: set[str] = set()
-    home = next((page for page in pages if page.source.partition(".")[0].lower() in _HOMES), None)
+    homes = (
+        pages
+        if len(pages) == 1
+        else [page for page in pages if page.source.partition(".")[0].lower() in _HOMES]
+    )
+    home = next(iter(homes), None)
     for page in pages:
         parents = [part for part in map(slug, PurePosixPath(page.source).parent.parts[::-1]) if part]
         if page is home:

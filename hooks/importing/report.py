@@ -1,4 +1,4 @@
-"""What an import did: the notes of its steps, and `IMPORT.md`, which lists them for the author."""
+"""The report of an import: the notes of its steps, and `IMPORT.md`, which lists them for the author."""
 
 from __future__ import annotations
 

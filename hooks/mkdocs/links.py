@@ -8,12 +8,15 @@ from __future__ import annotations
 import logging
 import posixpath
 import re
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
 from typing import override
 
+from hooks.directives.pages import address_of
 from hooks.mkdocs import package_files
 from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
-from rules_py.base.errors import format_unknown_name
+from hooks.pages.redirects import Redirect
+from rules_py.base.errors import format_unknown_name, format_value
 from rules_py.base.suggest import KnownNames, closest_matches, did_you_mean
 
 _WARNING = re.compile(
@@ -32,6 +35,7 @@ class _Placed(logging.Filter):
         self.files = Files([])
         self.docs = Path()
         self.collected: list[str] | None = None
+        self.moved: Mapping[str, str] = {}
 
     @override
     def filter(self, record: logging.LogRecord) -> bool:
@@ -69,6 +73,10 @@ class _Placed(logging.Filter):
             if package_files.source(self.docs, file.src_uri).is_file()
         ]
         path = link.partition("#")[0]
+        former = address_of(PurePosixPath(posixpath.normpath(posixpath.join(folder, path))), True)
+        if path.endswith(".md") and former in self.moved:
+            now = posixpath.relpath(self.moved[former], folder or ".")
+            return f"link {format_value(link)}: the page has moved. Use {format_value(now)}."
         wanted = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
         wanted += "" if posixpath.splitext(wanted)[1] else ".md"
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
@@ -81,6 +89,9 @@ _placed = _Placed()
 LOG_OF_PAGES.addFilter(_placed)
 
 
-def report_dead_links(files: Files, docs: Path, mistakes: list[str] | None) -> None:
+def report_dead_links(
+    files: Files, docs: Path, mistakes: list[str] | None, redirects: Iterable[Redirect]
+) -> None:
     """Report dead links among the files of this build: as warnings, or in the list of mistakes, if any."""
     _placed.files, _placed.docs, _placed.collected = files, docs, mistakes
+    _placed.moved = {each.address: each.page for each in redirects if not each.anchor}

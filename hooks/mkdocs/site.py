@@ -12,7 +12,7 @@ from jinja2 import Environment
 from markupsafe import escape
 
 from hooks import compiled_rolls, engine, licences, offline, print_book, search_index
-from hooks.directives import AuthorError, Library, Mistakes, book_checks, from_pages
+from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages
 from hooks.directives.pages import read_page
 from hooks.mkdocs import contents, every_book, links, package_files, theme_patches
 from hooks.mkdocs.adapter import (
@@ -115,7 +115,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    global heads, kinds, chapters
+    global heads, kinds, chapters, moved
     for name in package_files.names():
         if name not in files.src_uris:
             files.append(File(name, str(package_files.DOCS), config.site_dir, config.use_directory_urls))
@@ -134,7 +134,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     )
     for file in licences.files(config, BOOK):
         files.append(file)
-    links.report_dead_links(files, Path(config.docs_dir), library.mistakes if preview.active else None)
+    pages = [library.settings(path)["page"] for path in heads]
+    moved = redirects.of_pages(pages, directory_urls=config.use_directory_urls)
+    collected = library.mistakes if preview.active else None
+    links.report_dead_links(files, Path(config.docs_dir), collected, redirects.of_pages(pages))
     if preview.active:
         preview.begin_build(config, files, library, lacks)
 
@@ -165,7 +168,9 @@ def _colour(config: MkDocsConfig, book: Game | None) -> None:
     config.theme["palette"] = config.theme["palette"] | {"primary": book.motif if book else "custom"}
 
 
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> None:
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    if "<h1" not in html:  # search, print and screen readers need it, too
+        html = f'<h1 id="{anchors.anchor(str(page.title))}">{escape(page.title)}</h1>\n{html}'
     address = page.file.url.removeprefix("./")
     book, _, _ = page.file.src_uri.rpartition("/")
     title = str(page.parent.title if page.parent else config.site_name)
@@ -177,12 +182,11 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     found[page.file.src_uri] = search_index.Read(
         address, str(page.title), description, book, title, things, synonyms
     )
+    return html
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    global templates, moved, targets
-    pages = [library.settings(path)["page"] for path in heads]
-    moved = redirects.of_pages(pages, directory_urls=config.use_directory_urls)
+    global templates, targets
     targets = {page.file.src_uri: _redirect_target(page) for page in navigation.pages}
     if preview.active:
         for page in navigation.pages:  # MkDocs checks after writing the pages, which are to show the result

@@ -92,7 +92,7 @@ def read(html: str, address: str = "") -> list[Thing]:
 
     `html` is its content without the frame.
     """
-    if _read.get(address, ("",))[0] != html:
+    if address not in _read or _read[address][0] != html:
         _read[address] = html, _things(html, address)
     return _read[address][1]
 

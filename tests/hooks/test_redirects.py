@@ -10,6 +10,8 @@ from bs4 import BeautifulSoup
 
 from hooks.directives.errors import DirectiveError
 from hooks.directives.pages import Page, front_matter, read_page
+from hooks.mkdocs import links
+from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
 from hooks.pages import redirects
 from hooks.pages.redirects import Target
 
@@ -129,3 +131,15 @@ def test_front_matter_has_one_path_or_a_list(tmp_path: Path) -> None:
         DirectiveError, match=r"expected a list of former paths, such as \[fights.md\], got \[1\]"
     ):
         front_matter("---\nredirect_from: [1]\n---\n", "docs/notes.md")
+
+
+def test_link_to_a_former_page_names_the_new_one(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    (docs / "ember").mkdir(parents=True)
+    (docs / "ember/odds.md").write_text("# Odds\n\n[Fight](fights.md#hits)\n")
+    reported: list[str] = []
+    links.report_dead_links(Files([]), docs, reported, redirects.of_pages(PAGES))
+    text = "contains a link 'fights.md#hits', but the target is not found among documentation files."
+    LOG_OF_PAGES.warning("Doc file '%s' %s", "ember/odds.md", text)
+    links.report_dead_links(Files([]), docs, None, [])
+    assert reported == ["docs/ember/odds.md:3: link 'fights.md#hits': the page has moved. Use 'moves.md'."]

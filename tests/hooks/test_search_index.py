@@ -211,3 +211,7 @@ def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
     }
     assert also["dichotomy/glossary/", "hp"] == "hit" and also["dichotomy/injuries/", "hp"] == "D-199"
     assert also["core_rules/glossary/", "DM"] == "gm"
+
+
+def test_page_without_text_has_no_things() -> None:
+    assert read("", "ember/later/") == []
