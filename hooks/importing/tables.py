@@ -113,7 +113,7 @@ class _Page:
             return self._across(lines[0].number, head, rows[0])
         if not rows or any(len(row) > len(head) for _, row in rows):
             return None
-        rows = [(number, [*row, *[""] * (len(head) - len(row))]) for number, row in rows]
+        rows = [(number, [*row, *[""] * (len(head) - len(row))]) for number, row in rows if any(row)]
         spans = sum(_is_span(row[0]) for _, row in rows)
         first = plain_text(head[0]).strip()
         if spans * 2 < len(rows) or len(head) < 2:
@@ -199,7 +199,7 @@ class _Page:
             self._by_hand(number, what, error.describe().removeprefix("table import.table: "))
             return None
         self.notes.append(Note("mapped", self.file, number, _WHAT))
-        columns = [cell or "Result" for cell in head[1:]]
+        columns = [cell or ("Details" if at else "Result") for at, cell in enumerate(head[1:])]
         shown = head[0] or dice
         own_dice = [] if plain_text(shown).strip() == dice else [f"dice: {dice}"]
         block = [
@@ -285,7 +285,8 @@ def _stacked(
     starts = [
         at
         for at in range(len(head))
-        if head[at].lower() == head[0].lower()
+        if head[at].lower() in ("", head[0].lower())
+        and _is_span(rows[0][1][at])
         and all(_is_span(row[at]) or not any(row[at:]) for _, row in rows)
     ]
     if len(starts) < 2 or len({*map(len, _groups(head, starts))}) > 1:

@@ -95,13 +95,16 @@ def test_dice_that_were_converted_before_still_head_a_table(tmp_path: Path) -> N
 
 
 def test_table_across_and_tables_side_by_side_are_read_downwards(tmp_path: Path) -> None:
-    across, beside = tables_of(
+    across, beside, headless = tables_of(
         "## Mood\n\nRoll 2d6:\n\n| | |\n|-|-|\n| 2-6 | 7-12 |\n| Bad | Good |\n\n"
-        "## Gear\n\n| d4 | Thing | d4 | Thing |\n|-|-|-|-|\n| 1 | Axe | 3 | Rope |\n| 2 | Bow | 4 | Tent |\n",
+        "## Gear\n\n| d4 | Thing | d4 | Thing |\n|-|-|-|-|\n| 1 | Axe | 3 | Rope |\n| 2 | Bow | 4 | Tent |\n\n"
+        "## Past\n\n| | | | |\n|-|-|-|-|\n| **d3** | **Past** | | |\n| 1 | Monk | 3 | Thief |\n| 2 | Cook | | |\n| | | | |\n",
         tmp_path,
     )
     assert [each.text for each in across.entries] == ["Bad", "Good"]
     assert [each.text for each in beside.entries] == ["Axe", "Bow", "Rope", "Tent"]
+    assert [each.text for each in headless.entries] == ["Monk", "Cook", "Thief"]
+    assert headless.headings == ("d3", "Past")
 
 
 def test_numbered_list_under_dice_becomes_a_table(tmp_path: Path) -> None:
