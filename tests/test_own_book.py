@@ -13,7 +13,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from hooks.offline.zip import write_zip
 from rules_py import __version__
 from rules_py.present.typography import typeset
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
@@ -146,11 +148,12 @@ title: Markup
 description: What an author may write.
 order: 2
 chapter: false
+redirect_from: [old-markup.md, ../older/index.md, index.md#глава-1]
 ---
 
 # Markup
 
-## Глава 1
+## Глава 1 { aliases="first" }
 
 A [link](#глава-1) up, ==marked==, ~~struck~~, ++ctrl+x++, 10 \\% slower.
 
@@ -159,6 +162,11 @@ A [link](#глава-1) up, ==marked==, ~~struck~~, ++ctrl+x++, 10 \\% slower.
 | a    | b      | 1     |
 
 - [x] Filled
+
+<figure markdown="span">
+![A red square](square.png)
+<figcaption>A red square</figcaption>
+</figure>
 
 A log on the fire throws `#!dice 2d6+1 sparks`.
 
@@ -188,6 +196,10 @@ def book(package: Path, site: Path) -> Path:
     installed(book / ".venv", *book.glob("wheels/*.whl"))
     seems_made(book)
     (book / "docs/mybook/markup.md").write_text(MARKUP, "utf-8")
+    empty = "---\ntitle: Later\ndescription: Not written yet.\norder: 3\n---\n"
+    (book / "docs/mybook/later.md").write_text(empty, "utf-8")
+    (book / "docs/unused").mkdir()
+    Image.new("RGB", (64, 36), "red").save(book / "docs/mybook/square.png")
     for kept in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make
         shutil.copytree(kept, book / ".cache/engine" / kept.name)
     return book
@@ -252,6 +264,65 @@ def test_markup_of_an_author_works_on_a_phone(built: Path, browser: Browser) -> 
     assert browser.count("mark") == browser.count("del") == browser.count("article li > input") == 1
     assert browser.console_errors() == []
     assert browser.axe() == []
+
+
+FORMER = ("mybook/old-markup/", "older/")
+
+
+def leads_to_the_page(browser: Browser, address: str) -> None:
+    """Open an address, and wait until the browser is on the page with the markup."""
+    browser.open(address)
+    here = "location.pathname.includes('/mybook/markup/') && document.readyState === 'complete'"
+    browser.wait_for(f"return {here}")
+
+
+@pytest.mark.slow
+@alike
+def test_former_addresses_lead_to_the_page(built: Path, browser: Browser) -> None:
+    browser.serve(built)
+    heading = "return document.querySelector(':target').closest('h2').innerText"
+    for former in FORMER:
+        leads_to_the_page(browser, f"{former}?wood=2#first")
+        assert browser.eval("return location.search") == "?wood=2"
+        assert browser.eval(heading).startswith("Глава 1")
+    browser.open("mybook/#глава-1")
+    link = ".moved a"
+    assert browser.text(".moved") == "This section is now part of Markup."
+    browser.click(link)
+    browser.wait_for("return location.pathname.endsWith('/mybook/markup/')")
+    assert browser.eval(heading).startswith("Глава 1")
+    browser.open("mybook/")
+    assert not browser.eval("return document.querySelector('.moved').checkVisibility()")
+    assert browser.console_errors() == []
+    for text in (built / "sitemap.xml", *(built / "search").glob("*.js")):
+        assert "old-markup" not in text.read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_page_without_text_has_its_title_as_heading(built: Path) -> None:
+    assert '"Later"' in next(built.glob("search/index.*.js")).read_text("utf-8")
+    assert ">Later</h1>" in (built / "mybook/later/index.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_redirect_from_a_folder_names_the_file(built: Path, tmp_path: Path) -> None:
+    write_zip(built, tmp_path / "book.zip")
+    with zipfile.ZipFile(tmp_path / "book.zip") as archive:
+        [name] = [name for name in archive.namelist() if name.endswith("old-markup/index.html")]
+        text = archive.read(name).decode()
+    assert 'content="0; url=../markup/index.html"' in text
+    assert '<a href="../markup/index.html">Markup</a>' in text
+
+
+@pytest.mark.slow
+@alike
+def test_picture_has_room_before_it_is_loaded(built: Path, browser: Browser) -> None:
+    browser.serve(built)
+    browser.viewport(390, 844)
+    browser.open("mybook/markup/")
+    image = "document.querySelector('figure img')"
+    assert browser.eval(f"const {{width, height}} = {image}; return [width, height]") == [64, 36]
+    assert browser.text("figcaption") == "A red square"
 
 
 @pytest.mark.slow

@@ -63,7 +63,11 @@ _FOREIGN = (
     ("line block", r"^ {0,3}\| [^|\n]*\n {0,3}\|(?: [^|\n]*)?$", "two spaces at the end of each line"),
     ("span", r"(?<![\]!\\])\[[^\[\]\n]+\]\{ *[.#][^{}\n]*\}", "`<span class=…>` or plain text"),
     ("style", r"(?<=[)\]])\{ *[a-z-]+:[^{}\n]*\}", _CLASS),
-    ("size", r"(?<=\))\{[^{}\n]*\b(?:width|height)=[\"']?[\d.]+ ?(?:%|[a-z]{2,})[^{}\n]*\}", _CLASS),
+    (
+        "size",
+        r"(?<=\))\{[^{}\n]*\b(?:width|height)=[\"']?[\d.]+ ?(?:in|inch|cm|mm|pt|r?em)\b[^{}\n]*\}",
+        "a number of pixels or a percentage",
+    ),
     ("raw format", r"\{=\w+\}", "Markdown or HTML"),
     ("citation", r"(?<!\\)\[-?@[\w:.-]+[^\]\n]*\]", "a link, or a footnote `[^1]`"),
     ("numbered example", r"^\s*\(@[\w-]*\).*$", "a list that starts with `1. `"),
@@ -75,7 +79,7 @@ _PATTERNS = [
 ]
 _FOOTNOTE = re.compile(r"(?<!\\)\[\^(?P<id>[^\]\s]+)\](?!:)")
 _FOOTNOTE_TEXT = re.compile(r"^ {0,3}\[\^(?P<id>[^\]\s]+)\]:", re.MULTILINE)
-_REFERENCE = re.compile(r"(?<![\\!\]])!?\[(?P<text>[^\[\]]+)\]\[(?P<id>[^\[\]]*)\]")
+_REFERENCE = re.compile(r"(?<![\\!\]])!?\[(?P<text>[^\[\]]*\w{3}[^\[\]]*)\]\[(?P<id>[^\[\]]*)\]")
 _ADDRESS = re.compile(r"^ {0,3}\[(?P<id>[^\]^]+)\]:", re.MULTILINE)
 _DICE_CODE = re.compile(r"(?<!`)`(?P<code>dice(?:\+|-[a-z]+)?: ?(?P<dice>[^`\n]+))`(?!`)")
 

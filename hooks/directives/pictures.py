@@ -47,7 +47,7 @@ class SizePictures(Treeprocessor):
                 continue  # a missing file is reported as a dead link
             try:
                 width, height = size(path)
-            except (OSError, ValueError, ElementTree.ParseError) as error:
+            except (OSError, ValueError, Image.DecompressionBombError, ElementTree.ParseError) as error:
                 self._report("image", address, f"a picture that can be read ({error})")
             else:
                 image.attrib |= {"width": str(width), "height": str(height)}
@@ -56,7 +56,7 @@ class SizePictures(Treeprocessor):
 def size(path: Path) -> tuple[int, int]:
     """Return the width and height of a picture in CSS pixels, as a browser shows it.
 
-    Raises OSError, ValueError or ParseError if it can't be read or has no size.
+    Raises OSError, ValueError, DecompressionBombError or ParseError if it can't be read or has no size.
     """
     if path.suffix.lower() == ".svg":
         return _size_of_drawing(ElementTree.parse(path).getroot())

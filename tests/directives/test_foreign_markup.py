@@ -47,7 +47,7 @@ FOREIGN = {
     "| A line\n| and another": "line block",
     "[small]{.smallcaps}": "span",
     "![map](map.png){width:50%}": "style",
-    "![map](map.png){width=50%}": "size",
+    "![map](map.png){width=1inch}": "size",
     "`<b>`{=html}": "raw format",
     "```{=latex}\nx\n```": "raw format",
     "As in [@smith2020].": "citation",
@@ -78,7 +78,8 @@ def test_foreign_markup_is_a_mistake_on_its_line(text: str) -> None:
         "Term\n:   Its definition",
         "***\n\n---\n\n- - -",
         "## Moves { #moves .wide }",
-        "![map](map.png){ .wide }",
+        "![map](map.png){ .wide width=50% }",
+        "Stress: [1][2][3]",
     ],
 )
 def test_markdown_of_pages_is_no_mistake(text: str) -> None:
