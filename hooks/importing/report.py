@@ -41,7 +41,7 @@ class Note:
 
     @property
     def leaves_out(self) -> bool:
-        """If words of its line aren't in the book on purpose."""
+        """The answer to whether words of its line aren't in the book on purpose."""
         return self.kind == "dropped" or self.what.endswith(LEFT_OUT)
 
 
