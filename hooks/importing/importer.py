@@ -5,36 +5,56 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from hooks.importing import dice, links, marks, sources, tables, words, writing
-from hooks.importing.dialects import LIFTS, detect
+from hooks.importing import dice, links, marks, percentages, sources, stat_blocks, tables, words, writing
+from hooks.importing.dialects import LIFTS, Step, detect
 from hooks.importing.markup import commonmark, escapes, html, wide_tables
-from hooks.importing.pages import Page, find_headings, name_pages, split, underlined_as_marked, with_one_title
+from hooks.importing.pages import (
+    Page,
+    find_headings,
+    name_pages,
+    slug,
+    split,
+    underlined_as_marked,
+    with_one_title,
+)
 from hooks.importing.report import Line, Message, Note, as_markdown, messages
 from hooks.importing.sources import Sources
+from rules_py.base.wording import pluralize
+
+_STEPS: Sequence[Step] = (tables.convert, percentages.convert, escapes.convert, commonmark.convert)
+"""The steps that convert the lines of a page after its links."""
+_STAT_BLOCKS = ("Stat blocks", "All stat blocks", "List of stat blocks")
+"""The titles that the list of a book's stat blocks may have."""
+_MOST_WORDS = 100
+"""The most words listed that the book lacks."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the author chose.
+    """The choices of the author.
 
-    into   the folder of the book's repository, new or one that exists
+    into   the folder of the book's repository, new or one that exists; None for one named after the title
     split  the level of the headings that start a page in a long file; 0 for a page a file
+    dice   the dice in the text that become rollers: all, those of Obsidian's plugin, or none
     mark   the letters of the rule numbers that bold leads and list items get, or ""
     """
 
-    into: Path
+    into: Path | None = None
     title: str = ""
     split: int = 0
+    dice: dice.Kinds = "all"
     mark: str = ""
     dry_run: bool = False
 
 
 @dataclass
 class Result:
-    """What became of an import."""
+    """The outcome of an import."""
 
+    into: Path
     game: str
     pages: Sequence[Page]
     notes: Sequence[Note]
@@ -43,8 +63,27 @@ class Result:
     report: str = ""
 
     @property
+    def folder(self) -> str:
+        """The folder of the pages within the book."""
+        return f"docs/{self.game}"
+
+    @property
+    def comparison(self) -> str:
+        """A sentence on whether the words of the book are those of the source."""
+        if not self.missing:
+            return "Every word of the source stands in the book."
+        places = [
+            f"{word} ({file}:{line})"
+            for file, found in self.missing.items()
+            for word, line in sorted(found.items())
+        ]
+        shown = ", ".join(places[:_MOST_WORDS])
+        more = f", and {len(places) - _MOST_WORDS:,} more" if len(places) > _MOST_WORDS else ""
+        return f"Words of the source that the book lacks or has less often: {shown}{more}."
+
+    @property
     def messages(self) -> list[Message]:
-        """What the author has to read."""
+        """The notes that the author has to read."""
         return messages(self.notes)
 
 
@@ -55,32 +94,38 @@ def run(source: Path, options: Options) -> Result:
     """
     found = sources.read(source)
     title = options.title or _title(found, source)
-    game = writing.game_id(options.into, title)
-    pages, notes = _pages(found, options.split)
-    library = links.Library(pages, found.files)
-    library.blocks = links.linked_blocks(pages)
+    into = options.into or Path(slug(title) or "book")
+    game = writing.game_id(into, title)
+    pages, notes = _pages(found, options)
+    used: dict[str, str] = {}
+    notes += _convert(pages, found.files, options.mark, used)
+    count, missing = _check(found, pages, notes)
+    origin = found.licence(), found.credit()
+    notes += _of_origin(*origin)
+    result = Result(into, game, pages, notes, count, missing)
+    facts = [
+        f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
+        f"{pluralize(len(pages), 'page', 'pages')} in {result.folder}.",
+        f"Dialects: {', '.join(_dialects(found)) or 'plain Markdown'}.",
+        f"Licence: {origin[0] or 'not found'}. Credit: {origin[1] or 'not found'}.",
+        *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
+        result.comparison,
+    ]
+    result.report = as_markdown(title, facts, notes)
+    if not options.dry_run:
+        writing.write(into, game, title, pages, found, used, origin, result.report)
+    return result
+
+
+def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: dict[str, str]) -> list[Note]:
+    """Convert the text of all pages, and return the notes. `used` takes the files that they need."""
+    library = links.Library(pages, files, used, links.linked_blocks(pages))
+    notes = [note for page in pages if not page.is_made for note in links.convert(page, library)]
     for page in pages:
-        notes += links.convert(page, library)
-    for page in pages:
-        for step in (tables.convert, dice.convert, escapes.convert, commonmark.convert):
+        for step in () if page.is_made else _STEPS:
             page.lines, more = step(page.lines, page.source)
             notes += more
-    if options.mark:
-        notes += marks.number(pages, options.mark)
-    count, missing = _check(found, pages, notes)
-    licence, credit = found.licence(), found.credit()
-    notes += _of_origin(found, licence, credit)
-    facts = [
-        f"{len(found.pages):,} files with {count:,} words became {len(pages):,} pages in docs/{game}.",
-        f"Dialects: {', '.join(_dialects(found)) or 'plain Markdown'}.",
-        f"Licence: {licence or 'not found'}. Credit: {credit or 'not found'}.",
-        *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
-        *_facts_of_words(missing),
-    ]
-    report = as_markdown(title, facts, notes)
-    if not options.dry_run:
-        writing.write(options.into, game, title, pages, found, library.used, (licence, credit), report)
-    return Result(game, pages, notes, count, missing, report)
+    return notes + (marks.number(pages, letters) if letters else [])
 
 
 def _title(found: Sources, source: Path) -> str:
@@ -98,26 +143,41 @@ def _dialects(found: Sources) -> list[str]:
     return [name for name in LIFTS if any(name in detect(page.text, hints) for page in found.pages)]
 
 
-def _pages(found: Sources, level: int) -> tuple[list[Page], list[Note]]:
+def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
     notes: list[Note] = []
     hints = found.hints()
     for source in found.pages:
         lines = source.lines
-        steps = [LIFTS[name] for name in detect(source.text, hints)]
-        for step in (*steps, html.lift, wide_tables.lift, escapes.rename_fences):
+        lifts = [LIFTS[name] for name in detect(source.text, hints)]
+        steps: list[Step] = [*lifts, stat_blocks.convert, partial(dice.convert, kinds=options.dice)]
+        steps += [html.lift, wide_tables.lift, escapes.rename_fences]
+        for step in steps:
             lines, more = step(lines, source.path)
             notes += more
         page = Page(source.path, underlined_as_marked(lines), source.front)
-        for part in split(page, level) if level else [page]:
+        for part in split(page, options.split) if options.split else [page]:
             with_one_title(part)
             pages.append(part)
     pages = links.in_order(pages)
     name_pages(pages)
+    notes += _list_stat_blocks(found, pages)
     for page in pages:
         find_headings(page)
     return pages, notes
+
+
+def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
+    """Add a page that lists the stat blocks of the book, if there are enough, and return the notes."""
+    blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
+    names = {page.source: f"{page.name}.md" for page in reversed(pages)}
+    lines, notes = stat_blocks.as_list(blocks, lambda block: names[block.file])
+    if lines:
+        title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
+        text = [f"# {title}", "", "All stat blocks of the book.", "", *lines]
+        pages.append(Page("", [Line(each, 0) for each in text], {}, slug(title), title, is_made=True))
+    return notes
 
 
 def _check(
@@ -135,26 +195,16 @@ def _check(
         parts.setdefault(page.source, []).append(page.lines)
     for source in found.pages:
         count += len(source.text.split())
-        missing = words.missing(source.lines, parts.get(source.path, ()), left_out.get(source.path, ()))
+        seen = stat_blocks.without_keys(source.lines)
+        missing = words.missing(seen, parts.get(source.path, ()), left_out.get(source.path, ()))
         if missing:
             lacking[source.path] = missing
     return count, lacking
 
 
-def _of_origin(found: Sources, licence: str, credit: str) -> list[Note]:
+def _of_origin(licence: str, credit: str) -> list[Note]:
     missing = [name for name, value in (("licence", licence), ("author", credit)) if not value]
     if not missing:
         return []
     what = f"the source names no {' and no '.join(missing)}"
     return [Note("by hand", ".", 1, what, "Ask for it before you publish, and write it on the cover")]
-
-
-def _facts_of_words(missing: Mapping[str, Mapping[str, int]]) -> list[str]:
-    if not missing:
-        return ["Every word of the source stands in the book."]
-    places = [
-        f"{word} ({file}:{line})" for file, found in missing.items() for word, line in sorted(found.items())
-    ]
-    shown = ", ".join(places[:200])
-    more = f", and {len(places) - 200:,} more" if len(places) > 200 else ""
-    return [f"Words of the source that the book lacks or has less often: {shown}{more}."]

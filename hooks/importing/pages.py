@@ -45,8 +45,9 @@ class Heading:
 class Page:
     """A page to be written.
 
-    source  the file that it comes from, relative to the import's root
-    name    of the page in the book's folder, without `.md`
+    source   the file that it comes from, relative to the import's root
+    name     of the page in the book's folder, without `.md`
+    is_made  if the import itself has written it
     """
 
     source: str
@@ -55,6 +56,7 @@ class Page:
     name: str = ""
     title: str = ""
     headings: list[Heading] = field(default_factory=list)
+    is_made: bool = False
 
     @property
     def description(self) -> str:
@@ -126,7 +128,8 @@ def with_one_title(page: Page) -> None:
     if not tops and found and _opens(lines, found[0][0]):
         at, match = found[0]
         level = len(match["marks"])
-        if all(len(other["marks"]) > level for _, other in found[1:]):
+        alone = all(len(other["marks"]) > level for _, other in found[1:])
+        if alone and title in ("", plain(match["text"])):
             page.title = title or plain(match["text"])
             lines[at] = Line(f"# {lines[at].text.lstrip('# ')}", lines[at].number)
             return
@@ -202,7 +205,12 @@ def name_pages(pages: Sequence[Page]) -> None:
     """Give each page a name and a title that no other page of the book has."""
     names = {HOME}
     titles: set[str] = set()
-    home = next((page for page in pages if page.source.partition(".")[0].lower() in _HOMES), None)
+    homes = (
+        pages
+        if len(pages) == 1
+        else [page for page in pages if page.source.partition(".")[0].lower() in _HOMES]
+    )
+    home = next(iter(homes), None)
     for page in pages:
         parents = [part for part in map(slug, PurePosixPath(page.source).parent.parts[::-1]) if part]
         if page is home:

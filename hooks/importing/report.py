@@ -1,4 +1,4 @@
-"""What an import did: the notes of its steps, and `IMPORT.md`, which lists them for the author."""
+"""The report of an import: the notes of its steps, and `IMPORT.md`, which lists them for the author."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Note:
 
     @property
     def leaves_out(self) -> bool:
-        """Whether words of its line aren't in the book, on purpose."""
+        """The answer to whether words of its line aren't in the book on purpose."""
         return self.kind == "dropped" or self.what.endswith(LEFT_OUT)
 
 

@@ -107,11 +107,11 @@ class Sources:
 def read(path: Path) -> Sources:
     """Return the sources in a file or folder. Raises InputError if there is no Markdown in it."""
     if path.is_file():
-        files = sorted(_files(path.parent)) if path.suffix.lower() in MARKDOWN else []
+        files = sorted(_beside(path)) if path.suffix.lower() in MARKDOWN else []
         if not files:
             raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
         others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
-        about = [name for name in files if name not in others and _is_about(name) and name != path.name]
+        about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
         return Sources(path.parent, [_read(path.parent, path.name)], others, about)
     found = sorted(_files(path))
     names = [name for name in found if PurePosixPath(name).suffix.lower() in MARKDOWN]
@@ -122,6 +122,12 @@ def read(path: Path) -> Sources:
     if not pages:
         raise InputError.at("source", str(path), "a file or folder of Markdown", code="bad_file")
     return Sources(path, pages, others, about)
+
+
+def _beside(path: Path) -> list[str]:
+    """Return the files in a file's folder, and one level below."""
+    found = (each for pattern in ("*", "*/*") for each in path.parent.glob(pattern))
+    return [each.relative_to(path.parent).as_posix() for each in found if each.is_file()]
 
 
 def _is_about(name: str) -> bool:

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from hooks.directives.declaring import THEN
 from hooks.importing.report import Line, Note
 from hooks.importing.text import in_fences
+from rules_py.base.dice_marks import without_marks
 from rules_py.base.errors import DeclarationError
 from rules_py.base.inline_markup import addresses, plain_text
 from rules_py.calculators.random_table import RandomTable, TableEntry
@@ -105,14 +106,14 @@ class _Page:
         indent = re.match(r"\s*", lines[0].text)
         head, rows = _cells(lines[0]), [(line.number, _cells(line)) for line in lines[2:]]
         if not any(head) and rows and (_names_dice(rows[0][1][0]) or not _is_span(rows[0][1][0])):
-            head, rows = rows[0][1], rows[1:]  # many dialects can't leave out the headings
+            head, rows = [*map(without_marks, rows[0][1])], rows[1:]  # many dialects can't leave headings out
         if not any(head) and len(rows) == 2 and all(map(_is_span, rows[0][1])):
             head, rows = rows[0][1], rows[1:]
         if len(rows) == 1 and all(map(_is_span, head)) and len(rows[0][1]) == len(head) > 1:
             return self._across(lines[0].number, head, rows[0])
         if not rows or any(len(row) > len(head) for _, row in rows):
             return None
-        rows = [(number, [*row, *[""] * (len(head) - len(row))]) for number, row in rows]
+        rows = [(number, [*row, *[""] * (len(head) - len(row))]) for number, row in rows if any(row)]
         spans = sum(_is_span(row[0]) for _, row in rows)
         first = plain_text(head[0]).strip()
         if spans * 2 < len(rows) or len(head) < 2:
@@ -198,7 +199,7 @@ class _Page:
             self._by_hand(number, what, error.describe().removeprefix("table import.table: "))
             return None
         self.notes.append(Note("mapped", self.file, number, _WHAT))
-        columns = [cell or "Result" for cell in head[1:]]
+        columns = [cell or ("Details" if at else "Result") for at, cell in enumerate(head[1:])]
         shown = head[0] or dice
         own_dice = [] if plain_text(shown).strip() == dice else [f"dice: {dice}"]
         block = [
@@ -244,7 +245,7 @@ def _cells(line: Line) -> list[str]:
 
 
 def _names_dice(cell: str) -> bool:
-    head = plain_text(cell).strip()
+    head = without_marks(plain_text(cell)).strip()
     return bool(_DICE.fullmatch(head) or _MORE_THAN_DICE.fullmatch(head)) or head.lower() in _ROLLED
 
 
@@ -284,7 +285,8 @@ def _stacked(
     starts = [
         at
         for at in range(len(head))
-        if head[at].lower() == head[0].lower()
+        if head[at].lower() in ("", head[0].lower())
+        and _is_span(rows[0][1][at])
         and all(_is_span(row[at]) or not any(row[at:]) for _, row in rows)
     ]
     if len(starts) < 2 or len({*map(len, _groups(head, starts))}) > 1:

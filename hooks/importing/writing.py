@@ -74,10 +74,8 @@ def _refuse_changed(into: Path, names: Sequence[str], known: Mapping[str, str]) 
     for name in names:
         path = into / name
         if path.is_file() and name != REPORT and known.get(name) != _digest(path):
-            expected = (
-                "a file that nobody has changed since the last import. Move it away, or import elsewhere"
-            )
-            raise InputError.at("into", str(path), expected, code="not_empty")
+            expected = "unchanged since the last import. Move it away, or import elsewhere"
+            raise InputError.at("file", name, expected, code="changed")
 
 
 def _record(into: Path) -> dict[str, str]:

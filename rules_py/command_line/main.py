@@ -25,6 +25,7 @@ from rules_py.base.errors import Fault, InputError, format_unknown_name, format_
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.base.limits import MAX_FILE_CHARS
 from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
+from rules_py.base.wording import pluralize
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing, merge_inputs
 from rules_py.calculators.outcome import Outcome
@@ -187,6 +188,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     coverage.add_argument("games", nargs="*", metavar="GAME", help="the games; by default all")
     coverage.set_defaults(run=_coverage)
+    importer = commands.add_parser(
+        "import", help="Make a book of Markdown that was written for other programs."
+    )
+    importer.add_argument("source", type=Path, help="a file or folder of Markdown, such as an Obsidian vault")
+    importer.add_argument("--into", type=Path, help="the book's folder, new or not; by default the title")
+    importer.add_argument("--title", default="", help="the title of the game; by default that of the source")
+    importer.add_argument(
+        "--split", choices=("h1", "h2"), default="", help="start a page at each heading of this level"
+    )
+    importer.add_argument(
+        "--mark", default="", metavar="X", help="number bold leads and list items as rules X-001, X-002, …"
+    )
+    importer.add_argument(
+        "--dice", choices=("all", "obsidian", "none"), default="all", help="the dice in the text that roll"
+    )
+    importer.add_argument("--dry-run", action="store_true", help="print the report and write nothing")
+    importer.set_defaults(run=_import)
     eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
     eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
     eject.add_argument("title", help="the title of the mechanic, or its ID")
@@ -394,6 +412,25 @@ def _new(given: argparse.Namespace) -> None:
 def _coverage(given: argparse.Namespace) -> None:
     reported = import_module("hooks.contracts.coverage").report(given.games)
     print(*(line for each in reported for line in each.lines()), sep="\n")
+
+
+def _import(given: argparse.Namespace) -> None:
+    try:
+        importing = import_module("hooks.importing")  # needs packages that only this command uses
+    except ModuleNotFoundError as error:
+        message = f"import needs the package {error.name}. Install diceleaf[import,site]."
+        raise InputError(Fault("import", "missing_package", error.name, "", message)) from error
+    level = int(given.split[1:] or 0)
+    options = importing.Options(given.into, given.title, level, given.dice, given.mark, dry_run=given.dry_run)
+    result = importing.run(given.source, options)
+    if given.dry_run:
+        print(result.report, end="")
+        return
+    pages = pluralize(len(result.pages), "page", "pages")
+    print(f"Imported {result.words:,} words into {pages} in {result.into / result.folder}.")
+    print(result.comparison)
+    things = pluralize(len(result.messages), "thing", "things")
+    print(f"IMPORT.md lists {things} to do. To preview the book, run ./site_build.sh serve in {result.into}.")
 
 
 def _eject(given: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hooks.directives.from_pages import read_games
-from hooks.importing import tables
+from hooks.importing import dice, tables
 from hooks.importing.report import Line, Note
 from rules_py.calculators.random_table import RandomTable
 
@@ -85,14 +85,26 @@ def test_headings_can_be_the_first_row(tmp_path: Path) -> None:
     assert (table.title, table.headings) == ("Bonds", ("d4", "Bond"))
 
 
+def test_dice_that_were_converted_before_still_head_a_table(tmp_path: Path) -> None:
+    lines, _ = dice.convert(
+        [Line(each, 1) for each in "| | |\n|--|--|\n| d4 | Arm |\n| 1-4 | Axe (d6) |".split("\n")], "a.md"
+    )
+    table = table_of("\n".join(line.text for line in lines), tmp_path)
+    assert (table.dice, table.headings) == ("d4", ("d4", "Arm"))
+    assert table.entries[0].text == "Axe (`#!dice d6`)" and table.entries[0].name == "Axe (d6)"
+
+
 def test_table_across_and_tables_side_by_side_are_read_downwards(tmp_path: Path) -> None:
-    across, beside = tables_of(
+    across, beside, headless = tables_of(
         "## Mood\n\nRoll 2d6:\n\n| | |\n|-|-|\n| 2-6 | 7-12 |\n| Bad | Good |\n\n"
-        "## Gear\n\n| d4 | Thing | d4 | Thing |\n|-|-|-|-|\n| 1 | Axe | 3 | Rope |\n| 2 | Bow | 4 | Tent |\n",
+        "## Gear\n\n| d4 | Thing | d4 | Thing |\n|-|-|-|-|\n| 1 | Axe | 3 | Rope |\n| 2 | Bow | 4 | Tent |\n\n"
+        "## Past\n\n| | | | |\n|-|-|-|-|\n| **d3** | **Past** | | |\n| 1 | Monk | 3 | Thief |\n| 2 | Cook | | |\n| | | | |\n",
         tmp_path,
     )
     assert [each.text for each in across.entries] == ["Bad", "Good"]
     assert [each.text for each in beside.entries] == ["Axe", "Bow", "Rope", "Tent"]
+    assert [each.text for each in headless.entries] == ["Monk", "Cook", "Thief"]
+    assert headless.headings == ("d3", "Past")
 
 
 def test_numbered_list_under_dice_becomes_a_table(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ LIFTS: Mapping[str, Step] = {
     "material": material.lift,
     "obsidian": obsidian.lift,
 }
-"""What lifts each dialect, in the order in which they are applied."""
+"""The step of each dialect, in the order in which they are applied."""
 
 _MARKS: Mapping[str, tuple[str, ...]] = {
     "jekyll": (r"^\s*\{%", r"^\{:[^}]*\}\s*$", r"\{\{ *(?:site|page)\."),

@@ -112,7 +112,7 @@ def _title(content: list[Line]) -> str:
     match = re.match(r"\s*#{1,6} +(.*?)\s*$", content[first].text) if first is not None else None
     if match and first is not None:
         content[first] = Line("", content[first].number)
-    return match[1] if match else " "
+    return match[1] if match else ""
 
 
 def _definitions(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:

@@ -55,7 +55,7 @@ def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         if pending and at < len(lines) and lines[at].text.strip():
             end = next((n for n in range(at, len(lines)) if not lines[n].text.strip()), len(lines))
             body = [Line(re.sub(r"^> ?", "", each.text), each.number) for each in lines[at:end]]
-            found += note(pending, "", body, line.number)
+            found += note(pending, None, body, line.number)
             notes.append(Note("mapped", file, line.number, f"note {{: .{pending} }}"))
             at = end
             continue

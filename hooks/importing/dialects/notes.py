@@ -25,6 +25,7 @@ _KINDS = {
     "error": "danger",
     "cite": "quote",
     "seealso": "info",
+    "information": "info",
     "descriptive": "quote",
     "sidebar": "info",
     "box": "note",
@@ -40,10 +41,14 @@ def kind_of(word: str) -> str | None:
     return _KINDS.get(word)
 
 
-def note(kind: str, title: str, lines: Iterable[Line], number: int, marks: str = "!!!") -> list[Line]:
-    """Return a note with these lines as its text. A note of an unknown kind has the kind as its title."""
+def note(kind: str, title: str | None, lines: Iterable[Line], number: int, marks: str = "!!!") -> list[Line]:
+    """Return a note with these lines as its text.
+
+    Without a title, None, the kind is its title; "" is for none.
+    """
     known = kind_of(kind)
-    title = title.strip() or ("" if known == kind.lower() else kind.strip().capitalize())
-    heading = f"{marks} {known or 'note'} {quoted(title) if title else ''}".rstrip()
+    if title is None and known != kind.lower():
+        title = kind.strip().capitalize()
+    heading = f"{marks} {known or 'note'}" + ("" if title is None else f" {quoted(title)}")
     body = [Line(f"    {line.text}" if line.text.strip() else "", line.number) for line in lines]
     return [Line("", number), Line(heading, number), *body, Line("", number)]

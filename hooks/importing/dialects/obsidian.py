@@ -76,9 +76,9 @@ def _callouts(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         body = _callouts(body, file, notes)
         if not any(line.text.strip() for line in body):
             body = [Line(match["title"].strip(), lines[at].number)]
-            title = ""
+            title = None
         else:
-            title = match["title"]
+            title = match["title"].strip() or None
         notes.append(Note("mapped", file, lines[at].number, f"callout [!{match['kind'].lower()}]"))
         found += note(match["kind"], title, body, lines[at].number, _FOLDS[match["fold"]])
         at = end

@@ -72,7 +72,7 @@ def _divs(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
             words = [_kind(word) for word in _WORD.findall(_TITLE.sub("", match["words"]))]
             kind = next(filter(None, words), "")
             title = _TITLE.search(match["words"])
-            stack.append((kind, title[1] if title else " ", line.number, []))
+            stack.append((kind, title[1] if title else "", line.number, []))
             notes.append(Note("mapped", file, line.number, f"div {match['words']}"))
         elif len(stack) > 1:
             close()

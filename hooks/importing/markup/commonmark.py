@@ -150,7 +150,7 @@ class _Writer:
             return
         yield Line(f'<ol start="{start}" markdown="1">', number)
         for item in node.children:
-            yield Line('<li markdown="1">', self._number(item))
+            yield Line('<li markdown="block">', self._number(item))
             yield Line("", self._number(item))
             yield from self.blocks(item.children)
             yield Line("", self._number(item))

@@ -1,4 +1,4 @@
-"""What is only text in the source but markup on Diceleaf's pages, escaped at the end of all other steps."""
+"""Escapes for text of the source that would be markup on Diceleaf's pages."""
 
 from __future__ import annotations
 

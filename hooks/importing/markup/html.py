@@ -33,9 +33,9 @@ _HEADING = re.compile(
 _LINK = re.compile(
     r"<a\s[^>]*?href=[\"'](?P<href>[^\"']*)[\"'][^>]*>(?P<text>(?:(?!</?a\b).)*)</a>", re.IGNORECASE
 )
-_AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>|<[\w.+-]+@[\w.-]+>")
-_DETAILS = re.compile(r"^\s*<details\b[^>]*?(?P<open>\bopen\b)?[^>]*>\s*(?P<rest>.*)$", re.IGNORECASE)
-_UNCLOSED = re.compile(r"<[A-Za-z][\w-]*(?:\s+[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'|\S+))?)*\s*$")
+_AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>|<[\w.+-]+@[\w.-]+>|(?<=\]\()<[^<>\n]*>")
+_DETAILS = re.compile(r"^\s*<details\b(?P<words>[^>]*)>\s*(?P<rest>.*)$", re.IGNORECASE)
+_UNCLOSED = re.compile(r"<[A-Za-z][\w-]*(?:\s+[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'|[^\s\"'>]+))?)*\s*$")
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 
 
@@ -103,7 +103,8 @@ def _details(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         text = line.text
         opening = None if at in code else _DETAILS.match(text)
         if opening:
-            stack.append(("???+" if opening["open"] else "???", line.number, []))
+            marks = "???+" if "open" in attributes_of(opening["words"]) else "???"
+            stack.append((marks, line.number, []))
             text = opening["rest"]
             if not text.strip():
                 continue
@@ -162,7 +163,8 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
 
     def link(match: re.Match[str]) -> str:
         notes.append(Note("mapped", file, line.number, "HTML link"))
-        return f"[{match['text'].strip()}](<{match['href']}>)"
+        autolinks.append(f"<{match['href']}>")
+        return f"[{match['text'].strip()}](\x00{len(autolinks) - 1}\x00)"
 
     text = substitute(_AUTOLINK, hide, text)
     text = substitute(_LINK, link, text)

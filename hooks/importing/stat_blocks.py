@@ -1,0 +1,318 @@
+"""Stat blocks of imported texts: readable text in place of Obsidian's YAML, and a list of all of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import yaml
+
+from hooks.importing.report import Line, Note
+from hooks.importing.text import fences
+from rules_py.base.inline_markup import plain_text
+from rules_py.systems.page_lists import identifier
+
+LANGUAGE = "statblock"
+FEWEST = 5
+"""The fewest stat blocks that are worth a list."""
+
+_LAYOUT = ("layout", "columns", "forcecolumns", "columnwidth", "statblock", "dice", "render", "note", "image")
+"""The keys that say how Obsidian shows a block."""
+_SHORT = 40
+"""The most characters of a field that has a column."""
+_MOST_FIELDS = 12
+_ABILITIES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
+_HEADING = re.compile(r" {0,3}(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*\s*$")
+_FIELD = re.compile(
+    r"\s*(?:[-*]\s+)?\*\*(?P<label>[^*:|]{1,30}?)\s*(?::\*\*|\*\*\s*::?)\s*(?P<value>\S.*?)\s*\\?$"
+)
+_ROW = re.compile(r"\s*\|\s*(?P<label>[^|]{1,40}?)\s*\|\s*(?P<value>[^|]+?)\s*\|\s*$")
+_TABLE_RULE = re.compile(r"\s*\|\s*:?-+:?\s*\|\s*:?-+:?\s*\|\s*")
+_KEY = re.compile(r"^(?P<indent>[\s-]*)(?P<key>[A-Za-z_]+):(?=\s|$)")
+
+
+@dataclass(frozen=True)
+class StatBlock:
+    """The fields of a creature or a thing, as far as they are short, and where they are in the source."""
+
+    name: str
+    file: str
+    line: int
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines with each `statblock` fence as a table of its short fields and the rest as text.
+
+    A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note.
+    """
+    found: list[Line] = []
+    notes: list[Note] = []
+    end = 0
+    for first, after, info in fences(lines):
+        found += lines[end:first]
+        end = after
+        written: list[Line] = []
+        if _is_stat_block(info):
+            number = lines[first].number
+            try:
+                written = _in_order(_Writer(lines, first, after).write(_headings(lines[:first])))
+            except (yaml.YAMLError, _NoFieldsError) as error:
+                reason = getattr(error, "problem", None) or str(error)
+                notes.append(Note("by hand", file, number, "stat block, left as it is", reason))
+            else:
+                notes.append(Note("mapped", file, number, "stat block"))
+        found += written or lines[first:after]
+    return [*found, *lines[end:]], notes
+
+
+def _in_order(lines: Iterator[Line]) -> list[Line]:
+    """Return the lines, none with a number of a line above the one before it."""
+    found: list[Line] = []
+    for line in lines:
+        found.append(Line(line.text, max(line.number, found[-1].number if found else 0)))
+    return found
+
+
+def without_keys(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines with the settings and keys of `statblock` fences left out, which readers don't see."""
+    found = [*lines]
+    for first, after, info in fences(lines):
+        if _is_stat_block(info):
+            for at in range(first + 1, after):
+                key = _KEY.match(lines[at].text)
+                is_layout = key is not None and key["key"].lower() in _LAYOUT
+                text = "" if is_layout else _KEY.sub(r"\g<indent>", lines[at].text)
+                found[at] = Line(text, lines[at].number)
+    return found
+
+
+def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
+    """Return the stat blocks of a page: `statblock` fences, and sections with at least three fields.
+
+    A field is a line such as `**Armour:** 2`, or a row of a table with two columns.
+    """
+    found = []
+    code: set[int] = set()
+    for first, after, info in fences(lines):
+        code.update(range(first, after))
+        if _is_stat_block(info):
+            try:
+                writer = _Writer(lines, first, after)
+            except (yaml.YAMLError, _NoFieldsError):
+                continue
+            name = writer.name or _headings(lines[:first])[1]
+            found.append(StatBlock(name, file, lines[first].number, writer.short))
+    sections: list[StatBlock] = []
+    for at, line in enumerate(lines):
+        if at in code:
+            continue
+        if heading := _HEADING.match(line.text):
+            sections.append(StatBlock(plain_text(heading["text"]), file, line.number, {}))
+        elif sections and (label_and_value := _field(lines, at)):
+            label, value = label_and_value
+            sections[-1] = StatBlock(
+                sections[-1].name, file, sections[-1].line, {**sections[-1].fields, label: value}
+            )
+    return [*found, *(each for each in sections if len(each.fields) >= 3)]
+
+
+def as_list(
+    blocks: Sequence[StatBlock], address: Callable[[StatBlock], str], title: str = "Stat blocks"
+) -> tuple[list[str], list[Note]]:
+    """Return the lines of a list of these blocks, with the short fields that all of them share, and notes of
+    those that the list lacks. None of both if too few blocks share any.
+
+    `address` returns the link from the list's page to the page of a block.
+    """
+    columns = _shared(blocks)
+    listed: dict[str, StatBlock] = {}
+    notes = []
+    for block in blocks:
+        lacks = [label for label in columns if label not in block.fields]
+        if not lacks and identifier(block.name) and identifier(block.name) not in listed:
+            listed[identifier(block.name)] = block
+        elif columns and 2 * len(lacks) < len(columns):
+            why = f"it has no {lacks[0]}" if lacks else "its name is taken"
+            notes.append(
+                Note("by hand", block.file, block.line, f"“{block.name}” is missing from “{title}”", why)
+            )
+    if len(columns) < 2 or len(listed) < FEWEST:
+        return [], []
+    values = {label: [block.fields[label] for block in listed.values()] for label in columns}
+    filters = [label for label in columns if _is_filter(values[label])]
+    head = ["```reference", f"title: {json.dumps(title, ensure_ascii=False)}"]
+    head += [f"filter: {json.dumps(filters, ensure_ascii=False)}"] if filters else []
+    head += [f"| Name | {' | '.join(columns)} | Page |", f"|{'---|' * (len(columns) + 2)}"]
+    rows = [
+        f"| {_cell(block.name)} | {' | '.join(_cell(block.fields[each]) for each in columns)} "
+        f"| [{_cell(block.name)}]({address(block)}) |"
+        for block in listed.values()
+    ]
+    return [*head, *rows, "```"], notes
+
+
+def _shared(blocks: Sequence[StatBlock]) -> list[str]:
+    """Return the fields that the most blocks share, at least two of them, in the order of a block.
+
+    Fields that nearly all of these blocks have count as shared.
+    """
+    counts = Counter(label for block in blocks for label in block.fields)
+    labels = [label for label, count in counts.items() if count >= FEWEST and _is_column(label)]
+    kinds = Counter(frozenset(label for label in labels if label in block.fields) for block in blocks)
+    several = [kind for kind in kinds if len(kind) >= 2]
+    if not several:
+        return []
+
+    def support(kind: frozenset[str]) -> tuple[int, int]:
+        return sum(number for other, number in kinds.items() if kind <= other), len(kind)
+
+    most = max(map(support, several))[0]
+    best = max((kind for kind in several if support(kind)[0] * 10 >= most * 9), key=len)
+    return [label for label in labels if label in best][:_MOST_FIELDS]
+
+
+def _is_column(label: str) -> bool:
+    return identifier(label) not in ("", "name", "page", "id", "rules")
+
+
+def _is_filter(values: Sequence[str]) -> bool:
+    different = {*values}
+    return 1 < len(different) <= max(2, min(20, len(values) // 3)) and not all(map(str.isdecimal, different))
+
+
+def _field(lines: Sequence[Line], at: int) -> tuple[str, str] | None:
+    text = lines[at].text
+    found = _FIELD.match(text)
+    if not found and (row := _ROW.match(text)) and not _TABLE_RULE.fullmatch(text):
+        is_head = at + 1 < len(lines) and _TABLE_RULE.fullmatch(lines[at + 1].text)
+        found = None if is_head or row["label"].strip("*_ ").isdecimal() else row
+    if not found or len(plain_text(found["value"])) > _SHORT:
+        return None
+    label = plain_text(found["label"]).strip(": ")
+    return (label, plain_text(found["value"])) if any(map(str.isalpha, label)) else None
+
+
+def _is_stat_block(info: str) -> bool:
+    return info.strip("{} .").split(" ")[0] == LANGUAGE
+
+
+def _headings(lines: Sequence[Line]) -> tuple[int, str]:
+    """Return the level and the text of the heading above a block; 1 and "" without one."""
+    for line in reversed(lines):
+        if found := _HEADING.match(line.text):
+            return len(found["level"]), plain_text(found["text"])
+    return 1, ""
+
+
+def _label(key: str) -> str:
+    """Return a key as a heading: `AC` for "ac", "Nastier traits" for "nastier_traits"."""
+    if len(key) <= 2:
+        return key.upper()
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).replace("_", " ").lower()
+    return words[:1].upper() + words[1:]
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", r"\|")
+
+
+class _NoFieldsError(Exception):
+    """Raised for a block without fields of its own."""
+
+
+class _Writer:
+    """The fields of a `statblock` fence, and how they are written.
+
+    Raises YAMLError or _NoFieldsError.
+    """
+
+    def __init__(self, lines: Sequence[Line], first: int, after: int) -> None:
+        self._lines, self._first = lines, first
+        body = [line.text for line in lines[first + 1 : after - 1]]
+        root = yaml.compose("\n".join(body), Loader=yaml.SafeLoader)
+        pairs = root.value if isinstance(root, yaml.MappingNode) else []
+        self._fields = [(key.value, value) for key, value in pairs if key.value.lower() not in _LAYOUT]
+        self.name = next((_text(value) for key, value in self._fields if key == "name"), "")
+        self.short: dict[str, str] = {}
+        self._long: list[tuple[str, yaml.Node]] = []
+        for key, value in self._fields:
+            self._add(key, value)
+        if not self.short and not self._long:
+            raise _NoFieldsError("Copy the creature that it names")
+
+    def _add(self, key: str, value: yaml.Node) -> None:
+        if key == "name" or (isinstance(value, yaml.ScalarNode) and not value.value.strip()):
+            return
+        if key == "stats" and isinstance(value, yaml.SequenceNode) and len(value.value) == len(_ABILITIES):
+            self.short |= dict(zip(_ABILITIES, map(_text, value.value), strict=True))
+        elif isinstance(value, yaml.ScalarNode) and len(_text(value)) <= _SHORT:
+            self.short[_label(key)] = _text(value)
+        else:
+            self._long.append((_label(key), value))
+
+    def write(self, heading: tuple[int, str]) -> Iterator[Line]:
+        """Yield the block as Markdown below a heading of this level and text."""
+        level, title = heading
+        at = self._lines[self._first].number
+        yield Line("", at)
+        if self.name and self.name.casefold() != title.casefold():
+            yield from (Line(f"**{self.name}**", at), Line("", at))
+        labels = [*self.short]
+        for start in range(0, len(labels), _MOST_FIELDS):
+            part = labels[start : start + _MOST_FIELDS]
+            yield Line(f"| {' | '.join(part)} |", at)
+            yield Line(f"|{'---|' * len(part)}", at)
+            yield Line(f"| {' | '.join(_cell(self.short[each]) for each in part)} |", at)
+            yield Line("", at)
+        for label, value in self._long:
+            if isinstance(value, yaml.ScalarNode):
+                yield self._line(f"**{label}:** {_text(value)}", value)
+            else:
+                yield self._line(f"{'#' * min(level + 1, 6)} {label}", value)
+                yield Line("", at)
+                yield from self._items(value)
+            yield Line("", at)
+
+    def _items(self, node: yaml.Node, indent: str = "") -> Iterator[Line]:
+        """Yield the entries of a list or mapping as a bullet list."""
+        for entry in node.value:
+            if isinstance(node, yaml.MappingNode):
+                key, value = entry
+                yield from self._entry(_label(key.value), value, indent)
+            elif isinstance(entry, yaml.MappingNode):
+                fields = {key.value: value for key, value in entry.value}
+                name, text = fields.pop("name", None), fields.pop("desc", None)
+                if name is None and text is None:
+                    yield from self._items(entry, indent)
+                    continue
+                lead = f"**{_text(name)}:** " if name and text else f"**{_text(name)}**" if name else ""
+                yield self._line(f"{indent}-   {lead}{_text(text) if text else ''}", entry)
+                for key, value in fields.items():
+                    if key in ("traits", "actions", "entries") and not isinstance(value, yaml.ScalarNode):
+                        yield from self._items(value, f"{indent}    ")
+                    else:
+                        yield from self._entry(_label(key), value, f"{indent}    ")
+            else:
+                yield from self._entry("", entry, indent)
+
+    def _entry(self, label: str, value: yaml.Node, indent: str) -> Iterator[Line]:
+        lead = f"**{label}:** " if label else ""
+        if isinstance(value, yaml.ScalarNode):
+            yield self._line(f"{indent}-   {lead}{_text(value)}", value)
+        else:
+            yield self._line(f"{indent}-   {lead.rstrip()}", value)
+            yield from self._items(value, f"{indent}    ")
+
+    def _line(self, text: str, node: yaml.Node) -> Line:
+        return Line(text.rstrip(), self._lines[self._first + 1 + node.start_mark.line].number)
+
+
+def _text(node: yaml.Node) -> str:
+    """Return the text of a value in one line."""
+    if isinstance(node, yaml.ScalarNode):
+        return " ".join(node.value.split())
+    return ", ".join(_text(each[1] if isinstance(each, tuple) else each) for each in node.value)

@@ -1,0 +1,292 @@
+"""Each dialect of Markdown, with all its constructs in a small text of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from markdown import Markdown
+
+from hooks.importing import Options, Result, importer, run
+from hooks.importing.dialects import detect
+
+HOMEBREWERY = """\
+```css
+.page { color: red }
+```
+
+# The Ferry
+{{note
+##### Tides
+They turn twice a day.
+}}
+
+{{descriptive
+Fog hangs over the water.
+}}
+
+**Armour** :: 12
+:
+\\column
+The fare is {{color:red two}} coins.{float:left}
+{{pageNumber,auto}}
+{{footnote PART 1 | Water}}
+^^small^^ print
+{{wide
+Everyone pays.
+}}
+\\page
+"""
+
+OBSIDIAN = """\
+---
+aliases: [Boat]
+---
+# Ferry
+
+See [[Rules#Fares|the fares]], [[Rules]] and [[Nowhere]]. %%not yet%%
+
+> [!warning]- Deep water
+> Don't swim.
+> > [!tip] Unless
+> > you must.
+
+![[map.png|300]]
+
+The captain decides. ^captain
+
+- [ ] oars
+- [x] rope
+
+#river is a tag, ==marked== and ~~gone~~.
+
+%%
+a long comment
+%%
+
+```dataview
+LIST FROM #river
+```
+"""
+
+PANDOC = """\
+# Ferry {#boat .unnumbered}
+
+::: {.warning title="Mind the gap"}
+The planks are wet.
+:::
+
++++ {.CalloutInformation}
+Ask the captain.
++++
+
++-------+--------+
+| Fare  | Price  |
++=======+========+
+| Child | free   |
+|       | always |
++-------+--------+
+
+  Boat   Seats
+ ------ ------
+  Punt       4
+  Raft      10
+
+| Row, row,
+| row
+
+A line\\
+broken, [small]{.smallcaps} text.^[Said the captain.]
+
+\\newpage
+
+#. first
+#. second
+
+Oar
+:   A long paddle.
+"""
+
+JEKYLL = """\
+---
+title: Ferry
+nav_order: 2
+---
+
+{: .no_toc }
+
+## Contents
+- TOC
+{:toc}
+
+{: .note }
+Bring coins.
+
+Pay {{ site.fare }} at the [pier]({{ site.baseurl }}/rules/#fares).
+{: .lead }
+
+{% include map.html %}
+{% comment %}later{% endcomment %}
+
+<details markdown="block">
+<summary>Old fares</summary>
+
+One coin.
+</details>
+"""
+
+MATERIAL = """\
+# Ferry
+
+!!! hint "Tides"
+    They turn.
+
+??? faq
+    Folded.
+
+=== "By day"
+
+    Two coins.
+
+=== "By night"
+
+    Four coins.
+
+[Board](#boarding){ .md-button }
+
+## Boarding { #boarding .big }
+
+*[GM]: game master
+
+{++added++} and {--removed--} :material-boat: text
+
+--8<-- "fares.md"
+
+[TOC]
+"""
+
+
+def imported(tmp_path: Path, name: str, **texts: str) -> tuple[Result, dict[str, BeautifulSoup]]:
+    """Import small texts, and return the result and the page of each."""
+    folder = tmp_path / "source"
+    folder.mkdir()
+    for each, text in texts.items():
+        (folder / f"{each}.md").write_text(text, "utf-8")
+    (folder / "map.png").write_bytes(b"")
+    result = run(folder, Options(tmp_path / name, dry_run=True))
+    return result, {page.name: shown("\n".join(line.text for line in page.lines)) for page in result.pages}
+
+
+def shown(text: str) -> BeautifulSoup:
+    """Return the page as Diceleaf's extensions of Markdown show it."""
+    extensions = ["admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc"]
+    pymdownx = ["caret", "details", "mark", "superfences", "tabbed", "tasklist", "tilde"]
+    md = Markdown(
+        extensions=[*extensions, *(f"pymdownx.{each}" for each in pymdownx)],
+        extension_configs={"pymdownx.tabbed": {"alternate_style": True}},
+    )
+    html = md.convert(text)
+    return BeautifulSoup(html, "html.parser")
+
+
+def words(element: Tag | None) -> str:
+    assert element is not None
+    return " ".join(element.get_text(" ").split())
+
+
+def whats(result: Result, kind: str) -> Iterator[str]:
+    return (note.what for note in result.notes if note.kind == kind)
+
+
+def test_homebrewery_boxes_and_layout(tmp_path: Path) -> None:
+    result, pages = imported(tmp_path, "ferry", ferry=HOMEBREWERY)
+    page = pages["index"]
+    assert words(page.select_one(".admonition.note")) == "Tides They turn twice a day."
+    assert words(page.select_one(".admonition.quote")) == "Fog hangs over the water."
+    assert (words(page.dt), words(page.dd)) == ("Armour", "12")
+    text = words(page)
+    assert "The fare is two coins." in text and "Everyone pays." in text
+    assert not any(mark in text for mark in ("{", "}", "\\", "::", "float"))
+    assert [*whats(result, "dropped")] == ["style sheet"] * 3 + ["page furniture, left out"]
+    assert not result.missing
+
+
+def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
+    rules = "# Rules\n\n## Fares\n\nAs [[Boat#^captain]] says.\n"
+    result, pages = imported(tmp_path, "ferry", Ferry=OBSIDIAN, Rules=rules)
+    page = pages["ferry"]
+    assert [link["href"] for link in page.select("a[href]")] == ["rules.md#fares", "rules.md"]
+    assert pages["rules"].select("a")[0]["href"] == "ferry.md#captain"
+    assert page.select_one("a#captain")
+    assert words(page.select_one("details.warning > summary")) == "Deep water"
+    assert words(page.select_one("details .admonition.tip")) == "Unless you must."
+    picture = page.img
+    assert picture is not None and (picture["src"], picture["alt"]) == ("files/map.png", "map")
+    assert len(page.select("li input[type=checkbox]")) == 2
+    assert words(page.mark) == "marked" and words(page.find("del")) == "gone"
+    assert "#river is a tag" in words(page) and not page.select("h1 ~ h1")
+    assert "comment" not in words(page) and "not yet" not in words(page)
+    assert [(note.line, note.what) for note in result.notes if note.kind == "by hand"][0] == (
+        6,
+        "link to a page that isn't in the source",
+    )
+    assert {*whats(result, "dropped")} == {"query for the plugin dataview"}
+
+
+def test_pandoc_divs_tables_and_lists(tmp_path: Path) -> None:
+    result, pages = imported(tmp_path, "ferry", ferry=PANDOC)
+    page = pages["index"]
+    assert page.select_one("h1#boat")
+    assert words(page.select_one(".admonition.warning")) == "Mind the gap The planks are wet."
+    assert words(page.select_one(".admonition.info")) == "Ask the captain."
+    grid, simple = page.select("table")
+    assert [words(cell) for cell in grid.select("td")] == ["Child", "free always"]
+    assert [words(cell) for cell in simple.select("th, td")] == ["Boat", "Seats", "Punt", "4", "Raft", "10"]
+    assert len(page.select("p br")) == 2
+    assert words(page.select_one(".footnote li p")).startswith("Said the captain.")
+    assert [words(item) for item in page.select("ol")[0].select("li")] == ["first", "second"]
+    assert words(page.dd) == "A long paddle."
+    assert not any(mark in words(page) for mark in (":::", "+++", "---", "newpage", "smallcaps"))
+    assert not result.missing
+
+
+def test_jekyll_liquid_and_attributes(tmp_path: Path) -> None:
+    rules = "---\npermalink: /rules/\n---\n# Rules\n\n## Fares\n\nTwo coins.\n"
+    result, pages = imported(tmp_path, "ferry", ferry=JEKYLL, rules=rules)
+    page = pages["ferry"]
+    assert words(page.h1) == "Ferry"
+    assert words(page.select_one(".admonition.note")) == "Note Bring coins."
+    assert page.select("a[href]")[0]["href"] == "rules.md#fares"
+    assert words(page.select_one("details > summary")) == "Old fares"
+    text = words(page)
+    assert not any(mark in text for mark in ("{", "TOC", "later", ".lead"))
+    assert [*whats(result, "dropped")] == ["Liquid {{ site.fare }}", "Liquid {% include map.html %}"]
+
+
+def test_material_notes_tabs_and_change_marks(tmp_path: Path) -> None:
+    result, pages = imported(tmp_path, "ferry", ferry=MATERIAL)
+    page = pages["index"]
+    assert words(page.select_one(".admonition.tip")) == "Tides They turn."
+    assert page.select_one("details.question")
+    assert [words(label) for label in page.select(".tabbed-labels label")] == ["By day", "By night"]
+    assert page.select("a[href]")[0]["href"] == "#boarding" and page.select_one("h2#boarding")
+    text = words(page)
+    assert "GM : game master" in text and "added and text" in text
+    assert not any(mark in text for mark in ("removed", "{", "8<", "[TOC]", ":material"))
+    assert [*whats(result, "dropped")] == ["removed text in change marks", 'snippet --8<-- "fares.md"']
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [(HOMEBREWERY, "homebrewery"), (OBSIDIAN, "obsidian"), (PANDOC, "pandoc"), (JEKYLL, "jekyll")],
+)
+def test_dialect_is_detected(text: str, dialect: str) -> None:
+    assert dialect in detect(text)
+
+
+def test_plain_text_has_no_dialect() -> None:
+    text = "# Ferry\n\n- a\n  - b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    assert detect(text) == []
+    assert importer.LIFTS.keys() >= {"jekyll", "material"}

@@ -1,0 +1,117 @@
+"""The import as a whole: pages, pictures, the report, the check of words, and the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hooks.importing import Options, Result, run, words
+from hooks.importing.report import Line, Note, messages
+from rules_py.base.errors import InputError
+from rules_py.command_line.main import main
+
+SOURCE = {
+    "README.md": "# Ferry, the repository\n\n© 2024 Ada Fern. CC BY-SA 4.0.\n",
+    "index.md": "# Ferry\n\nYou row the dead. See [the rules](rules/10_Rules.md#fares) and [more](gone.md).\n",
+    "rules/2_Boats.md": "# Boats\n\n![](../pics/boat.png)\n\nA boat. It leaks.\n",
+    "rules/10_Rules.md": "# Rules\n\nRoll 2d6.\n\n## Fares\n\n- **Coins:** two\n- None\n",
+    "pics/boat.png": "png",
+    "pics/unused.png": "png",
+}
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    folder = tmp_path / "source"
+    for name, text in SOURCE.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return folder
+
+
+def book_of(source: Path, **choices: str) -> tuple[Result, Path]:
+    into = source.parent / "ferry"
+    return run(source, Options(into, "Ferry", **choices)), into
+
+
+def test_pages_have_names_titles_order_and_description(source: Path) -> None:
+    result, into = book_of(source)
+    docs = into / "docs" / "ferry"
+    assert sorted(path.name for path in docs.iterdir()) == ["boats.md", "files", "index.md", "rules.md"]
+    boats = (docs / "boats.md").read_text("utf-8")
+    assert boats.startswith('---\ntitle: "Boats"\norder: 1\ndescription: "A boat."\n---\n')
+    assert "![boat](files/boat.png)" in boats
+    assert [path.name for path in (docs / "files").iterdir()] == ["boat.png"]
+    home = (docs / "index.md").read_text("utf-8")
+    assert "book: yes" in home and "[the rules](rules.md#fares) and more." in home
+    assert "Licence: CC BY-SA 4.0." in home and "Ada Fern" in home
+    assert "order: 2" in (docs / "rules.md").read_text("utf-8")
+    assert not result.missing
+
+
+def test_report_has_what_is_left_to_do(source: Path) -> None:
+    _, into = book_of(source)
+    report = (into / "IMPORT.md").read_text("utf-8")
+    assert "4 files" not in report and "3 files with" in report
+    assert "Every word of the source stands in the book." in report
+    assert "- index.md:3: link to a page that isn't in the source. Its text is kept" in report
+    assert "Not imported, as about the project: README.md." in report
+
+
+def test_import_again_changes_only_its_own_files(source: Path) -> None:
+    _, into = book_of(source)
+    rules = into / "docs" / "ferry" / "rules.md"
+    (source / "rules" / "2_Boats.md").unlink()
+    (source / "rules" / "10_Rules.md").write_text("# Rules\n\nRoll 3d6.\n", "utf-8")
+    book_of(source)
+    assert "3d6" in rules.read_text("utf-8") and not rules.with_name("boats.md").exists()
+    rules.write_text(rules.read_text("utf-8") + "\nMine.\n", "utf-8")
+    with pytest.raises(InputError, match=r"rules\.md"):
+        book_of(source)
+    assert "Mine." in rules.read_text("utf-8")
+
+
+def test_long_file_becomes_a_page_for_each_heading(source: Path) -> None:
+    path = source / "long.md"
+    path.write_text("# One\n\nText, see [two](#two).\n\n## Part\n\n# Two\n\nMore.\n", "utf-8")
+    result = run(path, Options(source.parent / "ferry", "Ferry", split=1, dry_run=True))
+    one, two = result.pages
+    assert (one.name, one.title, two.name) == ("one", "One", "two")
+    assert "Text, see [two](two.md#two)." in [line.text for line in one.lines]
+
+
+def test_rules_are_numbered_in_order(source: Path) -> None:
+    result, into = book_of(source, mark="F")
+    rules = (into / "docs" / "ferry" / "rules.md").read_text("utf-8")
+    assert "-   **Coins:** two [#F-001]\n-   None [#F-002]" in rules
+    assert not result.missing
+
+
+def test_dry_run_prints_the_report_and_writes_nothing(
+    source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(source), "--into", str(source.parent / "ferry"), "--dry-run"]) == 0
+    assert capsys.readouterr().out.startswith("# Import of Source\n")
+    assert not (source.parent / "ferry").exists()
+
+
+def test_source_without_markdown_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(tmp_path / "nothing")]) == 2
+    assert "expected a file or folder of Markdown" in capsys.readouterr().err
+
+
+def test_missing_words_are_found_with_their_lines() -> None:
+    source = [Line("The **old** ferry", 3), Line("leaks `twice`.", 4)]
+    assert words.missing(source, [[Line("The ferry leaks.", 0)]], ()) == {"old": 3, "twice": 4}
+    assert words.missing(source, [[Line("The ferry leaks.", 0)]], (4,)) == {"old": 3}
+    assert words.missing(source, [[Line("The old ferry leaks twice.", 0)]], ()) == {}
+
+
+def test_equal_notes_of_a_file_are_one_message() -> None:
+    notes = [Note("by hand", "a.md", line, "link", "Correct it") for line in (4, 2)]
+    notes += [Note("mapped", "a.md", 1, "callout"), Note("dropped", "b.md", 1, "style sheet")]
+    assert [*map(str, messages(notes))] == ["a.md:2, 4: link. Correct it", "b.md:1: style sheet"]

@@ -1,0 +1,125 @@
+"""Blocks by the rules of CommonMark, raw HTML, tables and escapes."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+from markdown import Markdown
+
+from hooks.directives.errors import Place
+from hooks.directives.fences import split
+from hooks.directives.markup import faults
+from hooks.importing.markup import commonmark, escapes, html, wide_tables
+from hooks.importing.report import Line, Note
+
+
+def lines(text: str) -> list[Line]:
+    return [Line(each, at) for at, each in enumerate(text.split("\n"), 1)]
+
+
+def converted(text: str) -> str:
+    """Return the HTML of a text after the steps that all dialects share."""
+    found = lines(text)
+    for step in (html.lift, wide_tables.lift, escapes.rename_fences, escapes.convert, commonmark.convert):
+        found, _ = step(found, "page.md")
+    extensions = ["admonition", "def_list", "footnotes", "md_in_html", "pymdownx.superfences", "tables"]
+    md = Markdown(extensions=extensions)
+    md.ESCAPED_CHARS = [*string.punctuation]
+    shown = md.convert("\n".join(line.text for line in found))
+    return re.sub(r">\s+<", "><", shown)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Text\n- a\n- b", "<p>Text</p><ul><li>a</li><li>b</li></ul>"),
+        ("- a\n  - b\n    1. c", "<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li></ul>"),
+        ("1) a\n2) b", "<ol><li>a</li><li>b</li></ol>"),
+        ("a\\\nb", "<p>a<br />\nb</p>"),
+        ("* a\n\n1. b", "<ul><li>a</li></ul><!-- --><ol><li>b</li></ol>"),
+        ("5. a\n6. b", '<ol start="5"><li><p>a</p></li><li><p>b</p></li></ol>'),
+        ("> a\n\n> b", "<blockquote><p>a</p></blockquote><!-- --><blockquote><p>b</p></blockquote>"),
+        ("#tag of a text", "<p>#tag of a text</p>"),
+        ("the year\n1986. A storm", "<p>the year\n1986. A storm</p>"),
+        ("- a\n\n  more", "<ul><li><p>a</p><p>more</p></li></ul>"),
+        ("Term\n: meaning", "<dl><dt>Term</dt><dd>meaning</dd></dl>"),
+    ],
+)
+def test_blocks_are_those_of_commonmark(text: str, expected: str) -> None:
+    assert converted(text) == expected
+
+
+def test_code_in_quotes_and_unknown_languages_stay_code() -> None:
+    assert "<pre><code>x\n</code></pre>" in converted("> ```\n> x\n> ```")
+    assert "roll: 3" in converted("```mechanic\nroll: 3\n```")
+    assert [*escapes.rename_fences(lines("```mechanic\nx\n```"), "p.md")[0]][0].text == "```text"
+
+
+def test_nested_list_that_starts_late_is_reported() -> None:
+    _, notes = commonmark.convert(lines("- a\n\n  3. b"), "p.md")
+    assert notes == [
+        Note(
+            "by hand",
+            "p.md",
+            3,
+            "nested list that starts at 3, numbered from 1",
+            "Join it with the list before",
+        )
+    ]
+
+
+def test_rows_longer_than_their_heading_keep_their_cells() -> None:
+    assert "<td>lost</td>" in converted("| a |\n|---|\n| 1 | lost |")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('<div align="center">\n\n**a**\n\n</div>', "<p><strong>a</strong></p>"),
+        ('<h2 id="x">A <i>b</i></h2>', "<h2>A <i>b</i> {#x}</h2>"),
+        ('<a href="b.md">c</a>', '<p><a href="b.md">c</a></p>'),
+        ('<img src="m.png" style="width: 3em" alt="map">', '<p><img alt="map" src="m.png" /></p>'),
+        ("cast <spell> now", "<p>cast &lt;spell&gt; now</p>"),
+        ("a<br/>b", "<p>a<br>b</p>"),
+    ],
+)
+def test_html_becomes_markdown(text: str, expected: str) -> None:
+    assert converted(text) == expected
+
+
+def test_scripts_and_frames_are_reported() -> None:
+    text = '<script>\nalert(1)\n</script>\n<iframe src="https://v.example/1"></iframe>\n<b style="color: red">c</b>'
+    found, notes = html.lift(lines(text), "p.md")
+    assert [(note.kind, note.line) for note in notes] == [
+        ("dropped", 1),
+        ("dropped", 2),
+        ("dropped", 3),
+        ("by hand", 4),
+    ]
+    assert [line.text for line in found if line.text] == ["<https://v.example/1>", "<b>c</b>"]
+
+
+def test_details_become_a_note_that_folds() -> None:
+    found, _ = html.lift(lines('<details open>\n<summary id="s">More</summary>\n\n- a\n</details>'), "p.md")
+    assert '???+ note "More"' in [line.text for line in found]
+    assert '<a id="s"></a>' in [line.text for line in found]
+
+
+def test_escapes_leave_nothing_that_pages_refuse() -> None:
+    text = "A {brace}, :smile:, $x^2$, 50 %, [A-1] and [#A-2]\n\n*[HP]: hit points\n\n/// note\n"
+    found, notes = escapes.convert(lines(text), "p.md")
+    written = [line.text for line in found]
+    start = Place("p.md", 1)
+    assert [*faults(split(written, start), start)] == []
+    assert [note.what for note in notes] == ["formula, shown as it was typed"]
+    shown = converted(text)
+    assert all(
+        each in shown for each in ("{brace}", ":smile:", "$x^2$", "[A-1]", "*[HP]: hit points", "/// note")
+    )
+
+
+def test_escapes_leave_addresses_and_code_alone() -> None:
+    text = "[a](b%20c.md) `50 %` <https://x.example/5%25>"
+    assert [line.text for line in escapes.convert(lines(text), "p.md")[0]] == [text]
