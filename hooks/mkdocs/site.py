@@ -322,7 +322,9 @@ def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
     url = config.site_url if "SITE_URL" in os.environ else None
     extra = config.extra
     pages = _pages_of(game)
-    return export.Edition(game, pages, site, library, found, chapters, extra["licence"], url, extra["paper"])
+    return export.Edition(
+        game, pages, site, library, found, chapters, extra["licence"], url, extra["paper"], extra["ruling"]
+    )
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:
