@@ -91,7 +91,7 @@ class TaggedPdf:
                 mark = marks[-1] if marks else UNMARKED
                 codes = bytes(operands[0]) if name == "Tj" else b""
                 letters = (codes[at : at + size] for at in range(0, len(codes), size))
-                shown = "".join(glyphs[int.from_bytes(each)] for each in letters)
+                shown = "".join(glyphs.get(int.from_bytes(each), "\ufffd") for each in letters)
                 texts[mark] = texts.get(mark, "") + shown
         return texts
 

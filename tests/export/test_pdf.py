@@ -18,6 +18,7 @@ from hooks.export.pdf import chromium, print_page
 from hooks.export.pdf.static_fonts import with_static_faces
 from rules_py.systems import registry
 from tests.export.pdf_reader import TaggedPdf
+from tests.waiting import wait_for_browsers
 
 BOOKS = [game.id for game in registry.games() if game.numbers]
 of_each_book = pytest.mark.parametrize("book", BOOKS)
@@ -26,6 +27,7 @@ A4, LETTER = (595, 842), (612, 792)
 
 def require_chromium() -> None:
     """Skip the test if Chromium is missing, or fail it where CI=true."""
+    wait_for_browsers()
     if lack := pdf.FORMAT.lacks():
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(lack)
 
@@ -161,6 +163,7 @@ def edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edition:
     return Edition(game, [], tmp_path / "site", library, {}, {}, {"what": "Text", "terms": "MIT"})
 
 
+@pytest.mark.browser
 def test_pdf_has_the_paper_that_is_set_and_the_same_bytes(
     edition: Edition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +187,7 @@ def test_pdf_has_the_paper_that_is_set_and_the_same_bytes(
     ]
 
 
+@pytest.mark.browser
 def test_pdf_is_printed_again_only_if_its_page_or_styles_change(
     edition: Edition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
