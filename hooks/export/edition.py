@@ -28,6 +28,7 @@ class Edition:
     licence   `what` is licensed on which `terms`
     site_url  the address of the site, if the build was told it
     paper     what it says in `extra.paper`: the size of the PDF's pages, A4 or Letter
+    ruling    what it says in `extra.ruling`: the label of rulings
     """
 
     game: Game
@@ -39,6 +40,7 @@ class Edition:
     licence: Mapping[str, str]
     site_url: str | None = None
     paper: str = "A4"
+    ruling: str = "Our ruling"
 
 
 def _nothing() -> None:

@@ -383,8 +383,8 @@ def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
     url = social.url if social else None
     named = licence_of.get(game.id)
     terms = named.summary() if named else config.extra["licence"]
-    pages, paper = _pages_of(game), config.extra["paper"]
-    return export.Edition(game, pages, site, library, found, chapters, terms, url, paper)
+    pages, paper, ruling = _pages_of(game), config.extra["paper"], config.extra["ruling"]
+    return export.Edition(game, pages, site, library, found, chapters, terms, url, paper, ruling)
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

@@ -13,8 +13,6 @@ from html.parser import HTMLParser
 from typing import override
 from urllib.parse import urljoin, urlsplit
 
-from hooks.search_index.page_parser import without_working
-
 _VOID = frozenset("area base br col embed hr img input link meta source wbr".split())
 _OPERATED = frozenset(
     (
@@ -24,8 +22,8 @@ _OPERATED = frozenset(
 )
 _LEFT_OUT = frozenset(
     (
-        "calc__actions calc__message calc__place calc__status calc__throwing example field framed headerlink "
-        "saved sheet-head reference__filters reference__cutting entry__link entry__start"
+        "calc__actions calc__message calc__place calc__status calc__throwing example__code field framed "
+        "headerlink saved sheet-head reference__filters reference__cutting entry__link entry__start working"
     ).split()
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""
@@ -51,7 +49,7 @@ def on_paper(html: str, *, name: str, at: str, homes: Mapping[str, str], root: s
     edition to the root of the site.
     """
     writer = _Writer(name, at, homes, root)
-    writer.feed(_FORM.sub("", without_working(html)))  # a third of the HTML, which would be left out anyway
+    writer.feed(_FORM.sub("", html))  # much of the HTML, which would be left out anyway
     writer.close()
     return "".join(writer.written)
 

@@ -63,6 +63,11 @@ SLIPS = {
         "[ours]",
         "5: ruling: expected a short text, such as Our ruling, got ['ours']",
     ),
+    "a size of paper that there isn't": (
+        "  ruling:",
+        "  paper: A5\n  ruling:",
+        "5: paper: unknown value 'A5' (expected A4 or Letter)",
+    ),
     "a licence misspelt": (
         "what:",
         "waht:",

@@ -61,15 +61,16 @@ def test_chip_prints_its_line_and_open_form_its_odds() -> None:
         assert not page.select("[data-calculator], [data-part]")
 
 
-def test_rulings_print_open_and_examples_without_steps() -> None:
+def test_rulings_print_open_and_examples_with_their_results() -> None:
     page = paper(
         '<details class="note-line"><summary>Ruling · example</summary>'
         '<div class="admonition ruling"><p class="admonition-title">Flee first?</p><p>Yes.</p></div>'
-        '<div class="example"><p>She flees</p><div><p>4 and 2</p></div></div></details>'
+        '<div class="example"><p>She flees</p><p>Away</p><ol class="working"><li>4 and 2</li></ol>'
+        '<div class="example__code"><pre>resolve("flee")</pre></div></div></details>'
         '<table><tr><th><button class="reference__sort">Name</button></th></tr></table>'
     )
     assert page.details.has_attr("open")
-    assert page.get_text(" ", strip=True) == "Ruling · example Flee first? Yes. Name"
+    assert page.get_text(" ", strip=True) == "Ruling · example Flee first? Yes. She flees Away Name"
 
 
 def test_drawings_and_letters_stay_as_they_are() -> None:

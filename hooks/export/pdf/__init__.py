@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -46,8 +46,7 @@ def write(edition: Edition, path: Path) -> None:
 def _cached(edition: Edition, page: str, html: str) -> bytes:
     """Return the page as printed by Chromium, or earlier if what it is made from hasn't changed."""
     program = chromium.find()
-    total = hashlib.sha256(f"{edition.paper} {edition.site_url} {chromium.version(program)}\n".encode())
-    total.update(print_page.for_pdf(html, paper=edition.paper, url=edition.site_url, first_pages={}).encode())
+    total = hashlib.sha256(f"{chromium.version(program)}\n{_prepared(edition, page, html, {})}".encode())
     for file in (*_files(edition.site / page, html), *sorted(Path(__file__).parent.glob("*.py"))):
         total.update(file.read_bytes())
     stored = CACHE / f"{edition.game.id}-{total.hexdigest()[:16]}.pdf"
@@ -60,6 +59,11 @@ def _cached(edition: Edition, page: str, html: str) -> bytes:
     return stored.read_bytes()
 
 
+def _prepared(edition: Edition, page: str, html: str, numbers: Mapping[str, int]) -> str:
+    url = urljoin(edition.site_url, page) if edition.site_url else None
+    return print_page.for_pdf(html, paper=edition.paper, ruling=edition.ruling, url=url, first_pages=numbers)
+
+
 def _files(page: Path, html: str) -> Iterator[Path]:
     """Yield the styles and pictures of a page. The names of fonts and pictures in styles contain hashes."""
     for found in _FILE.finditer(html):
@@ -69,11 +73,10 @@ def _files(page: Path, html: str) -> Iterator[Path]:
 
 
 def _print(program: str, edition: Edition, page: str, html: str) -> bytes:
+    former: dict[str, int] = {}
     numbers: dict[str, int] = {}
     for tagged in (False, True):
-        url = urljoin(edition.site_url, page) if edition.site_url else None
-        text = print_page.for_pdf(html, paper=edition.paper, url=url, first_pages=numbers)
-        with served(edition.site, page, text) as local:
+        with served(edition.site, page, _prepared(edition, page, html, numbers)) as local:
             printed = chromium.print_page(program, local, tagged=tagged)
         former, numbers = numbers, first_pages(printed, print_page.chapters(html))
     if former != numbers:

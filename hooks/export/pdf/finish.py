@@ -1,4 +1,4 @@
-"""What Chromium leaves out of a tagged PDF: metadata, artifacts, and descriptions of links."""
+"""The completion of a PDF by Chromium: its metadata, artifacts, and descriptions of links."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import unquote
 
 import pikepdf
 from pikepdf import Array, ContentStreamInstruction, Dictionary, Name, Operator, OutlineItem, Pdf, String
+
+pikepdf.settings.set_flate_compression_level(9)
 
 _PRODUCER = "Diceleaf with Chromium and pikepdf"
 _ROLES = {"Em": "Span", "Strong": "Span"}  # of PDF 2.0, for readers of older versions
@@ -24,7 +27,7 @@ _DECORATION = [Name.Artifact, Dictionary(Type=Name.Layout)]
 
 @dataclass(frozen=True)
 class About:
-    """What a PDF says about the book it contains."""
+    """The description of a book in its PDF."""
 
     title: str
     author: str
@@ -70,7 +73,11 @@ def finished(printed: bytes, about: About) -> bytes:
 def _page_numbers(pdf: Pdf) -> dict[str, int]:
     """Return the page numbers of the named destinations."""
     numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages, start=1)}
-    return {name.removeprefix("/"): numbers[place[0].objgen] for name, place in pdf.Root.Dests.items()}
+    return {_anchor(name): numbers[place[0].objgen] for name, place in pdf.Root.Dests.items()}
+
+
+def _anchor(name: object) -> str:
+    return unquote(str(name).removeprefix("/"))
 
 
 def _describe_links(pdf: Pdf, chapters: Mapping[str, str]) -> None:
@@ -81,7 +88,7 @@ def _describe_links(pdf: Pdf, chapters: Mapping[str, str]) -> None:
             if annotation.Subtype != Name.Link:
                 continue
             if "/Dest" in annotation:
-                name = str(annotation.Dest).removeprefix("/")
+                name = _anchor(annotation.Dest)
                 chapter = chapters.get(name.partition("--")[0], "")
                 annotation.Contents = String(f"{chapter}, page {pages[name]}".removeprefix(", "))
             else:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from html import escape, unescape
-from urllib.parse import urljoin
+from urllib.parse import unquote, urljoin
 
 _STYLE = """<style>
 @page {{ size: {paper}; @bottom-center {{ content: counter(page) !important; }} }}
 @page cover {{ @bottom-center {{ content: none !important; }} }}
 * {{ font-synthesis-weight: none; }} /* letters made bold would be embedded as drawings */
+:is(.ruling > summary + *, .note-line > summary + .ruling)::before {{ content: none !important; }}
 .print-book__page {{ min-width: 4ch; text-align: end; }}
 </style>
 </head>"""
@@ -19,21 +20,29 @@ _LISTED = re.compile(r'(<a href="#(?P<id>[^"]+)">(?P<title>[^<]*)</a> <span clas
 _LAZY = re.compile(r'\sloading="lazy"')
 _ELSEWHERE = re.compile(r'(<a\b[^>]*?)\shref="(\.[^"]*)"')
 _HEADING = re.compile(r"<h(?P<level>[1-6])\b[^>]*>(?P<text>.*?)</h(?P=level)>", re.DOTALL)
+_RULING = re.compile(
+    r'</summary>\s*<div class="[^"]*\bruling\b[^"]*">'
+    r'|<details\b[^>]*\sclass="[^"]*\bruling\b[^"]*"[^>]*>\s*<summary>.*?</summary>',
+    re.DOTALL,
+)
 _TAG = re.compile(r"<[^>]*>")
 
 
-def for_pdf(html: str, *, paper: str, url: str | None, first_pages: Mapping[str, int]) -> str:
+def for_pdf(html: str, *, paper: str, ruling: str, url: str | None, first_pages: Mapping[str, int]) -> str:
     """Return the print edition with one sequence of page numbers, and those of the chapters in its contents.
 
-    `url` is the address of the page; links to other pages of the site lead there, or are text if it is None.
+    `ruling` is the label of rulings: as text, since what a style adds has no tag in a PDF. `url` is the
+    address of the page; links to other pages of the site lead there, or are text if it is None.
     """
+    label = f'<p class="ruling__label">{escape(ruling)}</p>'
 
     def first_page(found: re.Match[str]) -> str:
-        return f"{found[1]}{first_pages.get(found['id'], '')}"
+        return f"{found[1]}{first_pages.get(unquote(found['id']), '')}"
 
     def absolute(found: re.Match[str]) -> str:
         return f'{found[1]} href="{escape(urljoin(url, found[2]))}"' if url else found[1]
 
+    html = _RULING.sub(lambda found: found[0] + label, html)
     html = _LAZY.sub("", _OF_SITE.sub("", html))
     html = _ELSEWHERE.sub(absolute, _LISTED.sub(first_page, html))
     return html.replace("</head>", _STYLE.format(paper=paper), 1)
@@ -41,7 +50,7 @@ def for_pdf(html: str, *, paper: str, url: str | None, first_pages: Mapping[str,
 
 def chapters(html: str) -> dict[str, str]:
     """Return the titles of the chapters by id, as the contents list them."""
-    return {found["id"]: _text(found["title"]) for found in _LISTED.finditer(html)}
+    return {unquote(found["id"]): _text(found["title"]) for found in _LISTED.finditer(html)}
 
 
 def headings(html: str) -> list[str]:
