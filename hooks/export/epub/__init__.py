@@ -15,7 +15,8 @@ def _write(edition: Edition, path: Path) -> None:
 
 
 def _lacks() -> str | None:
-    return None if find_spec("bs4") else 'Install Beautiful Soup: pip install "diceleaf[export]"'
+    missing = [name for name in ("bs4", "fontTools", "PIL", "resvg_py") if not find_spec(name)]
+    return f'Install {", ".join(missing)}: pip install "diceleaf[export]"' if missing else None
 
 
 FORMAT = Format("EPUB", "for phones, tablets and e-readers", ".epub", _write, _lacks)

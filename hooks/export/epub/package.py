@@ -69,7 +69,7 @@ def write(edition: Edition, path: Path) -> None:
     ]
     others = [
         _Item("book.css", _STYLES.read_bytes()),
-        _Item("cover.svg", cover_picture(edition.game).encode(), "cover-image"),
+        _Item(pages.COVER_PICTURE, cover_picture(edition.game), "cover-image"),
         *(_Item(name, (edition.site / name).read_bytes()) for name in pictures(chapters)),
     ]
     package = _package(edition, texts, others, language, date)

@@ -14,6 +14,7 @@ from rules_py.systems.game import Game
 
 COVER, TITLE, CONTENTS = "_cover", "_title", "_contents"
 """The names of pages that are no chapters."""
+COVER_PICTURE = "_cover.png"
 _SVG = "http://www.w3.org/2000/svg"
 
 
@@ -28,7 +29,7 @@ def chapter_page(chapter: Chapter, language: str) -> str:
 
 
 def cover_page(game: Game, language: str) -> str:
-    picture = f'<img class="cover" src="cover.svg" alt="Cover of {escape(game.title)}"/>'
+    picture = f'<img class="cover" src="{COVER_PICTURE}" alt="Cover of {escape(game.title)}"/>'
     return _document(game.title, picture, language, "cover")
 
 
