@@ -26,7 +26,9 @@ _PHRASES = frozenset(
 _ATTRIBUTES = frozenset(
     "alt class colspan dir height href id lang rowspan scope src start title width".split()
 )
-_CLASSES = frozenset("calc entry footnote footnote-ref note note-title number rule ruling small wide".split())
+_CLASSES = frozenset(
+    "calc entry footnote footnote-ref note note-title number rule rule-link ruling small wide".split()
+)
 """The classes that stay, for the styles of a format."""
 _SVG_NAMES = {"viewbox": "viewBox", "preserveaspectratio": "preserveAspectRatio"}
 """The attributes of SVG whose case a parser of HTML loses."""
