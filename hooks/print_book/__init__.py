@@ -1,6 +1,6 @@
 """The print edition: each book on one page for paper, `print/BOOK/`."""
 
-from hooks.print_book.book import Book, PrintError, address, write
-from hooks.print_book.paper import on_paper
+from hooks.print_book.book import Book, PrintError, address, is_text, write
+from hooks.print_book.paper import INSTEAD, LEFT_OUT, OPERATED, on_paper
 
-__all__ = ["Book", "PrintError", "address", "on_paper", "write"]
+__all__ = ["INSTEAD", "LEFT_OUT", "OPERATED", "Book", "PrintError", "address", "is_text", "on_paper", "write"]

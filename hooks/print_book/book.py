@@ -67,7 +67,7 @@ def write(
     if place.exists():
         raise PrintError(f"{address(book.game)}: expected no page, as the print edition is written here")
     first, *others = book.pages
-    printed = [first, *filter(_is_text, others)]
+    printed = [first, *filter(is_text, others)]
     homes = {page.file.url: _name(page) for page in printed}
     root = "../" * address(book.game).count("/")
     chapter_numbers = [numbers.get(page.file.src_uri) for page in printed]
@@ -97,7 +97,7 @@ def _marks(numbers: Sequence[int | None]) -> Iterator[str]:
         yield f"{last}{'' if number else next(letters)}"
 
 
-def _is_text(page: Page) -> bool:
+def is_text(page: Page) -> bool:
     """Return whether the page has text to print: one that only has tools or repeats other pages, and states
     no rule, has none.
     """

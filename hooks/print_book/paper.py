@@ -16,13 +16,13 @@ from urllib.parse import urljoin, urlsplit
 from hooks.search_index.page_parser import without_working
 
 _VOID = frozenset("area base br col embed hr img input link meta source wbr".split())
-_OPERATED = frozenset(
+OPERATED = frozenset(
     (
         "button dialog dice-tracker dice-add dice-player-view dice-sheet form input progress script select "
         "template textarea"
     ).split()
 )
-_LEFT_OUT = frozenset(
+LEFT_OUT = frozenset(
     (
         "calc__actions calc__message calc__place calc__status calc__throwing example field framed headerlink "
         "saved sheet-head reference__filters reference__cutting entry__link entry__start"
@@ -38,7 +38,7 @@ _ATTRIBUTE = re.compile(r'\s+(?P<name>[\w:-]+)(?:="(?P<value>[^"]*)")?')
 _FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _SEPARATOR = "--"
 
-_INSTEAD = {
+INSTEAD = {
     "dice-sheet": "The character sheet has its own page. Fill it in there, or print it blank.",
     "dice-tracker": "The tracker works only on its own page.",
 }
@@ -100,7 +100,7 @@ class _Writer(HTMLParser):
             self.opened.append(_Open(tag, ""))
         elif self._is_left_out(tag, classes):
             self.skipped = tag not in _VOID
-            self.written.append(f"<p>{_INSTEAD[tag]}</p>" if tag in _INSTEAD else "")
+            self.written.append(f"<p>{INSTEAD[tag]}</p>" if tag in INSTEAD else "")
         else:
             self._write_start(tag, given, classes)
 
@@ -140,8 +140,8 @@ class _Writer(HTMLParser):
     def _is_left_out(self, tag: str, classes: frozenset[str]) -> bool:
         in_chip = any(each.is_chip for each in self.opened)
         return (
-            tag in _OPERATED
-            or not classes.isdisjoint(_LEFT_OUT)
+            tag in OPERATED
+            or not classes.isdisjoint(LEFT_OUT)
             or (in_chip and not classes.isdisjoint(_BEHIND_A_CHIP))
         )
 

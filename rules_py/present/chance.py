@@ -28,7 +28,10 @@ def render_value(value: Fraction | int) -> Markup:
 
 
 def one_in_n(fraction: Fraction) -> Markup:
-    """Return the exact fraction as `1 in 3`; one too long to be read stays folded until it is asked for."""
+    """Return the exact fraction as `1 in 3`; one too long to be read is collapsed.
+
+    A collapsible is flow content, so that a `div` or a cell contains the result, never a `span` or `p`.
+    """
     words = number_format.one_in_n(fraction)
     if words:
         return fragment(words)
@@ -48,7 +51,7 @@ def render_exact_chance(fraction: Fraction) -> Markup:
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
         " ",
-        tag("span", one_in_n(fraction), class_="chance__odds"),
+        tag("div", one_in_n(fraction), class_="chance__odds"),
     )
 
 
@@ -59,7 +62,7 @@ def chance_in_cell(fraction: Fraction) -> Markup:
         words = _exact(words)
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
-        tag("span", words or one_in_n(fraction), class_="chance__odds"),
+        tag("div", words or one_in_n(fraction), class_="chance__odds"),
     )
 
 

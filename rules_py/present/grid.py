@@ -102,7 +102,7 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Mark
         tag("span", WORSE, class_="grid__worse", aria_hidden="true") if worse else None,
         visually_hidden("worse: ") if worse else None,
         shown,
-        tag("span", exactly, class_="grid__exactly") if exactly else None,
+        tag("div", exactly, class_="grid__exactly") if exactly else None,
     )
 
 

@@ -67,6 +67,7 @@ def test_ids_references_and_headings_are_sound_on_every_page() -> None:
         for name in REFERENCES:
             named = {word for element in ours.css(f"[{name}]") for word in element.attrs[name].split()}
             assert named <= set(ids), (file, name)
+        assert ours.css(":is(span, p, a) details") == [], (file, "only flow content holds a collapsible")
         nested = ours.css("summary :is(a, button, input, select)")
         assert nested == [], (file, "what opens a fold can hold nothing else to press")
         levels = [int(heading.tag[1]) for heading in ours.css("h1, h2, h3, h4, h5, h6")]

@@ -108,7 +108,7 @@ def _cell(words: str, exactly: Markup) -> Markup:
         "td",
         tag("span", words, class_="compare__value"),
         " ",
-        tag("span", exactly, class_="compare__exactly"),
+        tag("div", exactly, class_="compare__exactly"),
         class_="number",
     )
 
