@@ -404,6 +404,11 @@ def test_book_without_python_is_exported_as_data(plain_site: Path) -> None:
     assert passengers["entries"][3]["next_table"] == cargo["id"] == "ferry.cargo"
     assert [each["chance"]["exact"] for each in cargo["entries"]] == ["5/18", "4/9", "5/18"]
     assert data["lists"][0]["entries"][0]["cells"]["coins"] == 2
+    with zipfile.ZipFile(plain_site / "downloads/ferry-foundry.zip") as module:
+        packs = json.loads(module.read("module.json"))["packs"]
+        names = module.namelist()
+    assert [each["name"] for each in packs] == ["journal", "tables"]
+    assert all(f"{each['path']}/CURRENT" in names for each in packs)
 
 
 def rolled(browser: Browser, button: str) -> str:

@@ -2,11 +2,13 @@
 
     downloads(game)         the links to a book's files, for the template of its cover
     write(editions, site)   the files, in `downloads/`
+    write_itch(site, title) the whole site for itch.io, from the finished one
 
 A format is a module with a `Format` named FORMAT; `registry.py` lists them.
 """
 
 from hooks.export.book_files import downloads, is_wanted, write
 from hooks.export.edition import Edition, ExportError, Format
+from hooks.export.itch import write as write_itch
 
-__all__ = ["Edition", "ExportError", "Format", "downloads", "is_wanted", "write"]
+__all__ = ["Edition", "ExportError", "Format", "downloads", "is_wanted", "write", "write_itch"]

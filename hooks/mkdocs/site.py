@@ -295,6 +295,8 @@ def on_post_build(config: MkDocsConfig) -> None:
             unescape(config.site_description or ""),
             {game.id: game.title for game in _books()},
         )
+        if export.is_wanted():
+            export.write_itch(site, unescape(config.site_name))
 
 
 def on_build_error(error: Exception) -> None:

@@ -2,7 +2,8 @@
 
 At `file://` a page can load scripts and styles, but can't fetch, import modules or start a worker.
 So links name `index.html`, our modules become one classic script, the engine becomes scripts that contain its
-data, and workers start from a Blob.
+data, and workers start from a Blob. Hosts of games such as itch.io need the same, as they find no page by the
+name of its folder. They show it in a frame of another site, at an address that changes with each version.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Collection
+from html import escape
 from pathlib import Path
 
 import zstandard
@@ -41,8 +43,13 @@ def book_name(site: Path) -> str:
     return "-".join([*re.findall(r"\w+", title.lower().replace("’", "").replace("'", "")), "book"])
 
 
-def write_zip(site: Path, out: Path) -> None:
-    """Write the finished site as an archive; the same site gives the same bytes."""
+def write_zip(site: Path, out: Path, *, hosted_as: str = "") -> None:
+    """Write the finished site as an archive; the same site gives the same bytes.
+
+    With a name as `hosted_as`, it is for a host of games: its pages are at the top, work in a frame of the
+    host, and save under this name.
+    """
+    mark = f'data-folder="hosted" data-storage="{escape(hosted_as)}"' if hosted_as else "data-folder"
     with tempfile.TemporaryDirectory() as scratch:
         book = Path(scratch) / book_name(site)
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
@@ -53,8 +60,8 @@ def write_zip(site: Path, out: Path) -> None:
         folders = {page.parent.relative_to(book).as_posix() for page in book.rglob("index.html")}
         for page in sorted(book.rglob("*.html")):
             here = page.parent.relative_to(book).as_posix()
-            page.write_text(_page(page.read_text("utf-8"), here, folders), "utf-8")
-        _archive(book, out)
+            page.write_text(_page(page.read_text("utf-8"), here, folders, mark), "utf-8")
+        archive(book, out, top="" if hosted_as else book.name)
 
 
 def _write_engine(book: Path) -> None:
@@ -83,8 +90,11 @@ def _bundle_modules(book: Path) -> None:
     entry.write_text(text, "utf-8")
 
 
-def _page(text: str, here: str, folders: Collection[str]) -> str:
-    """Return a page in the folder `here` for use without a server; `folders` are those with pages."""
+def _page(text: str, here: str, folders: Collection[str], mark: str) -> str:
+    """Return a page in the folder `here` for use without a server; `folders` are those with pages, and
+    `mark` is what docs/assets/js/site.js knows it by.
+    """
+    text = text.replace("<html ", f"<html {mark} ", 1)
     text = _DOWNLOADS.sub("", _ONLINE_LINKS.sub("", _ONLINE.sub("", text)))
     text = _POLICY.sub(lambda policy: _policy_of(policy[0]), text)
     text = _LINK.sub(
@@ -94,9 +104,11 @@ def _page(text: str, here: str, folders: Collection[str]) -> str:
 
 
 def _policy_of(policy: str) -> str:
-    """Return the policy for `file://`: the worker is a Blob and inherits the policy of the page."""
+    """Return the policy for a folder: the worker is a Blob and inherits the policy of the page, and at
+    `file://` no source is the page's own.
+    """
     more = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-    return _SITE_SOURCE.sub("file: blob:", more)
+    return _SITE_SOURCE.sub("'self' file: blob:", more)
 
 
 def _link(target: str, here: str, folders: Collection[str]) -> str:
@@ -107,12 +119,13 @@ def _link(target: str, here: str, folders: Collection[str]) -> str:
     return f"{target.removesuffix('/')}/index.html" if folder in folders else target
 
 
-def _archive(book: Path, out: Path) -> None:
-    with zipfile.ZipFile(out, "w") as archive:
-        for path in sorted(path for path in book.rglob("*") if path.is_file()):
-            entry = zipfile.ZipInfo(path.relative_to(book.parent).as_posix(), _DATE)
+def archive(folder: Path, out: Path, *, top: str = "") -> None:
+    """Write the files of a folder as an archive, below `top` there; the same files give the same bytes."""
+    with zipfile.ZipFile(out, "w") as written:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo((Path(top) / path.relative_to(folder)).as_posix(), _DATE)
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+            written.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ class _Ways:
         return f"{self.root}{path}{self.index}"
 
 
+_INDEX = "index.html"
 _NOWHERE = _Ways()
 _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 
@@ -45,14 +46,15 @@ _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 @contextmanager
 def linked(root: str, places: Places, index: str | None = None) -> Iterator[None]:
     """Within this block links to rules lead to `places`, and start from `root`: the way from the page at
-    hand to the root of the site (`../../`). `index` ends the address of a page: by default the name of its
-    file in a folder, where no server finds it.
+    hand to the root of the site (`../../`). `index` ends the address of a page: by default the name of
+    its file if `root` ends in it, as in a folder, where no server finds it.
 
     The build gives each page's own way, the browser the address the site was opened at: so links hold below a
     sub-path, without JavaScript, and from a folder.
     """
     if index is None:
-        index = "index.html" if root.startswith("file:") else ""
+        index = _INDEX if root.endswith(_INDEX) else ""
+        root = root.removesuffix(index)
     before = _ways.set(_Ways(root, places, index))
     try:
         yield

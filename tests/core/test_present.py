@@ -315,7 +315,9 @@ def test_links_to_rules_start_at_the_root_of_the_page() -> None:
         assert "href" not in present.rule_link("core_rules", "C-999")
     with present.linked("", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
         assert 'href="core_rules/improving-the-roll/#C-053"' in present.prose("core_rules", "As in [C-053].")
-    with present.linked("file:///book/", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
+    with present.linked(
+        "file:///book/index.html", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}
+    ):
         page = 'href="file:///book/core_rules/improving-the-roll/index.html'
         assert f'{page}#C-053"' in present.rule_link("core_rules", "C-053"), (
             "no server turns a folder into it"

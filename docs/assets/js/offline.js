@@ -10,7 +10,7 @@ import { engine } from "./engine.js";
 import { isFramed } from "./storage/framed.js";
 import { openStorage } from "./storage/local-storage.js";
 import { onPage } from "./shell/page-navigation.js";
-import { ROOT } from "./site.js";
+import { IN_FOLDER, ROOT } from "./site.js";
 import { scriptAt } from "./trusted.js";
 
 const SCOPE = new URL(ROOT).pathname;
@@ -90,7 +90,7 @@ class Offline extends EventTarget {
   /** Finds what an earlier visit stored, and goes on with it where the reader asked for more. */
   async begin() {
     const { serviceWorker } = navigator;
-    if (this.#begun || !serviceWorker || isFramed || location.protocol === "file:") return;
+    if (this.#begun || !serviceWorker || isFramed || IN_FOLDER) return;
     this.#begun = true;
     serviceWorker.addEventListener("message", ({ data }) => this.#hear(data));
     serviceWorker.startMessages();

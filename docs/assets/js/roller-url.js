@@ -2,6 +2,7 @@
  * Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with
  * `dice=[5]`.
  */
+import { IN_FOLDER } from "./site.js";
 import { decodeHash } from "./url-hash.js";
 import { MAX_JSON_DEPTH, MAX_JSON_CHARS } from "./limits.js";
 
@@ -38,7 +39,7 @@ export function rememberRoller(id) {
 
 /** Whether an address of this page leads anybody else to it: none into a folder of the reader's does. */
 export function isShareable() {
-  return location.protocol !== "file:";
+  return !IN_FOLDER;
 }
 
 /** The address of this page's roller with these inputs, and of one throw if its dice are given. */

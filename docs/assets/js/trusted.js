@@ -6,12 +6,12 @@
  * policy of the page lets nothing in it run. A script may come from the site alone, or from a part of the
  * book that was opened from a folder.
  */
-import { ROOT } from "./site.js";
+import { IN_FOLDER, ROOT } from "./site.js";
 
 const rules = {
   createHTML: (text) => text,
   createScriptURL(address) {
-    const isOurs = address.startsWith(ROOT) || (location.protocol === "file:" && address.startsWith("blob:"));
+    const isOurs = address.startsWith(ROOT) || (IN_FOLDER && address.startsWith("blob:"));
     if (!isOurs) throw new TypeError(`${address} is no script of this site`);
     return address;
   },

@@ -1,6 +1,6 @@
 import { engine } from "../engine.js";
 import { prepareRolls } from "../rolls/tables.js";
-import { ROOT } from "../site.js";
+import { INDEX, ROOT } from "../site.js";
 
 /** How far below the window an element wakes the engine. */
 const NEAR = "400px";
@@ -70,7 +70,7 @@ export class EngineElement extends HTMLElement {
     try {
       for (;;) {
         const reply = await answered(
-          { ...request, root: ROOT },
+          { ...request, root: ROOT + INDEX },
           this.#leaving.signal,
           under.cancelled.signal,
         );

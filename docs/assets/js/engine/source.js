@@ -1,7 +1,8 @@
 /**
- * Where the engine's files come from: the site's `engine/` folder, or, where the book was opened from a
- * folder on disk and nothing can be fetched, one script that holds them all.
+ * Where the engine's files come from: the site's `engine/` folder, or, where the book is a
+ * copy in a folder and nothing can be fetched, one script that holds them all.
  */
+import { IN_FOLDER } from "../site.js";
 import { scriptAt } from "../trusted.js";
 
 const DIRECTORY = new URL("../../../engine/", import.meta.url);
@@ -12,7 +13,7 @@ const DIRECTORY = new URL("../../../engine/", import.meta.url);
  * anew, since the browser's own cache may hold a damaged one. Throws where they can't be had.
  */
 export async function openSource(again) {
-  if (location.protocol === "file:") return fromFolder();
+  if (IN_FOLDER) return fromFolder();
   const source = await fromSite();
   // the worker itself tells of a failure
   if (again) await fetch(source.worker, { cache: "reload" }).catch(() => {});

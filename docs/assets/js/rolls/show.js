@@ -5,14 +5,16 @@
 
 /**
  * The reply to a "resolve" request with these dice, or null where only the engine can show them: very many
- * dice or steps. `titles` are the title and the inputs told beside it.
+ * dice or steps. `titles` are the title and the inputs told beside it, `root` is
+ * the address of the first page.
  */
 export function show(table, templates, { faces, urls, steps, end }, [title, asked], root) {
   const [verdict, stop, tone, came] = end;
   const { limits, spoken } = templates;
   const crowded = steps.some(({ dice }) => dice.length > limits.row);
   if (crowded || steps.length > limits.steps) return null;
-  const page = { root, index: root.startsWith("file:") ? "index.html" : "" };
+  const [, home, index] = /^(.*?)(index\.html)?$/.exec(root);
+  const page = { root: home, index: index ?? "" };
   const written = (text) => table.html[text] ?? text;
   const step = ({ text, dice, rule, entry }) => drawStep(text, dice, rule, entry);
   function drawStep(text, dice, rule, entry) {

@@ -3,7 +3,7 @@
  * files that are fetched on touch, or before the engine. They make a roll while the engine isn't there.
  */
 import { engine } from "../engine.js";
-import { ROOT } from "../site.js";
+import { IN_FOLDER, INDEX, ROOT } from "../site.js";
 import { play } from "./play.js";
 import { quickTable } from "./quick-dice.js";
 import { show } from "./show.js";
@@ -41,7 +41,7 @@ export async function rollWithoutEngine(request) {
 function made(request, { table, templates }) {
   const told = titles(table, request.label);
   const played = play(table, below);
-  const reply = told && show(table, templates, played, told, ROOT);
+  const reply = told && show(table, templates, played, told, ROOT + INDEX);
   const { seed, ...asked } = request;
   return { reply, request: { ...asked, action: "resolve", inputs: table.inputs, dice: played.faces } };
 }
@@ -74,8 +74,7 @@ export function prepareQuickDice() {
 }
 
 function fetchFile(name) {
-  const isFolder = location.protocol === "file:"; // nothing can be fetched there
-  if (!name || engine.status === "ready" || isFolder) return null;
+  if (!name || engine.status === "ready" || IN_FOLDER) return null;
   if (!files.has(name)) {
     files.set(name, read(name));
     engine.startAfter(files.get(name));

@@ -1,11 +1,10 @@
 /** Addresses from the root of the site, such as `core_rules/challenges/#C-044`, and the links they are as. */
-import { ROOT } from "../site.js";
+import { INDEX, ROOT } from "../site.js";
 
 /** Where an address from the root of the site is; in a folder each page is a file of its own. */
 export function toHref(address) {
   const [path, anchor] = address.split("#");
-  const page = location.protocol === "file:" ? `${path}index.html` : path;
-  return `${ROOT}${page}${anchor ? `#${anchor}` : ""}`;
+  return `${ROOT}${path}${INDEX}${anchor ? `#${anchor}` : ""}`;
 }
 
 /** The address from the root of the site, with its hash, that a link leads to; null if that is elsewhere. */

@@ -4,7 +4,7 @@
  */
 import { hashTarget } from "../url-hash.js";
 import { reveal } from "../collapsible.js";
-import { ROOT } from "../site.js";
+import { IN_FOLDER, ROOT } from "../site.js";
 import { markup } from "../trusted.js";
 
 /** What differs from page to page. The rest, and what the reader is doing in it, stays. */
@@ -141,7 +141,7 @@ function comeBack({ state }) {
   else if (history.scrollRestoration === "manual" && state) goTo(state.place);
 }
 
-if (location.protocol !== "file:") {
+if (!IN_FOLDER) {
   // Their addresses are meant from the page that came first.
   for (const link of document.querySelectorAll(ICONS)) link.setAttribute("href", link.href);
   addEventListener("click", follow);

@@ -3,10 +3,10 @@ import { onPage } from "./page-navigation.js";
 
 const head = document.querySelector("[data-md-component=header-title]");
 const watcher = new IntersectionObserver(
-  ([{ isIntersecting, boundingClientRect, rootBounds }]) =>
+  ([{ isIntersecting, boundingClientRect }]) =>
     head.classList.toggle(
       "md-header__title--active",
-      !isIntersecting && boundingClientRect.top < rootBounds.top,
+      !isIntersecting && boundingClientRect.top < head.offsetHeight,
     ),
   { rootMargin: `-${head.offsetHeight}px 0px 0px` },
 );

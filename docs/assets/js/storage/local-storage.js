@@ -3,10 +3,10 @@
  * chosen. What a reader makes is kept in `records.js`.
  *
  * Each name is this site's own, as others on the same host have books of their own: `place:dichotomy` lies
- * under `diceleaf:place:SITE:dichotomy`, SITE being the path of the site. What was noted before names bore a
+ * under `diceleaf:place:SITE:dichotomy`, SITE being its name. What was noted before names bore a
  * site is read until this site notes something else.
  */
-import { ROOT } from "../site.js";
+import { STORAGE } from "../site.js";
 import { isFramed } from "./framed.js";
 import { parseSetting } from "./settings.js";
 
@@ -14,7 +14,7 @@ import { parseSetting } from "./settings.js";
  * The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long
  * as the page.
  */
-export function openStorage(site = new URL(ROOT).pathname, raw = openRawStorage()) {
+export function openStorage(site = STORAGE, raw = openRawStorage()) {
   const place = (name) => {
     const [kind, ...rest] = name.split(":");
     return ["diceleaf", kind, site, ...rest].join(":");

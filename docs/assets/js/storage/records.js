@@ -8,7 +8,7 @@
  *     bookmarks  {key, at}             bookmarks.js
  *     deleted    {key, at, what, records: [[store, record]]}   what can be put back
  */
-import { ROOT } from "../site.js";
+import { STORAGE } from "../site.js";
 import { migrate } from "./migrations.js";
 import { noteChange } from "./backup-reminder.js";
 import { NewerDatabaseError, openDatabase, STORES, DatabaseTimeoutError } from "./database.js";
@@ -29,7 +29,7 @@ let opened = null;
 
 /** The records of this site, with whatever earlier versions of it kept. */
 export function openRecords() {
-  opened ??= open(new URL(ROOT).pathname);
+  opened ??= open(STORAGE);
   return opened;
 }
 

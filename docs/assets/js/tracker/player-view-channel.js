@@ -3,14 +3,12 @@
  * others through a channel of its game. A window asks when it opens; the desk shows its scene then, and
  * whenever it changes.
  */
-import { ROOT } from "../site.js";
+import { STORAGE } from "../site.js";
 
 /** Whether this page was opened as the players' window. */
 export function isPlayerView() {
   return new URLSearchParams(location.search).has("players");
 }
-
-const SITE = new URL(ROOT).pathname;
 
 export class Window {
   /** Called when a window asks; `onshown` with a scene when the desk shows one. */
@@ -20,7 +18,7 @@ export class Window {
 
   constructor(game, signal) {
     if (!globalThis.BroadcastChannel) return; // the storage tells of what is kept all the same
-    this.#channel = new BroadcastChannel(`diceleaf:desk:${SITE}:${game}`);
+    this.#channel = new BroadcastChannel(`diceleaf:desk:${STORAGE}:${game}`);
     this.#channel.onmessage = ({ data }) => {
       if (data?.asked) this.onasked?.();
       else if (data?.scene) this.onshown?.(data.scene);

@@ -1,0 +1,45 @@
+"""The whole site as a game in the browser for itch.io: a zip that its author uploads there."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+from hooks.directives.anchors import anchor
+from hooks.export.edition import ExportError
+from hooks.offline.zip import write_zip
+from hooks.pages.site_folders import DOWNLOADS
+
+MAX_FILES = 1_000
+MAX_FILE_BYTES = 200_000_000
+MAX_BYTES = 500_000_000
+MAX_PATH = 240
+"""The limits of itch.io for the unpacked zip of a game in the browser."""
+
+
+def write(site: Path, title: str) -> Path:
+    """Write the zip of the finished site to its downloads, and return its path.
+
+    What readers save there is under the title: with another one they would find nothing. Raises ExportError
+    if the zip is over a limit.
+    """
+    name = anchor(title, "-")
+    out = site / DOWNLOADS / f"{name}-itch.zip"
+    out.parent.mkdir(exist_ok=True)
+    write_zip(site, out, hosted_as=name)
+    check_limits(out)
+    return out
+
+
+def check_limits(zipped: Path) -> None:
+    """Raise ExportError if itch.io would refuse the zip."""
+    with zipfile.ZipFile(zipped) as archive:
+        files = archive.infolist()
+    for what, found, most in (
+        ("files", len(files), MAX_FILES),
+        ("bytes", sum(each.file_size for each in files), MAX_BYTES),
+        ("bytes in one file", max(each.file_size for each in files), MAX_FILE_BYTES),
+        ("characters in a path", max(len(each.filename) for each in files), MAX_PATH),
+    ):
+        if found > most:
+            raise ExportError(f"{zipped.name}: expected at most {most:,} {what} for itch.io, got {found:,}")
