@@ -23,11 +23,12 @@ from hooks.directives.errors import (
 )
 from hooks.directives.markup import COPY, ELSEWHERE
 from hooks.mkdocs.adapter import Abort, MkDocsConfig, get_plugins
+from hooks.pages.policy import ANY, NONE
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames
 
 _LICENCE = ("what", "terms")
-_EXTRA = ("ruling", "licence")
+_EXTRA = ("ruling", "licence", "frames")
 """The settings of a book itself; see `every_book.yml`."""
 _EXTRA_OF_THE_THEME = ("alternate", "analytics", "consent", "homepage", "social", "status", "tags", "version")
 _THEME, _PLUGIN = "material", "diceleaf"
@@ -37,6 +38,7 @@ _OF_EVERY_BOOK = {
 }
 _NO_MORE = ("config_file_path", "pages", "google_analytics")
 _KNOWN = ["INHERIT", *(name for name, _ in MkDocsConfig._schema if name not in (*_OF_EVERY_BOOK, *_NO_MORE))]
+_HOST = re.compile(r"(https?://)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?", re.ASCII)
 _CLASS = re.compile(r"<class '(\w+)'>")
 _LINES = "lines such as `site_name: Ember`"
 
@@ -90,6 +92,9 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
     for name, (place, value) in of_book.items():
         if name == "ruling" and not _is_text(value):
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
+        if name == "frames" and not _are_hosts(_plain(value)):
+            expected = f"{NONE}, {ANY}, or a list of hosts, such as [https://blog.example]"
+            yield mistake(place, "frames", _plain(value), expected)
         if name not in (*_EXTRA, *_EXTRA_OF_THE_THEME):
             expected = KnownNames(
                 f"{join_or(_EXTRA)}, or a name that the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME)
@@ -162,6 +167,13 @@ def _plain(node: yaml.Node | None) -> Any:
         case yaml.SequenceNode():
             return [_plain(each) for each in node.value]
     return node.value
+
+
+def _are_hosts(value: Any) -> bool:
+    """Return whether the value says which sites may show calculators in frames."""
+    if isinstance(value, list):
+        return bool(value) and all(isinstance(each, str) and _HOST.fullmatch(each) for each in value)
+    return value in (ANY, NONE)
 
 
 def _is_text(node: yaml.Node) -> bool:
