@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from hooks.pages import css_variables
+from hooks.pages import css_variables, embed
 
 ROOT = Path(__file__).parents[1]
 STYLES = ROOT / "docs" / "assets" / "css"
@@ -85,7 +85,10 @@ def test_site_links_every_sheet_after_the_layer_order() -> None:
     [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
     names = [Path(each).stem for each in yaml.safe_load(asked)]
     assert names[0] == "tokens"
-    assert sorted(names) == sorted([Path(css_variables.PATH).stem, *(each.stem for each in SHEETS)])
+    assert sorted([*names, "embed"]) == sorted(
+        [Path(css_variables.PATH).stem, *(each.stem for each in SHEETS)]
+    )
+    assert {*embed.SHEETS} - {*names} == {"embed"}
 
 
 @of_every_sheet

@@ -17,11 +17,16 @@ from hooks import licences
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, unknown_name
 from hooks.directives.markup import COPY, ELSEWHERE
 from hooks.mkdocs.adapter import Abort, MkDocsConfig, get_plugins
+from hooks.pages.policy import ANY, NONE
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames
 
 _PAPER = ("A4", "Letter")
 _EXTRA = ("ruling", "licence", "paper")
+
+
+_LICENCE = ("what", "terms")
+_EXTRA = ("ruling", "licence", "frames")
 """The settings of a book itself; see `every_book.yml`."""
 _EXTRA_OF_THE_THEME = ("alternate", "analytics", "consent", "homepage", "social", "status", "tags", "version")
 _THEME, _PLUGIN = "material", "diceleaf"
@@ -31,6 +36,7 @@ _OF_EVERY_BOOK = {
 }
 _NO_MORE = ("config_file_path", "pages", "google_analytics")
 _KNOWN = ["INHERIT", *(name for name, _ in MkDocsConfig._schema if name not in (*_OF_EVERY_BOOK, *_NO_MORE))]
+_HOST = re.compile(r"(https?://)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?", re.ASCII)
 _CLASS = re.compile(r"<class '(\w+)'>")
 _LINES = "lines such as `site_name: Ember`"
 
@@ -86,6 +92,11 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
         if name == "paper" and _plain(value) not in _PAPER:
             yield mistake(place, "paper", _plain(value), join_or(_PAPER))
+
+
+        if name == "frames" and not _are_hosts(_plain(value)):
+            expected = f"{NONE}, {ANY}, or a list of hosts, such as [https://blog.example]"
+            yield mistake(place, "frames", _plain(value), expected)
         if name not in (*_EXTRA, *_EXTRA_OF_THE_THEME):
             expected = KnownNames(
                 f"{join_or(_EXTRA)}, or a name that the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME)
@@ -166,6 +177,13 @@ def _value(node: yaml.Node) -> Any:
         case yaml.SequenceNode():
             return [_value(each) for each in node.value]
     return node.value if _is_text(node) else yaml.safe_load(node.value)
+
+
+def _are_hosts(value: Any) -> bool:
+    """Return whether the value says which sites may show calculators in frames."""
+    if isinstance(value, list):
+        return bool(value) and all(isinstance(each, str) and _HOST.fullmatch(each) for each in value)
+    return value in (ANY, NONE)
 
 
 def _is_text(node: yaml.Node) -> bool:

@@ -31,9 +31,19 @@ from hooks.mkdocs.adapter import (
     meta,
     nest_paths,
 )
-from hooks.pages import covers, css_variables, not_found, page_head, policy, postprocess, redirects
+from hooks.pages import (
+    covers,
+    css_variables,
+    embed,
+    not_found,
+    page_head,
+    policy,
+    postprocess,
+    redirects,
+    share_pages,
+)
 from hooks.pages.libraries import LIBRARIES
-from hooks.pages.site_folders import ENGINE
+from hooks.pages.site_folders import EMBED, ENGINE, SHARE
 from hooks.preview import error_page, page_cache, reload
 from hooks.preview import server as preview
 from hooks.preview.reload import RulesChangedError
@@ -236,7 +246,12 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     folder, below, _ = page.file.src_uri.partition("/")
     pages = [each for each in navigation.pages if each.file.src_uri.startswith(f"{folder}/")]
     listed = contents.contents_of(page, pages, heads, kinds, chapters, is_book=bool(book)) if below else None
-    own = {"contents": listed, "head": page_head.render_head(social, _facts(page)) if social else ""}
+    own = {
+        "contents": listed,
+        "head": page_head.render_head(social, _facts(page)) if social else "",
+        "embed": EMBED if _has_frames(config) else "",
+        "share": SHARE if social and not preview.active else "",
+    }
     context.update(own)  # type: ignore[typeddict-item]  # MkDocs names its own
     if book:
         motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
@@ -274,6 +289,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     worker = engine.build(site, CACHE, quickly=preview.active)
     index = search_index.write([found[page.file.src_uri] for page in navigation.pages], site)
     if not preview.active:  # an author would wait for every page
+        if _has_frames(config):
+            _embed(site, config)
         rolls = compiled_rolls.Compiler(library.places, CACHE / "rolls", library.tables.hashes)
         compiled_rolls.write(site, rolls)
         if own := registry.notation_calculator():
@@ -286,7 +303,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     theme_patches.remove_unused(site)
     theme_patches.patch_styles(site)
     if not preview.active:  # a service worker would show an author old text
-        policy.write_headers(site)
+        policy.write_headers(site, config.extra["frames"])
         if export.is_wanted():
             export.write([_edition(game, site, config) for game in _books()], site)
         offline.build(
@@ -297,6 +314,8 @@ def on_post_build(config: MkDocsConfig) -> None:
         )
         if export.is_wanted():
             export.write_itch(site, unescape(config.site_name))
+        if social:  # last, as they are neither stored nor linked to
+            share_pages.write(site, social, found.values(), library.places)
 
 
 def on_build_error(error: Exception) -> None:
@@ -345,6 +364,18 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
         }
         _colour(config, game)
         print_book.write(print_book.Book(game, pages), site, chapters, template, {**context, **edition})
+
+
+def _has_frames(config: MkDocsConfig) -> bool:
+    """Return whether other sites may show calculators in frames. The preview has no pages for them."""
+    return config.extra["frames"] != policy.NONE and not preview.active
+
+
+def _embed(site: Path, config: MkDocsConfig) -> None:
+    pages = {read.address: read for read in found.values()}
+    context = get_context(navigation, [], config, base_url="../..")
+    template = templates.get_template("embed.html")
+    embed.write(site, library.places, pages, template, context, social.url if social else None)
 
 
 def _social(config: MkDocsConfig) -> page_head.Site | None:

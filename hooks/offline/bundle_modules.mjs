@@ -4,7 +4,8 @@
  * by few modules, for pages that should not wait for thirty: the book's, and one for each part that not every
  * page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints which files a
  * page loads, as JSON: [{elements, files}], the elements being those that the files define, none for the
- * book's.
+ * book's. `... modules FOLDER ENTRY` makes of FOLDER/ENTRY and all it imports one more module, for pages that
+ * load nothing else.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */
@@ -13,7 +14,7 @@ import path from "node:path";
 import process from "node:process";
 import * as esbuild from "esbuild";
 
-const [form, given] = process.argv.slice(2);
+const [form, given, alone] = process.argv.slice(2);
 const folder = path.resolve(given);
 const isClassic = form === "classic";
 const scriptAddress = isClassic ? "globalThis.diceleafScript" : "import.meta.url";
@@ -46,10 +47,7 @@ const afterTheBook = {
   },
 };
 
-const { outputFiles, metafile } = await esbuild.build({
-  entryPoints: (isClassic ? ["diceleaf.js"] : ["diceleaf.js", "engine.js"]).map((name) =>
-    path.join(folder, name),
-  ),
+const common = {
   absWorkingDir: folder, // else the script would tell where it was made
   outdir: folder,
   bundle: true,
@@ -57,11 +55,21 @@ const { outputFiles, metafile } = await esbuild.build({
   minify: !isClassic,
   charset: "utf8",
   format: isClassic ? "iife" : "esm",
+};
+const { outputFiles, metafile } = await esbuild.build({
+  ...common,
+  entryPoints: (isClassic ? ["diceleaf.js"] : ["diceleaf.js", "engine.js"]).map((name) =>
+    path.join(folder, name),
+  ),
   splitting: !isClassic,
   metafile: true,
   banner: isClassic ? { js: "globalThis.diceleafScript = document.currentScript.src;" } : {},
   plugins: isClassic ? [ownAddress] : [afterTheBook, ownAddress],
 });
+if (alone) {
+  const one = { ...common, entryPoints: [path.join(folder, alone)], plugins: [ownAddress] };
+  outputFiles.push(...(await esbuild.build(one)).outputFiles);
+}
 if (isClassic) {
   process.stdout.write(outputFiles[0].text);
 } else {

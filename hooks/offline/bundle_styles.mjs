@@ -1,9 +1,9 @@
 /**
- * Puts a site's stylesheets together: `node bundle_styles.mjs SITE '{"OUT": ["SHEET", …], …}'` writes the
- * sheets of each (paths below the folder SITE, in their order) as one to OUT, and removes them. Of
- * Material's, which serve every site there is, stays what this site's pages and scripts may use: what they
- * hold no word of can match nothing. And of its values, icons for the most part, stays what some rule asks
- * for.
+ * Puts a site's stylesheets together: `node bundle_styles.mjs SITE '{"OUT": {"sheets": ["SHEET", …], "below":
+ * "FOLDER"}, …}'` writes the sheets of each (paths below the folder SITE, in their order) as one to OUT, and
+ * removes them. Of Material's, which serve every site there is, stays what the pages below FOLDER and the
+ * scripts may use: what they hold no word of can match nothing. And of its values, icons for the most part,
+ * stays what some rule asks for.
  */
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -20,40 +20,47 @@ const TAGS = /<[^>]+>/g;
 const SAID = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that hold text
 
 const files = await fs.readdir(site, { recursive: true });
-const parts = new Set(); // tags of pages, nearly all of which come again and again, and scripts
-for (const file of files) {
-  if (!/\.(html|js)$/.test(file) || /^(engine|search)\//.test(file)) continue;
-  const text = await fs.readFile(path.join(site, file), "utf8");
-  for (const part of file.endsWith(".html") ? (text.match(TAGS) ?? []) : [text]) parts.add(part);
-}
-const words = new Set();
-for (const part of parts) {
-  const kept = part.startsWith("<") ? part.replaceAll(SAID, "$1") : part;
-  for (const word of kept.match(WORDS) ?? []) words.add(word);
-}
-
-const content = [{ raw: [...words].join(" "), extension: "html" }];
 const texts = new Map();
-for (const sheet of Object.values(making).flat()) {
+for (const sheet of new Set(Object.values(making).flatMap(({ sheets }) => sheets))) {
   texts.set(sheet, await fs.readFile(path.join(site, sheet), "utf8"));
   await fs.unlink(path.join(site, sheet));
 }
 const ours = [...texts].filter(([sheet]) => !MATERIAL.test(sheet)).map(([, text]) => text);
 const variables = Array.from(ours.join().matchAll(ASKED), ([, name]) => name);
-for (const [out, sheets] of Object.entries(making)) {
-  const kept = await Promise.all(sheets.map((sheet) => used(sheet, texts.get(sheet))));
+for (const [out, { sheets, below }] of Object.entries(making)) {
+  const content = sheets.some((sheet) => MATERIAL.test(sheet)) ? await wordsBelow(below) : [];
+  const kept = await Promise.all(sheets.map((sheet) => used(sheet, texts.get(sheet), content)));
   const { code } = await esbuild.transform(kept.join("\n"), { loader: "css", minify: true, charset: "utf8" });
   await fs.writeFile(path.join(site, out), `@charset "UTF-8";${code}`);
 }
 
-async function used(sheet, text) {
+/**
+ * The words of scripts, and of the tags of pages below a folder, nearly all of which come again and again.
+ */
+async function wordsBelow(folder) {
+  const parts = new Set();
+  for (const file of files) {
+    const isPage = file.endsWith(".html") && file.startsWith(folder);
+    if (!(isPage || file.endsWith(".js")) || /^(engine|search)\//.test(file)) continue;
+    const text = await fs.readFile(path.join(site, file), "utf8");
+    for (const part of isPage ? (text.match(TAGS) ?? []) : [text]) parts.add(part);
+  }
+  const words = new Set();
+  for (const part of parts) {
+    const kept = part.startsWith("<") ? part.replaceAll(SAID, "$1") : part;
+    for (const word of kept.match(WORDS) ?? []) words.add(word);
+  }
+  return [{ raw: [...words].join(" "), extension: "html" }];
+}
+
+async function used(sheet, text, content) {
   const css = text.replace('@charset "UTF-8";', "");
   if (!MATERIAL.test(sheet)) return css;
-  const rules = await purged(css, { keyframes: true });
-  return purged(rules, { variables: true, safelist: { variables } });
+  const rules = await purged(css, { content, keyframes: true });
+  return purged(rules, { content, variables: true, safelist: { variables } });
 }
 
 async function purged(raw, how) {
-  const [{ css }] = await new PurgeCSS().purge({ content, css: [{ raw }], ...how });
+  const [{ css }] = await new PurgeCSS().purge({ css: [{ raw }], ...how });
   return css;
 }

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hooks.offline.style_bundles import PARTS, elements_of, parts_of
+from hooks.pages.site_folders import EMBED
 from rules_py.base.errors import format_value_error
 
 _HERE = Path(__file__).parent
@@ -32,7 +33,8 @@ def bundle_modules(site: Path) -> None:
     A page would otherwise find them one after the other, each after a round trip. What draws the page comes
     first. Raises BundleError.
     """
-    every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js"))
+    alone = ["embed.js"] if (site / EMBED).is_dir() else []
+    every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js", *alone))
     for path in sorted(site.rglob("*.html")):
         text = path.read_text("utf-8")
         if not (script := _SCRIPT.search(text)):
@@ -47,22 +49,28 @@ def bundle_modules(site: Path) -> None:
 def bundle_styles(site: Path) -> None:
     """Replace the stylesheets of all pages by a common one and one for each part that a page contains.
 
-    A page is shown once all of them have arrived. Raises BundleError if the pages have different stylesheets.
+    A page is shown once all of them have arrived. Pages of calculators alone have one of their own. Raises
+    BundleError if other pages have different stylesheets.
     """
     texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     pages = {path: text for path, text in texts.items() if _SHEET.search(text)}
-    lists = {tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for text in pages.values()}
-    if len(lists) != 1:
+    alone = {path for path in pages if path.relative_to(site).parts[0] == EMBED}
+    lists = {path: tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for path, text in pages.items()}
+    common = {sheets for path, sheets in lists.items() if path not in alone}
+    if len(common) != 1:
         raise BundleError(
             format_value_error(
-                f"stylesheets below {site}", sorted(lists), "the same stylesheets on every page"
+                f"stylesheets below {site}", sorted(common), "the same stylesheets on every page"
             )
         )
-    [sheets] = lists
-    _run("bundle_styles.mjs", site, json.dumps(_bundles_of(sheets)))
+    [sheets] = common
+    bundles = {name: {"sheets": each, "below": ""} for name, each in _bundles_of(sheets).items()}
+    for path in alone:
+        bundles[_address(EMBED)] = {"sheets": [*lists[path]], "below": f"{EMBED}/"}
+    _run("bundle_styles.mjs", site, json.dumps(bundles))
     for path, text in pages.items():
         first = next(_SHEET.finditer(text))
-        names = ["book", *(part.name for part in parts_of(text))]
+        names = [EMBED] if path in alone else ["book", *(part.name for part in parts_of(text))]
         links = (f'<link rel="stylesheet" href="{first["root"]}{_address(name)}">' for name in names)
         rest = _SHEET.sub("", text[first.end() :])
         path.write_text(text[: first.start()] + "".join(links) + rest, "utf-8")

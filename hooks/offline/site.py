@@ -17,7 +17,7 @@ from typing import Any
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 from hooks.offline.web_manifest import links, write_manifest
 from hooks.pages import not_found, policy
-from hooks.pages.site_folders import BUILT, PRINT
+from hooks.pages.site_folders import BUILT, EMBED, PRINT
 
 _HERE = Path(__file__).parent
 # Folders that MkDocs copies without a hash; css comes last, as stylesheets link to fonts and images.
@@ -26,8 +26,8 @@ _FOLDERS = ("fonts", "images", "js", "css")
 # Files that no stored page needs: books as files, data for other programs and search engines, and rolls that
 # the engine makes as well. The engine's worker stores its large files after the first use.
 _NOT_STORED = re.compile(
-    r"^(engine/.*\.(bin|json)|assets/(odds|previews|rolls|schema)/.*|downloads/.*|sitemap\.xml(\.gz)?|_headers"
-    r"|sw\.js)$"
+    r"^(engine/.*\.(bin|json)|assets/(odds|previews|rolls|schema)/.*|(downloads|embed|r)/.*"
+    r"|sitemap\.xml(\.gz)?|_headers|sw\.js)$"
 )
 
 _FOR_EVERYONE = BUILT - {PRINT} | {"", "tools"}
@@ -103,7 +103,8 @@ def _offer(site: Path, icons: str, name: str, books: Mapping[str, str]) -> None:
         path = page.relative_to(site)
         root = "../" * len(path.parent.parts)
         text = page.read_text("utf-8")
-        if page.name not in not_found.NAMES:  # shown at any address, so relative links would fail
+        # Some are shown at any address, so that relative links would fail, or in another site.
+        if page.name not in not_found.NAMES and path.parts[0] != EMBED:
             stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons, name)}'
             text = text.replace("</head>", f"{stated}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")

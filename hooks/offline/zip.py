@@ -24,7 +24,7 @@ import zstandard
 
 from hooks.offline.bundles import bundle_classic
 from hooks.pages import not_found
-from hooks.pages.site_folders import DOWNLOADS
+from hooks.pages.site_folders import DOWNLOADS, EMBED, SHARE
 
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "_headers", *not_found.NAMES)
@@ -34,7 +34,9 @@ _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _SITE_SOURCE = re.compile(r"'self'")
 _ONLINE = re.compile(r"<dice-offline.*?</dice-offline>", re.DOTALL)
 _DOWNLOADS = re.compile(r'<p class="title-page__files">.*?</p>', re.DOTALL)
-_ONLINE_LINKS = re.compile(r'<link rel="(?:manifest|(?:module)?preload)"[^>]*>')
+_ONLINE_LINKS = re.compile(
+    r'<link rel="(?:manifest|(?:module)?preload)"[^>]*>|<meta name="diceleaf-(?:embed|share)"[^>]*>'
+)
 
 
 def book_name(site: Path) -> str:
@@ -53,7 +55,8 @@ def write_zip(site: Path, out: Path, *, hosted_as: str = "") -> None:
     with tempfile.TemporaryDirectory() as scratch:
         book = Path(scratch) / book_name(site)
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
-        for unused in ("assets/previews", "assets/rolls", DOWNLOADS):  # in a folder nothing can be fetched
+        # In a folder no roll can be fetched, and no other site or chat shows anything of it.
+        for unused in ("assets/previews", "assets/rolls", DOWNLOADS, EMBED, SHARE):
             shutil.rmtree(book / unused, ignore_errors=True)
         _write_engine(book)
         _bundle_modules(book)

@@ -90,8 +90,8 @@ def render_head(site: Site, page: PageFacts) -> Markup:
     return fragment(open_graph(site, page), data_script(facts))
 
 
-def open_graph(site: Site, page: PageFacts) -> Markup:
-    """Return what a chat shows beside a link to the page."""
+def open_graph(site: Site, page: PageFacts, card: str = "summary_large_image") -> Markup:
+    """Return what a chat shows beside a link to the page; `card` is the size of the picture."""
     kind = "book" if page.is_cover else "article" if page.game else "website"
     image = site.image_of(page.game)
     properties = {
@@ -109,7 +109,7 @@ def open_graph(site: Site, page: PageFacts) -> Markup:
     }
     return fragment(
         *(tag("meta", property=name, content=value) for name, value in properties.items() if value),
-        tag("meta", name="twitter:card", content="summary_large_image"),
+        tag("meta", name="twitter:card", content=card),
     )
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+
+from hooks.pages.site_folders import EMBED
 
 HEADERS = "_headers"
 """The file that Netlify, Cloudflare Pages and others read; elsewhere it does no harm."""
@@ -34,10 +36,12 @@ WORKER = "default-src 'none'; script-src blob: 'wasm-unsafe-eval'; connect-src '
 """The policy of the engine's worker, which is a header only: from the host or the service worker."""
 _SERVICE_WORKER = "default-src 'none'; connect-src 'self'"
 
+ANY, NONE = "any", "none"
+"""The settings of frames for all other sites and for no other."""
+
 _IMMUTABLE = "Cache-Control: public, max-age=31536000, immutable"
 _HEADERS_BY_PATH = {
     "/*": [
-        "Content-Security-Policy: frame-ancestors 'none'",
         "X-Content-Type-Options: nosniff",
         "Referrer-Policy: no-referrer",
         "Cross-Origin-Opener-Policy: same-origin",
@@ -73,13 +77,36 @@ def of_page(page: str, scripts: Iterable[str]) -> str:
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
 
-def write_headers(site: Path) -> None:
-    """Write the headers that only a host can send, for a site at the root of its host."""
-    lines = (
-        f"{pattern}\n" + "".join(f"  {each}\n" for each in found)
-        for pattern, found in _HEADERS_BY_PATH.items()
-    )
+def write_headers(site: Path, frames: str | Sequence[str] = NONE) -> None:
+    """Write the headers that only a host can send, for a site at the root of its host.
+
+    `frames` are the hosts whose pages may show a calculator in a frame, or NONE or ANY.
+    """
+    headers = {pattern: [*lines] for pattern, lines in _HEADERS_BY_PATH.items()}
+    for pattern in ["/*"] if frames == NONE else _pages_without_frames(site):
+        headers.setdefault(pattern, []).append(_frame_policy("'none'"))
+    if frames != NONE:
+        hosts = "*" if frames == ANY else " ".join(["'self'", *frames])
+        headers[f"/{EMBED}/*"] = [_frame_policy(hosts)]
+    lines = (f"{pattern}\n" + "".join(f"  {each}\n" for each in found) for pattern, found in headers.items())
     (site / HEADERS).write_text("\n".join(lines), "utf-8")
+
+
+def _pages_without_frames(site: Path) -> Iterator[str]:
+    """Yield patterns of all pages but the embedded ones.
+
+    Some hosts send the headers of every pattern that fits an address, and browsers then obey the strictest.
+    """
+    yield "/"
+    for path in sorted(site.iterdir()):
+        if path.suffix == ".html":
+            yield f"/{path.name}"
+        elif path.name != EMBED and path.is_dir() and next(path.rglob("*.html"), None):
+            yield f"/{path.name}/*"
+
+
+def _frame_policy(hosts: str) -> str:
+    return f"Content-Security-Policy: frame-ancestors {hosts}"
 
 
 def _hashes(bodies: Iterable[str]) -> list[str]:

@@ -2,9 +2,11 @@
 
 ASSETS = "assets"
 DOWNLOADS = "downloads"
+EMBED = "embed"
 ENGINE = "engine"
 LICENCES = "licences"
 PRINT = "print"
 SEARCH = "search"
+SHARE = "r"
 
-BUILT = frozenset({ASSETS, DOWNLOADS, ENGINE, LICENCES, PRINT, SEARCH})
+BUILT = frozenset({ASSETS, DOWNLOADS, EMBED, ENGINE, LICENCES, PRINT, SEARCH, SHARE})

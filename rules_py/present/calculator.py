@@ -7,6 +7,7 @@ their odds or answer follow. The custom elements only wire it up: they find thei
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,7 @@ from rules_py.present.loading_status import status
 from rules_py.present.odds import render_calculator_odds
 from rules_py.present.readback import render_readback
 from rules_py.present.roll_buttons import inputs_attribute
+from rules_py.present.shared_labels import CHANCE_OF_ROLL
 
 
 def render_calculator(
@@ -33,17 +35,19 @@ def render_calculator(
     title: str = "",
     anchor: str = "",
     opened: bool = False,
+    alone: bool = False,
 ) -> Markup:
     """Return a calculator with its odds, as `<dice-roller>`; one without, as `<dice-calculator>` with its
     answer.
 
     `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
     if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that throws has a
-    button for it. Raises InputError for wrong inputs.
+    button for it. `alone` is for a page with nothing else: rolls are shown below the button, and what needs
+    the tray or saved characters is left out. Raises InputError for wrong inputs.
     """
     usual = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
     asked = calculator.bind(usual | dict(inputs))
-    frame = _Frame(asked, title, anchor or calculator.id, opened)
+    frame = _Frame(asked, title, anchor or calculator.id, opened, alone)
     if not calculator.has_odds:
         said = asked.answer()
         told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
@@ -62,10 +66,12 @@ class _Frame:
     title: str
     own_id: str
     opened: bool
+    alone: bool
 
     def around(self, element: str, matter: Markup, controls: Markup | None, parts: Markup) -> Markup:
         """`matter` stands in the line, `throwing` beside it or, opened, below the form; `parts` follow."""
-        live = tag("div", status(), controls, class_="calc__throwing", data_part="throwing")
+        result = _result() if self.alone and controls else None
+        live = tag("div", status(), controls, result, class_="calc__throwing", data_part="throwing")
         folded = tag(
             "details",
             self._line(matter),
@@ -76,13 +82,13 @@ class _Frame:
                 class_="calc__given",
                 data_part="given",
             ),
-            fill_in_button(self.asked.calculator),
+            None if self.alone else fill_in_button(self.asked.calculator),
             calculator_form(self.own_id, self.asked, self.asked.calculator.inputs),
             self._readback(),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
-            comparison_buttons(self.asked.calculator),
+            None if self.alone else comparison_buttons(self.asked.calculator),
             self._rules(),
             class_="fold calc__fold",
             data_part="fold",
@@ -120,6 +126,17 @@ class _Frame:
         calculator = self.asked.calculator
         links = rule_links(calculator.game, calculator.rules)
         return tag("p", "Rules: ", links, class_="calc__rules") if links else None
+
+
+def _result() -> Markup:
+    """Return the place of the last roll, empty until there is one."""
+    return tag(
+        "dice-result",
+        tag("div", class_="embed__result", data_part="shown"),
+        tag("p", class_="embed__chance", data_part="chance"),
+        tag("p", class_="visually-hidden", data_part="say", role="status"),
+        data_messages=json.dumps({"chance": CHANCE_OF_ROLL}, ensure_ascii=False),
+    )
 
 
 def _roll_controls(own_id: str) -> Markup:

@@ -9,6 +9,9 @@ NOT_SAVED = "Your browser couldn’t save it: its storage is full, disabled or n
 STANDARD_RULES = "Standard rules"
 HOUSE_RULE = "House rule"
 
+CHANCE_OF_ROLL = "Chance of “{result}”: {chance}"
+"""The chance of the result of a roll, which the page fills in."""
+
 OWN_DICE = "Use our own dice"
 TRACK_ONLY = "Tracking only: no dice, no odds"
 """The two switches of a tracker, the first also of a sheet; the page of saved data lists them too."""

@@ -13,7 +13,7 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.present.dice import draw_die
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.loading_status import status
-from rules_py.present.shared_labels import ANIMATE_DICE, NOT_SAVED, RESTORED, ROLLED_BY
+from rules_py.present.shared_labels import ANIMATE_DICE, CHANCE_OF_ROLL, NOT_SAVED, RESTORED, ROLLED_BY
 from rules_py.systems.game import Game
 
 _TITLE = "tray-title"
@@ -51,7 +51,7 @@ WORDS = {
     "file": "rolls",
     "columns": "time,player,roll,inputs,result,dice",
     "delete": "{title}: {verdict}, {time}",
-    "chance": "Chance of “{result}”: {chance}",
+    "chance": CHANCE_OF_ROLL,
     "cleared": "Cleared",
     "kept-count": "{kept} of {of}",
     "kept": "Saved: {name}.",
@@ -497,6 +497,7 @@ def _share() -> Markup:
             tag("button", "Copy link", type="button", class_="button", data_part="copy-link"),
             tag("button", "Copy as message", type="button", class_="button", data_part="copy-text"),
             tag("button", "Share…", type="button", class_="button", data_part="send", hidden=True),
+            tag("button", "Copy embed code", type="button", class_="button", data_part="copy-embed"),
             tag("button", "Show QR code", type="button", class_="button", data_part="show-code"),
             class_="tray__buttons",
         ),

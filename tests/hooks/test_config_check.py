@@ -56,7 +56,7 @@ SLIPS = {
     "what the book says of itself misspelt": (
         "  ruling:",
         "  rulling:",
-        "5: extra: unknown setting 'rulling' (expected ruling, licence or paper, or a name that the theme knows). Did you mean 'ruling'?",
+        "5: extra: unknown setting 'rulling' (expected ruling, licence, paper or frames, or a name that the theme knows). Did you mean 'ruling'?",
     ),
     "a ruling that is no text": (
         "Our ruling",
@@ -78,6 +78,16 @@ SLIPS = {
         'licence:\n    what: All of it.\n    terms: !ENV [TERMS, "MIT"]',
         "licence: MIT",
         "6: unknown licence 'MIT'. Did you mean 'mit'?",
+    ),
+    "frames that are no hosts": (
+        "  licence:",
+        "  frames: yes please\n  licence:",
+        "6: frames: expected none, any, or a list of hosts, such as [https://blog.example], got 'yes please'",
+    ),
+    "a frame with a path": (
+        "  licence:",
+        "  frames: [https://blog.example/posts; script-src *]\n  licence:",
+        "6: frames: expected none, any, or a list of hosts, such as [https://blog.example], got ['https://blog.example/posts; script-src *']",
     ),
     "another theme": (
         "theme: material",

@@ -1,10 +1,13 @@
 """The policy of pages and workers: nothing that no part of the book needs."""
 
 import base64
+import fnmatch
 import hashlib
 import re
 import subprocess
 from pathlib import Path
+
+import pytest
 
 from hooks.pages import css_variables, policy
 from hooks.pages.not_found import NAMES
@@ -79,9 +82,53 @@ def test_only_trusted_module_creates_markup_and_scripts() -> None:
     assert subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout == ""
 
 
+def headers(site: Path) -> dict[str, str]:
+    """Return the lines of `_headers` by pattern."""
+    blocks = (site / policy.HEADERS).read_text("utf-8").split("\n\n")
+    return dict(block.split("\n", 1) for block in blocks)
+
+
+def page_headers(site: Path, path: str) -> str:
+    """Return all lines that a host sends for a path, of every pattern that fits."""
+    return "".join(lines for pattern, lines in headers(site).items() if fnmatch.fnmatchcase(path, pattern))
+
+
+@pytest.fixture
+def few_pages(tmp_path: Path) -> Path:
+    for name in (
+        "index.html",
+        "404.html",
+        "core_rules/dice/index.html",
+        "embed/core_rules.challenge/index.html",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    return tmp_path
+
+
+def test_no_page_is_framed_unless_the_author_allows_it(few_pages: Path) -> None:
+    policy.write_headers(few_pages)
+    for path in ("/", "/core_rules/dice/", "/embed/core_rules.challenge/"):
+        assert page_headers(few_pages, path).count("frame-ancestors 'none'") == 1
+
+
+@pytest.mark.parametrize(
+    ("frames", "allowed"),
+    [
+        ("any", "*"),
+        (["https://blog.example", "*.wiki.example"], "'self' https://blog.example *.wiki.example"),
+    ],
+)
+def test_only_embedded_pages_are_framed(few_pages: Path, frames: str | list[str], allowed: str) -> None:
+    policy.write_headers(few_pages, frames)
+    for path in ("/", "/index.html", "/404.html", "/core_rules/dice/"):
+        assert page_headers(few_pages, path).count("frame-ancestors 'none'") == 1, path
+    embedded = page_headers(few_pages, "/embed/core_rules.challenge/")
+    assert re.findall("frame-ancestors (.*)", embedded) == [allowed]
+
+
 def test_headers_say_what_a_page_cannot(site: Path) -> None:
-    blocks = dict(block.split("\n", 1) for block in (site / policy.HEADERS).read_text("utf-8").split("\n\n"))
-    assert "frame-ancestors 'none'" in blocks["/*"]
+    blocks = headers(site)
     assert "X-Content-Type-Options: nosniff" in blocks["/*"]
     [worker] = re.findall("Content-Security-Policy: (.*)", blocks["/engine/worker-*"])
     assert rules(worker)["default-src"] == ["'none'"]

@@ -85,8 +85,9 @@ def stored(browser: Browser) -> Browser:
 
 
 def pages() -> list[str]:
-    """Return every page's address below the site's root."""
+    """Return every stored page's address below the site's root."""
     found = sorted(path.relative_to(SITE).parent.as_posix() for path in SITE.rglob("index.html"))
+    found = [folder for folder in found if not folder.startswith("embed/")]
     return ["" if folder == "." else f"{folder}/" for folder in found]
 
 

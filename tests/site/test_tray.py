@@ -342,12 +342,16 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.eval("navigator.share = async (given) => { window.handed = given; }")
     browser.click(f"{ROLLER} [data-part=roll]")
     said = thrown(browser)
+    chance = browser.wait_for(
+        "return document.querySelector(args[0]).textContent", f"{TRAY} [data-part=chance]"
+    )
     browser.click(f"{TRAY} [data-panel=share]")
     browser.type(f"{TRAY} [data-part=thrower]", "Odile")
     browser.click(f"{TRAY} [data-part=copy-text]")
     words, link = browser.wait_for("return window.copied").split("\n")
     asked = "Challenge: Average (d6), 1 step of improvement"
     assert words.startswith(f"**Odile** rolled *Listen at the door*, {asked}: **")
+    assert words.endswith(f" {chance}.")
     browser.click(f"{TRAY} [data-part=send]")
     assert browser.wait_for("return window.handed") == {"text": words, "url": link}
     browser.click(f"{TRAY} [data-part=show-code]")

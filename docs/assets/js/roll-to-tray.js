@@ -3,9 +3,12 @@ import { engine } from "./engine.js";
 import { readForm } from "./form/values.js";
 import { rollWithoutEngine } from "./rolls/tables.js";
 
-/** Return the dice tray, which stays when the reader goes to another page. */
+/**
+ * Return the dice tray, which stays when the reader goes to another page, or what shows rolls where a
+ * calculator is alone on its page.
+ */
 export function tray() {
-  return document.querySelector("dice-tray");
+  return document.querySelector("dice-tray, dice-result");
 }
 
 /**

@@ -6,7 +6,7 @@ import { IN_FOLDER } from "./site.js";
 import { decodeHash } from "./url-hash.js";
 import { MAX_JSON_DEPTH, MAX_JSON_CHARS } from "./limits.js";
 
-const OWN = ["by", "called", "compare", "dice", "roller", "seed"];
+const OWN = ["by", "called", "compare", "dice", "roller", "seed", "theme"];
 
 /** Characters of a name: of who threw, or of what was thrown. */
 const LONGEST_NAME = 120;

@@ -15,7 +15,7 @@ import { sessionDay } from "../tray/session-days.js";
 import { HistoryList } from "../tray/history-list.js";
 import { playRollSound, shake } from "../tray/sound.js";
 import { CustomRoll } from "../tray/custom-roll.js";
-import { calculatorLink, drawQrCode, rollLink } from "../tray/sharing.js";
+import { calculatorLink, drawQrCode, embedCode, rollLink } from "../tray/sharing.js";
 import { animateRoll } from "../tray/roll-animation.js";
 import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messages.js";
 import { EngineElement } from "./engine-element.js";
@@ -56,6 +56,9 @@ export class DiceTray extends EngineElement {
     on("again", "click", () => this.#again?.());
     on("copy-link", "click", ({ target }) => copyWithFeedback(target, this.#link(), this.words("copied")));
     on("copy-text", "click", ({ target }) => copyWithFeedback(target, this.#words(), this.words("copied")));
+    on("copy-embed", "click", ({ target }) =>
+      copyWithFeedback(target, embedCode(this.#shown), this.words("copied")),
+    );
     on("send", "click", () => this.#send());
     on("show-code", "click", () => this.#showCode());
     on("thrower", "change", ({ target }) => this.#rename(target.value.trim()));
@@ -199,6 +202,7 @@ export class DiceTray extends EngineElement {
     this.part("thrower").value = thrown.who || this.#storage.read(NAME) || "";
     this.part("send").hidden = !navigator.share;
     this.part("copy-link").hidden = this.part("show-code").hidden = !this.#link();
+    this.part("copy-embed").hidden = !embedCode(this.#shown);
     this.part("code").hidden = true;
     if (!this.part("keep")) return;
     this.part("name").value = thrown.label || thrown.title;
@@ -463,7 +467,9 @@ export class DiceTray extends EngineElement {
 
   #said() {
     const who = this.part("thrower").value.trim();
-    return (who ? this.words("threw", { who: stripDirectionMarks(who) }) : "") + this.#shown.text;
+    const start = who ? this.words("threw", { who: stripDirectionMarks(who) }) : "";
+    const chance = this.part("chance").textContent;
+    return start + this.#shown.text + (chance && ` ${chance}.`);
   }
 
   #words() {

@@ -2,7 +2,10 @@
  * The card of a rule, a term or an entry, or of dice in a line of text: one for the whole site, beside the
  * link or the dice that it is about.
  */
+import { copyWithFeedback } from "../clipboard.js";
 import { tray } from "../roll-to-tray.js";
+import { isShareable } from "../roller-url.js";
+import { sharePage } from "../share.js";
 import { onPage } from "../shell/page-navigation.js";
 import { showBadges } from "./bookmark-badges.js";
 import { toAddress, currentAddress, toHref } from "./addresses.js";
@@ -16,6 +19,7 @@ const ONWARD = {
   term: "Open in glossary",
   entry: "Go to entry",
 };
+const PHONE = matchMedia("(pointer: coarse)");
 const DICE = "dice-inline > button";
 const RULINGS = 3;
 const CALCULATORS = 2;
@@ -35,6 +39,7 @@ class Cards {
     addEventListener("resize", () => this.#place());
     this.#part("change").addEventListener("click", () => this.#change());
     this.#part("keep").addEventListener("click", () => this.#mark());
+    this.#part("share").addEventListener("click", ({ target }) => this.#share(target));
     this.#card.addEventListener("keydown", (event) => this.#tab(event));
     this.#card.addEventListener("click", ({ target }) => target.closest("a") && this.close());
     onPage(() => this.close());
@@ -112,6 +117,17 @@ class Cards {
     if (key === this.#thing?.key) this.#showMark(bookmarks.isMarked(key));
   }
 
+  /** Hands what the card says, with its address, to another app of a phone, or copies it. */
+  async #share(button) {
+    const { numbers, book, address } = this.#thing;
+    const page = numbers.length ? sharePage(book.id, numbers[0]) : null;
+    const text = [numbers.join(" "), `${nameOf(this.#thing)}:`, this.#thing.text].filter(Boolean).join(" ");
+    const url = page?.href ?? toHref(address);
+    const said = `${text} (${book.title})`;
+    if (!navigator.share || !PHONE.matches) return copyWithFeedback(button, `${said}\n${url}`);
+    await navigator.share({ text: said, url }).catch(() => {}); // the reader thought better of it
+  }
+
   #showMark(isMarked) {
     this.#part("keep").setAttribute("aria-pressed", String(isMarked));
   }
@@ -131,7 +147,7 @@ class Cards {
     const { name, text, chances } = this.#odds;
     this.#fillText({ name, text });
     this.#fillCells(chances);
-    for (const part of ["go", "keep", "more"]) this.#part(part).hidden = true;
+    for (const part of ["go", "keep", "share", "more"]) this.#part(part).hidden = true;
     this.#part("change").hidden = false;
     this.#part("cells").classList.add("card__chances");
     for (const [row, each] of [...this.#part("cells").children].entries())
@@ -157,6 +173,7 @@ class Cards {
     });
     this.#part("change").hidden = true;
     this.#part("keep").hidden = false;
+    this.#part("share").hidden = !isShareable();
     this.#part("cells").classList.remove("card__chances");
     this.#fillCells(thing.cells);
     this.#fillMore(books, thing);

@@ -2,15 +2,37 @@
  * A throw for others: a link that opens on it with the thrower's name, words for a chat, a code to be
  * photographed.
  */
+import { isShareable } from "../roller-url.js";
+import { sharePage } from "../share.js";
 import { ROOT } from "../site.js";
+import { decodeHash } from "../url-hash.js";
 
 /** The address of a throw, or null where no page of the books shows its calculator. */
 export function rollLink({ address, label, title }, who) {
   if (!address) return null;
-  const url = new URL(ROOT + address);
+  const url = forChats(new URL(ROOT + address));
   if (label && label === title) url.searchParams.set("called", label);
   if (who) url.searchParams.set("by", who);
   return url.href;
+}
+
+/** The same address by the small page of its calculator, where there is one. */
+function forChats(url) {
+  const page = sharePage(...decodeHash(url.hash).split("."));
+  if (page) page.search = url.search;
+  return page ?? url;
+}
+
+/** The HTML that shows a roll's calculator in another site, or null where this site allows none. */
+export function embedCode(thrown) {
+  const folder = document.querySelector('meta[name="diceleaf-embed"]')?.content;
+  const filledIn = folder && isShareable() && calculatorLink(thrown);
+  if (!filledIn) return null;
+  const url = new URL(`${folder}/${thrown.calculator}/${new URL(filledIn).search}`, ROOT);
+  const frame = document.createElement("iframe");
+  const attributes = { src: url.href, title: thrown.title, width: "100%", height: "640", loading: "lazy" };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  return frame.outerHTML;
 }
 
 /** The calculator as it was filled in for a throw, without the throw. */

@@ -1,0 +1,36 @@
+/**
+ * A calculator alone on its page, which other sites show in a frame (hooks/pages/embed.py). It reads and
+ * writes no storage, and the engine is loaded when it is touched.
+ */
+import "./lazy-elements/dice-entry.js";
+import { DiceResult } from "./elements/dice-result.js";
+import { DiceRoller } from "./elements/dice-roller.js";
+import { readRollerUrl } from "./roller-url.js";
+import { same } from "./storage/merge.js";
+
+class EmbeddedRoller extends DiceRoller {
+  startsWhenNear = false;
+
+  /** There is no other roller, so the address needn't name this one. Inputs as printed ask for nothing. */
+  follow(address) {
+    const url = new URL(address);
+    url.searchParams.delete("roller");
+    url.hash = this.id;
+    const asked = readRollerUrl(url.href, this.id);
+    if (!asked) return null;
+    const printed = JSON.parse(this.dataset.inputs);
+    const isPrinted = Object.entries(asked.inputs).every(([name, value]) => same(value, printed[name]));
+    return isPrinted && asked.dice === null && asked.seed === null ? null : super.follow(url.href);
+  }
+}
+
+customElements.define("dice-result", DiceResult);
+customElements.define("dice-roller", EmbeddedRoller);
+
+/** Tells the page around this one how high it is, so that its frame can be as high. */
+function tellHeight() {
+  const { height } = document.body.getBoundingClientRect();
+  parent.postMessage({ type: "diceleaf-height", height: Math.ceil(height) }, "*");
+}
+
+if (parent !== window) new ResizeObserver(tellHeight).observe(document.body);

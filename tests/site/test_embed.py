@@ -1,0 +1,124 @@
+"""Calculators alone on their pages, framed by another site."""
+
+import gzip
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.markup import markup_of
+from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.server import Fault, StaticServer, serving
+from tests.site.test_framing import frames
+
+CHALLENGE = "embed/core_rules.challenge/"
+MOST = 60_000
+"""Bytes of a page with its styles and scripts, as hosts send them, before the engine."""
+HEARD = "addEventListener('message', ({ data }) => (window.heard = data));"
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[StaticServer]:
+    """Another site."""
+    with serving(tmp_path) as server:
+        yield server
+
+
+def look_into_frame(browser: Browser, stranger: StaticServer, address: str) -> None:
+    """Open a page of another site that frames this address, and look into the frame."""
+    body = frames([browser.server.url + address]).replace(
+        b"</title>", f"</title><script>{HEARD}</script>".encode()
+    )
+    stranger.fail("", Fault(body=body))
+    browser.open(stranger.url)
+    browser.switch_frame(0)
+    browser.wait_for(
+        "return document.readyState === 'complete' && Boolean(customElements.get('dice-roller'))"
+    )
+
+
+def engine_requests(browser: Browser) -> list[str]:
+    return [each.path for each in browser.requests() if each.path.startswith("engine/")]
+
+
+@alike
+def test_framed_calculator_rolls_before_the_engine(browser: Browser, stranger: StaticServer) -> None:
+    look_into_frame(browser, stranger, CHALLENGE)
+    assert engine_requests(browser) == []
+    assert browser.text("article a[href$='#core_rules.challenge']") == "Core Rules, Dice and calculators"
+    browser.server.fail("engine/*", Fault(drop=True))
+    browser.click("[data-part=roll]")
+    browser.wait("dice-result .outcome__verdict")
+    assert browser.text("dice-result [data-part=say]").startswith(
+        browser.text("dice-result .outcome__verdict strong")
+    )
+    assert browser.eval("return [localStorage.length, sessionStorage.length]") == [0, 0]
+    browser.switch_frame(None)
+    heard = browser.wait_for("return window.heard")
+    assert heard["type"] == "diceleaf-height" and heard["height"] > 500
+    browser.server.mend()
+    browser.console_errors()
+
+
+@alike
+def test_framed_calculator_counts_other_inputs(browser: Browser, stranger: StaticServer) -> None:
+    look_into_frame(browser, stranger, f"{CHALLENGE}?situation=favourable&theme=dark")
+    browser.wait_for("return document.querySelector('[data-part=matter]').textContent.includes('50%')")
+    assert browser.eval("return document.body.dataset.mdColorScheme") == "slate"
+    browser.click("[data-part=roll]")
+    browser.wait_for("return document.querySelector('dice-result [data-part=chance]').textContent")
+    browser.switch_frame(None)
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_address_with_printed_inputs_waits_for_a_touch(browser: Browser) -> None:
+    browser.open(f"{CHALLENGE}?situation=average&steps=1#core_rules.challenge")
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    assert engine_requests(browser) == []
+    assert browser.eval("return document.body.dataset.mdColorScheme") == "default"
+    assert browser.axe_by_day_and_night() == []
+
+
+@in_chromium
+def test_code_to_embed_a_roll_s_calculator_is_copied(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    browser.click("dice-tray [data-panel=share]")
+    browser.click("dice-tray [data-part=copy-embed]")
+    code = browser.wait_for("return window.copied")
+    page = browser.server.url + CHALLENGE
+    assert code.startswith(f'<iframe src="{page}?situation=average&amp;steps=1" title="Listen at the door"')
+    assert 'loading="lazy"' in code and code.endswith("></iframe>")
+    browser.open(f"{page}?situation=average&steps=1")
+    browser.wait("article [data-part=roll]")
+
+
+def test_embedded_pages_are_light(site: Path) -> None:
+    [styles], [scripts] = (site.glob(f"assets/{name}") for name in ("css-*/embed.css", "js-*/embed.js"))
+    common = sum(len(gzip.compress(each.read_bytes())) for each in (styles, scripts))
+    sizes = {path: common + len(gzip.compress(path.read_bytes())) for path in site.glob("embed/*/index.html")}
+    assert len(sizes) > 50 and max(sizes.values()) <= MOST, max(sizes.values())
+
+
+def test_embedded_pages_load_nothing_else_and_are_in_no_list(site: Path) -> None:
+    for path in site.glob("embed/*/index.html"):
+        page = markup_of(path)
+        loaded = [
+            each.attrs.get("href") or each.attrs.get("src")
+            for each in page.css("link[rel=stylesheet], script[src]")
+        ]
+        assert [name.rpartition("/")[2] for name in loaded] == ["embed.css", "embed.js"]
+        assert not page.css("dice-tray, dice-compare, header, link[rel=manifest]")
+        assert page.css_first("base").attrs["target"] == "_blank"
+    for name in ("sitemap.xml", "sw.js", *(path.relative_to(site) for path in site.glob("search/*.js"))):
+        assert "embed/" not in (site / name).read_text("utf-8"), name
+
+
+def test_zip_has_no_embedded_pages(book_zip: Path) -> None:
+    with zipfile.ZipFile(book_zip) as book:
+        assert not [name for name in book.namelist() if "/embed/" in name]
+        assert b"diceleaf-embed" not in book.read("diceleaf-book/index.html")

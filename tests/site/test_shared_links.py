@@ -1,0 +1,119 @@
+"""Links in a chat: the heads of a site that knows its address, and the small pages of rules and rollers."""
+
+import json
+import shutil
+import struct
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from hooks.offline.zip import write_zip
+from tests.directives.test_sixth_game import run, written_in_the_guide
+from tests.markup import markup_of
+from tests.site.browsers import Browser, alike
+
+ROOT = Path(__file__).parents[2]
+URL = "https://example.org/books/"
+PAGES = ("", "lantern/", "lantern/sheet/", "licences/", "print/lantern/")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def online(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with the guide's game as its only book, built for an address."""
+    folder = tmp_path_factory.mktemp("repository")
+    others = shutil.ignore_patterns("__pycache__", *(each.name for each in ROOT.glob("rules_py/systems/*/")))
+    for name in ("rules_py", "hooks", "docs/assets"):
+        shutil.copytree(ROOT / name, folder / name, ignore=others)
+    for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder / name)
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    for kept in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
+        shutil.copytree(kept, folder / ".cache/engine" / kept.name)
+    home = {"docs/index.md": "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n"}
+    for name, text in (written_in_the_guide() | home).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITE_URL", URL)
+        done = run(folder, "hooks", "build", "--strict", "--config-file", "mkdocs.yml")
+    assert done.returncode == 0, done.stderr
+    return folder / "site"
+
+
+def meta(path: Path) -> dict[str, str]:
+    return {each.attrs["property"]: each.attrs["content"] for each in markup_of(path).css("meta[property]")}
+
+
+def test_every_page_has_title_sentence_and_picture(online: Path) -> None:
+    for page in PAGES:
+        path = online / page / "index.html"
+        found = meta(path)
+        assert found["og:title"] and found["og:description"] and found["og:image:alt"], page
+        if not page.startswith("print/"):
+            assert found["og:url"] == URL + page
+            data = json.loads(markup_of(path).css_first("script[type='application/ld+json']").text())
+            assert data["@graph"][0]["url"] == URL + page
+        content = (online / found["og:image"].removeprefix(URL)).read_bytes()
+        assert struct.unpack(">II", content[16:24]) == (1200, 630)
+    titles = [markup_of(online / page / "index.html").css_first("title").text() for page in PAGES]
+    assert len({*titles}) == len(PAGES)
+
+
+def test_every_rule_and_roller_has_a_page_for_chats(online: Path) -> None:
+    shared = {path.stem: meta(path) for path in online.glob("r/lantern/*.html")}
+    assert {"L-1", "L-2", "L-3", "shine"} <= shared.keys()
+    assert {each["og:url"] for each in shared.values()} == {f"{URL}r/lantern/{name}.html" for name in shared}
+    for name in shared:
+        page = markup_of(online / f"r/lantern/{name}.html")
+        path, _, anchor = page.css_first("a").attrs["href"].removeprefix("../../").partition("#")
+        assert markup_of(online / path / "index.html").css_first(f'[id="{anchor}"]'), name
+    assert "%" in shared["shine"]["og:description"]
+
+
+@alike
+def test_chat_link_leads_to_the_roll_in_the_book(online: Path, browser: Browser) -> None:
+    browser.serve(online)
+    browser.open("lantern/")
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    verdict = browser.text("dice-tray .outcome__verdict strong")
+    browser.click("dice-tray [data-panel=share]")
+    browser.click("dice-tray [data-part=copy-link]")
+    link = browser.wait_for("return window.copied")
+    assert link.startswith(f"{browser.server.url}r/lantern/") and "#" not in link
+    browser.open(link)
+    browser.wait_for("return location.pathname.endsWith('/lantern/')")
+    browser.wait_for("return document.querySelector('dice-tray [data-part=by]')?.checkVisibility()")
+    browser.wait_for(
+        "return document.querySelector('.tray__result .outcome__verdict strong')?.textContent === args[0]",
+        verdict,
+    )
+    assert browser.console_errors() == []
+
+
+@alike
+def test_card_of_a_rule_shares_its_sentence_and_page(online: Path, browser: Browser) -> None:
+    browser.serve(online)
+    browser.open("lantern/")
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    browser.press("r")
+    browser.wait("[data-card=share]")
+    browser.eval("document.querySelector('[data-card=share]').click()")
+    text, link = browser.wait_for("return window.copied").split("\n")
+    assert text.startswith("L-1") and text.endswith("(Lantern)")
+    assert link == f"{browser.server.url}r/lantern/L-1.html"
+    browser.open(link)
+    browser.wait_for("return location.href.endsWith('/lantern/#L-1')")
+
+
+def test_zip_stored_copy_and_sitemap_have_no_pages_for_chats(online: Path, tmp_path: Path) -> None:
+    write_zip(online, tmp_path / "book.zip")
+    with zipfile.ZipFile(tmp_path / "book.zip") as book:
+        assert not [name for name in book.namelist() if "/r/" in name or "previews" in name]
+        assert b"diceleaf-share" not in book.read("diceleaf-book/index.html")
+    for name in ("sitemap.xml", "sw.js"):
+        assert "r/lantern/L-1" not in (online / name).read_text("utf-8")
