@@ -200,6 +200,19 @@ def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
     assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
 
 
+@pytest.mark.slow
+def test_mutate_reports_mistakes_that_no_test_notices(book: Path) -> None:
+    """The book's example has a 5, so that nothing notices embers from a 5 or a 3 on."""
+    rules = "rules_py/systems/mybook/rules.py"
+    done = run("./site_build.sh", "mutate", rules, "--count", "50", folder=book, PYTHONPATH=None)
+    assert done.returncode == 0, done.stdout + done.stderr
+    *survived, summary = done.stdout.splitlines()[1:]
+    assert len(survived) == 3 and all(
+        line.startswith(f"{rules}:31 (E-1, E-2, E-3, E-4): `fire = ") for line in survived
+    )
+    assert "mistakes tried, seed 7: 3 survived, " in summary
+
+
 @pytest.fixture(scope="module")
 def built(book: Path) -> Path:
     done = run("./site_build.sh", folder=book, PYTHONPATH=None)

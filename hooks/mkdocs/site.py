@@ -11,9 +11,11 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import escape
 
-from hooks import compiled_rolls, engine, licences, offline, print_book, search_index
+from hooks import compiled_rolls, engine, offline, print_book, search_index
 from hooks.directives import AuthorError, Library, Mistakes, book_checks, from_pages
 from hooks.directives.pages import read_page
+from hooks.licences import Licence
+from hooks.licences import page as licences_page
 from hooks.mkdocs import contents, every_book, links, package_files, theme_patches
 from hooks.mkdocs.adapter import (
     LOG,
@@ -55,7 +57,7 @@ EXPECTED = (
     compiled_rolls.CompiledRollError,
     offline.OfflineBuildError,
     print_book.PrintError,
-    licences.LicenceError,
+    licences_page.LicenceError,
 )
 
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -65,7 +67,7 @@ lacks: list[str] = []
 heads: contents.Heads = {}
 kinds: dict[str, str] = {}
 chapters: dict[str, int] = {}
-licence_of: dict[str, licences.Licence] = {}
+licence_of: dict[str, Licence] = {}
 navigation: Navigation
 found: dict[str, search_index.Read] = {}
 templates: Environment
@@ -132,8 +134,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(
         File.generated(config, css_variables.PATH, content=css_variables.sheet(config.extra["ruling"]))
     )
-    licence_of = licences.of_books(config, heads, _books(), BOOK)
-    for file in licences.files(config, BOOK, licence_of):
+    licence_of = licences_page.of_books(config, heads, _books(), BOOK)
+    for file in licences_page.files(config, BOOK, licence_of):
         files.append(file)
     links.report_dead_links(files, Path(config.docs_dir), library.mistakes if preview.active else None)
     if preview.active:
