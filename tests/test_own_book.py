@@ -18,6 +18,7 @@ from rules_py import __version__
 from rules_py.present.typography import typeset
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
 from tests.environment import make_environment, seems_made_from_lock
+from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
 
 
@@ -285,7 +286,9 @@ def test_collapsibles_and_wide_tables_fit_paper(built: Path, browser: Browser) -
 @pytest.fixture(scope="module")
 def plain_book(package: Path, site: Path) -> Path:
     """The game of the guide's first chapter, in a new book without Python."""
-    made = run(package / "first/bin/diceleaf", "new", "ferry", "--plain", "--title", "Ferry", folder=package)
+    licence = ("--licence", "cc-by-4.0", "--author", "Ann Example")
+    new = ("new", "ferry", "--plain", "--title", "Ferry", *licence)
+    made = run(package / "first/bin/diceleaf", *new, folder=package)
     assert (made.returncode, made.stderr) == (0, "")
     book = package / "ferry"
     assert not (book / "rules_py").exists()
@@ -333,6 +336,18 @@ def plain_site(plain_book: Path) -> Path:
     done = run("./site_build.sh", folder=plain_book, PYTHONPATH=None)
     assert done.returncode == 0, done.stdout + done.stderr
     return plain_book / "site"
+
+
+@pytest.mark.slow
+def test_every_copy_of_a_book_names_its_licence(plain_site: Path) -> None:
+    address = "https://creativecommons.org/licenses/by/4.0/"
+    foot = markup_of(plain_site / "ferry/gear/index.html").css_first(".book-licence")
+    assert foot.text(separator=" ", strip=True) == "Ferry © Ann Example: CC BY 4.0"
+    assert foot.css_first("a").attrs["href"] == address
+    for name in ("licences", "print/ferry"):
+        text = markup_of(plain_site / name / "index.html").body.text()
+        assert "Ferry by Ann Example is licensed under Creative Commons Attribution 4.0 International" in text
+        assert address in text
 
 
 def rolled(browser: Browser, button: str) -> str:

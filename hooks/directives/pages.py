@@ -38,6 +38,9 @@ FIELDS: Mapping[str, tuple[type, ...]] = {
     "minutes": (int,),
     "book": (bool,),
     "motif": (str,),
+    "feel": (str,),
+    "people": (str,),
+    "length": (str,),
     "licence": (str, dict),
     "search": (dict,),
 }

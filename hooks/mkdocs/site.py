@@ -234,6 +234,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         tool = kinds[page.file.src_uri] in (contents.SHEET, contents.TRACKER)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
         more["licence"] = licence_of.get(book.id)
+        more["rolls_on_cover"] = from_pages.is_from_pages(book.id) and "<dice-roller" in (page.content or "")
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 

@@ -199,7 +199,7 @@ class _Slips:
         )
 
     def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        """From which byte to which."""
+        """Return the first byte of a node and the one after its last."""
         assert node.end_lineno and node.end_col_offset is not None
         return (
             self.begins[node.lineno - 1] + node.col_offset,
