@@ -1,4 +1,4 @@
-"""Where the Python of a game cites its rules, in docstrings, comments and texts."""
+"""The places in the Python of a game that cite rules, in docstrings, comments and texts."""
 
 from __future__ import annotations
 
