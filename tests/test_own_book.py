@@ -196,9 +196,11 @@ def book(package: Path, site: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
-    done = run("./site_build.sh", "test", "--numprocesses=0", folder=book, PYTHONPATH=None)
+    done = run("./site_build.sh", "test", "--numprocesses=0", "-rs", folder=book, PYTHONPATH=None)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
+    assert "got empty parameter set" not in done.stdout
+    assert "the book doesn't have an encounter tracker" in done.stdout
 
 
 @pytest.mark.slow
@@ -228,6 +230,7 @@ def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) ->
     browser.open()
     assert browser.texts(".cover a")[0] == typeset(TITLE)
     assert browser.eval("return document.title") == TITLE
+    assert browser.count(".games a") == 0, "the site's name leads to its only book"
     browser.open("mybook/")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
