@@ -31,6 +31,8 @@ Usage: ./site_build.sh [command]
   test [args]  run every test; args go to pytest
   export       build the site with every book as PDF, EPUB, Markdown, data and more in site/downloads
   zip          write the book as a zip, which opens from a folder without a server
+  mutate [paths] [--minutes 10] [--count 100]
+               insert small mistakes into the rules and report those that no test detects
   lock         renew requirements.lock from pyproject.toml, and here package-lock.json from package.json
   clean        remove everything this script made
   help         show this text
@@ -326,6 +328,12 @@ run_tests() {
   return "$ended"
 }
 
+mutate() {
+  locked make_python_environment
+  say "inserting mistakes into the rules; the first run also learns which test reaches which line"
+  "$venv_python" -m hooks.contracts.mutation "$@"
+}
+
 ### Maintenance
 
 lock() {
@@ -364,6 +372,7 @@ case $command in
   test) run_tests "$@" ;;
   export) locked export_books ;;
   zip) locked write_zip ;;
+  mutate) mutate "$@" ;;
   lock) locked lock ;;
   clean) clean_alone ;;
   help | -h | --help) usage ;;
@@ -372,8 +381,8 @@ case $command in
       "$command" "$@"
     else
       usage >&2
-      die "unknown command '$command'; the commands are build, serve, test, export, zip, lock, clean and help\
-${more:+, and here also bench, mutate and fuzz}"
+      die "unknown command '$command'; the commands are build, serve, test, export, zip, mutate, lock, clean and help\
+${more:+, and here also bench and fuzz}"
     fi
     ;;
 esac

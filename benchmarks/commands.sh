@@ -15,14 +15,12 @@ In Diceleaf's own repository `test` includes three browsers:
 There are also:
 
   bench        measure odds, build, engine start-up, page load and requests; see benchmarks/README.md
-  mutate [--seed 7] [--count 100] [paths]
-               insert small mistakes into rules_py and count how many the tests detect
   fuzz [--seed 1] [--count 1000000]
                send random and altered inputs to every entry point; each must be answered in time
 TEXT
 }
 
-is_one_more() { case $1 in bench | mutate | fuzz) true ;; *) false ;; esac; }
+is_one_more() { case $1 in bench | fuzz) true ;; *) false ;; esac; }
 
 # The three browsers of the tests and what drives them. Tests of a browser that can't be had are skipped, or
 # fail where CI=true.
@@ -62,12 +60,6 @@ bench() {
   "$venv_python" benchmarks/reading.py
   say "measuring how quickly desks answer in Pyodide, and how long any request holds it"
   "$venv_python" benchmarks/in_pyodide.py
-}
-
-mutate() {
-  locked make_python_environment
-  say "inserting mistakes into the rules; the first run also learns which test reaches which line"
-  "$venv_python" -m tests.mutation "$@"
 }
 
 fuzz() {

@@ -22,6 +22,7 @@ from rules_py import __version__
 from rules_py.present.typography import typeset
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
 from tests.environment import make_environment, seems_made_from_lock
+from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
 
 
@@ -209,9 +210,24 @@ def book(package: Path, site: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
-    done = run("./site_build.sh", "test", "--numprocesses=0", folder=book, PYTHONPATH=None)
+    done = run("./site_build.sh", "test", "--numprocesses=0", "-rs", folder=book, PYTHONPATH=None)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
+    assert "got empty parameter set" not in done.stdout
+    assert "the book doesn't have an encounter tracker" in done.stdout
+
+
+@pytest.mark.slow
+def test_mutate_reports_mistakes_that_no_test_notices(book: Path) -> None:
+    """The book's example has a 5, so that nothing notices embers from a 5 or a 3 on."""
+    rules = "rules_py/systems/mybook/rules.py"
+    done = run("./site_build.sh", "mutate", rules, "--count", "50", folder=book, PYTHONPATH=None)
+    assert done.returncode == 0, done.stdout + done.stderr
+    *survived, summary = done.stdout.splitlines()[1:]
+    assert len(survived) == 3 and all(
+        line.startswith(f"{rules}:31 (E-1, E-2, E-3, E-4): `fire = ") for line in survived
+    )
+    assert "mistakes tried, seed 7: 3 survived, " in summary
 
 
 @pytest.fixture(scope="module")
@@ -228,6 +244,7 @@ def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) ->
     browser.open()
     assert browser.texts(".cover a")[0] == typeset(TITLE)
     assert browser.eval("return document.title") == TITLE
+    assert browser.count(".games a") == 0, "the site's name leads to its only book"
     browser.open("mybook/")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
@@ -345,7 +362,9 @@ def test_collapsibles_and_wide_tables_fit_paper(built: Path, browser: Browser) -
 @pytest.fixture(scope="module")
 def plain_book(package: Path, site: Path) -> Path:
     """The game of the guide's first chapter, in a new book without Python."""
-    made = run(package / "first/bin/diceleaf", "new", "ferry", "--plain", "--title", "Ferry", folder=package)
+    licence = ("--licence", "cc-by-4.0", "--author", "Ann Example")
+    new = ("new", "ferry", "--plain", "--title", "Ferry", *licence)
+    made = run(package / "first/bin/diceleaf", *new, folder=package)
     assert (made.returncode, made.stderr) == (0, "")
     book = package / "ferry"
     assert not (book / "rules_py").exists()
@@ -409,6 +428,18 @@ def test_book_without_python_is_exported_as_data(plain_site: Path) -> None:
         names = module.namelist()
     assert [each["name"] for each in packs] == ["journal", "tables"]
     assert all(f"{each['path']}/CURRENT" in names for each in packs)
+
+
+@pytest.mark.slow
+def test_every_copy_of_a_book_names_its_licence(plain_site: Path) -> None:
+    address = "https://creativecommons.org/licenses/by/4.0/"
+    foot = markup_of(plain_site / "ferry/gear/index.html").css_first(".book-licence")
+    assert foot.text(separator=" ", strip=True) == "Ferry © Ann Example: CC BY 4.0"
+    assert foot.css_first("a").attrs["href"] == address
+    for name in ("licences", "print/ferry"):
+        text = markup_of(plain_site / name / "index.html").body.text()
+        assert "Ferry by Ann Example is licensed under Creative Commons Attribution 4.0 International" in text
+        assert address in text
 
 
 def rolled(browser: Browser, button: str) -> str:

@@ -6,10 +6,12 @@ from functools import cache
 
 import pytest
 
+from hooks.contracts.coverage.checks import CHECKED, run_fence
 from hooks.contracts.faults import assert_no_faults
 from hooks.directives import book_checks, fences
-from hooks.directives.examples import Session
+from hooks.directives.directive import Context
 from hooks.directives.fences import Fence
+from hooks.directives.library import Library
 from hooks.directives.pages import Page, read_page
 from hooks.directives.stated_rules import read_books
 from hooks.mkdocs import package_files
@@ -34,7 +36,7 @@ def read(name: str) -> tuple[Page, list[str]]:
 def examples_of(name: str) -> tuple[Fence, ...]:
     page, lines = read(name)
     found = (piece for piece in fences.split(lines, page.start) if isinstance(piece, Fence))
-    return tuple(each for each in found if each.language == "pycon")
+    return tuple(each for each in found if each.language in CHECKED)
 
 
 @by_game
@@ -64,19 +66,25 @@ EXAMPLES = [
 ]
 
 
-_sessions: dict[str, tuple[Session, int]] = {}
-"""The session of each page whose examples passed so far, and their number."""
+_contexts: dict[str, tuple[Context, int]] = {}
+"""The names of each page whose examples passed so far, and their number."""
+
+
+@cache
+def _library() -> Library:
+    return Library(DOCS)
 
 
 @pytest.mark.parametrize(("page", "place"), EXAMPLES)
-def test_example_prints_the_output_below_it(page: str, place: int) -> None:
-    """An example gives the output that is written below it, after the examples above it on the page.
+def test_example_or_claim_is_true(page: str, place: int) -> None:
+    """An example gives the output that is written below it, after the examples above it on the page. A claim
+    holds over its whole range.
 
-    Fix: the output below the example if the rule is right, otherwise the rule.
+    Fix: the output or the claim if the rule is right, otherwise the rule.
     """
-    session, done = _sessions.pop(page, (None, 0))
-    if session is None or done > place:
-        session, done = Session(), 0
+    context, done = _contexts.pop(page, (None, 0))
+    if context is None or done > place:
+        context, done = _library().context(read(page)[0], (), {}), 0
     for fence in examples_of(page)[done : place + 1]:
-        session.run("\n".join(fence.body), fence.body_place)
-    _sessions[page] = session, place + 1
+        run_fence(fence, context)
+    _contexts[page] = context, place + 1

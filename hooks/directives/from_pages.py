@@ -29,7 +29,7 @@ from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
 from rules_py.base.suggest import KnownNames, closest_matches
 from rules_py.systems import registry
-from rules_py.systems.game import Game
+from rules_py.systems.game import Blurb, Game
 from rules_py.systems.page_game import with_blocks
 from rules_py.systems.page_lists import BlockError, rule_marks
 
@@ -239,7 +239,9 @@ class PageGame:
 
     def game(self) -> Game:
         """Return the game of a book without Python. Raises BlockError."""
-        game = Game(*self._titles, order=self._order, motif=self.front.get("motif", "leaf"))
+        game = Game(
+            *self._titles, order=self._order, motif=self.front.get("motif", "leaf"), blurb=self._blurb
+        )
         mechanics = [declaring.mechanic(fence).calculator for fence in self.mechanic_fences()]
         return with_blocks(game, self.data, mechanics)
 
@@ -251,6 +253,12 @@ class PageGame:
     def _titles(self) -> tuple[str, str, str]:
         title = str(self.front.get("title") or self.id.replace("_", " ").title())
         return self.id, title, str(self.front.get("description") or title)
+
+    @property
+    def _blurb(self) -> Blurb:
+        """The text for the cover, from the front matter."""
+        feel, people, length = (str(self.front.get(name, "")) for name in ("feel", "people", "length"))
+        return Blurb(feel=feel, people=people, length=length)
 
     @property
     def _order(self) -> int:
@@ -276,8 +284,8 @@ class PageGame:
         more = f"order={self._order}, motif={self.front.get('motif', 'leaf')!r}"
         lines = (
             f'"""The game of the pages in docs/{self.id}."""\n',
-            "from rules_py.systems.game import Game\n",
-            f"GAME = Game({arguments}, {more})\n",
+            "from rules_py.systems.game import Blurb, Game\n",
+            f"GAME = Game({arguments}, {more}, blurb={self._blurb!r})\n",
         )
         _write(folder / "__init__.py", "\n".join(lines))
 

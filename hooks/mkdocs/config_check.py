@@ -92,8 +92,6 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
         if name == "paper" and _plain(value) not in _PAPER:
             yield mistake(place, "paper", _plain(value), join_or(_PAPER))
-
-
         if name == "frames" and not _are_hosts(_plain(value)):
             expected = f"{NONE}, {ANY}, or a list of hosts, such as [https://blog.example]"
             yield mistake(place, "frames", _plain(value), expected)

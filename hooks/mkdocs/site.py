@@ -11,9 +11,11 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import escape
 
-from hooks import compiled_rolls, engine, export, licences, offline, print_book, search_index
+from hooks import compiled_rolls, engine, export, offline, print_book, search_index
 from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages
 from hooks.directives.pages import read_page
+from hooks.licences import Licence
+from hooks.licences import page as licences_page
 from hooks.mkdocs import contents, every_book, links, package_files, theme_patches
 from hooks.mkdocs.adapter import (
     LOG,
@@ -66,7 +68,7 @@ EXPECTED = (
     offline.OfflineBuildError,
     print_book.PrintError,
     export.ExportError,
-    licences.LicenceError,
+    licences_page.LicenceError,
 )
 
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -76,7 +78,7 @@ lacks: list[str] = []
 heads: contents.Heads = {}
 kinds: dict[str, str] = {}
 chapters: dict[str, int] = {}
-licence_of: dict[str, licences.Licence] = {}
+licence_of: dict[str, Licence] = {}
 navigation: Navigation
 found: dict[str, search_index.Read] = {}
 social: page_head.Site | None
@@ -146,8 +148,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(
         File.generated(config, css_variables.PATH, content=css_variables.sheet(config.extra["ruling"]))
     )
-    licence_of = licences.of_books(config, heads, _books(), BOOK)
-    for file in licences.files(config, BOOK, licence_of):
+    licence_of = licences_page.of_books(config, heads, _books(), BOOK)
+    for file in licences_page.files(config, BOOK, licence_of):
         files.append(file)
     pages = [library.settings(path)["page"] for path in heads]
     moved = redirects.of_pages(pages, directory_urls=config.use_directory_urls)
@@ -261,6 +263,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         more["licence"] = licence_of.get(book.id)
         if page.is_index and not preview.active:
             more["downloads"] = export.downloads(book)
+        more["rolls_on_cover"] = from_pages.is_from_pages(book.id) and "<dice-roller" in (page.content or "")
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 

@@ -42,7 +42,8 @@ _ONLINE_LINKS = re.compile(
 def book_name(site: Path) -> str:
     """Return the name of the zip and of the folder in it, from that of the site: `ember-book`."""
     title = str(json.loads((site / "manifest.webmanifest").read_text("utf-8"))["name"])
-    return "-".join([*re.findall(r"\w+", title.lower().replace("’", "").replace("'", "")), "book"])
+    words = re.findall(r"\w+", title.lower().replace("’", "").replace("'", ""))
+    return "-".join(words if words[-1:] == ["book"] else [*words, "book"])
 
 
 def write_zip(site: Path, out: Path, *, hosted_as: str = "") -> None:

@@ -46,7 +46,7 @@ complete -c diceleaf -n '__fish_seen_subcommand_from sheet new' -F"""
 SHELLS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 """The script for each shell."""
 
-COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "new", "completion")
+COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "coverage", "new", "completion")
 _KINDS: Mapping[str, Callable[[Calculator], bool]] = {
     "odds": lambda each: each.has_odds,
     "roll": lambda each: each.rolls_dice,
@@ -58,7 +58,7 @@ _OPTIONS = {
     "resolve": ("--dice",),
     "new": ("--title", "--plain", "--licence", "--author", "--no-git", "--update"),
 }
-_WITHOUT_JSON = ("new", "completion")
+_WITHOUT_JSON = ("coverage", "new", "completion")
 _MOST_NUMBERS = 30
 
 
@@ -86,6 +86,8 @@ def _candidates(before: Sequence[str], last: str) -> Iterable[str]:
 def _first(command: str) -> Iterable[str]:
     """Return the possible words after the command."""
     games = registry.games()
+    if command == "coverage":
+        return [game.id for game in games]
     if command == "sheet":
         return [game.id for game in games if game.sheet]
     every = [each for game in games for each in game.calculators]

@@ -200,8 +200,8 @@ class _ListRoll:
     def button(self, entry: Mapping[str, Any]) -> RollButton:
         bound = self.calculator.bind(self._inputs(entry))
         label = f"{entry['name']}: {self.calculator.title}"
-        chance, shows = chance_of_success(bound)
-        return RollButton(self.calculator.id, bound.inputs, label, chance, shows_chance=shows)
+        chance, success = chance_of_success(bound)
+        return RollButton(self.calculator.id, bound.inputs, label, chance, shows_chance=bool(success))
 
     def options(self, entry: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[RollOption | str, ...]:
         try:
@@ -242,11 +242,12 @@ def check_value(path: Path, declared: Input, value: Any) -> None:
         raise BlockError.wrong(path, declared.title, value, error.expected) from error
 
 
-def chance_of_success(bound: BoundCalculator) -> tuple[Fraction, bool]:
-    """Return the chance of a good result, and whether there is one; else the chance is 1."""
+def chance_of_success(bound: BoundCalculator) -> tuple[Fraction, str]:
+    """Return the chance of a good result, and its label; 1 and "" if no result is good."""
     scale = bound.calculator.scale
     success = success_grades(scale) if scale else None
     if scale is None or success is None:
-        return Fraction(1), False
+        return Fraction(1), ""
     chances = scale.chances(bound.odds())
-    return sum((chances[key] for key in success[1]), Fraction()), True
+    label, grades = success
+    return sum((chances[key] for key in grades), Fraction()), label

@@ -198,7 +198,7 @@ class _Roll:
         for each in inputs.values():
             self._bind(each, values.get(each.name), (*path, each.name), fields)
         self._costs = (*_costs("spends", values, path, fields), *_costs("marks", values, path, fields))
-        self._chances: dict[str, tuple[Fraction, bool]] = {}
+        self._chances: dict[str, tuple[Fraction, str]] = {}
 
     def _bind(self, declared: Input, value: Any, path: Path, fields: Sequence[Input]) -> None:
         """Decide where an input's value comes from: a field, the block, or a question at each roll."""
@@ -234,7 +234,7 @@ class _Roll:
         own = {name: parsed[field] for name, field in self._fields.items()}
         try:
             bound = self.calculator.bind(usual | self._values | own)
-            chance, shows = self._chance(bound)
+            chance, success = self._chance(bound)
         except InputError as error:
             return error.faults[0].user_message
         return RollButton(
@@ -244,10 +244,11 @@ class _Roll:
             chance,
             prompted=self._prompted,
             costs=self._costs,
-            shows_chance=shows,
+            button_text=success.replace("{", "{{").replace("}", "}}"),
+            shows_chance=bool(success),
         )
 
-    def _chance(self, bound: BoundCalculator) -> tuple[Fraction, bool]:
+    def _chance(self, bound: BoundCalculator) -> tuple[Fraction, str]:
         key = repr(sorted(to_jsonable(dict(bound.inputs)).items()))
         if key not in self._chances:
             self._chances[key] = chance_of_success(bound)
@@ -285,6 +286,10 @@ def _costs(key: str, values: Mapping[str, Any], path: Path, fields: Sequence[Inp
         field = numbers.get(name_key(str(label)))
         if field is None:
             labels = [each.label for each in numbers.values()]
+            name, _, number = str(label).rpartition(" ")
+            if number.isdecimal() and name_key(name) in numbers:
+                expected = f"{{{name}: {number}}}, for more than 1"
+                raise BlockError.wrong((*path, key), key, label, expected)
             raise BlockError.wrong((*path, key), key, label, KnownNames(join_or(labels), labels), "track")
         if not isinstance(by, int) or by < 1:
             raise BlockError.wrong((*path, key), f"{key}: {label}", by, "a whole number from 1")

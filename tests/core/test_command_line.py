@@ -369,7 +369,7 @@ def _all_of(terminal):
         (("sheet", "core_rules", "nul\0"), "can't read 'nul\\x00': it isn't UTF-8 text"),
         (
             ("fly",),
-            "unknown command 'fly' (expected list, odds, roll, resolve, ask, sheet, new, import, eject or completion).",
+            "unknown command 'fly' (expected list, odds, roll, resolve, ask, sheet, new, coverage, import, eject or completion).",
         ),
         ((), "the following arguments are required: COMMAND"),
     ],

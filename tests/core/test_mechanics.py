@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from rules_py.authoring.mechanics.build import Mechanic, build_mechanic
+from rules_py.authoring.mechanics.inputs import read_inputs
 from rules_py.authoring.mechanics.proof import check_mechanic
-from rules_py.authoring.mechanics.syntax import MechanicError
+from rules_py.authoring.mechanics.syntax import MechanicError, ReadError
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
@@ -199,6 +200,11 @@ def test_better_of_two_is_the_first_of_equal_ones() -> None:
     assert Odds(rolled, total) == asked.odds()
 
 
+def test_inputs_separated_by_a_comma_are_reported() -> None:
+    with pytest.raises(ReadError, match="got “1, legs 1..2”. Write ; between two inputs."):
+        read_inputs("arms -1..3 = 1, legs 1..2")
+
+
 MISTAKES = {
     "throw: pool d6 +": "throw: “pool d6 +” ends too early: a value is missing",
     "throw: 2d6 + stats": "unknown name “stats” (expected pool or stat). Did you mean 'stat'?",
@@ -206,6 +212,8 @@ MISTAKES = {
     "throw: (2d6 + stat": "throw: expected “)” at the end, to close the bracket",
     "throw: count(pool d6)": "throw: count needs faces: count(pool d6, 6), or >= 5, or 2..5",
     "throw: 2d6 stat": "throw: expected an operator such as + or =, or the end at “stat”",
+    "throw: highest of 3d6": "at “of”. Write highest(3d6).",
+    "throw: d6\nread: 4+ -> hit (good), else -> miss": "Write | between two bands.",
     "throw: width(stat)": "throw: width needs dice, such as width(4d6)",
     "throw: 2d6 if stat > 1": "throw: “if” needs “else” and another value",
     "throw: d6\nread: 2d6 > 7 -> hit | else -> miss": "read: “2d6”: dice are rolled under throw",

@@ -276,6 +276,7 @@ def test_pages_without_declarations_are_no_game(tmp_path: Path) -> None:
         ((NIGHT, VISITORS, NAMES, GEAR, SHEET.replace("tracks: Wounds 0..4", "tracks: Wounds")), 44, "track: expected a label and a range, such as `Wounds 0..4`, got 'Wounds'"),
         ((NIGHT, VISITORS, NAMES, GEAR, SHEET.replace("lists: Gear", "lists: Geer")), 45, "lists: unknown list 'Geer' (expected gear). Did you mean 'gear'?"),
         ((NIGHT, VISITORS, NAMES, GEAR, SHEET.replace("spends: Torches", "spends: Torch")), 48, "spends: unknown track 'Torch' (expected Might, Wounds or Torches). Did you mean 'Torches'?"),
+        ((NIGHT, VISITORS, NAMES, GEAR, SHEET.replace("spends: Torches", "spends: Torches 2")), 48, "spends: expected {Torches: 2}, for more than 1, got 'Torches 2'"),
         ((NIGHT, VISITORS, NAMES, GEAR, SHEET.replace("spends:", "spent:")), 48, "roll 'Sleep': unknown input 'spent' (expected roll, spends or marks). Did you mean 'spends'?"),
         ((NIGHT, VISITORS, NAMES, GEAR, SHEET, SHEET), 51, "sheet: 'ember' is already defined at docs/ember/index.md:42"),
     ],

@@ -52,6 +52,23 @@ def test_sheet_of_a_page_rolls_its_mechanic(tmp_path: Path) -> None:
     assert page_game.game().sheet is not None
 
 
+def test_button_of_a_sheet_names_its_chance(tmp_path: Path) -> None:
+    good = ACT.replace("strong hit", "strong hit (best)").replace("weak hit", "weak hit (good)")
+    sheet = book(tmp_path, good + USE).game().sheet
+    assert sheet
+    [button] = sheet.check(sheet.blank()).roll_buttons
+    assert (button.filled_button_text, button.chance) == ("weak hit or better", Fraction(26, 36))
+
+
+def test_cover_of_a_book_without_python_has_its_blurb(tmp_path: Path) -> None:
+    more = "feel: Rain and bad luck\npeople: 2–4 people\nlength: one evening\n---\n"
+    folder = tmp_path / "docs" / "ember"
+    folder.mkdir(parents=True)
+    (folder / "index.md").write_text(HEAD.removesuffix("---\n") + more + ACT, "utf-8")
+    blurb = PageGame(folder).game().blurb
+    assert (blurb.feel, blurb.people, blurb.length) == ("Rain and bad luck", "2–4 people", "one evening")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

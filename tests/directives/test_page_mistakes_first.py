@@ -34,6 +34,10 @@ def lacks(book: TinyBook, monkeypatch: pytest.MonkeyPatch, **pages: str) -> list
             "10: unknown calculator 'core_rules.chalenge'. Did you mean 'core_rules.challenge'?",
         ),
         (
+            "```roller\ncalculator: challenge\n```",
+            "10: unknown calculator 'challenge'. Did you mean 'core_rules.challenge'?",
+        ),
+        (
             "```roller\ncalculator: core_rules.challenge\ninputs: {steps: 11}\n```",
             "11: steps: expected a whole number from 0 to 10, got 11",
         ),

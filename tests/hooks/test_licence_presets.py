@@ -10,7 +10,7 @@ import pytest
 
 from hooks.directives import DirectiveError
 from hooks.directives.pages import front_matter
-from hooks.licences import LicenceError, of_books
+from hooks.licences.page import LicenceError, of_books
 from hooks.licences.presets import PRESETS, faults, licence_of
 from hooks.mkdocs.adapter import MkDocsConfig
 from rules_py.systems.game import Game, Source

@@ -10,8 +10,8 @@ from typing import override
 
 import pytest
 
-from tests.mutation.mutants import mutants_in, mutants_of, sample
-from tests.mutation.run_mutants import Court, Equivalents, Learned
+from hooks.contracts.mutation.mutants import mutants_in, mutants_of, sample
+from hooks.contracts.mutation.run_mutants import Court, Equivalents, Learned
 
 ROOT = Path(__file__).resolve().parents[2]
 

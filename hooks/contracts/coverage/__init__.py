@@ -1,4 +1,4 @@
-"""What the checks of a book cover: its numbered rules, and the branches of its Python.
+"""Coverage of a book by its checks: its numbered rules, and the branches of its Python.
 
 report(games)   what nothing checks, for `diceleaf coverage`
 """

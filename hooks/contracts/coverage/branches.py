@@ -35,7 +35,7 @@ class Gap:
 
 
 class Reached:
-    """What runs within a `with` block in the files of some folders."""
+    """The lines and branches that run within a `with` block, in the files of some folders."""
 
     def __init__(self, folders: list[Path]) -> None:
         self._folders = tuple(f"{folder}/" for folder in folders)

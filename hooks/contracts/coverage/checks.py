@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from hooks.directives import fences
+from hooks.directives.directive import Context
 from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.directives.pages import read_page
@@ -19,6 +20,9 @@ from rules_py.calculators.outcome import Outcome
 from rules_py.inputs import Flag
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
+
+CHECKED = ("pycon", "claim")
+"""The blocks that the build compares with the rules."""
 
 
 def run_checks(library: Library) -> set[tuple[str, str]]:
@@ -41,10 +45,16 @@ def _run_page(library: Library, docs_dir: Path, name: str) -> None:
     page, lines = read_page(docs_dir, name)
     context = library.context(page, (), {})
     for piece in fences.split(lines, page.start):
-        if isinstance(piece, Fence) and piece.language == "pycon":
-            context.session.run("\n".join(piece.body), piece.body_place)
-        elif isinstance(piece, Fence) and piece.language == "claim":
-            DIRECTIVES["claim"].show(piece, context)
+        if isinstance(piece, Fence) and piece.language in CHECKED:
+            run_fence(piece, context)
+
+
+def run_fence(fence: Fence, context: Context) -> None:
+    """Run an example or a claim. Raises AuthorError if it isn't true."""
+    if fence.language == "pycon":
+        context.session.run("\n".join(fence.body), fence.body_place)
+    else:
+        DIRECTIVES[fence.language].show(fence, context)
 
 
 def _run_published(calculator: Calculator, cited: set[tuple[str, str]]) -> None:

@@ -1,4 +1,4 @@
-"""Where the Python of a game cites its rules, in docstrings, comments and texts."""
+"""The places in the Python of a game that cite rules, in docstrings, comments and texts."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Citation:
     """A line that cites a rule.
 
     `first` and `last` are the lines of which one runs when the rule is applied: in a function those of its
-    body for a docstring, and else the line and the next. Outside of functions, `names` are what the statement
-    above or around defines, such as a table of the rule's numbers.
+    body for a docstring, the line itself for a text, and also the next for a comment. Outside of functions,
+    `names` are what the statement above or around defines, such as a table of the rule's numbers.
     """
 
     rule: str
@@ -47,7 +47,7 @@ def citations(path: Path) -> Iterator[Citation]:
             elif line <= (inner.body[0].end_lineno or 0) and ast.get_docstring(inner):
                 yield Citation(rule, inner.body[0].lineno + 1, inner.end_lineno or 0)
             else:
-                yield Citation(rule, line, token.end[0] + 1)
+                yield Citation(rule, line, token.end[0] + (token.type == tokenize.COMMENT))
 
 
 def _rules(text: str) -> Iterator[str]:

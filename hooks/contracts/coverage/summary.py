@@ -19,7 +19,7 @@ from rules_py.systems.game import Game
 
 @dataclass(frozen=True)
 class Coverage:
-    """What the checks of one game cover.
+    """The rules and branches of one game that its checks cover.
 
     unchecked  the rules that its Python cites but no check applies, each with its place
     printed    the number of rules in lists and tables: pages print these from the data

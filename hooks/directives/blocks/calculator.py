@@ -8,7 +8,8 @@ from hooks.directives.errors import DirectiveError, from_input_error
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present
-from rules_py.base.errors import InputError
+from rules_py.base.errors import InputError, format_value
+from rules_py.base.suggest import did_you_mean
 from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup
 from rules_py.systems import registry
@@ -23,6 +24,11 @@ _FIELDS = {
 def named_by(body: Body) -> Calculator:
     """Return the calculator that the body names. Raises DirectiveError if there is none."""
     name = body.needed("calculator", "the id of a calculator, such as core_rules.challenge")
+    if isinstance(name, str) and "." not in name:
+        ids = (each.id for game in registry.games() for each in game.calculators)
+        if meant := [each for each in ids if each.partition(".")[2] == name]:
+            message = f"unknown calculator {format_value(name)}. {did_you_mean(meant)}"
+            raise DirectiveError(body.place("calculator"), message)
     try:
         return registry.calculator(name)
     except InputError as error:

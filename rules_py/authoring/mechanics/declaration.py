@@ -38,6 +38,8 @@ _KEY = re.compile(r"(?P<key>[A-Za-z_]+)\s*:(?:\s+|$)(?P<value>.*)")
 _ASSIGNED = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
 _NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
 _BAND = re.compile(r"(?P<condition>.*?)(?:->|→)(?P<name>[^()]*)(?:\((?P<tone>[^()]*)\))?\s*", re.DOTALL)
+_ARROW = re.compile("->|→")
+_BARS = ". Write | between two bands."
 _TAKE = re.compile(r"\s*(?P<which>better|worse) of (?P<number>\d+)(?:\s+if\b(?P<condition>.*))?", re.DOTALL)
 _SHOW = re.compile(r"\s*(?P<kind>mean|chance)\s+(?P<name>[A-Za-z_]\w*)\s*(?:=(?!=)(?P<value>.*))?", re.DOTALL)
 _FACE = re.compile(r"(?P<number>\d*)(?P<symbols>-|[A-Za-z]+)")
@@ -230,7 +232,7 @@ def _bands(source: Source) -> tuple[Band, ...]:
         match = _BAND.fullmatch(piece)
         if not match or not match["name"].strip():
             message = f"expected a band such as 10+ -> strong hit, got “{' '.join(piece.split())}”"
-            raise source.error("read", message, at)
+            raise source.error("read", f"{message}{_BARS if _ARROW.search(piece) else ''}", at)
         label, tone = " ".join(match["name"].split()), (match["tone"] or "").strip()
         if tone and tone not in TONES:
             meant = did_you_mean(closest_matches(tone, TONES))
@@ -240,7 +242,8 @@ def _bands(source: Source) -> tuple[Band, ...]:
         try:
             condition = Parser(match["condition"], at).band()
         except ReadError as error:
-            raise source.error("read", str(error), error.at) from error
+            message = f"{error}{_BARS if _ARROW.search(match['condition']) else ''}"
+            raise source.error("read", message, error.at) from error
         key = snake_case(label) or f"band_{len(bands) + 1}"
         if any(each.key == key for each in bands):
             raise source.error("read", f"two bands are called “{label}”. Join their conditions by “or”.", at)

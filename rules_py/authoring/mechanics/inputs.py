@@ -150,7 +150,8 @@ def _number(name: str, label: str, low: int, high: int, start: str | None, at: i
 
 def _whole(name: str, text: str, at: int) -> int:
     if not re.fullmatch(r"[-+]?\d+", text):
-        raise ReadError(f"{name}: expected a whole number, got “{text}”", at)
+        meant = ". Write ; between two inputs." if "," in text else ""
+        raise ReadError(f"{name}: expected a whole number, got “{text}”{meant}", at)
     return int(text)
 
 

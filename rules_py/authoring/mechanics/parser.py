@@ -59,6 +59,7 @@ WORDS = ("and", "or", "not", "if", "else", "in", "it")
 
 _PLAIN = str.maketrans({"−": "-", "–": "-", "×": "*", "÷": "/", "·": "*"})
 _SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "<>": "!="}
+_OF = re.compile(r"\b(?P<function>highest|lowest) of (?P<dice>\w+)")
 _BLANKS = re.compile(r"\s*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -97,7 +98,9 @@ class Parser:
         node = read()
         if self._at < len(self._text):
             expected = "an operator such as + or =, or the end"
-            raise self._error(f"expected {expected} at “{self._rest()}”")
+            written = _OF.search(self._text)
+            meant = f". Write {written['function']}({written['dice']})." if written else ""
+            raise self._error(f"expected {expected} at “{self._rest()}”{meant}")
         return node
 
     @property

@@ -28,7 +28,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
 
 QUIET = (
     *("-q", "--continue-on-collection-errors", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
@@ -63,7 +62,13 @@ def allow(seconds: float) -> None:
 class Steady:
     """Property tests try the same examples each time, and don't look for the smallest that fails."""
 
-    def pytest_configure(self) -> None:
+    def pytest_configure(self, config: pytest.Config) -> None:
+        for marker in ("slow", "site", "browser"):  # named in QUIET; a book need not have them
+            config.addinivalue_line("markers", marker)
+        try:
+            from hypothesis import HealthCheck, Phase, settings
+        except ImportError:  # a book can do without it
+            return
         settings.register_profile(
             "mutation",
             derandomize=True,
@@ -95,7 +100,7 @@ class Learning(Steady):
 
     def _watch(self) -> None:
         # A value is worked out anew in each test, as it is when that test runs alone.
-        functools.cached_property = property
+        functools.cached_property = property  # type: ignore[assignment, misc]
         watching, tool = sys.monitoring, sys.monitoring.COVERAGE_ID
         watching.use_tool_id(tool, "mutation")
         watching.register_callback(tool, watching.events.LINE, self._line)
@@ -259,7 +264,8 @@ def in_a_fork(do: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any
         os.killpg(child, signal.SIGKILL)
     _, ended = os.waitpid(child, 0)
     if said:
-        return json.loads(said)
+        said_by_child: dict[str, Any] = json.loads(said)
+        return said_by_child
     if os.WIFSIGNALED(ended) and os.WTERMSIG(ended) in ENDED_BY:
         return {"verdict": "timed out"}
     return {"verdict": "killed", "by": "the end of the process"}

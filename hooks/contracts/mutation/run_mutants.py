@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -28,7 +29,7 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
-from tests.mutation.mutants import Mutant
+from hooks.contracts.mutation.mutants import Mutant
 
 WORKERS = 2
 QUICK = 0.5
@@ -211,7 +212,8 @@ class Worker:
         answer = self._process.stdout.readline()
         if not answer:
             raise RuntimeError(f"the worker in {self.tree} has ended; see its message above")
-        return json.loads(answer)
+        reply: dict[str, Any] = json.loads(answer)
+        return reply
 
     def close(self) -> None:
         self._process.terminate()
@@ -274,13 +276,18 @@ class Court:
     def __exit__(self, *_: object) -> None:
         self._opened.close()
 
-    def try_all(self, mutants: list[Mutant]) -> Iterator[Verdict]:
-        """Yield the verdict on each mutant as soon as it is known."""
+    def try_all(self, mutants: list[Mutant], until: float | None = None) -> Iterator[Verdict]:
+        """Yield the verdict on each mutant as soon as it is known.
+
+        None is begun after `until`, a time of the monotonic clock.
+        """
         free: Queue[Worker] = Queue()
         for worker in self.workers:
             free.put(worker)
 
-        def tried(mutant: Mutant) -> Verdict:
+        def tried(mutant: Mutant) -> Verdict | None:
+            if until is not None and time.monotonic() > until:
+                return None
             stages = self.reach.stages(mutant)
             if not stages:
                 return Verdict(mutant, "survived", "no test comes here")
@@ -294,7 +301,8 @@ class Court:
 
         with ThreadPoolExecutor(WORKERS) as threads:
             for verdict in as_completed([threads.submit(tried, mutant) for mutant in mutants]):
-                yield verdict.result()
+                if result := verdict.result():
+                    yield result
 
     def _files(self) -> list[str]:
         """Return the files that git would commit, relative to the root."""

@@ -42,7 +42,7 @@ ARITHMETIC = {
     ast.Pow: ("**", "*"),
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-SAMPLES = {"start", "examples", "largest"}
+SAMPLES = {"start", "examples", "largest", "worst_case"}
 OFFERED = {"foes.py", "opponents.py", "starts.py"}
 """Modules that hold samples: what is written out there, outside of any function, is one."""
 EXAMPLE = "EXAMPLE"
@@ -171,9 +171,9 @@ class _Slips:
                 yield start, start + len(b"not"), ""
             case ast.Constant(value=bool()):
                 yield *self._span(node), str(not node.value)
-            case ast.Constant(value=int()):
-                yield *self._span(node), str(node.value + 1)
-                yield *self._span(node), f"({node.value - 1})" if node.value < 1 else str(node.value - 1)
+            case ast.Constant(value=int() as number):
+                yield *self._span(node), str(number + 1)
+                yield *self._span(node), f"({number - 1})" if number < 1 else str(number - 1)
             case ast.Call(func=ast.Name(id=name)) if name in CALLS:
                 yield *self._span(node.func), CALLS[name]
 
@@ -198,8 +198,9 @@ class _Slips:
             self.file, start, end, becomes, line, *_head(statement), was_line.strip(), new_line.strip()
         )
 
-    def _span(self, node: ast.AST) -> tuple[int, int]:
-        """From which byte to which."""
+    def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        """Return the first byte of a node and the one after its last."""
+        assert node.end_lineno and node.end_col_offset is not None
         return (
             self.begins[node.lineno - 1] + node.col_offset,
             self.begins[node.end_lineno - 1] + node.end_col_offset,
@@ -222,8 +223,9 @@ def _head(statement: ast.AST) -> tuple[int, int]:
     if isinstance(statement, ast.match_case):
         return statement.pattern.lineno, statement.body[0].lineno
     body = getattr(statement, "body", None)
+    assert isinstance(statement, (ast.stmt, ast.ExceptHandler))
     first = min([statement.lineno, *(each.lineno for each in getattr(statement, "decorator_list", ()))])
-    return first, max(first, body[0].lineno - 1) if body else statement.end_lineno
+    return first, max(first, body[0].lineno - 1) if body else statement.end_lineno or first
 
 
 def _is_word(node: ast.AST) -> bool:
