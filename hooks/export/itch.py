@@ -23,7 +23,7 @@ def write(site: Path, title: str) -> Path:
     What readers save there is under the title: with another one they would find nothing. Raises ExportError
     if the zip is over a limit.
     """
-    name = anchor(title, "-")
+    name = anchor(title, "-") or "books"
     out = site / DOWNLOADS / f"{name}-itch.zip"
     out.parent.mkdir(exist_ok=True)
     write_zip(site, out, hosted_as=name)

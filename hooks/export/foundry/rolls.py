@@ -13,7 +13,7 @@ _ROLLABLE = re.compile(rf"{_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+))*")
 _INLINE = re.compile(
     r"<dice-inline(?P<attributes>(?:\s+[\w-]+=\"[^\"]*\")*)\s*>(?P<shown>.*?)</dice-inline>", re.DOTALL
 )
-_TEXT = re.compile(r'<span class="inline-dice__text">(.*?)</span>', re.DOTALL)
+_TEXT = re.compile(r'<span\s+class="inline-dice__text">(.*?)</span>', re.DOTALL)
 
 
 def rolling(notation: str) -> str | None:
