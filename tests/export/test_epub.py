@@ -44,6 +44,14 @@ def test_xhtml_has_no_block_in_a_phrase(epub: Path) -> None:
 
 
 @of_each_book
+def test_drawings_and_pictures_have_descriptions(epub: Path) -> None:
+    for name, text in chapters(epub, CHAPTERS).items():
+        page = LexborHTMLParser(text)
+        drawings = page.css("svg:not([aria-hidden], [role=img][aria-label], svg svg), img:not([alt])")
+        assert drawings == [], name
+
+
+@of_each_book
 def test_chapters_have_every_block_of_the_print_edition(epub: Path, game: str) -> None:
     texts = {name: html_words(text) for name, text in chapters(epub, CHAPTERS).items()}
     missing = [(name, block) for name, block in printed_blocks(game) if block not in texts[name]]

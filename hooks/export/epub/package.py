@@ -32,10 +32,7 @@ _CONTAINER = (
 )
 _LANGUAGE = re.compile(r'<html[^>]*\slang="([^"]+)"')
 _MEDIA_TYPES = {SUFFIX: "application/xhtml+xml", ".css": "text/css", ".webp": "image/webp"}
-_SUMMARY = (
-    "All of the book is text with headings, lists and tables. Every diagram has a description, and a table "
-    "of its values follows it."
-)
+_SUMMARY = "All of the book is text with headings, lists and tables. Diagrams and pictures have descriptions."
 
 
 @dataclass(frozen=True)
@@ -103,7 +100,9 @@ def _package(
         for each in (*texts, *others)
     )
     order = "\n".join(f'<itemref idref="{each.id}"/>' for each in texts)
-    drawn = any("svg" in each.properties.split() for each in texts)
+    drawn = any("svg" in each.properties.split() for each in texts) or any(
+        each.media_type.startswith("image/") and not each.properties for each in others
+    )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" '

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from html import escape
 
 from bs4 import Tag
@@ -20,12 +19,13 @@ _SVG = "http://www.w3.org/2000/svg"
 
 def chapter_page(chapter: Chapter, language: str) -> str:
     """Return the page of a chapter, its number above its title."""
-    body = copy(chapter.body)
-    for drawing in body.select("svg"):
+    for drawing in chapter.body.find_all("svg"):
         if not drawing.find_parent("svg"):
             drawing["xmlns"] = _SVG
     number = f'<p class="chapter-number">{chapter.number}</p>\n' if chapter.number else ""
-    return _document(chapter.title, f"{number}{body.decode(formatter='minimal')}", language, "bodymatter")
+    return _document(
+        chapter.title, f"{number}{chapter.body.decode(formatter='minimal')}", language, "bodymatter"
+    )
 
 
 def cover_page(game: Game, language: str) -> str:

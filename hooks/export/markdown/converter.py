@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from copy import copy
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString
@@ -26,9 +25,12 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 
 
 def to_markdown(body: Tag, anchors: Collection[str]) -> str:
-    """Return the text of a chapter; `anchors` are the ids that links lead to. Every rule has one."""
+    """Return the text of a chapter, whose elements are changed.
+
+    `anchors` are the ids that links lead to. Every rule has an anchor.
+    """
     soup = BeautifulSoup("", "html.parser")
-    soup.append(copy(body))
+    soup.append(body)
     _prepare(soup, anchors)
     converter = _Converter(heading_style=ATX, bullets="-", wrap=True, wrap_width=None)
     text = _BLANK_ENDS.sub("", converter.convert_soup(soup)).strip()
