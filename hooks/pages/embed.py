@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 
 from jinja2 import Template
@@ -15,6 +14,7 @@ from jinja2 import Template
 from hooks.pages.site_folders import EMBED
 from hooks.search_index import Read
 from rules_py import present
+from rules_py.present.html import fragment
 from rules_py.present.links import Places
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -70,9 +70,9 @@ def write(
         with present.linked(ROOT, places):
             shown = present.render_calculator(calculator, {}, opened=True, alone=True)
         facts = {
-            "title": escape(calculator.title),
-            "book": escape(each.game.title),
-            "place": escape(f"{each.game.title}, {pages[each.address].title}"),
+            "title": fragment(calculator.title),
+            "book": fragment(each.game.title),
+            "place": fragment(f"{each.game.title}, {pages[each.address].title}"),
             "link": f"{each.address}#{each.id}",
             "motif": each.game.motif,
             "sheets": sheets,
