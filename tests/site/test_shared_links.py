@@ -76,7 +76,7 @@ def test_every_rule_and_roller_has_a_page_for_chats(online: Path) -> None:
     assert "%" in shared["shine"]["og:description"]
 
 
-def test_embedded_page_has_the_author_s_styles_and_names_the_book(online: Path) -> None:
+def test_embedded_page_has_the_author_s_styles(online: Path) -> None:
     page = markup_of(online / "embed/lantern.shine/index.html")
     sheets = [each.attrs["href"].rpartition("/")[2] for each in page.css("link[rel=stylesheet]")]
     assert sheets == ["embed.css", "own.css"]
