@@ -378,7 +378,9 @@ def _embed(site: Path, config: MkDocsConfig) -> None:
     pages = {read.address: read for read in found.values()}
     context = get_context(navigation, [], config, base_url="../..")
     template = templates.get_template("embed.html")
-    embed.write(site, library.places, pages, template, context, social.url if social else None)
+    ours = {css_variables.PATH, *package_files.names()}
+    own = [sheet for sheet in config.extra_css if sheet not in ours]
+    embed.write(site, library.places, pages, template, context, social.url if social else None, own)
 
 
 def _social(config: MkDocsConfig) -> page_head.Site | None:

@@ -5,9 +5,8 @@ It has the roller, its odds and a link to the book, and loads little: no tray, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 
 from jinja2 import Template
@@ -15,6 +14,7 @@ from jinja2 import Template
 from hooks.pages.site_folders import EMBED
 from hooks.search_index import Read
 from rules_py import present
+from rules_py.present.html import fragment
 from rules_py.present.links import Places
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -58,18 +58,21 @@ def write(
     template: Template,
     context: Mapping[str, object],
     url: str | None,
+    own_sheets: Sequence[str] = (),
 ) -> None:
-    """Write the pages; `pages` are those of the books by address, and `url` is the address of the site."""
+    """Write the pages; `pages` are those of the books by address, `url` is the address of the site, and
+    `own_sheets` are the stylesheets of the book's author.
+    """
     theme = sorted(path.relative_to(site).as_posix() for path in site.glob("assets/stylesheets/*.css"))
-    sheets = [*theme, *(f"assets/css/{name}.css" for name in SHEETS)]
+    sheets = [*theme, *(f"assets/css/{name}.css" for name in SHEETS), *own_sheets]
     for each in embedded(places):
         calculator = registry.calculator(each.id)
         with present.linked(ROOT, places):
             shown = present.render_calculator(calculator, {}, opened=True, alone=True)
         facts = {
-            "title": escape(calculator.title),
-            "book": escape(each.game.title),
-            "place": escape(f"{each.game.title}, {pages[each.address].title}"),
+            "title": fragment(calculator.title),
+            "book": fragment(each.game.title),
+            "place": fragment(f"{each.game.title}, {pages[each.address].title}"),
             "link": f"{each.address}#{each.id}",
             "motif": each.game.motif,
             "sheets": sheets,
@@ -77,5 +80,5 @@ def write(
             "canonical": url and url + each.address,
         }
         path = site / each.path / "index.html"
-        path.parent.mkdir(parents=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(template.render({**context, **facts}), "utf-8")

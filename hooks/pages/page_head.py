@@ -100,7 +100,6 @@ def open_graph(site: Site, page: PageFacts, card: str = "summary_large_image") -
         "og:title": _title(site, page),
         "og:description": page.about or site.about,
         "og:url": site.at(page.address),
-        "og:locale": LANGUAGE,
         "og:image": site.at(image.path),
         "og:image:type": "image/png",
         "og:image:width": str(WIDTH),

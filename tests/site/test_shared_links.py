@@ -36,6 +36,9 @@ def online(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in (written_in_the_guide() | home).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
+    (folder / "docs/own.css").write_text(":root { --leaf: #123456; }")
+    with (folder / "mkdocs.yml").open("a") as settings:
+        settings.write("extra_css: [own.css]\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITE_URL", URL)
         done = run(folder, "hooks", "build", "--strict", "--config-file", "mkdocs.yml")
@@ -71,6 +74,13 @@ def test_every_rule_and_roller_has_a_page_for_chats(online: Path) -> None:
         path, _, anchor = page.css_first("a").attrs["href"].removeprefix("../../").partition("#")
         assert markup_of(online / path / "index.html").css_first(f'[id="{anchor}"]'), name
     assert "%" in shared["shine"]["og:description"]
+
+
+def test_embedded_page_has_the_author_s_styles(online: Path) -> None:
+    page = markup_of(online / "embed/lantern.shine/index.html")
+    sheets = [each.attrs["href"].rpartition("/")[2] for each in page.css("link[rel=stylesheet]")]
+    assert sheets == ["embed.css", "own.css"]
+    assert page.css_first("link[rel=canonical]").attrs["href"] == f"{URL}lantern/"
 
 
 @alike

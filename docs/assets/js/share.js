@@ -7,6 +7,6 @@ import { ROOT } from "./site.js";
 
 /** The address of the page of a rule number or a calculator's name, or null where the site has none. */
 export function sharePage(game, name) {
-  const folder = document.querySelector('meta[name="diceleaf-share"]')?.content;
+  const folder = globalThis.document?.querySelector('meta[name="diceleaf-share"]')?.content;
   return folder ? new URL(`${folder}/${game}/${name}.html`, ROOT) : null;
 }
