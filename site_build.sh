@@ -29,6 +29,7 @@ Usage: ./site_build.sh [command]
   build        build the site into site/ (also without any command)
   serve        build the site and serve it with live reload; PORT=8000 chooses the port
   test [args]  run every test; args go to pytest
+  export       build the site with every book as PDF, EPUB, Markdown, data and more in site/downloads
   zip          write the book as a zip, which opens from a folder without a server
   mutate [paths] [--minutes 10] [--count 100]
                insert small mistakes into the rules and report those that no test detects
@@ -249,6 +250,9 @@ make_environment() {
 
 ### The site
 
+# Returns whether site/ was built from this.
+is_built() { is_stamped .cache/site-built-from "$1 $(count_files) files" && [ -f site/index.html ]; }
+
 count_files() { find site -type f 2>/dev/null | awk 'END { print NR }'; }
 
 # Builds in .cache and replaces site/ at the end: a build that fails or is killed leaves the former site.
@@ -256,8 +260,8 @@ build() {
   local wanted
   make_environment
   wanted="$(hash_of docs hooks rules_py mkdocs.yml pyproject.toml requirements.lock package-lock.json) \
-$SOURCE_DATE_EPOCH ${SITE_URL:-} ${DICELEAF_SERVICE_WORKER:-}"
-  if is_stamped .cache/site-built-from "$wanted $(count_files) files" && [ -f site/index.html ]; then
+$SOURCE_DATE_EPOCH ${SITE_URL:-} ${DICELEAF_SERVICE_WORKER:-} with${DICELEAF_EXPORT:-0}"
+  if is_built "$wanted" || is_built "${wanted%0}1"; then # one with exports has everything
     say "site/ is up to date"
     return
   fi
@@ -270,6 +274,12 @@ $SOURCE_DATE_EPOCH ${SITE_URL:-} ${DICELEAF_SERVICE_WORKER:-}"
   mv .cache/site site
   printf '%s' "$wanted $(count_files) files" >.cache/site-built-from
   rm -rf .cache/former-site
+}
+
+export_books() {
+  export DICELEAF_EXPORT=1
+  build
+  say "the books are in site/downloads"
 }
 
 serve() {
@@ -360,6 +370,7 @@ case $command in
   build) locked build ;;
   serve) serve ;;
   test) run_tests "$@" ;;
+  export) locked export_books ;;
   zip) locked write_zip ;;
   mutate) mutate "$@" ;;
   lock) locked lock ;;
@@ -370,7 +381,7 @@ case $command in
       "$command" "$@"
     else
       usage >&2
-      die "unknown command '$command'; the commands are build, serve, test, zip, mutate, lock, clean and help\
+      die "unknown command '$command'; the commands are build, serve, test, export, zip, mutate, lock, clean and help\
 ${more:+, and here also bench and fuzz}"
     fi
     ;;

@@ -21,6 +21,7 @@ from xdist.scheduler import LoadScopeScheduling
 from hooks.offline.zip import write_zip
 from tests.site.engines import ENGINES
 from tests.tiers import NEEDS_SITE, TIERS, changed_files, chosen_for_unit, tier_of
+from tests.waiting import wait_for_browsers
 
 ROOT = Path(__file__).parents[1]
 
@@ -169,13 +170,14 @@ def one_at_a_time(lock: Path) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The folder of the site, built first where it isn't as the sources are; the script has one worker wait
-    for another.
+    for another. Books are printed by a browser, so that this waits for one.
     """
+    wait_for_browsers()
     built = subprocess.run(
-        [ROOT / "site_build.sh", "build"], cwd=ROOT, capture_output=True, text=True, check=False
+        [ROOT / "site_build.sh", "export"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     if built.returncode:
-        pytest.fail(f"./site_build.sh build ended with {built.returncode}:\n{built.stderr}")
+        pytest.fail(f"./site_build.sh export ended with {built.returncode}:\n{built.stderr}")
     return ROOT / "site"
 
 

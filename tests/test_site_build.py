@@ -18,7 +18,7 @@ import pytest
 from tests.environment import make_environment, seems_made_from_lock
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = ["build", "serve", "test", "zip", "mutate", "lock", "clean", "help", "bench", "fuzz"]
+COMMANDS = ["build", "serve", "test", "export", "zip", "mutate", "lock", "clean", "help", "bench", "fuzz"]
 
 
 def run(
@@ -51,7 +51,7 @@ def test_an_unknown_command_is_one_clear_line() -> None:
     last = ended.stderr.splitlines()[-1]
     assert last == (
         "site_build.sh: unknown command 'sevre'; "
-        "the commands are build, serve, test, zip, mutate, lock, clean and help, and here also bench and fuzz"
+        "the commands are build, serve, test, export, zip, mutate, lock, clean and help, and here also bench and fuzz"
     )
 
 

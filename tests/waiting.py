@@ -1,12 +1,16 @@
 """Waiting for a condition, longer on a slow or busy machine."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from hooks.machine_load import slowness
+from rules_py.authoring.machine_load import slowness
 
 AT_REST = 30.0
 PAUSE = 0.03
+FETCHING = 1200.0
+"""The seconds that browsers may take to come over a slow line."""
 
 
 def poll(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
@@ -27,3 +31,9 @@ def wait_for[Found](look: Callable[[], Found], complaint: str, at_rest: float = 
         if found := look():
             return found
     raise TimeoutError(complaint)
+
+
+def wait_for_browsers() -> None:
+    """Wait until all browsers are downloaded: `site_build.sh` then removes the marker file."""
+    marker = Path(os.environ.get("BROWSERS_TO_COME", ""))
+    wait_for(lambda: not marker.is_file(), "the browsers are still being fetched", at_rest=FETCHING)

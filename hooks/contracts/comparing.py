@@ -21,11 +21,11 @@ from hooks.contracts.calculators import CALCULATORS, WITH_ODDS, by_id
 from hooks.contracts.markup import attribute, html_of, markup_of
 from hooks.contracts.requests import answered
 from hooks.contracts.shared_results import odds
-from hooks.machine_load import in_time
 from rules_py import InputError, ask, compare, games, present, web
 from rules_py.analysis.comparison import MAX_COMPARED
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, CUMULATIONS, EACH
 from rules_py.analysis.goal_seek import SEARCH_RADIUS, GoalSeek, default_goal, variable_inputs
+from rules_py.authoring.machine_load import in_time
 from rules_py.base import number_format
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import Calculator

@@ -19,8 +19,8 @@ from hooks.contracts.markup import attribute, markup_of
 from hooks.contracts.reference_odds import More, SequenceDice
 from hooks.contracts.requests import answered
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
-from hooks.machine_load import in_time
 from rules_py import Odds, PartialRoll, game, partial_roll, resolve, roll, web
+from rules_py.authoring.machine_load import in_time
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.partial import NextDie

@@ -16,6 +16,7 @@ from typing import Any
 from rules_py.base.errors import format_missing, format_unexpected_field, format_value_error, join_or
 from rules_py.base.suggest import KnownNames
 
+WHAT = "The text and rules of this book."
 OWN_TERMS = ("what", "terms")
 """The fields of a licence that the author words."""
 FIELDS = ("preset", "author", "year", "based_on", "reserved", "open")
@@ -67,6 +68,16 @@ class Licence:
     address: str
     copyright: str
     notice: tuple[str, ...]
+
+    def terms(self) -> dict[str, str]:
+        """Return it in the form of a licence that the author words, with what an export adds."""
+        return {
+            "what": WHAT,
+            "terms": self.name,
+            "notice": "\n".join(self.notice),
+            "address": self.address,
+            "copyright": self.copyright,
+        }
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import escape
 
-from hooks import compiled_rolls, engine, offline, print_book, search_index
+from hooks import compiled_rolls, engine, export, offline, print_book, search_index
 from hooks.directives import AuthorError, Library, Mistakes, book_checks, from_pages
 from hooks.directives.pages import read_page
 from hooks.licences import Licence
@@ -58,6 +58,7 @@ EXPECTED = (
     offline.OfflineBuildError,
     print_book.PrintError,
     licences_page.LicenceError,
+    export.ExportError,
 )
 
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -235,6 +236,8 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
         more["licence"] = licence_of.get(book.id)
         more["rolls_on_cover"] = from_pages.is_from_pages(book.id) and "<dice-roller" in (page.content or "")
+        if page.is_index and not preview.active:
+            more["downloads"] = export.downloads(book)
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 
@@ -270,6 +273,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     theme_patches.patch_styles(site)
     if not preview.active:  # a service worker would show an author old text
         policy.write_headers(site)
+        if export.is_wanted():
+            export.write([_edition(game, site, config) for game in _books()], site)
         offline.build(
             site,
             unescape(config.site_name),
@@ -304,7 +309,7 @@ def _book_of(page: Page) -> Game | None:
 def _print_books(site: Path, config: MkDocsConfig) -> None:
     template = templates.get_template("whole-book.html")
     for game in _books():
-        pages = [page for page in navigation.pages if page.file.src_uri.startswith(f"{game.id}/")]
+        pages = _pages_of(game)
         context = get_context(
             navigation, [], config, base_url="../" * (print_book.address(game).count("/") - 1) + ".."
         )
@@ -315,6 +320,17 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
         }
         _colour(config, game)
         print_book.write(print_book.Book(game, pages), site, chapters, template, {**context, **edition})
+
+
+def _pages_of(game: Game) -> list[Page]:
+    return [page for page in navigation.pages if page.file.src_uri.startswith(f"{game.id}/")]
+
+
+def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
+    url = config.site_url if "SITE_URL" in os.environ else None
+    named = licence_of.get(game.id)
+    licence = named.terms() if named else config.extra["licence"]
+    return export.Edition(game, _pages_of(game), site, library, found, chapters, licence, url)
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

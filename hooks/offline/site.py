@@ -23,10 +23,10 @@ _HERE = Path(__file__).parent
 # Folders that MkDocs copies without a hash; css comes last, as stylesheets link to fonts and images.
 _FOLDERS = ("fonts", "images", "js", "css")
 
-# Files that no stored page needs: data for other programs and search engines, and rolls that the engine makes
-# as well. The engine's worker stores its large files after the first use.
+# Files that no stored page needs: books as files, data for other programs and search engines, and rolls that
+# the engine makes as well. The engine's worker stores its large files after the first use.
 _NOT_STORED = re.compile(
-    r"^(engine/.*\.(bin|json)|assets/(odds|rolls)/.*|sitemap\.xml(\.gz)?|_headers|sw\.js)$"
+    r"^(engine/.*\.(bin|json)|assets/(odds|rolls)/.*|downloads/.*|sitemap\.xml(\.gz)?|_headers|sw\.js)$"
 )
 
 _FOR_EVERYONE = BUILT - {PRINT} | {"", "tools"}

@@ -22,6 +22,7 @@ import zstandard
 
 from hooks.offline.bundles import bundle_classic
 from hooks.pages import not_found
+from hooks.pages.site_folders import DOWNLOADS
 
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "_headers", *not_found.NAMES)
@@ -30,6 +31,7 @@ _LINK = re.compile(r'\b(href)="([^"#?]*)([#?][^"]*)?"')
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _SITE_SOURCE = re.compile(r"'self'")
 _ONLINE = re.compile(r"<dice-offline.*?</dice-offline>", re.DOTALL)
+_DOWNLOADS = re.compile(r'<p class="title-page__files">.*?</p>', re.DOTALL)
 _ONLINE_LINKS = re.compile(r'<link rel="(?:manifest|(?:module)?preload)"[^>]*>')
 
 
@@ -46,6 +48,7 @@ def write_zip(site: Path, out: Path) -> None:
         book = Path(scratch) / book_name(site)
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
         shutil.rmtree(book / "assets" / "rolls", ignore_errors=True)  # in a folder nothing can be fetched
+        shutil.rmtree(book / DOWNLOADS, ignore_errors=True)
         _write_engine(book)
         _bundle_modules(book)
         folders = {page.parent.relative_to(book).as_posix() for page in book.rglob("index.html")}
@@ -83,7 +86,7 @@ def _bundle_modules(book: Path) -> None:
 
 def _page(text: str, here: str, folders: Collection[str]) -> str:
     """Return a page in the folder `here` for use without a server; `folders` are those with pages."""
-    text = _ONLINE_LINKS.sub("", _ONLINE.sub("", text))
+    text = _DOWNLOADS.sub("", _ONLINE_LINKS.sub("", _ONLINE.sub("", text)))
     text = _POLICY.sub(lambda policy: _policy_of(policy[0]), text)
     text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], here, folders)}{link[3] or ""}"', text)
     return _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)

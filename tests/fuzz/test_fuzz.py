@@ -11,9 +11,9 @@ from time import process_time
 
 import pytest
 
-from hooks import machine_load
 from hooks.contracts.requests import answered
 from rules_py import web
+from rules_py.authoring import machine_load
 from tests.fuzz import trackers
 from tests.fuzz.entry_points import DOORS
 from tests.fuzz.in_the_worker import anything

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
-from hooks import machine_load
+from rules_py.authoring import machine_load
 
 LONGEST_WAIT = 0.25
 """Seconds of processor time that any input may take, or any slice of what is answered bit by bit."""

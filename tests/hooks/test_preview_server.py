@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.machine_load import slowness
+from rules_py.authoring.machine_load import slowness
 from tests.directives.test_sixth_game import written_in_the_guide
 from tests.waiting import poll
 

@@ -49,7 +49,7 @@ import pytest
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
 from tests.site.page_scripts import ASYNC_BODY, DRAW_ALL, IS_VISIBLE, KEYS, PLACE_TO_PRESS, SOON, THIN_OUT
 from tests.site.server import Request, StaticServer, serving
-from tests.waiting import AT_REST, PAUSE, poll, wait_for
+from tests.waiting import AT_REST, PAUSE, poll, wait_for, wait_for_browsers
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
@@ -86,7 +86,6 @@ sessionStorage.clear();
 navigator.locks?.request("left", () => new Promise(() => {}));
 """
 
-FETCHING = 1200.0  # seconds that browsers may take to come over a slow line
 
 # What a driver says while the page is being replaced or something lies over it; a moment later it may work.
 PASSING = frozenset(
@@ -468,11 +467,6 @@ def proxy() -> Iterator[StaticServer]:
         yield server
 
 
-def browsers_have_come() -> bool:
-    """Return whether all browsers are downloaded: `site_build.sh` then removes the marker file."""
-    return not Path(os.environ.get("BROWSERS_TO_COME", "")).is_file()
-
-
 @pytest.fixture(scope="session", params=[*ENGINES])
 def engine_name(request: pytest.FixtureRequest) -> str:
     return request.param
@@ -506,7 +500,7 @@ def browser(
 ) -> Iterator[Browser]:
     """A browser at an empty page, the built site waiting below /book/."""
     if not engines:
-        wait_for(browsers_have_come, "the browsers are still being fetched", at_rest=FETCHING)
+        wait_for_browsers()
         try:
             engines.append(ENGINES[engine_name](f"127.0.0.1:{proxy.server_port}"))
         except MissingBrowser as missing:

@@ -1,4 +1,4 @@
-"""The current speed of the machine, for time limits in tests."""
+"""The current speed of the machine, for the time limits of tests."""
 
 import os
 from time import process_time

@@ -1,0 +1,72 @@
+"""The files of every book in the site, and the links to them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from hooks.export.edition import Edition, ExportError, Format
+from hooks.export.registry import FORMATS
+from hooks.mkdocs.adapter import LOG
+from rules_py.systems.game import Game
+
+
+@dataclass(frozen=True)
+class Download:
+    """A link to a file. Its `size` is filled in once the file is written."""
+
+    label: str
+    about: str
+    address: str
+    size: str
+
+
+def is_wanted() -> bool:
+    """Return whether this build writes the files, as `./site_build.sh export` asks for."""
+    return os.environ.get("DICELEAF_EXPORT") == "1"
+
+
+def downloads(game: Game) -> list[Download]:
+    """Return the links to a book's files, none if this build writes no files."""
+    if not is_wanted():
+        return []
+    addresses = [(each, each.address(game)) for each in _formats()]
+    return [Download(each.label, each.about, address, _mark(address)) for each, address in addresses]
+
+
+def write(editions: Iterable[Edition], site: Path) -> None:
+    """Write the files of every book and their sizes into its cover. Raises ExportError."""
+    for edition in editions:
+        cover = site / edition.pages[0].file.dest_uri
+        text = cover.read_text("utf-8")
+        for each in _formats():
+            path = site / each.address(edition.game)
+            path.parent.mkdir(exist_ok=True)
+            each.write(edition, path)
+            text = text.replace(_mark(each.address(edition.game)), _size(path.stat().st_size))
+        cover.write_text(text, "utf-8")
+
+
+def _mark(address: str) -> str:
+    return f"[size of {address}]"
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{max(1, round(size / 1e3))} KB"
+
+
+@cache
+def _formats() -> Sequence[Format]:
+    """Return the formats that this machine can write. Raises ExportError where CI=true and one is missing."""
+    possible = []
+    for each in FORMATS:
+        if lack := each.lacks():
+            if os.environ.get("CI") == "true":
+                raise ExportError(f"{each.label}: {lack}")
+            LOG.info("Left out %s: %s", each.label, lack)
+        else:
+            possible.append(each)
+    return possible
