@@ -25,8 +25,8 @@ class Edition:
     site      the folder of the site, with the print edition of the book
     found     what the search index has of each page, by the path of its Markdown file
     numbers   the numbers of the chapters, likewise
-    licence   `what` it covers and its `terms`; for a well-known licence also its `address`, the `copyright`, and
-              the `notice` that every copy has to contain, with a paragraph on each line
+    licence   `what` it covers and its `terms`; for a well-known licence also its `address`, the
+              `copyright`, and the `notice` for every copy, with a paragraph on each line
     site_url  the address of the site, if the build was told it
     """
 
