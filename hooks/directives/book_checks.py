@@ -306,9 +306,6 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
             expected = f"the numbers of the rules it applies, such as {example}"
             kind = f"calculator {calculator.id}"
             yield missing_field(_place_of(game, calculator.id), kind, "rules", expected)
-        for rule in {*calculator.rules} - {*game.numbers} if calculator.id in tables and game.numbers else ():
-            known = KnownNames(f"a rule number of {game.id}", game.numbers)
-            yield unknown_name(_place_of(game, calculator.id), "rule", rule, known, "rules")
     if game.sheet and ("sheet", game.id) not in shown:
         yield _not_shown(game, "sheet=", "sheet", game.id, folder)
     for language, names in (

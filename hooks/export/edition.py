@@ -25,7 +25,8 @@ class Edition:
     site      the folder of the site, with the print edition of the book
     found     what the search index has of each page, by the path of its Markdown file
     numbers   the numbers of the chapters, likewise
-    licence   `what` is licensed on which `terms`
+    licence   `what` it covers and its `terms`; for a well-known licence also its `address`, the
+              `copyright`, and the `notice` for every copy, with a paragraph on each line
     site_url  the address of the site, if the build was told it
     paper     what it says in `extra.paper`: the size of the PDF's pages, A4 or Letter
     ruling    what it says in `extra.ruling`: the label of rulings

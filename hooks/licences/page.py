@@ -24,7 +24,6 @@ description: The components of this site, their authors and their licences.
 
 This page lists the components of this site, with the full text of each licence and a link to the source.
 """
-_WHAT = "The text and rules of this book."
 _ADDRESS = re.compile(r"https://[^\s;,]+[^\s;,.]")
 
 
@@ -59,7 +58,7 @@ def files(config: MkDocsConfig, root: Path, of_books: Mapping[str, Licence]) -> 
     """Yield the page and the text files; `root` is the repository, with `node_modules`."""
     of_site = config.extra["licence"]
     if named := presets.licence_of(of_site, "", "", ""):
-        of_site = {"what": _WHAT, "terms": named.name}
+        of_site = named.terms()
     listed = groups(root, config.site_name, of_site)
     text = "\n".join([_HEAD, *map(_notice, of_books.values()), *(_group(group) for group in listed)])
     beside = InclusionLevel.NOT_IN_NAV

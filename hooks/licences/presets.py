@@ -16,6 +16,7 @@ from typing import Any
 from rules_py.base.errors import format_missing, format_unexpected_field, format_value_error, join_or
 from rules_py.base.suggest import KnownNames
 
+WHAT = "The text and rules of this book."
 OWN_TERMS = ("what", "terms")
 """The fields of a licence that the author words."""
 FIELDS = ("preset", "author", "year", "based_on", "reserved", "open")
@@ -68,10 +69,15 @@ class Licence:
     copyright: str
     notice: tuple[str, ...]
 
-    def summary(self) -> dict[str, str]:
-        """Return `what` is licensed on which `terms`, as books without a preset write it themselves."""
-        terms = f"{self.name}, {self.address}" if self.address else self.name
-        return {"what": f"{self.title}. {self.copyright}".strip(), "terms": terms}
+    def terms(self) -> dict[str, str]:
+        """Return it in the form of a licence that the author words, with what an export adds."""
+        return {
+            "what": WHAT,
+            "terms": self.name,
+            "notice": "\n".join(self.notice),
+            "address": self.address,
+            "copyright": self.copyright,
+        }
 
 
 @dataclass(frozen=True)

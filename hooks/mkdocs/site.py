@@ -420,9 +420,9 @@ def _pages_of(game: Game) -> list[Page]:
 def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
     url = social.url if social else None
     named = licence_of.get(game.id)
-    terms = named.summary() if named else config.extra["licence"]
+    licence = named.terms() if named else config.extra["licence"]
     pages, paper, ruling = _pages_of(game), config.extra["paper"], config.extra["ruling"]
-    return export.Edition(game, pages, site, library, found, chapters, terms, url, paper, ruling)
+    return export.Edition(game, pages, site, library, found, chapters, licence, url, paper, ruling)
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

@@ -94,6 +94,10 @@ def test_book_lists_rules_and_branches_without_a_check(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
+    unknown = subprocess.run(
+        [*command[:-1], "lantrn"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert unknown.returncode == 2 and "lantrn" in unknown.stderr
     assert lines[:-2] == [
         "docs/lantern/index.md:15: L-2 has no example, claim or published odds",
         "docs/lantern/index.md:17: L-4 has no example, claim or published odds",

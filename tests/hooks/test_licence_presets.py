@@ -68,6 +68,14 @@ def test_notice_of_orc_names_sources_and_designations() -> None:
     assert "hereby designated as Licensed Material: the Order" in said
 
 
+def test_exports_get_the_notice_with_the_terms() -> None:
+    named = licence_of("cc-by-4.0", "Ember", "Ann", "")
+    assert named is not None
+    terms = named.terms()
+    assert (terms["terms"], terms["copyright"]) == ("CC BY 4.0", "© Ann")
+    assert terms["notice"] == "\n".join(named.notice)
+
+
 def test_notice_of_ogl_contains_the_licence_in_full() -> None:
     said = notice(preset="ogl-1.0a", open="all rules", reserved="all names")
     assert "Open Game Content: all rules" in said and "Product Identity: all names" in said

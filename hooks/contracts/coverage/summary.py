@@ -55,12 +55,16 @@ class Coverage:
 
 
 def report(games: Iterable[str]) -> list[Coverage]:
-    """Run the checks of all books, and return what they cover of these games. Raises AuthorError."""
-    library = Library(BOOK / "docs")
-    every = [game for game in registry.games() if from_pages.is_book(game)]
+    """Run the checks of all books, and return what they cover of these games, by default of all.
+
+    Raises InputError for an unknown game, AuthorError for a check that fails.
+    """
+    docs = BOOK / "docs"
+    asked = {registry.game(name).id for name in games}
+    every = [each for each in registry.games() if from_pages.is_book(each) and (docs / each.id).is_dir()]
+    library = Library(docs)
     with Reached([Path(folder) for folder in systems.__path__]) as reached:
         cited = run_checks(library)
-    asked = {*games}
     return [_coverage(game, reached, cited, library) for game in every if not asked or game.id in asked]
 
 
