@@ -66,7 +66,7 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 @dataclass
 class _Page:
-    """What the lines above say of a table.
+    """The heading and paragraph above a table, as its page is read.
 
     title   the last heading
     above   the last paragraph since then
