@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hooks import scaffold
 from hooks.importing import Options, Result, run, words
 from hooks.importing.report import Line, Note, messages
 from rules_py.base.errors import InputError
@@ -29,6 +30,19 @@ def source(tmp_path: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the package that a new book gets a copy of, which takes seconds to build."""
+
+    def write(folder: Path) -> Path:
+        folder.mkdir()
+        wheel = folder / "diceleaf-0-py3-none-any.whl"
+        wheel.write_bytes(b"")
+        return wheel
+
+    monkeypatch.setattr(scaffold, "_write_wheel", write)
 
 
 def book_of(source: Path, **choices: str) -> tuple[Result, Path]:
@@ -78,6 +92,9 @@ def test_long_file_becomes_a_page_for_each_heading(source: Path) -> None:
     path.write_text("# One\n\nText, see [two](#two).\n\n## Part\n\n# Two\n\nMore.\n", "utf-8")
     result = run(path, Options(source.parent / "ferry", "Ferry", split=1, dry_run=True))
     one, two = result.pages
+    run(path, Options(source.parent / "ferry", "Ferry", split=1))
+    cover = (source.parent / "ferry" / "docs" / "ferry" / "index.md").read_text("utf-8")
+    assert "## Chapters\n\n-   [One](one.md)\n-   [Two](two.md)\n" in cover
     assert (one.name, one.title, two.name) == ("one", "One", "two")
     assert "Text, see [two](two.md#two)." in [line.text for line in one.lines]
 
