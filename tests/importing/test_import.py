@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hooks import scaffold
+from hooks.directives.from_pages import read_games
 from hooks.importing import Options, Result, run, words
 from hooks.importing.report import Line, Note, messages
 from rules_py.base.errors import InputError
@@ -104,6 +105,17 @@ def test_rules_are_numbered_in_order(source: Path) -> None:
     rules = (into / "docs" / "ferry" / "rules.md").read_text("utf-8")
     assert "-   **Coins:** two [#F-001]\n-   None [#F-002]" in rules
     assert not result.missing
+
+
+def test_numbered_book_has_a_rule_for_each_random_table(source: Path) -> None:
+    table = "| d2 | Sky |\n|--|--|\n| 1 | Fog |\n| 2 | Rain (d4) |\n"
+    (source / "weather.md").write_text(f"# Weather\n\n{table}\n- Stay dry.\n\n## Night\n\n{table}", "utf-8")
+    _, into = book_of(source, mark="F")
+    [found] = read_games(into / "docs")
+    assert not found.mistakes
+    first, second = (table for table in found.game().tables if table.title in ("Weather", "Night"))
+    assert first.rules == second.rules == ("F-001",) and "F-001" in found.game().numbers
+    assert first.entries[1].text == "Rain (`#!dice d4`)"
 
 
 def test_dry_run_prints_the_report_and_writes_nothing(
