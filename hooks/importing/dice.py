@@ -54,12 +54,6 @@ def convert(lines: list[Line], file: str, *, kinds: Kinds = "all") -> tuple[list
     return found, notes
 
 
-def in_text(text: str) -> str:
-    """Return a line of text with its dice as inline dice."""
-    [line], _ = convert([Line(text, 1)], "")
-    return line.text
-
-
 def _text_lines(lines: list[Line]) -> Iterator[int]:
     """Yield the indices of the lines in which a button can be: those of paragraphs and rows of tables."""
     parser = commonmark.parser()

@@ -21,6 +21,7 @@ _PERCENTAGE = re.compile(
 )
 """A percentage, or what has none: addresses and HTML."""
 _NUMBER = re.compile(r"(?<![\w.,])[-−]?\d{1,3}(?![\d.,]*[\dd]|\s?%)")
+_LEAST = re.compile(r"(?<![\w.,])(\d{1,3})\s?(?:\+(?!\s?\w)|or (?:more|higher|better|above|greater))")
 _DICE = re.compile(r"`#!dice\s+([^`]+?)\s*`")
 _FUDGE = re.compile(r"\b(?:fate|fudge) dice\b|\b4dF\b", re.I)
 _CHANCE = re.compile(r"\b(?:chances?|odds|probab\w+|likel\w+|percentages?)\b", re.I)
@@ -34,8 +35,8 @@ type _Reading = tuple[str, Literal["grade", "at_least"], int]
 def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with each percentage that is one chance of the page's dice as that chance.
 
-    The dice are the inline dice of the page. A whole percentage needs its dice, the total and a word such as
-    “chance” in its line, as most of those in a text aren't chances of dice. All others stay.
+    The dice are the inline dice of the page. A whole percentage needs its dice, the least total and a word
+    such as “chance” in its line, as most of those in a text aren't chances of dice. All others stay.
     """
     code, notes = in_fences(lines), list[Note]()
     text = "\n".join(line.text for line in lines)
@@ -85,14 +86,15 @@ def _dice_of(text: str) -> list[str]:
 def _reading(number: str, dice: list[str], line: str, *, named: bool) -> _Reading | None:
     """Return the roll whose chance is this percentage, if there is only one such chance.
 
-    Of several rolls with this chance, the one whose total the line names comes first. With `named` there is
-    no other.
+    Of several rolls with this chance, the one whose total the line names comes first. With `named` it must
+    name the total as the least one: “7 or more”, “7+”.
     """
-    totals = {int(each.replace("−", "-")) for each in _NUMBER.findall(line)}
+    pattern = _LEAST if named else _NUMBER
+    totals = {int(each.replace("−", "-")) for each in pattern.findall(_DICE.sub("", line))}
     found = [
         (reading, chance)
         for reading, chance in _readings(dice)
-        if is_rounded(chance, number) and (reading[2] in totals or not named)
+        if is_rounded(chance, number) and (not named or (reading[1] == "at_least" and reading[2] in totals))
     ]
     if len({chance for _, chance in found}) != 1:
         return None

@@ -27,6 +27,7 @@ _DICE = re.compile(
 )
 _MORE_THAN_DICE = re.compile(r"\(?\d{0,2}d(?:\d{1,3}|%)(?!\w).{0,40}", re.I)
 _DICE_IN_TITLE = re.compile(r"(?<![\w-])(?P<dice>\d{0,2}d(?:\d{1,3}|%))(?!\w)", re.I)
+_CALL_TO_ROLL = re.compile(r"\s*(?:\(\d*d[\d%]+\)|[(–—:-]?\s*\broll (?:an? )?\d*d[\d%]+\)?):?\s*$", re.I)
 _ROLLED = ("roll", "die", "dice", "die roll", "dice roll", "roll result")
 _SPAN = re.compile(
     r"\d{1,4}(?:\s*[-–—−]\s*\d{1,4})?|\d{1,4}\s*(?:\+|-|−|or (?:more|higher|above|less|lower|below|fewer))"
@@ -66,7 +67,7 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 @dataclass
 class _Page:
-    """What the lines above say of a table.
+    """The heading and paragraph above a table, as its page is read.
 
     title   the last heading
     above   the last paragraph since then
@@ -220,7 +221,7 @@ class _Page:
 
     def _title(self, head: Sequence[str]) -> str:
         column = plain_text(head[1]).strip()
-        title = re.sub(r"\s*\(\d*d[\d%]+\)\s*$", "", self.title, flags=re.I)
+        title = _CALL_TO_ROLL.sub("", self.title)
         if not identifier(title):
             title = column if identifier(column) else "Table"
         name = identifier(title)

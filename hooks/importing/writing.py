@@ -17,6 +17,8 @@ from hooks.pages.plain_text import as_markdown, in_quotes
 from rules_py.base.errors import InputError
 
 REPORT = "IMPORT.md"
+_MOST_CHAPTERS = 60
+"""The most chapters listed on the cover; the contents have all of them."""
 _RECORD = ".diceleaf-import.json"
 
 
@@ -91,7 +93,7 @@ def _texts(
     game: str, title: str, pages: Sequence[Page], found: Sources, origin: tuple[str, str]
 ) -> list[tuple[str, str]]:
     home = next((page for page in pages if page.name == HOME), None)
-    body = [line.text for line in home.lines] if home else [f"# {as_markdown(title)}"]
+    body = [line.text for line in home.lines] if home else _cover(title, pages)
     licence, credit = origin
     body += ["", "## Licence and credit", "", *_origin(licence, credit, found)]
     description = home.description if home else f"The rules of {title}."
@@ -104,6 +106,12 @@ def _texts(
         lines = [line.text for line in page.lines]
         texts.append((f"{page.name}.md", _page(page.title, page.description, [f"order: {order}"], lines)))
     return texts
+
+
+def _cover(title: str, pages: Sequence[Page]) -> list[str]:
+    """Return the first page of a book whose source has none: its title, and its first chapters."""
+    links = [f"-   [{as_markdown(page.title)}]({page.name}.md)" for page in pages[:_MOST_CHAPTERS]]
+    return [f"# {as_markdown(title)}", "", "## Chapters", "", *links]
 
 
 def _origin(licence: str, credit: str, found: Sources) -> list[str]:

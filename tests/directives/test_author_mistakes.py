@@ -117,7 +117,7 @@ SLIPS = {
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("1 to 4", "Moths"),'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: expected a number or a range, such as 7 or '3-5', got '1 to 4'",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: expected a number or a range, such as 7, '3-5' or '10+', got '1 to 4'",
     ),
     "an entry that says nothing": (
         FINDS,

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hooks import scaffold
+from hooks.directives.from_pages import read_games
 from hooks.importing import Options, Result, run, words
 from hooks.importing.report import Line, Note, messages
 from rules_py.base.errors import InputError
@@ -29,6 +31,19 @@ def source(tmp_path: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the package that a new book gets a copy of, which takes seconds to build."""
+
+    def write(folder: Path) -> Path:
+        folder.mkdir()
+        wheel = folder / "diceleaf-0-py3-none-any.whl"
+        wheel.write_bytes(b"")
+        return wheel
+
+    monkeypatch.setattr(scaffold, "_write_wheel", write)
 
 
 def book_of(source: Path, **choices: str) -> tuple[Result, Path]:
@@ -78,6 +93,9 @@ def test_long_file_becomes_a_page_for_each_heading(source: Path) -> None:
     path.write_text("# One\n\nText, see [two](#two).\n\n## Part\n\n# Two\n\nMore.\n", "utf-8")
     result = run(path, Options(source.parent / "ferry", "Ferry", split=1, dry_run=True))
     one, two = result.pages
+    run(path, Options(source.parent / "ferry", "Ferry", split=1))
+    cover = (source.parent / "ferry" / "docs" / "ferry" / "index.md").read_text("utf-8")
+    assert "## Chapters\n\n-   [One](one.md)\n-   [Two](two.md)\n" in cover
     assert (one.name, one.title, two.name) == ("one", "One", "two")
     assert "Text, see [two](two.md#two)." in [line.text for line in one.lines]
 
@@ -87,6 +105,17 @@ def test_rules_are_numbered_in_order(source: Path) -> None:
     rules = (into / "docs" / "ferry" / "rules.md").read_text("utf-8")
     assert "-   **Coins:** two [#F-001]\n-   None [#F-002]" in rules
     assert not result.missing
+
+
+def test_numbered_book_has_a_rule_for_each_random_table(source: Path) -> None:
+    table = "| d2 | Sky |\n|--|--|\n| 1 | Fog |\n| 2 | Rain (d4) |\n"
+    (source / "weather.md").write_text(f"# Weather\n\n{table}\n- Stay dry.\n\n## Night\n\n{table}", "utf-8")
+    _, into = book_of(source, mark="F")
+    [found] = read_games(into / "docs")
+    assert not found.mistakes
+    first, second = (table for table in found.game().tables if table.title in ("Weather", "Night"))
+    assert first.rules == second.rules == ("F-001",) and "F-001" in found.game().numbers
+    assert first.entries[1].text == "Rain (`#!dice d4`)"
 
 
 def test_dry_run_prints_the_report_and_writes_nothing(

@@ -38,6 +38,7 @@ def test_chance_of_the_dice_is_calculated(text: str, chance: str) -> None:
     [
         "There is a 50% chance of rain.",
         "A 50% chance, else `#!dice d6` damage",
+        "Roll `#!dice 1d4 + 3` for your 4th spell; a 25% chance that it fails",
         "Roll `#!dice d20` and heal 10% of 20",
         "Roll `#!dice 2d6`. Others say 12.3%",
         "`#!dice d100` 12.0% chance of 89",

@@ -85,6 +85,11 @@ def test_headings_can_be_the_first_row(tmp_path: Path) -> None:
     assert (table.title, table.headings) == ("Bonds", ("d4", "Bond"))
 
 
+@pytest.mark.parametrize("heading", ["Past? Roll 1d6:", "Past? (d6)", "Past? – roll a d6", "Past?"])
+def test_title_leaves_the_dice_of_the_heading_out(heading: str, tmp_path: Path) -> None:
+    assert table_of(f"## {heading}\n\n| d6 | A |\n|-|-|\n| 1-6 | x |\n", tmp_path).title == "Past?"
+
+
 def test_dice_that_were_converted_before_still_head_a_table(tmp_path: Path) -> None:
     lines, _ = dice.convert(
         [Line(each, 1) for each in "| | |\n|--|--|\n| d4 | Arm |\n| 1-4 | Axe (d6) |".split("\n")], "a.md"
