@@ -145,7 +145,8 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Lant
 <a href="#flight">Flight</a> <span class="print-book__page">1–1</span></p></nav>
 <section id="início" style="break-before: page"><h1>Início</h1></section>
 <section id="flight" style="break-before: page"><h1>Flight</h1><p><a href="../../tools/">Dice</a>
-<a href="https://example.org/">Elsewhere</a></p></section></body></html>"""
+<a href="https://example.org/">Elsewhere</a></p>
+<table><tr><th scope="col">Roll</th></tr><tr><td>6</td></tr></table></section></body></html>"""
 
 
 @pytest.fixture

@@ -10,7 +10,17 @@ from typing import Any
 from urllib.parse import unquote
 
 import pikepdf
-from pikepdf import Array, ContentStreamInstruction, Dictionary, Name, Operator, OutlineItem, Pdf, String
+from pikepdf import (
+    Array,
+    ContentStreamInstruction,
+    Dictionary,
+    Name,
+    NameTree,
+    Operator,
+    OutlineItem,
+    Pdf,
+    String,
+)
 
 pikepdf.settings.set_flate_compression_level(9)
 
@@ -56,6 +66,7 @@ def finished(printed: bytes, about: About) -> bytes:
         pdf.Root.PageLabels = Dictionary(Nums=[0, Dictionary(S=Name.D)])
         _describe_links(pdf, about.chapters)
         _group_figures(pdf.Root.StructTreeRoot)
+        _number_headers(pdf)
         _mark_artifacts(pdf)
         _correct_bookmarks(pdf, about.headings)
         _write_metadata(pdf, about)
@@ -95,13 +106,36 @@ def _describe_links(pdf: Pdf, chapters: Mapping[str, str]) -> None:
                 annotation.Contents = String(str(annotation.A.URI))
 
 
-def _group_figures(element: Any) -> None:
+def _group_figures(root: Any) -> None:
     """Turn each figure that only contains others, as HTML's do with their captions, into a group."""
-    children = [each for each in _kids(element) if isinstance(each, Dictionary) and "/S" in each]
-    if element.get("/S") == Name.Figure and "/Alt" not in element and children:
-        element.S = Name.Div
-    for child in children:
-        _group_figures(child)
+    for element in _below(root):
+        if element.get("/S") == Name.Figure and "/Alt" not in element and any(_below(element)):
+            element.S = Name.Div
+
+
+def _number_headers(pdf: Pdf) -> None:
+    """Number the header cells of tables from 1: Chromium's numbers differ from one time to the next."""
+    root = pdf.Root.StructTreeRoot
+    if "/IDTree" not in root:
+        return
+    former, numbered = NameTree(root.IDTree), NameTree.new(pdf)
+    names = {name: f"header{number:05}" for number, name in enumerate(sorted(former), start=1)}
+    for name, new in names.items():
+        former[name].ID = String(new)
+        numbered[new] = former[name]
+    root.IDTree = numbered.obj
+    for element in _below(root):
+        for attributes in element.get("/A", Array()):
+            if "/Headers" in attributes:
+                attributes.Headers = Array([String(names[str(name)]) for name in attributes.Headers])
+
+
+def _below(element: Any) -> Iterator[Any]:
+    """Yield the elements below one, those above others first."""
+    for child in _kids(element):
+        if isinstance(child, Dictionary) and "/S" in child:
+            yield child
+            yield from _below(child)
 
 
 def _kids(element: Any) -> Iterable[Any]:
