@@ -44,6 +44,7 @@ def converted(text: str) -> str:
         ("#tag of a text", "<p>#tag of a text</p>"),
         ("the year\n1986. A storm", "<p>the year\n1986. A storm</p>"),
         ("- a\n\n  more", "<ul><li><p>a</p><p>more</p></li></ul>"),
+        ("[a][b\nc] and [d][e]\n\n[e]: f.md", '<p>[a][b\nc] and <a href="f.md">d</a></p>'),
         ("Term\n: meaning", "<dl><dt>Term</dt><dd>meaning</dd></dl>"),
     ],
 )
