@@ -121,6 +121,10 @@ def test_escapes_leave_nothing_that_pages_refuse() -> None:
     )
 
 
+def test_dice_that_stay_text_lose_the_mark_of_the_plugin() -> None:
+    assert escapes.convert(lines("# Roll `dice: 1d6`"), "p.md")[0] == [Line("# Roll 1d6", 1)]
+
+
 def test_escapes_leave_addresses_and_code_alone() -> None:
     text = "[a](b%20c.md) `50 %` <https://x.example/5%25>"
     assert [line.text for line in escapes.convert(lines(text), "p.md")[0]] == [text]
