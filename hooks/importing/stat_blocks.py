@@ -186,6 +186,8 @@ def _is_filter(values: Sequence[str]) -> bool:
 
 def _field(lines: Sequence[Line], at: int) -> tuple[str, str] | None:
     text = lines[at].text
+    if "**" not in text and text.count("|") != 3:  # the patterns are slow on long lines
+        return None
     found = _FIELD.match(text)
     if not found and (row := _ROW.match(text)) and not _TABLE_RULE.fullmatch(text):
         is_head = at + 1 < len(lines) and _TABLE_RULE.fullmatch(lines[at + 1].text)

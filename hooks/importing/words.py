@@ -18,6 +18,8 @@ from markdown import Markdown
 from hooks.importing.report import Line
 
 _SETTINGS = Path(__file__).parents[1] / "mkdocs" / "every_book.yml"
+_NEEDLESS = ("hooks.directives", "pymdownx.highlight", "pymdownx.inlinehilite")
+"""The extensions of every book that change no words, or only those of blocks."""
 _WORD = re.compile(r"[^\W_]+")
 _COMMENTS = re.compile(r"<!--.*?-->|%%.*?%%|\{% *comment *%\}.*?\{% *endcomment *%\}", re.DOTALL)
 _LINE_MARKUP = re.compile(
@@ -61,7 +63,7 @@ def _markdown() -> Markdown:
     options: dict[str, dict[str, object]] = {}
     for each in settings["markdown_extensions"]:
         name, given = next(iter(each.items())) if isinstance(each, dict) else (each, {})
-        if name != "hooks.directives":
+        if name not in _NEEDLESS:
             names.append(name)
             options[name] = {key: value for key, value in given.items() if key != "slugify"}
     md = Markdown(extensions=names, extension_configs=options)

@@ -44,6 +44,7 @@ def converted(text: str) -> str:
         ("#tag of a text", "<p>#tag of a text</p>"),
         ("the year\n1986. A storm", "<p>the year\n1986. A storm</p>"),
         ("- a\n\n  more", "<ul><li><p>a</p><p>more</p></li></ul>"),
+        ("[a][b\nc] and [d][e]\n\n[e]: f.md", '<p>[a][b\nc] and <a href="f.md">d</a></p>'),
         ("Term\n: meaning", "<dl><dt>Term</dt><dd>meaning</dd></dl>"),
     ],
 )
@@ -118,6 +119,10 @@ def test_escapes_leave_nothing_that_pages_refuse() -> None:
     assert all(
         each in shown for each in ("{brace}", ":smile:", "$x^2$", "[A-1]", "*[HP]: hit points", "/// note")
     )
+
+
+def test_dice_that_stay_text_lose_the_mark_of_the_plugin() -> None:
+    assert escapes.convert(lines("# Roll `dice: 1d6`"), "p.md")[0] == [Line("# Roll 1d6", 1)]
 
 
 def test_escapes_leave_addresses_and_code_alone() -> None:

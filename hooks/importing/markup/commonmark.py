@@ -7,7 +7,7 @@ author's inline markup stays as written, but for line breaks and what Python-Mar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -16,10 +16,12 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
 from hooks.importing.report import Line, Note
+from hooks.importing.text import in_fences
 
 TAB = "tab-of-material"
 """The kind of note by which the steps before mark a content tab, which markdown-it doesn't know."""
 
+_TWO_BRACKETS = re.compile(r"(?<!\\)\]\[(?!\^)")
 _INDENT = 4 * " "
 _BREAK = re.compile(r"(?<!\\)((?:\\\\)*)\\\n")
 _TAG_AT_START = re.compile(r"^(#{1,6})(?=[^#\s])", re.MULTILINE)
@@ -46,10 +48,26 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     tokens = md.parse("\n".join(line.text for line in lines) + "\n", environment)
     writer = _Writer(lines, file)
     written = writer.blocks(SyntaxTreeNode(tokens).children)
+    written = _without_undefined(written, {*map(str.lower, environment.get("references", {}))})
     for label, reference in environment.get("references", {}).items():
         title = f' "{reference["title"]}"' if reference.get("title") else ""
         written += [Line("", 0), Line(f"[{label.lower()}]: <{reference['href']}>{title}", 0)]
     return written, writer.notes
+
+
+def _without_undefined(lines: list[Line], labels: Collection[str]) -> list[Line]:
+    """Return the lines with brackets after brackets escaped, unless they name an address of the page."""
+    code = in_fences(lines)
+    found = []
+    for at, line in enumerate(lines):
+        text = line.text
+        for match in reversed([*_TWO_BRACKETS.finditer(text)] if at not in code else []):
+            below = lines[at + 1].text if at + 1 < len(lines) else ""
+            label = f"{text[match.end() :]} {below.strip()}".partition("]")[0].strip().lower()
+            if label and label not in labels:
+                text = f"{text[: match.end() - 1]}\\{text[match.end() - 1 :]}"
+        found.append(Line(text, line.number))
+    return found
 
 
 class _Writer:

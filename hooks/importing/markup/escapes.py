@@ -14,6 +14,8 @@ from hooks.importing.text import each_line, fences, substitute
 
 STAT_BLOCK = "statblock"
 """The language of Obsidian's stat blocks, which `stat_blocks` reads."""
+_DICE = re.compile(r"`dice: *([^`]+)`")
+"""Dice of Obsidian's plugin where a page can have no roller, such as in headings."""
 _BRACES = re.compile(r"(?<!\\)\{(?!: ?#[\w.-]+ ?\}|#[\w.^-]+\}|\{)|(?<!\\)\{(?=\{)")
 _EMOJI = re.compile(r"(?<![\w:\\/]):(?=[a-z][a-z0-9_+-]*:(?![\w:/]))")
 _FORMULA = re.compile(
@@ -73,7 +75,7 @@ def _is_known(language: str) -> bool:
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
-    text = line.text
+    text = _DICE.sub(r"\1", line.text)
 
     def formula(match: re.Match[str]) -> str:
         advice = "Write it in Unicode characters, such as `E = mc^2^`"
