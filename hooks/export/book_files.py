@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 
 from hooks.export.edition import Edition, ExportError, Format
-from hooks.export.registry import FORMATS
 from hooks.mkdocs.adapter import LOG
 from rules_py.systems.game import Game
 
@@ -61,6 +60,8 @@ def _size(size: int) -> str:
 @cache
 def _formats() -> Sequence[Format]:
     """Return the formats that this machine can write. Raises ExportError where CI=true and one is missing."""
+    from hooks.export.registry import FORMATS  # only here: other builds do without their libraries
+
     possible = []
     for each in FORMATS:
         if lack := each.lacks():
