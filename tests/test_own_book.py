@@ -65,7 +65,7 @@ def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> N
         (("full",), "folder: expected a new or empty folder, got 'full'"),
         (("Class",), "folder: expected a name that isn't a keyword of Python or YAML, such as 'class_book', got 'Class'"),
         (("none",), "folder: expected a name that isn't a keyword of Python or YAML, such as 'none_book', got 'none'"),
-        (("search",), "folder: expected a name other than assets, engine, licences, print or search, which are folders of the site, got 'search'"),
+        (("search",), "folder: expected a name other than assets, downloads, embed, engine, licences, print, r or search, which are folders of the site, got 'search'"),
         (("laws",), "folder: expected a name that no other file of the new book has, such as 'laws_book', got 'laws'"),
         (("mybook", "--title", "a\u202eb"), "title: expected printable characters, got 'a\\u202eb'"),
     ],

@@ -261,7 +261,7 @@ def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Pa
     make_environment(elsewhere / ".venv")
     seems_made_from_lock(elsewhere)
     (elsewhere / "node_modules").symlink_to(ROOT / "node_modules")
-    built = run(folder=elsewhere, env={**os.environ, "LC_ALL": "C", "TZ": "Asia/Tokyo"})
+    built = run("export", folder=elsewhere, env={**os.environ, "LC_ALL": "C", "TZ": "Asia/Tokyo"})
     assert built.returncode == 0, built.stderr
     here, there = digests(site), digests(elsewhere / "site")
     assert len(here) > 50

@@ -22,11 +22,7 @@ from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames
 
 _PAPER = ("A4", "Letter")
-_EXTRA = ("ruling", "licence", "paper")
-
-
-_LICENCE = ("what", "terms")
-_EXTRA = ("ruling", "licence", "frames")
+_EXTRA = ("ruling", "licence", "paper", "frames")
 """The settings of a book itself; see `every_book.yml`."""
 _EXTRA_OF_THE_THEME = ("alternate", "analytics", "consent", "homepage", "social", "status", "tags", "version")
 _THEME, _PLUGIN = "material", "diceleaf"

@@ -545,7 +545,7 @@ SLIPS = {
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes, book, motif, search and redirect_from. Did you mean 'chapter'?",
+        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes, book, motif, feel, people, length, licence, search and redirect_from. Did you mean 'chapter'?",
     ),
     "other words for a rule that nobody states": (
         SECOND,
