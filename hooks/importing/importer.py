@@ -95,7 +95,7 @@ def run(source: Path, options: Options) -> Result:
     found = sources.read(source)
     title = options.title or _title(found, source)
     into = options.into or Path(slug(title) or "book")
-    game = writing.game_id(into, title)
+    game = writing.game_id(into, title, source)
     pages, notes = _pages(found, options)
     used: dict[str, str] = {}
     notes += _convert(pages, found.files, options.mark, used)

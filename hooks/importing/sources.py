@@ -51,8 +51,12 @@ class Source:
 
 @dataclass
 class Sources:
-    """The pages below the root, the other files, and `about`, the Markdown on the project itself."""
+    """The pages below the root, the other files, and `about`, the Markdown on the project itself.
 
+    path  the file or folder that is imported
+    """
+
+    path: Path
     root: Path
     pages: list[Source]
     files: list[str] = field(default_factory=list)
@@ -112,7 +116,7 @@ def read(path: Path) -> Sources:
             raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
         others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
         about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
-        return Sources(path.parent, [_read(path.parent, path.name)], others, about)
+        return Sources(path, path.parent, [_read(path.parent, path.name)], others, about)
     found = sorted(_files(path))
     names = [name for name in found if PurePosixPath(name).suffix.lower() in MARKDOWN]
     others = [name for name in found if name not in {*names}]
@@ -121,7 +125,7 @@ def read(path: Path) -> Sources:
     pages = [page for page in pages if page.text.strip()]
     if not pages:
         raise InputError.at("source", str(path), "a file or folder of Markdown", code="bad_file")
-    return Sources(path, pages, others, about)
+    return Sources(path, path, pages, others, about)
 
 
 def _beside(path: Path) -> list[str]:

@@ -22,11 +22,23 @@ _MOST_CHAPTERS = 60
 _RECORD = ".diceleaf-import.json"
 
 
-def game_id(into: Path, title: str) -> str:
-    """Return the ID of the book in a repository: that of the folder in a new one, else made of the title."""
+def game_id(into: Path, title: str, source: Path) -> str:
+    """Return the ID of the game in a repository.
+
+    It is the last import's of the same source, else made of the folder in a new repository, and of the title
+    in one that exists.
+    """
     if _is_book(into):
+        origin = _relative(source, into)
+        if before := [name for name, value in _record(into).items() if value == origin]:
+            return before[0].removeprefix("docs/")
         return re.sub(r"\W+", "_", slug(title)).strip("_") or "book"
     return re.sub(r"\W+", "_", into.resolve().name.lower(), flags=re.ASCII).strip("_")
+
+
+def _relative(source: Path, into: Path) -> str:
+    """Return the path of the source as the record has it: from the book."""
+    return source.resolve().relative_to(into.resolve(), walk_up=True).as_posix()
 
 
 def _is_book(folder: Path) -> bool:
@@ -54,7 +66,7 @@ def write(
     else:
         scaffold.make(into, title, plain=True)
         shutil.rmtree(into / folder)
-    written = {}
+    written = {folder: _relative(found.path, into)}
     for name, text in texts.items():
         path = into / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,6 +93,7 @@ def _refuse_changed(into: Path, names: Sequence[str], known: Mapping[str, str]) 
 
 
 def _record(into: Path) -> dict[str, str]:
+    """Return the digest of each file that imports wrote, and the source of each game by its folder."""
     path = into / _RECORD
     return dict(json.loads(path.read_text("utf-8"))) if path.is_file() else {}
 

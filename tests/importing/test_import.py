@@ -88,6 +88,18 @@ def test_import_again_changes_only_its_own_files(source: Path) -> None:
     assert "Mine." in rules.read_text("utf-8")
 
 
+def test_import_again_with_a_title_updates_the_game(source: Path) -> None:
+    into = source.parent / "ferry"
+    for _ in range(2):
+        result = run(source, Options(into, "The Old Ferry"))
+        assert result.game == "ferry"
+    other = source.parent / "other.md"
+    other.write_text("# Oars\n\nRow.\n", "utf-8")
+    assert run(other, Options(into, "Oars")).game == "oars"
+    assert (into / "docs" / "ferry" / "boats.md").is_file() and (into / "docs" / "oars").is_dir()
+    assert not (into / "docs" / "the_old_ferry").exists()
+
+
 def test_long_file_becomes_a_page_for_each_heading(source: Path) -> None:
     path = source / "long.md"
     path.write_text("# One\n\nText, see [two](#two).\n\n## Part\n\n# Two\n\nMore.\n", "utf-8")
