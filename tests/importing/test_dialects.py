@@ -235,6 +235,12 @@ def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     assert {*whats(result, "dropped")} == {"query for the plugin dataview"}
 
 
+def test_obsidian_callout_nests_after_a_paragraph(tmp_path: Path) -> None:
+    text = "# Ferry\n\n> [!info] Tides\n> They turn.\n>\n> > [!danger] Flood\n> > You drown.\n"
+    _, pages = imported(tmp_path, "ferry", ferry=text)
+    assert words(pages["index"].select_one(".info > .danger")) == "Flood You drown."
+
+
 def test_pandoc_divs_tables_and_lists(tmp_path: Path) -> None:
     result, pages = imported(tmp_path, "ferry", ferry=PANDOC)
     page = pages["index"]
