@@ -112,6 +112,12 @@ def test_long_file_becomes_a_page_for_each_heading(source: Path) -> None:
     assert "Text, see [two](two.md#two)." in [line.text for line in one.lines]
 
 
+def test_description_names_dice_without_markup(source: Path) -> None:
+    (source / "fog.md").write_text("# Fog\n\n`dice: 1d20` boats sink.\n", "utf-8")
+    page = next(page for page in book_of(source)[0].pages if page.name == "fog")
+    assert page.description == "1d20 boats sink."
+
+
 def test_rules_are_numbered_in_order(source: Path) -> None:
     result, into = book_of(source, mark="F")
     rules = (into / "docs" / "ferry" / "rules.md").read_text("utf-8")
