@@ -150,6 +150,7 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
     hints = found.hints()
     for source in found.pages:
         lines = source.lines
+        notes += source.notes
         lifts = [LIFTS[name] for name in detect(source.text, hints)]
         steps: list[Step] = [*lifts, stat_blocks.convert, partial(dice.convert, kinds=options.dice)]
         steps += [html.lift, wide_tables.lift, escapes.rename_fences]

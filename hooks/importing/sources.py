@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from hooks.importing.report import Line
+from hooks.importing.report import Line, Note
 from rules_py.base.errors import InputError
 
 MARKDOWN = (".md", ".markdown", ".mdx")
@@ -20,6 +20,8 @@ _NOT_PAGES = re.compile(
 )
 _SKIPPED = ("node_modules", "_site", "site", "venv", "_layouts", "_sass")
 _FRONT = re.compile(r"\ufeff?---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FIELD = re.compile(r"(?P<name>\w[\w-]*): +(?P<value>.+?) *$", re.MULTILINE)
+_FRONT_LINES = re.compile(r"(?:(?:\w[\w -]*:(?: .*)?|[ \t].*|- .*|#.*)?(?:\n|\Z))+")
 _LICENCES = (
     (r"CC[- ]BY(?:[- ](?:SA|NC|ND))*(?:[- ]?\d\.\d)?", None),
     (r"Creative Commons Attribution[- ](?:\w+[- ])*?\d\.\d", None),
@@ -38,11 +40,15 @@ _OF_THE_LICENCE = re.compile(
 
 @dataclass
 class Source:
-    """A file of Markdown: its path from the root, its front matter, and its lines below that."""
+    """A file of Markdown: its path from the root, its front matter, and its lines below that.
+
+    notes  on mistakes in the front matter
+    """
 
     path: str
     front: Mapping[str, Any]
     lines: list[Line]
+    notes: Sequence[Note] = ()
 
     @property
     def text(self) -> str:
@@ -156,14 +162,33 @@ def _read(root: Path, name: str) -> Source:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
     front: Mapping[str, Any] = {}
     start = 0
+    notes: list[Note] = []
     if match := _FRONT.match(text):
         try:
             loaded = yaml.safe_load(match["yaml"])
-        except yaml.YAMLError:
+        except yaml.YAMLError as error:
             loaded = None
+            if _FRONT_LINES.fullmatch(match["yaml"]):
+                loaded = _readable_fields(match["yaml"])
+                mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
+                what = "front matter that isn't valid YAML; the lines that can be read are used"
+                line = mark.line + 2 if mark else 2
+                notes.append(Note("by hand", name, line, what, "Correct it and import again"))
         if isinstance(loaded, dict) or not match["yaml"].strip():
             front = loaded or {}
             start = text.count("\n", 0, match.end())
             text = text[match.end() :]
     lines = [Line(line.expandtabs(4), number) for number, line in enumerate(text.split("\n"), start + 1)]
-    return Source(name, front, lines)
+    return Source(name, front, lines, notes)
+
+
+def _readable_fields(text: str) -> dict[str, object]:
+    """Return the fields of invalid front matter that can be read on their own, such as `title: A: B`."""
+    found: dict[str, object] = {}
+    for match in _FIELD.finditer(text):
+        try:
+            value = yaml.safe_load(match["value"])
+        except yaml.YAMLError:
+            continue
+        found[match["name"]] = match["value"] if isinstance(value, dict) else value
+    return found

@@ -118,6 +118,15 @@ def test_description_names_dice_without_markup(source: Path) -> None:
     assert page.description == "1d20 boats sink."
 
 
+def test_invalid_front_matter_is_reported_and_no_text(source: Path) -> None:
+    front = "---\ntitle: Fog: a danger\ntags: [a, b\n---\n"
+    (source / "fog.md").write_text(f"{front}It hides the pier.\n", "utf-8")
+    result, into = book_of(source)
+    page = (into / "docs" / "ferry" / "fog.md").read_text("utf-8")
+    assert page.startswith('---\ntitle: "Fog: a danger"\n') and "tags" not in page
+    assert "fog.md:2: front matter that isn't valid YAML" in result.report
+
+
 def test_rules_are_numbered_in_order(source: Path) -> None:
     result, into = book_of(source, mark="F")
     rules = (into / "docs" / "ferry" / "rules.md").read_text("utf-8")
