@@ -22,6 +22,7 @@ from hooks.importing.pages import (
 )
 from hooks.importing.report import Line, Message, Note, as_markdown, messages
 from hooks.importing.sources import Sources
+from hooks.licences.presets import PRESETS
 from rules_py.base.wording import pluralize
 
 _STEPS: Sequence[Step] = (tables.convert, percentages.convert, escapes.convert, commonmark.convert)
@@ -101,7 +102,7 @@ def run(source: Path, options: Options) -> Result:
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
     origin = found.licence(), found.credit()
-    notes += _of_origin(*origin)
+    notes += _of_origin(*origin, f"docs/{game}/index.md")
     result = Result(into, game, pages, notes, count, missing)
     facts = [
         f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
@@ -203,9 +204,18 @@ def _check(
     return count, lacking
 
 
-def _of_origin(licence: str, credit: str) -> list[Note]:
+def _of_origin(licence: str, credit: str, cover: str) -> list[Note]:
+    """Return what to do about the licence and the author, on the cover and in `mkdocs.yml`."""
+    notes = []
+    known = {links.squeezed(name): key for key, preset in PRESETS.items() for name in (key, preset.name)}
+    if preset := known.get(links.squeezed(licence)):
+        advice = f"Add `extra: {{licence: {preset}}}`, and the author as `site_author:`"
+        notes.append(Note("by hand", "mkdocs.yml", 0, f"the licence of the source is {licence}", advice))
     missing = [name for name, value in (("licence", licence), ("author", credit)) if not value]
     if not missing:
-        return []
+        return notes
     what = f"the source names no {' and no '.join(missing)}"
-    return [Note("by hand", ".", 1, what, "Ask for it before you publish, and write it on the cover")]
+    advice = "Ask for it before you publish, and write it under “Licence and credit”"
+    if not licence and not credit:
+        advice = f"Ask for them before you publish, and replace “{writing.NO_ORIGIN}”"
+    return [*notes, Note("by hand", cover, 0, what, advice)]

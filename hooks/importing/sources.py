@@ -37,6 +37,10 @@ _OF_THE_LICENCE = re.compile(
     r"Free Software Foundation|copyright (?:holder|notice|owner|law|licen|interest|and)|\bthe copyright", re.I
 )
 
+_BY = re.compile(r"\bby ((?!Creative Commons)[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*\w)*)")
+_SHORT = 2000
+"""The length of a file LICENSE from which on it is the text of a licence, whose "by" names no author."""
+
 
 @dataclass
 class Source:
@@ -80,7 +84,12 @@ class Sources:
         return found
 
     def licence(self) -> str:
-        """Return the licence that the source names, or "". One for texts comes before one for programs."""
+        """Return the licence that the source names, or "".
+
+        That of the front matter comes first, and one for texts before one for programs.
+        """
+        if named := self._field("licence", "license"):
+            return named
         texts = self._texts()
         for pattern, name in _LICENCES:
             for text in texts:
@@ -89,16 +98,28 @@ class Sources:
         return ""
 
     def credit(self) -> str:
-        """Return the line of copyright of the source, or ""."""
+        """Return the author in the front matter, the line of copyright, or the author in LICENSE; or ""."""
+        if named := self._field("author", "authors"):
+            return named
         for text in self._texts():
             for match in _COPYRIGHT.finditer(text):
                 line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
                 if not _OF_THE_LICENCE.search(line):
                     return " ".join(line.split()).strip(" .,|")
+        short = (text for text in self._texts(only="licen") if len(text) < _SHORT)
+        return next((match[1] for match in map(_BY.search, short) if match), "")
+
+    def _field(self, *names: str) -> str:
+        """Return the first of these fields in the front matter of the pages, the main page's first, or ""."""
+        pages = sorted(self.pages, key=lambda page: PurePosixPath(page.path).stem.lower() != "index")
+        for value in (page.front.get(name) for page in pages for name in names):
+            texts = value if isinstance(value, list) else [value]
+            if text := ", ".join(each.strip() for each in texts if isinstance(each, str)):
+                return text
         return ""
 
-    def _texts(self) -> Sequence[str]:
-        """Return the texts in which a licence stands, the likeliest first."""
+    def _texts(self, only: str = "") -> Sequence[str]:
+        """Return the texts in which a licence stands, the likeliest first, or those of files named `only`."""
         names = [
             *self.about,
             *(each for each in self.files if _NOT_PAGES.fullmatch(PurePosixPath(each).name)),
@@ -106,7 +127,9 @@ class Sources:
         first = sorted(
             names, key=lambda name: ("licen" not in name.lower() and "copying" not in name.lower(), len(name))
         )
-        texts = [(self.root / name).read_text("utf-8", "replace") for name in first]
+        texts = [(self.root / name).read_text("utf-8", "replace") for name in first if only in name.lower()]
+        if only:
+            return texts
         legal = [
             page.text for page in self.pages if re.search("legal|licen|credit|about|index", page.path.lower())
         ]

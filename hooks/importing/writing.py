@@ -17,6 +17,8 @@ from hooks.pages.plain_text import as_markdown, in_quotes
 from rules_py.base.errors import InputError
 
 REPORT = "IMPORT.md"
+NO_ORIGIN = "The authors of this text and its licence are not named yet."
+"""The sentence on the cover if the source names neither."""
 _MOST_CHAPTERS = 60
 """The most chapters listed on the cover; the contents have all of them."""
 _RECORD = ".diceleaf-import.json"
@@ -129,7 +131,7 @@ def _cover(title: str, pages: Sequence[Page]) -> list[str]:
 
 def _origin(licence: str, credit: str, found: Sources) -> list[str]:
     if not licence and not credit:
-        return ["The authors of this text and its licence are not named yet."]
+        return [NO_ORIGIN]
     parts = [credit, f"Licence: {licence}." if licence else ""]
     return [as_markdown(" ".join(filter(None, (f"{parts[0].rstrip('.')}." if credit else "", parts[1]))))]
 

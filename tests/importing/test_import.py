@@ -127,6 +127,33 @@ def test_invalid_front_matter_is_reported_and_no_text(source: Path) -> None:
     assert "fog.md:2: front matter that isn't valid YAML" in result.report
 
 
+def test_front_matter_names_author_and_licence(source: Path) -> None:
+    (source / "fog.md").write_text(
+        "---\nauthor: Bo Ash\nlicense: CC-BY-4.0\n---\n# Fog\n\nIt hides.\n", "utf-8"
+    )
+    result, into = book_of(source)
+    assert "Bo Ash. Licence: CC-BY-4.0." in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
+    assert (
+        "- mkdocs.yml: the licence of the source is CC-BY-4.0. Add `extra: {licence: cc-by-4.0}`"
+        in result.report
+    )
+
+
+def test_short_licence_file_names_the_author(source: Path) -> None:
+    (source / "README.md").unlink()
+    (source / "LICENSE").write_text("Ferry by Ada Fern is licensed under CC BY-SA 4.0.\n", "utf-8")
+    assert "Licence: CC BY-SA 4.0. Credit: Ada Fern." in book_of(source)[0].report
+
+
+def test_report_names_the_sentence_of_the_cover_to_replace(source: Path) -> None:
+    (source / "README.md").unlink()
+    result, into = book_of(source)
+    sentence = "The authors of this text and its licence are not named yet."
+    assert sentence in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
+    assert "- docs/ferry/index.md: the source names no licence and no author." in result.report
+    assert f"replace “{sentence}”" in result.report
+
+
 def test_rules_are_numbered_in_order(source: Path) -> None:
     result, into = book_of(source, mark="F")
     rules = (into / "docs" / "ferry" / "rules.md").read_text("utf-8")
