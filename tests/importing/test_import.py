@@ -71,7 +71,7 @@ def test_report_has_what_is_left_to_do(source: Path) -> None:
     report = (into / "IMPORT.md").read_text("utf-8")
     assert "4 files" not in report and "3 files with" in report
     assert "Every word of the source stands in the book." in report
-    assert "- index.md:3: link to a page that isn't in the source. Its text is kept" in report
+    assert "- index.md:3: link to gone.md, which isn't in the source. Its text is kept" in report
     assert "Not imported, as about the project: README.md." in report
 
 
