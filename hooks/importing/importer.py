@@ -23,6 +23,7 @@ from hooks.importing.pages import (
 from hooks.importing.report import Line, Message, Note, as_markdown, messages
 from hooks.importing.sources import Sources
 from hooks.licences.presets import PRESETS
+from rules_py.base.errors import InputError
 from rules_py.base.wording import pluralize
 
 _STEPS: Sequence[Step] = (tables.convert, percentages.convert, escapes.convert, commonmark.convert)
@@ -96,6 +97,9 @@ def run(source: Path, options: Options) -> Result:
     found = sources.read(source)
     title = options.title or _title(found, source)
     into = options.into or Path(slug(title) or "book")
+    if not options.into and into.resolve() == source.resolve():
+        expected = f"the folder of the book, such as {into}_book, as {into} is the source"
+        raise InputError.at("--into", None, expected, code="missing")
     game = writing.game_id(into, title, source)
     pages, notes = _pages(found, options)
     used: dict[str, str] = {}

@@ -187,6 +187,23 @@ def test_source_without_markdown_is_refused_in_one_line(
     assert "expected a file or folder of Markdown" in capsys.readouterr().err
 
 
+def test_source_named_like_the_book_needs_into(
+    source: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(source.parent)
+    assert main(["import", "source"]) == 2
+    assert "--into" in capsys.readouterr().err
+
+
+def test_command_counts_what_is_to_be_done_by_hand(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (source / "fog.md").write_text("# Fog\n\nIt hides.\n\n```dataview\nLIST\n```\n\n%%a%%\n", "utf-8")
+    assert main(["import", str(source), "--into", str(source.parent / "ferry")]) == 0
+    report = (source.parent / "ferry" / "IMPORT.md").read_text("utf-8")
+    by_hand = report.partition("## By hand")[2].partition("## Dropped")[0].count("\n- ")
+    assert "fog.md" in report.partition("## Dropped")[2]
+    assert f"IMPORT.md lists {by_hand} things to do." in capsys.readouterr().out
+
+
 def test_missing_words_are_found_with_their_lines() -> None:
     source = [Line("The **old** ferry", 3), Line("leaks `twice`.", 4)]
     assert words.missing(source, [[Line("The ferry leaks.", 0)]], ()) == {"old": 3, "twice": 4}
