@@ -211,6 +211,11 @@ def test_missing_words_are_found_with_their_lines() -> None:
     assert words.missing(source, [[Line("The old ferry leaks twice.", 0)]], ()) == {}
 
 
+def test_raised_digits_in_code_are_not_missing() -> None:
+    lines = [Line("An area of `x^2^` or x^3^.", 1)]
+    assert words.missing(lines, [lines], ()) == {}
+
+
 def test_equal_notes_of_a_file_are_one_message() -> None:
     notes = [Note("by hand", "a.md", line, "link", "Correct it") for line in (4, 2)]
     notes += [Note("mapped", "a.md", 1, "callout"), Note("dropped", "b.md", 1, "style sheet")]
