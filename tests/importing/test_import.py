@@ -216,6 +216,12 @@ def test_raised_digits_in_code_are_not_missing() -> None:
     assert words.missing(lines, [lines], ()) == {}
 
 
+def test_stat_block_named_in_its_heading_is_not_missing(source: Path) -> None:
+    block = "```statblock\nname: Marsh Ghoul\nac: 12\nhp: 9\n```\n"
+    (source / "fog.md").write_text(f"# Fog\n\n## Marsh Ghoul\n\n{block}", "utf-8")
+    assert not book_of(source)[0].missing
+
+
 def test_equal_notes_of_a_file_are_one_message() -> None:
     notes = [Note("by hand", "a.md", line, "link", "Correct it") for line in (4, 2)]
     notes += [Note("mapped", "a.md", 1, "callout"), Note("dropped", "b.md", 1, "style sheet")]
