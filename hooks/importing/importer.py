@@ -106,7 +106,10 @@ def run(source: Path, options: Options) -> Result:
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
     origin = found.licence(), found.credit()
-    notes += _of_origin(*origin, f"docs/{game}/index.md")
+    settings = into / "mkdocs.yml"
+    notes += _of_origin(
+        *origin, f"docs/{game}/index.md", settings.read_text("utf-8") if settings.is_file() else ""
+    )
     result = Result(into, game, pages, notes, count, missing)
     facts = [
         f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
@@ -208,11 +211,12 @@ def _check(
     return count, lacking
 
 
-def _of_origin(licence: str, credit: str, cover: str) -> list[Note]:
+def _of_origin(licence: str, credit: str, cover: str, settings: str) -> list[Note]:
     """Return what to do about the licence and the author, on the cover and in `mkdocs.yml`."""
     notes = []
     known = {links.squeezed(name): key for key, preset in PRESETS.items() for name in (key, preset.name)}
-    if preset := known.get(links.squeezed(licence)):
+    preset = known.get(links.squeezed(licence))
+    if preset and not re.search(rf"^(?!#).*licence: {preset}\b", settings, re.MULTILINE):
         advice = f"Add `extra: {{licence: {preset}}}`, and the author as `site_author:`"
         notes.append(Note("by hand", "mkdocs.yml", 0, f"the licence of the source is {licence}", advice))
     missing = [name for name, value in (("licence", licence), ("author", credit)) if not value]

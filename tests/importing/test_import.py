@@ -139,6 +139,14 @@ def test_front_matter_names_author_and_licence(source: Path) -> None:
     )
 
 
+def test_licence_in_the_settings_is_not_reported(source: Path) -> None:
+    result, into = book_of(source)
+    assert "extra: {licence: cc-by-sa-4.0}" in result.report
+    with (into / "mkdocs.yml").open("a", encoding="utf-8") as settings:
+        settings.write("extra: {licence: cc-by-sa-4.0}\n")
+    assert "mkdocs.yml" not in book_of(source)[0].report
+
+
 def test_short_licence_file_names_the_author(source: Path) -> None:
     (source / "README.md").unlink()
     (source / "LICENSE").write_text("Ferry by Ada Fern is licensed under CC BY-SA 4.0.\n", "utf-8")
