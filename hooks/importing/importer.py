@@ -22,6 +22,8 @@ from hooks.importing.pages import (
 )
 from hooks.importing.report import Line, Message, Note, as_markdown, messages
 from hooks.importing.sources import Sources
+from hooks.licences.presets import PRESETS
+from rules_py.base.errors import InputError
 from rules_py.base.wording import pluralize
 
 _STEPS: Sequence[Step] = (tables.convert, percentages.convert, escapes.convert, commonmark.convert)
@@ -95,13 +97,19 @@ def run(source: Path, options: Options) -> Result:
     found = sources.read(source)
     title = options.title or _title(found, source)
     into = options.into or Path(slug(title) or "book")
-    game = writing.game_id(into, title)
+    if not options.into and into.resolve() == source.resolve():
+        expected = f"the folder of the book, such as {into}_book, as {into} is the source"
+        raise InputError.at("--into", None, expected, code="missing")
+    game = writing.game_id(into, title, source)
     pages, notes = _pages(found, options)
     used: dict[str, str] = {}
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
     origin = found.licence(), found.credit()
-    notes += _of_origin(*origin)
+    settings = into / "mkdocs.yml"
+    notes += _of_origin(
+        *origin, f"docs/{game}/index.md", settings.read_text("utf-8") if settings.is_file() else ""
+    )
     result = Result(into, game, pages, notes, count, missing)
     facts = [
         f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
@@ -150,6 +158,7 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
     hints = found.hints()
     for source in found.pages:
         lines = source.lines
+        notes += source.notes
         lifts = [LIFTS[name] for name in detect(source.text, hints)]
         steps: list[Step] = [*lifts, stat_blocks.convert, partial(dice.convert, kinds=options.dice)]
         steps += [html.lift, wide_tables.lift, escapes.rename_fences]
@@ -202,9 +211,19 @@ def _check(
     return count, lacking
 
 
-def _of_origin(licence: str, credit: str) -> list[Note]:
+def _of_origin(licence: str, credit: str, cover: str, settings: str) -> list[Note]:
+    """Return what to do about the licence and the author, on the cover and in `mkdocs.yml`."""
+    notes = []
+    known = {links.squeezed(name): key for key, preset in PRESETS.items() for name in (key, preset.name)}
+    preset = known.get(links.squeezed(licence))
+    if preset and not re.search(rf"^(?!#).*licence: {preset}\b", settings, re.MULTILINE):
+        advice = f"Add `extra: {{licence: {preset}}}`, and the author as `site_author:`"
+        notes.append(Note("by hand", "mkdocs.yml", 0, f"the licence of the source is {licence}", advice))
     missing = [name for name, value in (("licence", licence), ("author", credit)) if not value]
     if not missing:
-        return []
+        return notes
     what = f"the source names no {' and no '.join(missing)}"
-    return [Note("by hand", ".", 1, what, "Ask for it before you publish, and write it on the cover")]
+    advice = "Ask for it before you publish, and write it under “Licence and credit”"
+    if not licence and not credit:
+        advice = f"Ask for them before you publish, and replace “{writing.NO_ORIGIN}”"
+    return [*notes, Note("by hand", cover, 0, what, advice)]

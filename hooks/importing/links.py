@@ -255,11 +255,16 @@ class _Links:
         )
         if match["bang"] and is_file:
             size = re.fullmatch(r"\d+(?:x\d+)?", text)
+            if size:
+                self._note("dropped", "size of a picture")
             return self._file(target, PurePosixPath(target).stem if size or not text else text, picture=True)
-        shown = text or " ".join(
+        shown = text or " > ".join(
             filter(None, (PurePosixPath(target).name, fragment.rpartition("#")[2].lstrip("^")))
         )
-        self._note("mapped", "embedded page, now a link" if match["bang"] else "wikilink")
+        if match["bang"]:
+            self._note("by hand", f"embed of {match['to']}, now a link", "Copy its text if the page needs it")
+        else:
+            self._note("mapped", "wikilink")
         link = self._to_page(target, fragment, shown, by_stem=True)
         inner = match["text"] or match["to"]
         return f"{' ' * inner.startswith(' ')}{link}{' ' * inner.endswith(' ')}"
@@ -271,7 +276,10 @@ class _Links:
         target = match["to"].strip("<>")
         if _is_written(target):
             return match[0]
-        alt = re.sub(r"\|\d+(?:x\d+)?$", "", match["text"]).strip()
+        alt, sized = re.subn(r"\|\d+(?:x\d+)?$", "", match["text"])
+        alt = alt.strip()
+        if sized:
+            self._note("dropped", "size of a picture")
         if _SCHEME.match(target):
             self._note("by hand", "picture on another host, now a link", "Copy it into the book")
             shown = alt or PurePosixPath(unquote(target)).name or "Picture"
@@ -307,7 +315,7 @@ class _Links:
             file = self.library.file(path, self.page.source) if path else None
             if file:
                 return f"{match['before']}{self.library.use(file)}"
-            self._note("by hand", "link to a page that isn't in the source", "Correct it")
+            self._note("by hand", f"link to {path}, which isn't in the source", "Correct it")
             return f"{match['before']}{_WRITTEN}#"
         place = self.library.place(page, fragment) if fragment else None
         return f"{match['before']}{self._address(*(place or (page, '')))}"
@@ -322,7 +330,7 @@ class _Links:
     def _file(self, target: str, text: str, *, picture: bool) -> str:
         file = self.library.file(target, self.page.source)
         if file is None:
-            self._note("by hand", "picture that isn't in the source, now its description", "Add it")
+            self._note("by hand", f"picture {target}, which isn't in the source", "Add it")
             return text
         suffix = PurePosixPath(file).suffix.lower()
         self._note("mapped", "picture" if suffix in PICTURES else "embedded file, now a link")
@@ -334,7 +342,7 @@ class _Links:
             self._note("mapped", "link to a heading")
             return f"[{text}]({self._address(*found)})"
         if page is None:
-            self._note("by hand", "link to a page that isn't in the source", "Its text is kept")
+            self._note("by hand", f"link to {target}, which isn't in the source", "Its text is kept")
             return text
         if fragment.startswith("^"):
             place: tuple[Page, str] | None = (

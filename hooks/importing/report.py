@@ -29,7 +29,7 @@ class Line(NamedTuple):
 class Note:
     """One construct of a source file, and what became of it.
 
-    line    its line in the source, from 1
+    line    its line in the source, from 1; 0 for the whole file
     advice  what the author can do about it
     """
 
@@ -56,8 +56,8 @@ class Message:
     advice: str
 
     def __str__(self) -> str:
-        places = f"{self.file}:{', '.join(map(str, self.lines))}"
-        return f"{places}: {self.what}" + (f". {self.advice}" if self.advice else "")
+        lines = f":{', '.join(map(str, self.lines))}" if any(self.lines) else ""
+        return f"{self.file}{lines}: {self.what}" + (f". {self.advice}" if self.advice else "")
 
 
 def messages(notes: Iterable[Note]) -> list[Message]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from hooks.importing.report import Line
+from hooks.importing.report import Line, Note
 from rules_py.base.errors import InputError
 
 MARKDOWN = (".md", ".markdown", ".mdx")
@@ -20,6 +20,8 @@ _NOT_PAGES = re.compile(
 )
 _SKIPPED = ("node_modules", "_site", "site", "venv", "_layouts", "_sass")
 _FRONT = re.compile(r"\ufeff?---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FIELD = re.compile(r"(?P<name>\w[\w-]*): +(?P<value>.+?) *$", re.MULTILINE)
+_FRONT_LINES = re.compile(r"(?:(?:\w[\w -]*:(?: .*)?|[ \t].*|- .*|#.*)?(?:\n|\Z))+")
 _LICENCES = (
     (r"CC[- ]BY(?:[- ](?:SA|NC|ND))*(?:[- ]?\d\.\d)?", None),
     (r"Creative Commons Attribution[- ](?:\w+[- ])*?\d\.\d", None),
@@ -35,14 +37,22 @@ _OF_THE_LICENCE = re.compile(
     r"Free Software Foundation|copyright (?:holder|notice|owner|law|licen|interest|and)|\bthe copyright", re.I
 )
 
+_BY = re.compile(r"\bby ((?!Creative Commons)[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*\w)*)")
+_SHORT = 2000
+"""The length of a file LICENSE from which on it is the text of a licence, whose "by" names no author."""
+
 
 @dataclass
 class Source:
-    """A file of Markdown: its path from the root, its front matter, and its lines below that."""
+    """A file of Markdown: its path from the root, its front matter, and its lines below that.
+
+    notes  on mistakes in the front matter
+    """
 
     path: str
     front: Mapping[str, Any]
     lines: list[Line]
+    notes: Sequence[Note] = ()
 
     @property
     def text(self) -> str:
@@ -51,8 +61,12 @@ class Source:
 
 @dataclass
 class Sources:
-    """The pages below the root, the other files, and `about`, the Markdown on the project itself."""
+    """The pages below the root, the other files, and `about`, the Markdown on the project itself.
 
+    path  the file or folder that is imported
+    """
+
+    path: Path
     root: Path
     pages: list[Source]
     files: list[str] = field(default_factory=list)
@@ -70,7 +84,12 @@ class Sources:
         return found
 
     def licence(self) -> str:
-        """Return the licence that the source names, or "". One for texts comes before one for programs."""
+        """Return the licence that the source names, or "".
+
+        That of the front matter comes first, and one for texts before one for programs.
+        """
+        if named := self._field("licence", "license"):
+            return named
         texts = self._texts()
         for pattern, name in _LICENCES:
             for text in texts:
@@ -79,16 +98,28 @@ class Sources:
         return ""
 
     def credit(self) -> str:
-        """Return the line of copyright of the source, or ""."""
+        """Return the author in the front matter, the line of copyright, or the author in LICENSE; or ""."""
+        if named := self._field("author", "authors"):
+            return named
         for text in self._texts():
             for match in _COPYRIGHT.finditer(text):
                 line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
                 if not _OF_THE_LICENCE.search(line):
                     return " ".join(line.split()).strip(" .,|")
+        short = (text for text in self._texts(only="licen") if len(text) < _SHORT)
+        return next((match[1] for match in map(_BY.search, short) if match), "")
+
+    def _field(self, *names: str) -> str:
+        """Return the first of these fields in the front matter of the pages, the main page's first, or ""."""
+        pages = sorted(self.pages, key=lambda page: PurePosixPath(page.path).stem.lower() != "index")
+        for value in (page.front.get(name) for page in pages for name in names):
+            texts = value if isinstance(value, list) else [value]
+            if text := ", ".join(each.strip() for each in texts if isinstance(each, str)):
+                return text
         return ""
 
-    def _texts(self) -> Sequence[str]:
-        """Return the texts in which a licence stands, the likeliest first."""
+    def _texts(self, only: str = "") -> Sequence[str]:
+        """Return the texts in which a licence stands, the likeliest first, or those of files named `only`."""
         names = [
             *self.about,
             *(each for each in self.files if _NOT_PAGES.fullmatch(PurePosixPath(each).name)),
@@ -96,7 +127,9 @@ class Sources:
         first = sorted(
             names, key=lambda name: ("licen" not in name.lower() and "copying" not in name.lower(), len(name))
         )
-        texts = [(self.root / name).read_text("utf-8", "replace") for name in first]
+        texts = [(self.root / name).read_text("utf-8", "replace") for name in first if only in name.lower()]
+        if only:
+            return texts
         legal = [
             page.text for page in self.pages if re.search("legal|licen|credit|about|index", page.path.lower())
         ]
@@ -112,7 +145,7 @@ def read(path: Path) -> Sources:
             raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
         others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
         about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
-        return Sources(path.parent, [_read(path.parent, path.name)], others, about)
+        return Sources(path, path.parent, [_read(path.parent, path.name)], others, about)
     found = sorted(_files(path))
     names = [name for name in found if PurePosixPath(name).suffix.lower() in MARKDOWN]
     others = [name for name in found if name not in {*names}]
@@ -121,7 +154,7 @@ def read(path: Path) -> Sources:
     pages = [page for page in pages if page.text.strip()]
     if not pages:
         raise InputError.at("source", str(path), "a file or folder of Markdown", code="bad_file")
-    return Sources(path, pages, others, about)
+    return Sources(path, path, pages, others, about)
 
 
 def _beside(path: Path) -> list[str]:
@@ -152,14 +185,33 @@ def _read(root: Path, name: str) -> Source:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
     front: Mapping[str, Any] = {}
     start = 0
+    notes: list[Note] = []
     if match := _FRONT.match(text):
         try:
             loaded = yaml.safe_load(match["yaml"])
-        except yaml.YAMLError:
+        except yaml.YAMLError as error:
             loaded = None
+            if _FRONT_LINES.fullmatch(match["yaml"]):
+                loaded = _readable_fields(match["yaml"])
+                mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
+                what = "front matter that isn't valid YAML; the lines that can be read are used"
+                line = mark.line + 2 if mark else 2
+                notes.append(Note("by hand", name, line, what, "Correct it and import again"))
         if isinstance(loaded, dict) or not match["yaml"].strip():
             front = loaded or {}
             start = text.count("\n", 0, match.end())
             text = text[match.end() :]
     lines = [Line(line.expandtabs(4), number) for number, line in enumerate(text.split("\n"), start + 1)]
-    return Source(name, front, lines)
+    return Source(name, front, lines, notes)
+
+
+def _readable_fields(text: str) -> dict[str, object]:
+    """Return the fields of invalid front matter that can be read on their own, such as `title: A: B`."""
+    found: dict[str, object] = {}
+    for match in _FIELD.finditer(text):
+        try:
+            value = yaml.safe_load(match["value"])
+        except yaml.YAMLError:
+            continue
+        found[match["name"]] = match["value"] if isinstance(value, dict) else value
+    return found

@@ -78,14 +78,19 @@ def _in_order(lines: Iterator[Line]) -> list[Line]:
 
 
 def without_keys(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines with the settings and keys of `statblock` fences left out, which readers don't see."""
+    """Return the lines without what readers don't see of `statblock` fences.
+
+    That is settings, keys, and a name that is also the heading above.
+    """
     found = [*lines]
     for first, after, info in fences(lines):
         if _is_stat_block(info):
+            heading = _headings(lines[:first])[1].casefold()
             for at in range(first + 1, after):
                 key = _KEY.match(lines[at].text)
                 is_layout = key is not None and key["key"].lower() in _LAYOUT
-                text = "" if is_layout else _KEY.sub(r"\g<indent>", lines[at].text)
+                is_heading = lines[at].text.casefold().replace('"', "").split() == ["name:", *heading.split()]
+                text = "" if is_layout or is_heading else _KEY.sub(r"\g<indent>", lines[at].text)
                 found[at] = Line(text, lines[at].number)
     return found
 

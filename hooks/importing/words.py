@@ -53,7 +53,7 @@ _INLINE_MARKUP = (
     (re.compile(r"[*~^`\\]|==|(?<![^\W_])_|_(?![^\W_])"), ""),
 )
 _BOOK_BLOCKS = re.compile(r"</?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|summary|hr)\b[^>]*>")
-_BOOK_REST = re.compile(r"<sup id=\"fnref.*?</sup>|<!--.*?-->|<[^<>]*>", re.DOTALL)
+_BOOK_REST = re.compile(r"[~^]|<sup id=\"fnref.*?</sup>|<!--.*?-->|<[^<>]*>", re.DOTALL)
 
 
 @cache

@@ -17,16 +17,30 @@ from hooks.pages.plain_text import as_markdown, in_quotes
 from rules_py.base.errors import InputError
 
 REPORT = "IMPORT.md"
+NO_ORIGIN = "The authors of this text and its licence are not named yet."
+"""The sentence on the cover if the source names neither."""
 _MOST_CHAPTERS = 60
 """The most chapters listed on the cover; the contents have all of them."""
 _RECORD = ".diceleaf-import.json"
 
 
-def game_id(into: Path, title: str) -> str:
-    """Return the ID of the book in a repository: that of the folder in a new one, else made of the title."""
+def game_id(into: Path, title: str, source: Path) -> str:
+    """Return the ID of the game in a repository.
+
+    It is the last import's of the same source, else made of the folder in a new repository, and of the title
+    in one that exists.
+    """
     if _is_book(into):
+        origin = _relative(source, into)
+        if before := [name for name, value in _record(into).items() if value == origin]:
+            return before[0].removeprefix("docs/")
         return re.sub(r"\W+", "_", slug(title)).strip("_") or "book"
     return re.sub(r"\W+", "_", into.resolve().name.lower(), flags=re.ASCII).strip("_")
+
+
+def _relative(source: Path, into: Path) -> str:
+    """Return the path of the source as the record has it: from the book."""
+    return source.resolve().relative_to(into.resolve(), walk_up=True).as_posix()
 
 
 def _is_book(folder: Path) -> bool:
@@ -54,7 +68,7 @@ def write(
     else:
         scaffold.make(into, title, plain=True)
         shutil.rmtree(into / folder)
-    written = {}
+    written = {folder: _relative(found.path, into)}
     for name, text in texts.items():
         path = into / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,6 +95,7 @@ def _refuse_changed(into: Path, names: Sequence[str], known: Mapping[str, str]) 
 
 
 def _record(into: Path) -> dict[str, str]:
+    """Return the digest of each file that imports wrote, and the source of each game by its folder."""
     path = into / _RECORD
     return dict(json.loads(path.read_text("utf-8"))) if path.is_file() else {}
 
@@ -116,7 +131,7 @@ def _cover(title: str, pages: Sequence[Page]) -> list[str]:
 
 def _origin(licence: str, credit: str, found: Sources) -> list[str]:
     if not licence and not credit:
-        return ["The authors of this text and its licence are not named yet."]
+        return [NO_ORIGIN]
     parts = [credit, f"Licence: {licence}." if licence else ""]
     return [as_markdown(" ".join(filter(None, (f"{parts[0].rstrip('.')}." if credit else "", parts[1]))))]
 

@@ -230,9 +230,23 @@ def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     assert "comment" not in words(page) and "not yet" not in words(page)
     assert [(note.line, note.what) for note in result.notes if note.kind == "by hand"][0] == (
         6,
-        "link to a page that isn't in the source",
+        "link to Nowhere, which isn't in the source",
     )
-    assert {*whats(result, "dropped")} == {"query for the plugin dataview"}
+    assert {*whats(result, "dropped")} == {"query for the plugin dataview", "size of a picture"}
+
+
+def test_obsidian_callout_nests_after_a_paragraph(tmp_path: Path) -> None:
+    text = "# Ferry\n\n> [!info] Tides\n> They turn.\n>\n> > [!danger] Flood\n> > You drown.\n"
+    _, pages = imported(tmp_path, "ferry", ferry=text)
+    assert words(pages["index"].select_one(".info > .danger")) == "Flood You drown."
+
+
+def test_obsidian_embeds_and_sizes_are_reported(tmp_path: Path) -> None:
+    text = "# Ferry\n\n[[Rules#Fares]]\n\n![[Rules]]\n\n![[map.png|300]]\n\n![map|200](map.png)\n"
+    result, pages = imported(tmp_path, "ferry", Ferry=text, Rules="# Rules\n\n## Fares\n\nTwo.\n")
+    assert words(pages["ferry"].a) == "Rules > Fares"
+    assert "embed of Rules, now a link" in whats(result, "by hand")
+    assert [*whats(result, "dropped")] == ["size of a picture"] * 2
 
 
 def test_pandoc_divs_tables_and_lists(tmp_path: Path) -> None:

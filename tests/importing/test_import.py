@@ -71,7 +71,7 @@ def test_report_has_what_is_left_to_do(source: Path) -> None:
     report = (into / "IMPORT.md").read_text("utf-8")
     assert "4 files" not in report and "3 files with" in report
     assert "Every word of the source stands in the book." in report
-    assert "- index.md:3: link to a page that isn't in the source. Its text is kept" in report
+    assert "- index.md:3: link to gone.md, which isn't in the source. Its text is kept" in report
     assert "Not imported, as about the project: README.md." in report
 
 
@@ -88,6 +88,18 @@ def test_import_again_changes_only_its_own_files(source: Path) -> None:
     assert "Mine." in rules.read_text("utf-8")
 
 
+def test_import_again_with_a_title_updates_the_game(source: Path) -> None:
+    into = source.parent / "ferry"
+    for _ in range(2):
+        result = run(source, Options(into, "The Old Ferry"))
+        assert result.game == "ferry"
+    other = source.parent / "other.md"
+    other.write_text("# Oars\n\nRow.\n", "utf-8")
+    assert run(other, Options(into, "Oars")).game == "oars"
+    assert (into / "docs" / "ferry" / "boats.md").is_file() and (into / "docs" / "oars").is_dir()
+    assert not (into / "docs" / "the_old_ferry").exists()
+
+
 def test_long_file_becomes_a_page_for_each_heading(source: Path) -> None:
     path = source / "long.md"
     path.write_text("# One\n\nText, see [two](#two).\n\n## Part\n\n# Two\n\nMore.\n", "utf-8")
@@ -98,6 +110,56 @@ def test_long_file_becomes_a_page_for_each_heading(source: Path) -> None:
     assert "## Chapters\n\n-   [One](one.md)\n-   [Two](two.md)\n" in cover
     assert (one.name, one.title, two.name) == ("one", "One", "two")
     assert "Text, see [two](two.md#two)." in [line.text for line in one.lines]
+
+
+def test_description_names_dice_without_markup(source: Path) -> None:
+    (source / "fog.md").write_text("# Fog\n\n`dice: 1d20` boats sink.\n", "utf-8")
+    page = next(page for page in book_of(source)[0].pages if page.name == "fog")
+    assert page.description == "1d20 boats sink."
+
+
+def test_invalid_front_matter_is_reported_and_no_text(source: Path) -> None:
+    front = "---\ntitle: Fog: a danger\ntags: [a, b\n---\n"
+    (source / "fog.md").write_text(f"{front}It hides the pier.\n", "utf-8")
+    result, into = book_of(source)
+    page = (into / "docs" / "ferry" / "fog.md").read_text("utf-8")
+    assert page.startswith('---\ntitle: "Fog: a danger"\n') and "tags" not in page
+    assert "fog.md:2: front matter that isn't valid YAML" in result.report
+
+
+def test_front_matter_names_author_and_licence(source: Path) -> None:
+    (source / "fog.md").write_text(
+        "---\nauthor: Bo Ash\nlicense: CC-BY-4.0\n---\n# Fog\n\nIt hides.\n", "utf-8"
+    )
+    result, into = book_of(source)
+    assert "Bo Ash. Licence: CC-BY-4.0." in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
+    assert (
+        "- mkdocs.yml: the licence of the source is CC-BY-4.0. Add `extra: {licence: cc-by-4.0}`"
+        in result.report
+    )
+
+
+def test_licence_in_the_settings_is_not_reported(source: Path) -> None:
+    result, into = book_of(source)
+    assert "extra: {licence: cc-by-sa-4.0}" in result.report
+    with (into / "mkdocs.yml").open("a", encoding="utf-8") as settings:
+        settings.write("extra: {licence: cc-by-sa-4.0}\n")
+    assert "mkdocs.yml" not in book_of(source)[0].report
+
+
+def test_short_licence_file_names_the_author(source: Path) -> None:
+    (source / "README.md").unlink()
+    (source / "LICENSE").write_text("Ferry by Ada Fern is licensed under CC BY-SA 4.0.\n", "utf-8")
+    assert "Licence: CC BY-SA 4.0. Credit: Ada Fern." in book_of(source)[0].report
+
+
+def test_report_names_the_sentence_of_the_cover_to_replace(source: Path) -> None:
+    (source / "README.md").unlink()
+    result, into = book_of(source)
+    sentence = "The authors of this text and its licence are not named yet."
+    assert sentence in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
+    assert "- docs/ferry/index.md: the source names no licence and no author." in result.report
+    assert f"replace “{sentence}”" in result.report
 
 
 def test_rules_are_numbered_in_order(source: Path) -> None:
@@ -133,11 +195,39 @@ def test_source_without_markdown_is_refused_in_one_line(
     assert "expected a file or folder of Markdown" in capsys.readouterr().err
 
 
+def test_source_named_like_the_book_needs_into(
+    source: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(source.parent)
+    assert main(["import", "source"]) == 2
+    assert "--into" in capsys.readouterr().err
+
+
+def test_command_counts_what_is_to_be_done_by_hand(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (source / "fog.md").write_text("# Fog\n\nIt hides.\n\n```dataview\nLIST\n```\n\n%%a%%\n", "utf-8")
+    assert main(["import", str(source), "--into", str(source.parent / "ferry")]) == 0
+    report = (source.parent / "ferry" / "IMPORT.md").read_text("utf-8")
+    by_hand = report.partition("## By hand")[2].partition("## Dropped")[0].count("\n- ")
+    assert "fog.md" in report.partition("## Dropped")[2]
+    assert f"IMPORT.md lists {by_hand} things to do." in capsys.readouterr().out
+
+
 def test_missing_words_are_found_with_their_lines() -> None:
     source = [Line("The **old** ferry", 3), Line("leaks `twice`.", 4)]
     assert words.missing(source, [[Line("The ferry leaks.", 0)]], ()) == {"old": 3, "twice": 4}
     assert words.missing(source, [[Line("The ferry leaks.", 0)]], (4,)) == {"old": 3}
     assert words.missing(source, [[Line("The old ferry leaks twice.", 0)]], ()) == {}
+
+
+def test_raised_digits_in_code_are_not_missing() -> None:
+    lines = [Line("An area of `x^2^` or x^3^.", 1)]
+    assert words.missing(lines, [lines], ()) == {}
+
+
+def test_stat_block_named_in_its_heading_is_not_missing(source: Path) -> None:
+    block = "```statblock\nname: Marsh Ghoul\nac: 12\nhp: 9\n```\n"
+    (source / "fog.md").write_text(f"# Fog\n\n## Marsh Ghoul\n\n{block}", "utf-8")
+    assert not book_of(source)[0].missing
 
 
 def test_equal_notes_of_a_file_are_one_message() -> None:

@@ -44,11 +44,16 @@ def kind_of(word: str) -> str | None:
 def note(kind: str, title: str | None, lines: Iterable[Line], number: int, marks: str = "!!!") -> list[Line]:
     """Return a note with these lines as its text.
 
-    Without a title, None, the kind is its title; "" is for none.
+    Without a title, None, the kind is its title; "" is for none. Two empty lines in a row would end the note.
     """
     known = kind_of(kind)
     if title is None and known != kind.lower():
         title = kind.strip().capitalize()
     heading = f"{marks} {known or 'note'}" + ("" if title is None else f" {quoted(title)}")
-    body = [Line(f"    {line.text}" if line.text.strip() else "", line.number) for line in lines]
+    body: list[Line] = []
+    for line in lines:
+        if line.text.strip():
+            body.append(Line(f"    {line.text}", line.number))
+        elif not body or body[-1].text:
+            body.append(Line("", line.number))
     return [Line("", number), Line(heading, number), *body, Line("", number)]
