@@ -58,6 +58,8 @@ def _prepare(soup: BeautifulSoup, anchors: Collection[str]) -> None:
         _wrap(soup, each, "strong")
     for each in soup.find_all("dl"):
         _definitions(soup, each)
+    for each in soup.select("sup:has(> a.footnote-ref)"):
+        del each["id"]  # only the link back led there, and Markdown has its own
     for each in soup.find_all(id=True):
         name = str(each["id"])
         is_rule = "rule" in each.get_attribute_list("class")
