@@ -82,7 +82,7 @@ def test_no_markup_is_shown_and_no_html_but_anchors(files: dict[str, str]) -> No
                 assert not re.search(r"\*\*|\]\(|`|~~|^#+ ", each.content), (name, each.content)
 
 
-def test_footnote_reference_with_a_link_back_stays_in_its_paragraph() -> None:
+def test_linked_footnote_reference_stays_in_its_paragraph() -> None:
     html = (
         '<p>Lost cargo.<sup id="fnref:cost"><a class="footnote-ref" href="#fn:cost">1</a></sup> The end.</p>'
         '<div class="footnote"><ol><li id="fn:cost"><p>A debt. <a href="#fnref:cost">↩</a></p></li></ol></div>'
