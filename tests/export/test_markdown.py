@@ -115,7 +115,13 @@ def test_linked_footnote_reference_stays_in_its_paragraph() -> None:
             "<th class='number'>Plain</th><th>a|b</th></tr></thead><tbody><tr><th>7</th><td>1%</td><td>x</td></tr></tbody></table>",
             "*Odds: Chance*\n\n| DC | Plain | a\\|b |\n| --- | --: | --- |\n| 7 | 1% | x |\n",
         ),
-        ('<details class="note"><summary>More</summary><p>text</p></details>', "> More\n>\n> text\n"),
+        ('<details class="note"><summary>More</summary><p>text</p></details>', "> **More**\n>\n> text\n"),
+        (
+            '<details class="warning"><summary>The <strong>sea</strong></summary><p>text</p></details>',
+            "> **The sea**\n>\n> text\n",
+        ),
+        ("<details><summary>More</summary><p>text</p></details>", "> **More**\n>\n> text\n"),
+        ('<details class="fold"><summary>More</summary><p>text</p></details>', "More\n\ntext\n"),
         (
             '<p>See <a class="rule-mark" id="L-001" href="#L-001">L-001</a></p>',
             'See <a id="L-001"></a>L-001\n',

@@ -12,7 +12,7 @@ from typing import Any
 
 from hooks.export.data.calculators import calculator_data, odds_data
 from hooks.export.data.examples import examples_data
-from hooks.export.data.values import number, without_empty
+from hooks.export.data.values import number, without_empty, without_markup
 from hooks.export.edition import Edition
 from hooks.search_index.page_parser import Kind, Thing
 from rules_py import __version__
@@ -160,7 +160,7 @@ class _Book:
             "name": entry.name,
             **self.places.get(("entry", entry.id), {}),
             **without_empty(rules=list(entry.rules)),
-            "cells": {key: to_jsonable(value) for key, value in entry.values.items() if value != ""},
+            "cells": {key: without_markup(value) for key, value in entry.values.items() if value != ""},
             **without_empty(roll=roll),
         }
 
@@ -198,7 +198,7 @@ def _table_entry(table: RandomTable, at: int, entry: TableEntry) -> dict[str, An
     return {
         "low": int(low),
         "high": int(high or low),
-        "text": entry.text,
+        "text": without_markup(entry.text),
         **without_empty(next_table=entry.next_table and entry.next_table.id, rule=entry.rule),
         "chance": number(Fraction(weight, total)),
     }

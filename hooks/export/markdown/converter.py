@@ -54,7 +54,9 @@ def _prepare(soup: BeautifulSoup, anchors: Collection[str]) -> None:
         _table(soup, each)
     for each in soup.find_all(["aside", "div"], class_=["note", "calc"]):
         each.name = "blockquote"
-    for each in soup.select(".ruling > .note-title"):
+    for each in soup.select(":is(.note, .ruling) > .note-title"):
+        for strong in each.find_all("strong"):
+            strong.unwrap()
         _wrap(soup, each, "strong")
     for each in soup.find_all("dl"):
         _definitions(soup, each)

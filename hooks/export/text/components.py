@@ -15,6 +15,8 @@ _WITHOUT_TEXT = (
 """The parts that work only on the site, are there twice, or are too long to read."""
 _SELF_LINKS = "a.rule-mark, a.grid__link, a.reference__name"
 _RESULT = ".grade__label, .grade:not(:has(.grade__label)), .odds__percent"
+_FOLDS = frozenset(("asking", "collapsible", "fold", "held", "note-line", "ruling"))
+"""The classes of the collapsibles of components. Any other one is a note of the author."""
 _WIDE = 8
 """The columns of a table that needs smaller type on a phone."""
 _LONGEST_LIST = 12
@@ -180,12 +182,17 @@ def _exact(exact: Tag) -> None:
 
 
 def _open(details: Tag) -> None:
-    """Make a collapsible a part of the text."""
+    """Make a collapsible a part of the text, and one of the author a note."""
     summary = details.find("summary", recursive=False)
     if isinstance(summary, Tag):
         summary.name = "p"
         _classify(summary, "note-title")
-    details.name = "div"
+    classes = details.get_attribute_list("class")
+    if _FOLDS.isdisjoint(classes) and not any("__" in (name or "") for name in classes):
+        details.name = "aside"
+        _classify(details, "note")
+    else:
+        details.name = "div"
 
 
 def _zone(soup: BeautifulSoup, zone: Tag) -> None:

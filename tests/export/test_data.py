@@ -1,0 +1,19 @@
+"""The data of a book: texts without markup."""
+
+from __future__ import annotations
+
+from hooks.export.data.book import table_data
+from hooks.export.data.values import without_markup
+from rules_py.calculators.random_table import RandomTable, TableEntry
+
+
+def test_table_entry_has_plain_text() -> None:
+    entry = TableEntry("1-6", "**Fog**: `#!dice 1d6 [harm] guards`, see [the tide](/marsh/#tide) [L-1]")
+    [found] = table_data(RandomTable("marsh.weather", "Weather", "d6", (entry,)))["entries"]
+    assert found["text"] == "Fog: 1d6 [harm] guards, see the tide [L-1]"
+
+
+def test_cells_have_plain_texts_and_numbers() -> None:
+    assert without_markup("`#!dice 1d6` *harm*") == "1d6 harm"
+    assert without_markup(("[boat](/marsh/boat/)", "oar")) == ["boat", "oar"]
+    assert without_markup(3) == 3
