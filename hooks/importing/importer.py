@@ -73,7 +73,9 @@ class Result:
     def comparison(self) -> str:
         """A sentence on whether the words of the book are those of the source."""
         if not self.missing:
-            return "Every word of the source stands in the book."
+            but = ", except on lines of which this report says that something is not in it"
+            dropped = any(note.leaves_out for note in self.notes)
+            return f"Every word of the source stands in the book{but if dropped else ''}."
         places = [
             f"{word} ({file}:{line})"
             for file, found in self.missing.items()
