@@ -8,6 +8,7 @@ import pytest
 
 from hooks.export import Edition, Format, epub, markdown
 from hooks.export.text import read_chapters
+from hooks.export.text.credits import credit
 from hooks.export.text.plain import plain_html
 from rules_py.systems.game import Game
 
@@ -86,6 +87,14 @@ def test_epub_names_title_language_licence_and_date(
         assert text in package
     assert 'href="lantern/map.gif" media-type="image/gif"' in package
     assert '<a href="fights.xhtml">1. Fights</a><ol><li><a href="fights.xhtml#flight">' in contents
+
+
+@pytest.mark.parametrize(("seconds", "is_dated"), [("315532800", False), ("1700000000", True)])
+def test_credit_leaves_out_the_date_of_a_book_without_a_commit(
+    seconds: str, is_dated: bool, edition: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
+    assert ("Edition" in dict(credit(edition))) == is_dated
 
 
 def test_readme_has_the_licence_and_the_contents(edition: Edition, tmp_path: Path) -> None:
