@@ -124,3 +124,25 @@ def test_readme_has_the_licence_and_the_contents(edition: Edition, tmp_path: Pat
 )
 def test_page_becomes_what_can_be_read(html: str, text: str) -> None:
     assert " ".join(plain_html(html).get_text(" ").split()) == text
+
+
+@pytest.mark.parametrize(
+    ("table", "count"),
+    [
+        ("", 1),
+        (
+            '<section id="table-sky"><table class="reference__table"><tr><td>Sun</td></tr></table></section>',
+            2,
+        ),
+        (
+            '<section id="table-sky"><table class="reference__table"><tr><td>Sun <b class="chance">25%</b></td></tr>'
+            "</table></section>",
+            1,
+        ),
+    ],
+)
+def test_roller_leaves_out_odds_that_its_table_has(table: str, count: int) -> None:
+    odds = '<tr><th class="grade">Sun</th><td class="odds__percent">25%</td></tr>'
+    roller = f'<p class="calc__title">Sky</p><table class="odds"><tbody>{odds}</tbody></table>'
+    text = plain_html(f'<dice-roller class="calc">{roller}</dice-roller>{table}').get_text(" ")
+    assert text.count("Sun") == count
