@@ -15,6 +15,12 @@ def edition_date() -> datetime:
     return max(_FIRST, datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", 0)), UTC))
 
 
+def edition_label() -> str | None:
+    """Return the date of the edition for readers, or None if the book has no commit."""
+    date = edition_date()
+    return f"{date.day} {date:%B %Y}" if date > _FIRST else None
+
+
 def add_file(archive: ZipFile, name: str, content: bytes, date: datetime, method: int) -> None:
     """Add a file that everyone may read."""
     info = ZipInfo(name, (date.year, date.month, date.day, date.hour, date.minute, date.second))

@@ -14,6 +14,7 @@ from markupsafe import escape
 from hooks import compiled_rolls, engine, export, offline, print_book, search_index
 from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages
 from hooks.directives.pages import read_page
+from hooks.export.archive import edition_label
 from hooks.licences import Licence
 from hooks.licences import page as licences_page
 from hooks.mkdocs import contents, every_book, links, package_files, theme_patches
@@ -360,7 +361,7 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
             navigation, [], config, base_url="../" * (print_book.address(game).count("/") - 1) + ".."
         )
         edition = {
-            "edition": f"{context['build_date_utc']:%-d %B %Y}",
+            "edition": edition_label(),
             "canonical": pages[0].canonical_url if social else None,
             "head": page_head.open_graph(social, _facts(pages[0])) if social else "",
             "licence": licence_of.get(game.id),

@@ -8,6 +8,7 @@ import pytest
 
 from hooks.export import Edition, Format, epub, markdown
 from hooks.export.text import read_chapters
+from hooks.export.text.credits import credit
 from hooks.export.text.plain import plain_html
 from rules_py.systems.game import Game
 
@@ -88,6 +89,14 @@ def test_epub_names_title_language_licence_and_date(
     assert '<a href="fights.xhtml">1. Fights</a><ol><li><a href="fights.xhtml#flight">' in contents
 
 
+@pytest.mark.parametrize(("seconds", "is_dated"), [("315532800", False), ("1700000000", True)])
+def test_credit_leaves_out_the_date_of_a_book_without_a_commit(
+    seconds: str, is_dated: bool, edition: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
+    assert ("Edition" in dict(credit(edition))) == is_dated
+
+
 def test_readme_has_the_licence_and_the_contents(edition: Edition, tmp_path: Path) -> None:
     markdown.FORMAT.write(edition, tmp_path / "book")
     with ZipFile(tmp_path / "book") as archive:
@@ -115,3 +124,25 @@ def test_readme_has_the_licence_and_the_contents(edition: Edition, tmp_path: Pat
 )
 def test_page_becomes_what_can_be_read(html: str, text: str) -> None:
     assert " ".join(plain_html(html).get_text(" ").split()) == text
+
+
+@pytest.mark.parametrize(
+    ("table", "count"),
+    [
+        ("", 1),
+        (
+            '<section id="table-sky"><table class="reference__table"><tr><td>Sun</td></tr></table></section>',
+            2,
+        ),
+        (
+            '<section id="table-sky"><table class="reference__table"><tr><td>Sun <b class="chance">25%</b></td></tr>'
+            "</table></section>",
+            1,
+        ),
+    ],
+)
+def test_roller_leaves_out_odds_that_its_table_has(table: str, count: int) -> None:
+    odds = '<tr><th class="grade">Sun</th><td class="odds__percent">25%</td></tr>'
+    roller = f'<p class="calc__title">Sky</p><table class="odds"><tbody>{odds}</tbody></table>'
+    text = plain_html(f'<dice-roller class="calc">{roller}</dice-roller>{table}').get_text(" ")
+    assert text.count("Sun") == count

@@ -100,6 +100,8 @@ def _calculator(soup: BeautifulSoup, calculator: Tag) -> None:
     if "calc--opened" in calculator.get_attribute_list("class"):
         parts += [each for each in (odds, answer) if each]
         parts += calculator.select(".calc__rules")
+    elif odds and _has_table(calculator):
+        pass  # the table has the chances
     elif odds and len(rows := odds.select("tbody tr")) <= _LONGEST_LIST:
         results = [" ".join(_texts(row.select(_RESULT))) for row in rows]
         parts += _line(soup, results, between=", ")
@@ -114,6 +116,16 @@ def _calculator(soup: BeautifulSoup, calculator: Tag) -> None:
     calculator.extend(contents)
     calculator.name = "div"
     _classify(calculator, "calc")
+
+
+def _has_table(calculator: Tag) -> bool:
+    """Return whether the rolling table of a calculator follows it, with the chance of each entry."""
+    table = calculator.find_next_sibling()
+    return bool(
+        table
+        and str(table.get("id", "")).startswith("table-")
+        and table.select_one(".reference__table .chance")
+    )
 
 
 def _example(soup: BeautifulSoup, example: Tag) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from hooks.export.archive import edition_date
+from hooks.export.archive import edition_label
 from hooks.export.edition import Edition
 from rules_py.systems.game import Source
 
 
 def credit(edition: Edition) -> list[tuple[str, str]]:
-    """Return labels and texts: source, author, edition, licence, and the site's address if it is known."""
-    game, date = edition.game, edition_date()
-    facts = [("Edition", f"{date.day} {date:%B %Y}"), ("Licence", licence(edition))]
+    """Return labels and texts: source, author, edition, licence and address, as far as known."""
+    game = edition.game
+    facts = [("Licence", licence(edition))]
+    if date := edition_label():
+        facts.insert(0, ("Edition", date))
     if game.source:
         facts = [("Source", source(game.source)), ("Author", game.source.author), *facts]
     if edition.site_url:
