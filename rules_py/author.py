@@ -8,6 +8,7 @@ from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyBra
 from rules_py.base.problems import ERROR, WARNING, Problem, ProblemGroup, ProblemType, to_answer, violated
 from rules_py.calculators.calculator import Calculator, Policy, PublishedOdds
 from rules_py.calculators.duel_sides import DuelSides
+from rules_py.calculators.house_rules import Option
 from rules_py.calculators.measure import (
     CHANCE,
     HIDDEN,
@@ -166,6 +167,7 @@ __all__ = [
     "Number",
     "NumberChoice",
     "Odds",
+    "Option",
     "Outcome",
     "OutcomeShare",
     "PLAIN",

@@ -201,7 +201,7 @@ def _(declared: Distribution, random: Random, words: Sequence[str]) -> Any:
 @_sound.register
 def _(declared: StateInput, random: Random, words: Sequence[str]) -> Any:
     start = random.choice(declared.desk.presets)
-    return dict(declared.desk.begin(_read(declared, start.state)).to_json())
+    return dict(declared.desk.initial_state(_read(declared, start.state)).to_json())
 
 
 def _read(declared: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:

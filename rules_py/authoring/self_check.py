@@ -191,7 +191,7 @@ def check_tracker(game: Game) -> Iterator[DeclarationError]:
     for start in desk.presets:
         about = f"tracker of {game.id}: preset {start.id}"
         try:
-            state = desk.begin(Record(fields=desk.setup_inputs).parse(start.state))
+            state = desk.initial_state(Record(fields=desk.setup_inputs).parse(start.state))
             desk.view(state, "")
         except InputError as error:
             yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))

@@ -249,6 +249,21 @@ class Calculator:
             raise self.policy.to_error(faults)
         return parsed
 
+    def with_house_rules(self, values: Inputs, given: Inputs) -> dict[str, Any]:
+        """Return the inputs with a table's values for the house rules among them that `given` doesn't name.
+
+        Names that this calculator doesn't take and invalid values are left out.
+        """
+        own = {each.name: each for each in self.inputs if each.house_rule}
+        filled: dict[str, Any] = {}
+        for name, value in values.items():
+            if name in own and name not in given:
+                try:
+                    filled[name] = own[name].parse(value)
+                except InputError:
+                    continue
+        return {**given, **filled}
+
     def bind(self, given: Inputs, *, more: Iterable[Fault] = ()) -> BoundCalculator:
         """Return the calculator with these inputs, checked once. Raises InputError as `parse` does."""
         return BoundCalculator(self, self.parse(given, more=more))

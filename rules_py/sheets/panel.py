@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -132,3 +132,10 @@ class Panel:
 
     def __post_init__(self) -> None:
         check_field_types(self)
+
+    def map_rolls(self, change: Callable[[RollButton], RollButton]) -> Panel:
+        """Return the panel with each of its rolls changed."""
+        rows = (
+            tuple(change(cell) if isinstance(cell, RollButton) else cell for cell in row) for row in self.rows
+        )
+        return replace(self, rows=tuple(rows))

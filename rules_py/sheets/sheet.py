@@ -13,12 +13,13 @@ from rules_py.base.jsonable import to_jsonable
 from rules_py.base.problems import Problem, ProblemGroup
 from rules_py.base.suggest import KnownNames, closest_matches
 from rules_py.base.type_check import check_field_types
+from rules_py.calculators.house_rules import Option
 from rules_py.inputs import Input, Keyed, ListOf, Record
 from rules_py.sheets.cost_benefit import CostBenefitSpec, Evaluator
 from rules_py.sheets.creation import CreationStep, Total
 from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.play_mode import Cards, Play, SheetStep
-from rules_py.sheets.sheet_parser import MAX_OUT_OF_RANGE, ParsedSheet, parse_sheet
+from rules_py.sheets.sheet_parser import HOUSE, MAX_OUT_OF_RANGE, ParsedSheet, parse_sheet
 from rules_py.sheets.track import TrackPosition
 
 LAYOUTS = ("lines", "grid", "wide")
@@ -175,6 +176,8 @@ class Sheet:
     cards          the lists whose entries are chosen from cards
     cost_benefit   measures the costs and benefits of choices
     upgrade        `upgrade(data, version)` converts data of an older version
+    options        the game's house rules: the rules read the table's values in `sheet.house`
+    house_inputs   the house rules that each calculator takes, by its ID; set by the game
     """
 
     version: int
@@ -189,6 +192,8 @@ class Sheet:
     cards: tuple[Cards, ...] = ()
     cost_benefit: CostBenefitSpec | None = None
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
+    options: tuple[Option, ...] = ()
+    house_inputs: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         check_field_types(self, self._wrong)
@@ -273,7 +278,7 @@ class Sheet:
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
-        return parse_sheet(self.fields, data, self.codes)
+        return parse_sheet(self.fields, data, self.codes, self.options)
 
     def check(self, data: Mapping[str, Any]) -> SheetReport:
         """Return the sheet's report for this data, with problems in the order of the fields.
@@ -286,23 +291,42 @@ class Sheet:
         """Return the parsed sheet and its report."""
         reading = self.parse(data)
         report = self.evaluate(reading)
+        panels = tuple(self._with_house_rules(each, reading.house) for each in report.panels)
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
         in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
         begun = frozenset(each.name for each in self.fields if _is_begun(each, data))
+        house = data.get(HOUSE)
+        unstarted = self._problems_unstarted(reading.house) if house else self._problems_of_blank
         return reading, replace(
             report,
+            panels=panels,
             problems=tuple(in_order),
             linked_values=self._shared(data),
             started_fields=begun,
-            hidden_problems=tuple(
-                each for each in in_order if each.top not in begun and each in self._problems_of_blank
-            ),
+            hidden_problems=tuple(each for each in in_order if each.top not in begun and each in unstarted),
         )
+
+    def _with_house_rules(self, panel: Panel, house: Mapping[str, Any]) -> Panel:
+        """Return the panel with the table's house rules among the inputs of its rolls.
+
+        The book's values are left out, so that a roll by the book is saved and shared as ever.
+        """
+        other = {each.name: house[each.name] for each in self.options if house[each.name] != each.book_value}
+        return panel.map_rolls(lambda roll: self._roll_by(other, roll)) if other else panel
+
+    def _roll_by(self, house: Mapping[str, Any], roll: RollButton) -> RollButton:
+        taken = self.house_inputs.get(roll.calculator, frozenset())
+        more = {name: value for name, value in house.items() if name in taken and name not in roll.inputs}
+        return replace(roll, inputs={**roll.inputs, **more}) if more else roll
 
     @cached_property
     def _problems_of_blank(self) -> frozenset[Problem]:
-        reading = self.parse(self.blank())
+        return self._problems_unstarted({})
+
+    def _problems_unstarted(self, house: Mapping[str, Any]) -> frozenset[Problem]:
+        """Return the problems of a blank sheet under these house rules."""
+        reading = self.parse(self.blank() | {HOUSE: house})
         report = self.evaluate(reading)
         return frozenset((*reading.problems, *report.problems))
 

@@ -17,6 +17,7 @@ from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.limits import MAX_ROWS
 from rules_py.base.problems import Problem, ProblemGroup
 from rules_py.base.wording import join_words, name_key, quoted
+from rules_py.calculators.house_rules import Option, all_values
 from rules_py.inputs import Input, is_empty
 
 MAX_OUT_OF_RANGE = 9_999
@@ -32,6 +33,7 @@ class ParsedSheet:
     replaced     the paths of invalid values that were replaced
     keyed_paths  for each mapping with names that the reader entered, the path of each name's value
     data         the original data
+    house        the value of every option of the game: the book's, or that of the table's house rules
     """
 
     codes: ProblemGroup
@@ -40,6 +42,7 @@ class ParsedSheet:
     replaced: set[str] = field(default_factory=set)
     keyed_paths: dict[str, dict[str, str]] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
+    house: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.values:
@@ -229,12 +232,18 @@ def _damaged(declared: Input, path: str, given: Any, expected: str) -> InputErro
     return InputError.at(path, given, expected, code="bad_sheet", message=words)
 
 
-def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: ProblemGroup) -> ParsedSheet:
-    """Parse the data of a sheet, field by field.
+HOUSE = "house"
+"""The key of a sheet's data with the house rules of its table, besides its fields."""
+
+
+def parse_sheet(
+    fields: Sequence[Input], data: Mapping[str, Any], codes: ProblemGroup, options: Sequence[Option] = ()
+) -> ParsedSheet:
+    """Parse the data of a sheet, field by field, and the house rules that it goes by.
 
     Raises InputError (`bad_sheet`) for a list where a mapping belongs, and the like: data that is no sheet.
     """
-    reading = ParsedSheet(codes, data=data)
+    reading = ParsedSheet(codes, data=data, house=all_values(options, data.get(HOUSE)))
     reading.values = reading.parse_fields(fields, data)
     return reading
 
@@ -247,4 +256,5 @@ def reparse(
     kept = {path for path in reading.replaced if path.partition(".")[0] not in names}
     keyed = reading.keyed_paths | again.keyed_paths
     values = reading.values | again.values
-    return ParsedSheet(reading.codes, values, again.problems, kept | again.replaced, keyed, data)
+    replaced = kept | again.replaced
+    return ParsedSheet(reading.codes, values, again.problems, replaced, keyed, data, reading.house)

@@ -11,6 +11,7 @@ from rules_py.base.problems import ProblemGroup
 from rules_py.base.type_check import check_field_types
 from rules_py.calculators.calculator import Calculator, Policy
 from rules_py.calculators.duel_sides import DuelSides
+from rules_py.calculators.house_rules import Option, check_options
 from rules_py.calculators.party_rows import PartyRows
 from rules_py.calculators.random_table import RandomTable
 from rules_py.sheets.reference_list import ReferenceList, problem_list
@@ -78,6 +79,7 @@ class Game:
     cover        an SVG file beside its Python that replaces the drawing of the motif
     sides        the calculators whose sides can be filled from characters and from the tracker's samples
     parties      the calculators whose list of characters can be filled from saved sheets
+    options      its house rules: all that a table may switch, choose or count otherwise
     """
 
     id: str
@@ -100,6 +102,7 @@ class Game:
     cover: str = ""
     sides: tuple[DuelSides, ...] = ()
     parties: tuple[PartyRows, ...] = ()
+    options: tuple[Option, ...] = ()
 
     def __post_init__(self) -> None:
         check_field_types(self)
@@ -119,6 +122,36 @@ class Game:
             self._check_sides(sides)
         for party in self.parties:
             self._check_inputs(party.calculator, "parties", (party.rows,))
+        self._check_options()
+        if self.sheet and self.options:
+            object.__setattr__(self, "sheet", replace(self.sheet, house_inputs=self._house_inputs()))
+
+    def _check_options(self) -> None:
+        """Raise DeclarationError unless calculators, sheet and tracker have the house rules of the game."""
+        check_options(f"game {self.id}", self.options)
+        if self.sheet:
+            check_options(f"sheet of {self.id}", self.sheet.options, self.options)
+        if self.tracker:
+            check_options(f"tracker of {self.id}", self.tracker.options, self.options)
+        known = {each.name: each.input for each in self.options}
+        for calculator in self.calculators:
+            for each in calculator.inputs:
+                if self.options and each.house_rule and known.get(each.name) != each:
+                    what = f"calculator {calculator.id}: house rule {each.name!r}"
+                    expected = f"the input of an Option of the game ({join_or(known) or 'it has none'})"
+                    raise DeclarationError(what, each, expected)
+        for option in self.options:
+            for number in (str(option.input.rule), *option.sentences):
+                if number not in self.numbers:
+                    what = f"game {self.id}: rule of the house rule {option.name!r}"
+                    raise DeclarationError(what, number, "a number of the game")
+
+    def _house_inputs(self) -> dict[str, frozenset[str]]:
+        """Return the names of the house rules that each calculator takes, by its ID."""
+        return {
+            calculator.id: frozenset(each.name for each in calculator.inputs if each.house_rule)
+            for calculator in self.calculators
+        }
 
     def _check_sides(self, sides: DuelSides) -> None:
         self._check_inputs(sides.calculator, "sides", sides.inputs)

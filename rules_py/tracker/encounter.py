@@ -8,18 +8,19 @@ the event is made, and never when it is replayed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
 from rules_py.base import file_format, safe_json
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_ENCOUNTERS, MAX_EVENTS
+from rules_py.calculators.house_rules import Option, read_house_rules
 from rules_py.dice.dice import RandomDice
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 from rules_py.tracker.actions import AppliedEvent, Event, ParsedEvent
-from rules_py.tracker.spec import Preset, State, TrackerSpec
+from rules_py.tracker.spec import HOUSE, Preset, State, TrackerSpec
 
 LONGEST_NAME = 80
 
@@ -73,9 +74,9 @@ class Replay[S]:
         return "\n".join(lines) + "\n"
 
 
-def from_preset(start: Preset) -> Encounter:
-    """Return a new encounter."""
-    return Encounter(start.title, start.state)
+def from_preset(start: Preset, house: Mapping[str, Any] | None = None) -> Encounter:
+    """Return a new encounter, under the house rules of a table if any are given."""
+    return Encounter(start.title, {**start.state, HOUSE: house} if house else start.state)
 
 
 def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
@@ -86,7 +87,7 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
     data = safe_json.parse_if_text(given)
     fields = (
         Text("name", "Name", longest=LONGEST_NAME),
-        Record("start", "Start", tracker.setup_inputs),
+        _Start("start", "Start", tracker.setup_inputs, options=tracker.options),
         ListOf("log", "Log", EventInput(), most=MAX_EVENTS, default=[]),
         Int("at", "Place in the log", low=0, high=MAX_EVENTS, default=0),
     )
@@ -104,6 +105,22 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
         expected = f"at most {len(read['log'])}, the length of the log"
         raise InputError.at("at", read["at"], expected, code="bad_scene", message=words)
     return Encounter(read["name"], read["start"], tuple(read["log"]), read["at"])
+
+
+@dataclass(frozen=True)
+class _Start(Record):
+    """The inputs of a setup, and the table's house rules where they aren't the book's."""
+
+    _: KW_ONLY
+    options: tuple[Option, ...] = ()
+
+    def read(self, value: Any) -> dict[str, Any]:
+        data = safe_json.parse_if_text(value)
+        if not isinstance(data, Mapping) or HOUSE not in data:
+            return super().read(data)
+        house, _ = read_house_rules(self.options, data[HOUSE])
+        read = super().read({name: each for name, each in data.items() if name != HOUSE})
+        return read | {HOUSE: house} if house else read
 
 
 class EventInput(Input):
@@ -139,7 +156,7 @@ def replay_incrementally[S: State, E: ParsedEvent](
         first = before.initial_state
         results = list(before.applied_events[: _alike(before.encounter.log, encounter.log)])
     else:
-        first, results = tracker.begin(encounter.start), []
+        first, results = tracker.initial_state(encounter.start), []
     for place in range(len(results), len(encounter.log)):
         yield place / len(encounter.log)
         state = results[-1].state if results else first

@@ -13,6 +13,7 @@ A change is plain data whose `set` names it:
     place-entry   name, entry             edit a zone
     place-remove  name
     rest          called, rest            the name of the encounter, and the other inputs of its setup
+    house         house                   the table's house rules, {name: value}; those of the book if empty
 
 The log is then replayed from the changed start. Until it has an event, an encounter that no one has named is
 named after its participants. Someone who comes after the first event joins by an event,
@@ -36,12 +37,13 @@ from rules_py.tracker.encounter import (
     Encounter,
     Replay,
     append_event,
+    from_preset,
     read_encounter,
     replay,
     replay_incrementally,
 )
 from rules_py.tracker.roster import free_name, name_faults
-from rules_py.tracker.spec import Entry, SetupSpec, TrackerSpec
+from rules_py.tracker.spec import HOUSE, Entry, SetupSpec, TrackerSpec
 
 MOST_AT_ONCE = 9
 
@@ -68,11 +70,13 @@ def apply_change_incrementally(
     return _with_name(tracker.setup, now.encounter, changed)
 
 
-def new_encounter(tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = ()) -> Replay[Any]:
-    """Return a new encounter with the blank setup and these participants."""
+def new_encounter(
+    tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = (), house: Mapping[str, Any] | None = None
+) -> Replay[Any]:
+    """Return a new encounter with the blank setup, these participants and the house rules of a table."""
     assert tracker.setup
-    blank = tracker.setup.blank
-    now = replay(tracker, read_encounter(tracker, {"name": blank.title, "start": blank.state}))
+    blank = from_preset(tracker.setup.blank, house)
+    now = replay(tracker, read_encounter(tracker, blank.to_json()))
     return apply_change(tracker, now, {"set": "seat", "entries": entries}) if entries else now
 
 
@@ -137,6 +141,7 @@ class _SetupEditor:
             "stand": self._stand,
             "entry": self._entry,
             "rest": self._rest,
+            HOUSE: self._house,
         }
         if spec.zones_field:
             self.changes |= {
@@ -288,6 +293,10 @@ class _SetupEditor:
         self.start |= _record(change, "rest")
         scene = replace(self.now.encounter, name=called.strip() or self.now.encounter.name)
         return self._set(scene=scene)
+
+    def _house(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
+        self.start[HOUSE] = _record(change, HOUSE)
+        return self._set()
 
     def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Incremental[Replay[Any]]:
         """Return the encounter with the current setup.

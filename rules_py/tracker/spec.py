@@ -8,10 +8,14 @@ from typing import Any, Protocol
 
 from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.type_check import check_field_types
+from rules_py.calculators.house_rules import Option, all_values
 from rules_py.inputs import Input
 from rules_py.tracker.actions import Actions, ParsedEvent
 from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.view import View
+
+HOUSE = "house"
+"""The key of a start with the house rules of its table, besides the inputs of its setup."""
 
 Entry = Mapping[str, Any]
 """A participant or a zone of the setup, as plain data."""
@@ -122,7 +126,8 @@ class TrackerSpec[S: State, E: ParsedEvent]:
     zone_noun        a word for a part of the map, such as `zone`
     presets          ready-made encounters; the first one is shown first
     setup_inputs     the inputs of a setup
-    begin            `begin(setup)` returns the initial state; raises InputError if it can't be played
+    begin            `begin(setup)` returns the initial state; raises InputError if it can't be played. With
+                     `options`, `setup["house"]` has the value of each
     read             `read(data)` returns the state of plain data from `to_json`; raises InputError
     actions          everything that participants can do
     view             `view(state, turn)` returns the view; `turn` names the participant whose options it
@@ -133,6 +138,7 @@ class TrackerSpec[S: State, E: ParsedEvent]:
     player_view      `player_view(states)` returns what players may see, from all states so far
     forecast         the chances of each side if no one changes tactics
     damage_table     the damage to each participant by round
+    options          the game's house rules
     """
 
     version: int
@@ -151,9 +157,16 @@ class TrackerSpec[S: State, E: ParsedEvent]:
     player_view: Callable[[Sequence[S]], View] | None = None
     forecast: ForecastSpec[S] | None = None
     damage_table: DamageTable[S] | None = None
+    options: tuple[Option, ...] = ()
 
     def __post_init__(self) -> None:
         check_field_types(self, lambda field, *more: DeclarationError(f"tracker: {field}", *more))
+
+    def initial_state(self, start: Mapping[str, Any]) -> S:
+        """Return the state in which an encounter with this start begins. Raises InputError as `begin`."""
+        if not self.options:
+            return self.begin(start)
+        return self.begin({**start, HOUSE: all_values(self.options, start.get(HOUSE))})
 
     def preset(self, id: str) -> Preset | None:
         return next((preset for preset in self.presets if preset.id == id), None)

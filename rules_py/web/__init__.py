@@ -72,6 +72,10 @@ What isn't answered within a slice of time (`odds`, `chance`, `compare`, `revers
 and the same request again goes on.
 Of `half`, `uncounted` asks for all but the chances, which is answered at once.
 
+`odds`, `roll`, `half`, `ask`, `compare` and `reverse` may hold `house`, the house rules of the table (name ->
+value): they count where `inputs` doesn't name them. A `desk` from its `start` and `desk_new` begin under
+them, a sheet has them in its data. `resolve` and `luck_of` never take any: a saved roll means what it says.
+
 A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """

@@ -18,7 +18,7 @@ from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
-from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, value_of
+from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, table_inputs_of, value_of
 from rules_py.web.rolls import RECENT
 
 NOT_ALL = "Some pinned odds are no longer possible, so they were left out."
@@ -26,7 +26,7 @@ NO_THROWS = "None of your saved characters can make this roll."
 
 
 def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
+    calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked)
     records = records_of(asked, "pinned", MOST_COMPARED)
     live = api.bind_for_odds(calculator, inputs)
     possible = _possible(calculator, inputs, records) if asked.get("opening") else range(len(records))
@@ -96,7 +96,7 @@ def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _reverse(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = _reversible(asked)
-    question = calculator.bind(inputs_of(asked))
+    question = calculator.bind(table_inputs_of(asked))
     varied = find_input(calculator, asked.get("input") or default_input(calculator).path)
     wanted = api.TARGET_CHANCE.parse(asked.get("chance"))
     trial = GoalSeek(question, varied, _candidates(GoalSeek.key(question, varied)))

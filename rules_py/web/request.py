@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules_py.base.errors import InputError
+from rules_py.calculators.house_rules import MAX_VALUES
 from rules_py.dice.incremental import Incremental
+from rules_py.systems import registry
 
 LONGEST_NAME = 120
 """Characters of a name that is shown beside odds."""
@@ -33,6 +35,22 @@ def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
         if name in inputs:
             raise InputError.at("inputs", name, "the calculator's own inputs", code="unknown_input")
     return dict(inputs)
+
+
+def house_of(asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values of the table's house rules, unchecked; empty without any."""
+    found = asked.get("house", {})
+    if not isinstance(found, Mapping) or len(found) > MAX_VALUES:
+        raise InputError.at("house", found, "a mapping of house rules to values", code="bad_request")
+    return found
+
+
+def table_inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
+    """Return the calculator's inputs as `inputs_of`, with the table's house rules that they don't name."""
+    inputs, house = inputs_of(asked, *own), house_of(asked)
+    if not house:
+        return inputs
+    return registry.calculator(value_of(asked, "calculator")).with_house_rules(house, inputs)
 
 
 def records_of(asked: Mapping[str, Any], name: str, most: int) -> list[Mapping[str, Any]]:

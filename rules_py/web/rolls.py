@@ -16,14 +16,14 @@ from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 from rules_py.systems import registry
-from rules_py.web.request import Action, inputs_of, value_of
+from rules_py.web.request import Action, inputs_of, table_inputs_of, value_of
 
 RECENT = OddsCache()
 """The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
 
 
 def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    question = api.bind_for_odds(value_of(asked, "calculator"), inputs_of(asked))
+    question = api.bind_for_odds(value_of(asked, "calculator"), table_inputs_of(asked))
     found = yield from RECENT.counting(question)
     plain = question.without_house_rules()
     book = (yield from RECENT.counting(plain)) if plain else None
@@ -38,14 +38,14 @@ def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
     if asked.get("deciding") is True:
         return _roll_to_decision(asked)
-    rolled = api.roll(value_of(asked, "calculator"), seed=asked.get("seed"), **inputs_of(asked, "seed"))
+    rolled = api.roll(value_of(asked, "calculator"), seed=asked.get("seed"), **table_inputs_of(asked, "seed"))
     return _shown_roll(rolled, asked)
 
 
 def _roll_to_decision(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Roll on from the given dice, and return the faces so far if the reader has something to decide."""
     rolled = api.roll_to_decision(
-        value_of(asked, "calculator"), asked.get("dice", []), inputs_of(asked, "seed", "dice")
+        value_of(asked, "calculator"), asked.get("dice", []), table_inputs_of(asked, "seed", "dice")
     )
     if isinstance(rolled, api.RollResult):
         return _shown_roll(rolled, asked)
@@ -63,7 +63,7 @@ type Count = Callable[[BoundCalculator, Sequence[Any]], Incremental[PartialRoll]
 
 
 def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
+    calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked, "dice")
     question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
     stopped, rolling = asked.get("uncounted") is True, asked.get("rolling") is True
     count = _uncounted if stopped else cached_partial_roll
@@ -134,7 +134,7 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 
 def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
-    answer = api.ask(value_of(asked, "calculator"), **inputs_of(asked))
+    answer = api.ask(value_of(asked, "calculator"), **table_inputs_of(asked))
     return {
         "html": present.render_answer(answer),
         "matter": present.render_answer_headline(answer),

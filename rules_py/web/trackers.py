@@ -17,7 +17,7 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import TrackerSpec
 from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
-from rules_py.web.request import Action, value_of
+from rules_py.web.request import Action, house_of, value_of
 
 NO_CHARACTER = "No usable character here."
 
@@ -49,7 +49,7 @@ def _desk(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         if start is None:
             starts = join_or(each.id for each in declared.presets)
             raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
-        given = tracker.from_preset(start).to_json()
+        given = tracker.from_preset(start, house_of(asked)).to_json()
     now = yield from _played(found, declared, given)
     happening = None
     if event is not None:
@@ -150,7 +150,7 @@ def _desk_new(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if asked.get("scene") is not None and declared.setup and declared.setup.party:
         before = yield from _played(found, declared, asked["scene"])
         party = list(declared.setup.party(before.state))
-    return _shown_desk(found, declared, tracker.new_encounter(declared, party), asked)
+    return _shown_desk(found, declared, tracker.new_encounter(declared, party, house_of(asked)), asked)
 
 
 def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:

@@ -83,7 +83,7 @@ def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
 def test_what_stops_a_tracker_is_told_with_its_place() -> None:
     [told] = _of_tracker(begin=lambda start: start["oil"])
     assert told.startswith(
-        "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy stopped: rules_py/authoring/self_check.py:194, in check_tracker: KeyError: 'oil'"
+        "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy stopped: rules_py/tracker/spec.py:168, in initial_state: KeyError: 'oil'"
     )
     assert told.endswith("KeyError: 'oil'")
 

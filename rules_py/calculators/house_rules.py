@@ -1,0 +1,108 @@
+"""House rules: the options of a game that a table may decide otherwise than its book does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules_py.base.errors import DeclarationError, InputError
+from rules_py.base.type_check import check_field_types
+from rules_py.inputs import Choice, Flag, Input, Int
+
+MAX_VALUES = 100
+"""The most values in a set of house rules that are looked at: no game has more options."""
+
+type Values = Mapping[str, Any]
+"""The values of options by name."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: a switch, a choice or a number of the rules that a table may decide otherwise.
+
+    input      a Flag, Choice or Int with `house_rule=True`: its default is the book's rule, its `rule` the
+               number of the rule or ruling. A calculator that depends on the option takes the same input
+    sentences  number of a rule or ruling -> the sentence that replaces it unless the option has the book's
+               value, with `{value}` for the value; or a mapping from each other value to its sentence
+
+    Raises DeclarationError if the declaration is invalid.
+    """
+
+    input: Input
+    sentences: Mapping[str, str | Mapping[Any, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_field_types(self)
+        what = f"house rule {self.name!r}"
+        if not (isinstance(self.input, (Flag, Choice, Int)) and self.input.house_rule):
+            raise DeclarationError(what, self.input, "a Flag, Choice or Int with house_rule=True")
+        if not self.input.rule:
+            raise DeclarationError(f"{what}: rule", self.input.rule, "the number of a rule or ruling")
+        for number, sentence in self.sentences.items():
+            if isinstance(sentence, Mapping):
+                missing = [value for value in self.other_values if value not in sentence]
+                if missing:
+                    raise DeclarationError(f"{what}: sentences of {number}", missing, "a sentence for each")
+
+    @property
+    def name(self) -> str:
+        return self.input.name
+
+    @property
+    def book_value(self) -> Any:
+        """The value of the printed rule."""
+        return self.input.default
+
+    @property
+    def other_values(self) -> list[Any]:
+        """Every value but the book's; of a number, those of its range."""
+        if isinstance(self.input, Flag):
+            values: list[Any] = [False, True]
+        elif isinstance(self.input, Choice):
+            values = list(self.input.options)
+        else:
+            assert isinstance(self.input, Int)
+            values = list(range(self.input.low, self.input.high + 1))
+        return [value for value in values if value != self.book_value]
+
+    def sentence(self, number: str, value: Any) -> str:
+        """Return the sentence that replaces this rule at another value than the book's, "" if none does."""
+        found = self.sentences.get(number, "")
+        if isinstance(found, Mapping):
+            found = found.get(value, "")
+        return found.replace("{value}", str(value))
+
+
+def read_house_rules(options: Sequence[Option], given: Any) -> tuple[dict[str, Any], list[str]]:
+    """Return the values that differ from the book's, and the names that no option has or whose value is
+    invalid.
+
+    Such names are left out, because a set of house rules may have been made for another version of the book.
+    """
+    found, left_out = {}, []
+    known = {each.name: each for each in options}
+    for name, value in [*given.items()][:MAX_VALUES] if isinstance(given, Mapping) else ():
+        try:
+            read = known[name].input.parse(value)
+        except (KeyError, InputError):
+            left_out.append(str(name))
+        else:
+            if read != known[name].book_value:
+                found[name] = read
+    return found, left_out
+
+
+def all_values(options: Sequence[Option], given: Any) -> dict[str, Any]:
+    """Return the value of every option: the given one if it is valid, else the book's."""
+    return {each.name: each.book_value for each in options} | read_house_rules(options, given)[0]
+
+
+def check_options(subject: str, options: Sequence[Option], others: Sequence[Option] | None = None) -> None:
+    """Raise DeclarationError for a name that two options share, or options that aren't those of the game."""
+    names = [each.name for each in options]
+    if len(set(names)) != len(names):
+        raise DeclarationError(f"{subject}: options", names, "a different name for each")
+    if others is not None and tuple(options) != tuple(others):
+        wanted = [each.name for each in others]
+        raise DeclarationError(f"{subject}: options", names, f"the options of the game: {wanted}")

@@ -1,0 +1,198 @@
+"""House rules: the options of a game and how calculators, sheets, trackers and requests take them."""
+
+import json
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import pytest
+
+from rules_py.base.errors import DeclarationError
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.house_rules import Option, all_values, read_house_rules
+from rules_py.calculators.outcome import Outcome
+from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
+from rules_py.systems.game import Game
+from rules_py.systems.recipes import brawl
+from rules_py.tracker.actions import Actions
+from rules_py.tracker.encounter import Encounter, from_preset, read_encounter, replay
+from rules_py.tracker.spec import Preset, TrackerSpec
+from rules_py.web import respond
+
+LIGHT = Int("light", "Light of a wick", 1, 6, default=2, house_rule=True, rule="R-1")
+GUTTER = Flag("gutter", "a 1 puts the wick out", house_rule=True, rule="R-2")
+OPTIONS = (
+    Option(LIGHT, {"R-1": "A wick gives {value} light."}),
+    Option(GUTTER, {"R-2": "A 1 puts the wick out."}),
+)
+
+
+@dataclass(frozen=True)
+class Lit(Outcome):
+    light: int
+
+
+def burn(dice, light, gutter):
+    (face,) = dice.roll(6)
+    return Lit(0 if gutter and face == 1 else light)
+
+
+BURN = Calculator("lamp.burn", "Burn", "How long does it burn?", (LIGHT, GUTTER), mechanic=burn)
+
+
+def evaluate(sheet):
+    roll = RollButton("lamp.burn", {}, "Burn", Fraction(1))
+    panel = Panel("Rolls", ("Light", "Roll"), ((sheet.house["light"], roll),))
+    return SheetReport(problems=(), derived={}, panels=(panel,))
+
+
+SHEET = Sheet(
+    version=1, sections=(Section("Lamp", (Text("name", "Name"),)),), evaluate=evaluate, options=OPTIONS
+)
+
+
+def lamp(**changes) -> Game:
+    declared = {"calculators": (BURN,), "numbers": ("R-1", "R-2"), "options": OPTIONS, "sheet": SHEET}
+    return Game("lamp", "Lamp", "A lamp.", order=9, **{**declared, **changes})
+
+
+def test_option_lists_its_other_values_and_their_sentences() -> None:
+    light, gutter = OPTIONS
+    assert light.other_values == [1, 3, 4, 5, 6] and gutter.other_values == [True]
+    assert light.sentence("R-1", 4) == "A wick gives 4 light." and light.sentence("R-2", 4) == ""
+
+
+def test_choice_has_a_sentence_for_each_other_value() -> None:
+    colour = Choice(
+        "colour", "Flame", {"red": "red", "blue": "blue"}, default="red", house_rule=True, rule="R-1"
+    )
+    option = Option(colour, {"R-1": {"blue": "The flame is blue."}})
+    assert option.sentence("R-1", "blue") == "The flame is blue."
+    with pytest.raises(DeclarationError, match="blue"):
+        Option(colour, {"R-1": {"red": "The flame is red."}})
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        Flag("gutter", "a 1 puts the wick out", default=False, rule="R-2"),
+        Flag("gutter", "a 1 puts the wick out", house_rule=True, default=False),
+        Text("gutter", "Gutter", house_rule=True, default="", rule="R-2"),
+    ],
+)
+def test_option_needs_a_house_rule_with_a_number(declared) -> None:
+    with pytest.raises(DeclarationError):
+        Option(declared)
+
+
+def test_values_of_another_version_of_the_book_are_left_out() -> None:
+    given = {"light": 4, "gutter": False, "oil": 3}
+    assert read_house_rules(OPTIONS, given) == ({"light": 4}, ["oil"])
+    assert read_house_rules(OPTIONS, {"light": 7, "gutter": True}) == ({"gutter": True}, ["light"])
+    assert all_values(OPTIONS, {"light": 7, "gutter": True}) == {"light": 2, "gutter": True}
+    for junk in (None, [], "x", 7):
+        assert read_house_rules(OPTIONS, junk) == ({}, [])
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"options": OPTIONS[:1]}, "gutter"),
+        ({"options": (*OPTIONS, OPTIONS[0])}, "a different name"),
+        ({"options": OPTIONS, "numbers": ("R-1",)}, "R-2"),
+        ({"sheet": replace(SHEET, options=())}, "sheet of lamp"),
+        ({"options": (replace(OPTIONS[0], input=replace(LIGHT, high=9)), OPTIONS[1])}, "light"),
+    ],
+)
+def test_game_has_one_list_of_its_options(changes, message) -> None:
+    if "options" in changes and "sheet" not in changes:
+        changes["sheet"] = replace(SHEET, options=changes["options"])
+    with pytest.raises(DeclarationError, match=message):
+        lamp(**changes)
+
+
+def test_calculator_takes_house_rules_that_inputs_do_not_name() -> None:
+    assert BURN.with_house_rules({"light": 4, "gutter": True, "oil": 1}, {"gutter": False}) == {
+        "gutter": False,
+        "light": 4,
+    }
+    assert BURN.with_house_rules({"light": "bright"}, {}) == {}
+
+
+def test_sheet_goes_by_the_house_rules_in_its_data() -> None:
+    sheet = lamp().sheet
+    (panel,) = sheet.check({"name": "Ann", "house": {"light": 4, "oil": 1}}).panels
+    assert panel.rows[0][0] == 4 and panel.rows[0][1].inputs == {"light": 4}
+    (panel,) = sheet.check({"name": "Ann"}).panels
+    assert panel.rows[0][0] == 2 and panel.rows[0][1].inputs == {}
+
+
+@dataclass(frozen=True)
+class Lamps:
+    light: int
+
+    def to_json(self):
+        return {"light": self.light}
+
+
+TRACKER = TrackerSpec(
+    version=1,
+    intro="Lamps burn.",
+    encounter_noun="evening",
+    presets=(Preset("dusk", "Dusk", {"lamps": []}),),
+    setup_inputs=(ListOf("lamps", "Lamps", Record(fields=(Text("name", "Name"),)), most=4, default=[]),),
+    begin=lambda setup: Lamps(setup["house"]["light"]),
+    read=lambda data: Lamps(**data),
+    actions=Actions(brawl.EndRound(), read=brawl.Event.read),
+    view=lambda state, turn: None,
+    options=OPTIONS,
+)
+
+
+def test_encounter_begins_under_the_house_rules_in_its_start() -> None:
+    (dusk,) = TRACKER.presets
+    by_house = read_encounter(TRACKER, from_preset(dusk, {"light": 5, "oil": 1}).to_json())
+    assert replay(TRACKER, by_house).state.light == 5
+    assert by_house.start == {"lamps": [], "house": {"light": 5}}
+    assert read_encounter(TRACKER, json.dumps(by_house.to_json())) == by_house
+
+
+def test_encounter_by_the_book_is_saved_without_house_rules() -> None:
+    (dusk,) = TRACKER.presets
+    for given in (None, {}, {"light": 2}):
+        encounter = read_encounter(TRACKER, from_preset(dusk, given).to_json())
+        assert encounter == Encounter("Dusk", {"lamps": []}) and replay(TRACKER, encounter).state.light == 2
+
+
+POOL = {"action": "odds", "calculator": "basic_systems.throw", "inputs": {"pool": 4, "difficulty": 6}}
+
+
+def answered(request):
+    reply = json.loads(respond(json.dumps(request)))
+    while "working" in reply:
+        reply = json.loads(respond(json.dumps(request)))
+    return reply
+
+
+@pytest.mark.parametrize("action", ["odds", "half"])
+def test_request_takes_house_rules_that_inputs_do_not_name(action) -> None:
+    asked = {**POOL, "action": action, "dice": []} if action == "half" else POOL
+    house = {"house": {"tens": "again", "no_such": 1}}
+    by_house, by_hand, by_book = (
+        answered(asked | house),
+        answered({**asked, "inputs": {**POOL["inputs"], "tens": "again"}}),
+        answered(asked),
+    )
+    assert by_house == by_hand != by_book
+    named = {**asked, "inputs": {**POOL["inputs"], "tens": "double"}}
+    assert answered(named)["ok"] and answered(named | house) == answered(named)
+
+
+def test_saved_roll_keeps_its_rules_under_house_rules() -> None:
+    saved = {**POOL, "action": "resolve", "dice": [10, 3, 3, 3]}
+    assert answered(saved | {"house": {"tens": "again"}}) == answered(saved)
+
+
+def test_house_rules_of_a_request_are_a_mapping() -> None:
+    assert answered(POOL | {"house": [1]})["codes"] == ["bad_request"]
