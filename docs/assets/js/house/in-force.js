@@ -7,7 +7,7 @@
  * When it changes, here or in another tab, `diceleaf:house` is dispatched on `window` with {game}.
  */
 import { isRecord } from "../form/paths.js";
-import { currentAddress, toAddress } from "../search/addresses.js";
+import { currentAddress } from "../search/addresses.js";
 import { STORAGE } from "../site.js";
 import { openRawStorage, openStorage } from "../storage/local-storage.js";
 
@@ -15,9 +15,9 @@ const everywhere = openStorage();
 const inThisTab = openStorage(STORAGE, openRawStorage("sessionStorage"));
 const known = new Map(); // game → {text, record}, as a page asks for it many times
 
-/** The game of the page at hand or of a URL: the folder of its book, whether or not that has house rules. */
-export function gameOf(url) {
-  return (url ? toAddress(url.href.split(/[?#]/)[0]) : currentAddress())?.split("/")[0] ?? "";
+/** The game at an address, of the page at hand unless given: its book's folder, whatever that holds. */
+export function gameOf(address = currentAddress()) {
+  return address.split("/")[0];
 }
 
 /** The record in force for a game; null where its table plays by the book. */
