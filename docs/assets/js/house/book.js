@@ -1,4 +1,7 @@
-/** A book as its page *Our house rules* has it: `{game, title, book, options, rules}` (hooks/pages/house_rules.py). */
+/**
+ * A book as its page *Our house rules* has it: `{game, title, book, options, rules}`
+ * (hooks/pages/house_rules.py).
+ */
 
 /** The book in a page, a document or an element; null where it has none. */
 export function bookOf(root) {
