@@ -43,7 +43,13 @@ from rules_py.present.goal_seek import (
 )
 from rules_py.present.grid import render_odds_table
 from rules_py.present.headline import render_answer_headline, render_headline
-from rules_py.present.house_rules import render_house_rules
+from rules_py.present.house_rules import (
+    BOOK_DATA,
+    option_address,
+    options_data,
+    render_house_rules,
+    render_option_links,
+)
 from rules_py.present.html import Markup
 from rules_py.present.inline_dice import render_inline_dice
 from rules_py.present.input_text import render_inputs
@@ -75,6 +81,7 @@ from rules_py.present.tray import render_tray
 from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
+    "BOOK_DATA",
     "NO_VALUE_WORKS",
     "Markup",
     "SetupSelection",
@@ -118,7 +125,10 @@ __all__ = [
     "goal_options",
     "render_partial_roll",
     "render_headline",
+    "option_address",
+    "options_data",
     "render_house_rules",
+    "render_option_links",
     "luck_announcement",
     "render_track",
     "describe_last_change",
