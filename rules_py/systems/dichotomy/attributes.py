@@ -119,8 +119,8 @@ def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
     return {name: slots_of(attributes[name]) for name in ATTRIBUTES}
 
 
-def carrying_capacity(*, power: int, martial: int) -> dict[str, Any]:
-    """Return the number of items carried: two, one per three points of Power, two per three of Martial.
-    D-142, R-77.
+def carrying_capacity(*, power: int, martial: int, carry_base: int) -> dict[str, Any]:
+    """Return the number of items carried: the base, one per three points of Power, two per three of
+    Martial. D-142, R-77.
     """
-    return {"capacity": 2 + power // 3 + 2 * (martial // 3)}
+    return {"capacity": carry_base + power // 3 + 2 * (martial // 3)}

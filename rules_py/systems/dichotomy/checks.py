@@ -17,9 +17,6 @@ USUAL_TN = 10
 HARDEST_TN = 14
 """Above this a task set by the game master is beyond what the game has in mind. D-019, R-04."""
 
-PVP_BASE = 5
-"""The base of a player character's target number, to which the attribute is added. D-021."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Check(Outcome, scale=RESULT):
@@ -79,6 +76,6 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
         )
 
 
-def pvp_tn(*, defender_value: int, defender_mod: int) -> dict[str, Any]:
+def pvp_tn(*, defender_value: int, defender_mod: int, pvp_base: int) -> dict[str, Any]:
     """Return the target that a defending player character sets. D-021, R-07."""
-    return {"tn": PVP_BASE + defender_value + defender_mod}
+    return {"tn": pvp_base + defender_value + defender_mod}

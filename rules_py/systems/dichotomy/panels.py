@@ -88,7 +88,7 @@ class _Pair:
     def attack(self, first: int, second: int) -> RollButton:
         """Return an attack on a foe with these targets."""
         inputs = self._inputs(first, second) | {"smite": self.smites}
-        boons = Boons(smite=self.smites)
+        boons = Boons(smite=self.smites, house=self.character.house)
         missing = hit_chances(*_needs(inputs), boons).get(0, Fraction())
         moment = self._moment(first, second)
         dealt = tuple(

@@ -20,7 +20,6 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import (
     BODILY,
     GEAR_CHOICE,
-    MISS_IS_MISS,
     MODIFIERS,
     PEAK_ABILITIES,
     REDUCTION,
@@ -36,6 +35,14 @@ from rules_py.systems.dichotomy.fields import (
     score,
 )
 from rules_py.systems.dichotomy.grades import RESULT
+from rules_py.systems.dichotomy.options import (
+    AIM_BONUS,
+    BLESS_BONUS,
+    DEFEND_BONUS,
+    MISS_IS_MISS,
+    PVP_BASE,
+    SMITE_BONUS,
+)
 
 
 def _hits(outcome: attacks.Attack | defence.Defence) -> int:
@@ -87,6 +94,7 @@ PVP_TN = Calculator(
         modifier(
             "defender_mod", "Defender's modifiers", "Everything the defender would add to a defence roll."
         ),
+        PVP_BASE,
     ),
     answer=checks.pvp_tn,
     measures=(Measure("tn", "Target number"),),
@@ -214,6 +222,9 @@ PUSH = Measure(
 )
 """Shown only if a shove is possible."""
 
+MORE_HITS = (SMITE_BONUS, AIM_BONUS, BLESS_BONUS, MISS_IS_MISS)
+"""The house rules of the hits that abilities add to an attack."""
+
 ATTACK = Calculator(
     "dichotomy.attack",
     "Attack",
@@ -227,7 +238,7 @@ ATTACK = Calculator(
         Flag("bless", "Bless against an outsider", rule="D-085"),
         Flag("telekinesis", "Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
         REDUCTION,
-        MISS_IS_MISS,
+        *MORE_HITS,
     ),
     mechanic=attacks.attack,
     cross_check=attacks.attack_faults,
@@ -255,6 +266,7 @@ ATTACK = Calculator(
             "reduction": 1,
             "miss_is_miss": True,
         },
+        {"attribute_a": "finesse", "deadly_aim": True},
     ),
 )
 
@@ -270,7 +282,10 @@ DEFENCE = Calculator(
         REDUCTION,
         Flag("npc_smite", "The foe has Smite", rule="D-072"),
         Flag("npc_deadly_aim", "The foe used Deadly Aim", rule="D-061"),
-        named(MISS_IS_MISS, label="Deadly Aim adds nothing to a miss"),
+        DEFEND_BONUS,
+        SMITE_BONUS,
+        AIM_BONUS,
+        MISS_IS_MISS,
     ),
     mechanic=defence.defence,
     fixed_dice=TWO_DICE,
@@ -281,6 +296,7 @@ DEFENCE = Calculator(
         {"value_a": 3, "value_b": 9, "tn_a": 12},
         {"defend_action": True},
         {"npc_smite": True, "reduction": 1},
+        {"npc_deadly_aim": True},
     ),
 )
 
@@ -303,7 +319,7 @@ SPLIT = Calculator(
         Flag("smite", "Smite (Cleave)", rule="D-072"),
         Flag("deadly_aim", "Deadly Aim (Double Shot)", rule="D-061"),
         Flag("bless", "Bless against outsiders", rule="D-085"),
-        MISS_IS_MISS,
+        *MORE_HITS,
     ),
     mechanic=attacks.split,
     fixed_dice=TWO_DICE,
@@ -318,7 +334,7 @@ SPLIT = Calculator(
         mean("mean", "Mean hits in total", lambda outcome: sum(outcome.hits)),
     ),
     rules=("D-062", "D-066", "R-23", "R-24"),
-    examples=({"value_a": 8, "value_b": 9, "smite": True},),
+    examples=({"value_a": 8, "value_b": 9, "smite": True}, {"deadly_aim": True, "bless": True}),
 )
 
 CALCULATORS = (

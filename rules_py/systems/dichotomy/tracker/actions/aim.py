@@ -44,7 +44,7 @@ class Aim(Strike):
                 yield turn.act(
                     self,
                     f"Take aim: Finesse + {ATTRIBUTES[pair[1]]}",
-                    "A Finesse attack next round deals 2 more hits.",
+                    f"A Finesse attack next round deals {turn.fight.rules.aim_bonus} more hits.",
                     event=event,
                     id="-".join(("aim", *pair)),
                     button="Take aim",
