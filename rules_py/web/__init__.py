@@ -37,6 +37,9 @@ beside their fields, and stable `codes`.
     ask        calculator, inputs                -> html, matter, given, answer
     offers     list, inputs                      -> offers (id of an entry -> HTML of the throws it offers for
                                                     what is asked above the list), given (that in words)
+    reprove    game, house, blocks [{code} or {claim}], the examples and claims of a page in order
+                                                 -> html, for each what becomes of it under these house rules,
+                                                    empty where it holds
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet, parts, situation     -> the requested parts: report {html (the panels), problems
@@ -68,8 +71,8 @@ Where games are needed whose files have not been added, the reply is `load`, the
 them with `add_game` and asks again.
 
 What isn't answered within a slice of time (`odds`, `chance`, `compare`, `reverse`, `plot`, `half`, `throws`,
-`desk_forecast`, `desk_foretold`, files) is begun: the reply to it is `working`, how far it is from 0 to 1,
-and the same request again goes on.
+`reprove`, `desk_forecast`, `desk_foretold`, files) is begun: the reply to it is `working`, how far it is from
+0 to 1, and the same request again goes on.
 Of `half`, `uncounted` asks for all but the chances, which is answered at once.
 
 `odds`, `roll`, `half`, `ask`, `compare` and `reverse` may hold `house`, the house rules of the table (name ->
@@ -96,7 +99,7 @@ from rules_py.base.memo import Memo
 from rules_py.dice.incremental import Task
 from rules_py.systems import registry
 from rules_py.systems.registry import GameNotLoadedError
-from rules_py.web import comparisons, luck, plots, reference_lists, rolls, sheets, trackers
+from rules_py.web import comparisons, luck, plots, proofs, reference_lists, rolls, sheets, trackers
 from rules_py.web.request import Action, Reply
 
 ACTIONS: dict[str, Action] = {
@@ -105,6 +108,7 @@ ACTIONS: dict[str, Action] = {
     **plots.ACTIONS,
     **reference_lists.ACTIONS,
     **luck.ACTIONS,
+    **proofs.ACTIONS,
     **sheets.ACTIONS,
     **trackers.ACTIONS,
 }
