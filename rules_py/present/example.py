@@ -10,7 +10,7 @@ from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.odds import Odds
 from rules_py.present.answer import render_answer
-from rules_py.present.house_figures import options_attribute
+from rules_py.present.house_figures import decided_inputs, options_attribute
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.input_text import render_example_inputs
 from rules_py.present.loading_status import status
@@ -28,7 +28,7 @@ def render_example_roll(calculator: Calculator, inputs: Mapping[str, Any], reach
 
     `inputs` are parsed ones; `reached` is what the dice came to, with its working.
     """
-    options = _options(calculator, inputs)
+    options = options_attribute(calculator, named=decided_inputs(calculator, inputs))
     return tag(
         "dice-roll-buttons",
         tag("p", calculator.title, class_="example__title"),
@@ -38,12 +38,6 @@ def render_example_roll(calculator: Calculator, inputs: Mapping[str, Any], reach
         roll_button("Roll it yourself", calculator.id, inputs, look="quiet", options=options),
         class_="example__throw",
     )
-
-
-def _options(calculator: Calculator, inputs: Mapping[str, Any]) -> str | None:
-    """Return the house rules that an example doesn't decide: those by the book."""
-    decided = [each.name for each in calculator.inputs if inputs[each.name] != each.default]
-    return options_attribute(calculator, named=decided)
 
 
 def render_example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:

@@ -29,6 +29,14 @@ def options_attribute(*several: Calculator, named: Container[str] = ()) -> str |
     return " ".join(dict.fromkeys(options)) or None
 
 
+def decided_inputs(calculator: Calculator, inputs: Inputs) -> dict[str, Any]:
+    """Return the inputs of a printed roll without the house rules that have the book's value, which the roll
+    leaves to the table.
+    """
+    book = {each.name: each.default for each in calculator.inputs if each.house_rule}
+    return {name: value for name, value in inputs.items() if name not in book or value != book[name]}
+
+
 def by_the_book(text: str) -> Markup:
     """Return the book's number, to stand beside the table's."""
     return fragment(visually_hidden("by the book "), tag("s", text))

@@ -25,7 +25,7 @@ from rules_py.calculators.scale import success_grades
 from rules_py.inputs import Flag
 from rules_py.present.add_to_tracker import add_to_tracker_button
 from rules_py.present.forms import render_fields
-from rules_py.present.house_figures import options_attribute
+from rules_py.present.house_figures import decided_inputs, options_attribute
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.inline_dice import prose_with_dice
 from rules_py.present.input_text import value_text
@@ -137,7 +137,7 @@ def render_roll_options(
     known: dict[str, tuple[str, Markup]] = {}
     rows = _has_rows(listed)
     offered = {
-        id: tuple(_by_house_rules(game, each, house or {}) for each in options)
+        id: tuple(_by_house_rules(game, listed, each, house or {}) for each in options)
         for id, options in listed.options_by_entry(asked).items()
     }
     return {
@@ -146,11 +146,23 @@ def render_roll_options(
     }
 
 
-def _by_house_rules(game: Game, option: RollOption | str, house: Mapping[str, Any]) -> RollOption | str:
-    if isinstance(option, str):
+def _by_house_rules(
+    game: Game, listed: ReferenceList, option: RollOption | str, house: Mapping[str, Any]
+) -> RollOption | str:
+    """Return the option under house rules, but for those that are set above the list."""
+    if isinstance(option, str) or not house:
         return option
-    inputs = _calculator(game, option).with_house_rules(house, option.inputs)
-    return replace(option, inputs=inputs)
+    calculator = _calculator(game, option)
+    asked = {each.name: option.inputs.get(each.name) for each in listed.query_inputs}
+    decided = decided_inputs(calculator, option.inputs) | {
+        name: value for name, value in asked.items() if value is not None
+    }
+    return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, decided)})
+
+
+def _options(game: Game, option: RollOption) -> str | None:
+    calculator = _calculator(game, option)
+    return options_attribute(calculator, named=decided_inputs(calculator, option.inputs))
 
 
 def _calculator(game: Game, option: RollOption) -> Calculator:
@@ -195,7 +207,7 @@ def _chance_and_button(game: Game, option: RollOption, known: _Known) -> Markup:
             option.inputs,
             look="quiet",
             label=option.label,
-            options=options_attribute(_calculator(game, option), named=option.inputs),
+            options=_options(game, option),
         ),
     )
 
