@@ -169,7 +169,7 @@ def check_sheet(game: Game) -> Iterator[DeclarationError]:
     costs = _Costs(game, sheet)
     for data in (sheet.blank(), *drawn):
         reading, report = sheet.parse_and_evaluate(data)
-        in_play = sheet.play.rolls(reading, moment) if sheet.play.rolls else ()
+        in_play = sheet.panels_in_play(reading, report, moment)
         for problem in report.problems:
             if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:
                 expected = join_or(each.name for each in sheet.fields)

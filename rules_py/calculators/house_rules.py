@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules_py.base import safe_json
 from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Choice, Flag, Input, Int
@@ -72,6 +73,26 @@ class Option:
         if isinstance(found, Mapping):
             found = found.get(value, "")
         return found.replace("{value}", str(value))
+
+
+@dataclass(frozen=True)
+class HouseRules(Input):
+    """The house rules of a table as plain data: a mapping with the values that differ from the book's.
+
+    Names that no option has and invalid values are left out.
+    """
+
+    options: tuple[Option, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        return "a mapping of house rules to values"
+
+    def read(self, value: Any) -> dict[str, Any]:
+        value = safe_json.parse_if_text(value)
+        if not isinstance(value, Mapping):
+            raise self.input_error(value)
+        return read_house_rules(self.options, value)[0]
 
 
 def read_house_rules(options: Sequence[Option], given: Any) -> tuple[dict[str, Any], list[str]]:

@@ -262,7 +262,7 @@ def render_play_mode(
 ) -> dict[str, Markup]:
     """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
     now = parse_situation(declared, situation)
-    rolled = declared.play.rolls(reading, now) if declared.play.rolls else report.panels
+    rolled = declared.panels_in_play(reading, report, now)
     return {
         "standing": play_mode.render_status(game, declared, reading, report),
         "throws": fragment(

@@ -307,6 +307,15 @@ class Sheet:
             hidden_problems=tuple(each for each in in_order if each.top not in begun and each in unstarted),
         )
 
+    def panels_in_play(
+        self, reading: ParsedSheet, report: SheetReport, situation: Mapping[str, Any]
+    ) -> tuple[Panel, ...]:
+        """Return the panels with the rolls of a parsed sheet in a situation, for the play mode."""
+        if self.play.rolls is None:
+            return report.panels
+        panels = self.play.rolls(reading, situation)
+        return tuple(self._with_house_rules(each, reading.house) for each in panels)
+
     def _with_house_rules(self, panel: Panel, house: Mapping[str, Any]) -> Panel:
         """Return the panel with the table's house rules among the inputs of its rolls.
 

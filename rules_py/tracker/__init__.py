@@ -40,7 +40,7 @@ from rules_py.tracker.roster import (
     read_participants,
     unknown_name_message,
 )
-from rules_py.tracker.serializable import Serializable, json_field, setup_field, state_field
+from rules_py.tracker.serializable import Serializable, house_field, json_field, setup_field, state_field
 from rules_py.tracker.setup import apply_change, apply_change_incrementally, new_encounter, participant_names
 from rules_py.tracker.spec import DamageTable, Preset, Sample, SetupSpec, State, TrackerSpec
 from rules_py.tracker.tick_clock import TickClock
@@ -86,6 +86,7 @@ __all__ = [
     "faces",
     "free_name",
     "from_preset",
+    "house_field",
     "json_field",
     "name_faults",
     "new_encounter",

@@ -8,14 +8,14 @@ the event is made, and never when it is replayed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_py.base import file_format, safe_json
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_ENCOUNTERS, MAX_EVENTS
-from rules_py.calculators.house_rules import Option, read_house_rules
+from rules_py.calculators.house_rules import HouseRules
 from rules_py.dice.dice import RandomDice
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
@@ -85,9 +85,10 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
     Raises InputError if the data is damaged. `replay` checks the events.
     """
     data = safe_json.parse_if_text(given)
+    house = HouseRules(HOUSE, "House rules", options=tracker.options, default={})
     fields = (
         Text("name", "Name", longest=LONGEST_NAME),
-        _Start("start", "Start", tracker.setup_inputs, options=tracker.options),
+        Record("start", "Start", (*tracker.setup_inputs, house)),
         ListOf("log", "Log", EventInput(), most=MAX_EVENTS, default=[]),
         Int("at", "Place in the log", low=0, high=MAX_EVENTS, default=0),
     )
@@ -104,23 +105,8 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
         words = f"This {tracker.encounter_noun} is damaged: part of its log is missing."
         expected = f"at most {len(read['log'])}, the length of the log"
         raise InputError.at("at", read["at"], expected, code="bad_scene", message=words)
-    return Encounter(read["name"], read["start"], tuple(read["log"]), read["at"])
-
-
-@dataclass(frozen=True)
-class _Start(Record):
-    """The inputs of a setup, and the table's house rules where they aren't the book's."""
-
-    _: KW_ONLY
-    options: tuple[Option, ...] = ()
-
-    def read(self, value: Any) -> dict[str, Any]:
-        data = safe_json.parse_if_text(value)
-        if not isinstance(data, Mapping) or HOUSE not in data:
-            return super().read(data)
-        house, _ = read_house_rules(self.options, data[HOUSE])
-        read = super().read({name: each for name, each in data.items() if name != HOUSE})
-        return read | {HOUSE: house} if house else read
+    start = {name: value for name, value in read["start"].items() if value or name != HOUSE}
+    return Encounter(read["name"], start, tuple(read["log"]), read["at"])
 
 
 class EventInput(Input):

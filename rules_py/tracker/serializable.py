@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Any, Self, get_args, get_origin, get_type_hints
 
 from rules_py.base.jsonable import to_jsonable
+from rules_py.calculators.house_rules import HouseRules, Option
 from rules_py.inputs import Input, Record
 from rules_py.inputs.base import REQUIRED
 
@@ -23,7 +24,12 @@ class Serializable:
 
     def to_json(self) -> dict[str, Any]:
         """Return the plain data that `read` accepts."""
-        return {_name(each): to_jsonable(getattr(self, each.name)) for each in fields(self)}
+        values = {each: getattr(self, each.name) for each in fields(self)}
+        return {
+            _name(each): to_jsonable(value)
+            for each, value in values.items()
+            if value or not each.metadata.get("left_out_if_empty")
+        }
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -58,6 +64,15 @@ def state_field(declared: Input, *, setup: Input | None = None, **more: Any) -> 
     elif not more and default is not REQUIRED:
         more["default"] = tuple(default) if isinstance(default, list) else default
     return field(metadata={"input": declared, "setup": setup}, **more)
+
+
+def house_field(options: tuple[Option, ...]) -> Any:
+    """Return a field of the state for the values of house rules that differ from the book's.
+
+    A state by the book is saved without it.
+    """
+    declared = HouseRules("house", "House rules", options=options, default={})
+    return field(metadata={"input": declared, "left_out_if_empty": True}, default_factory=dict)
 
 
 def setup_field(declared: Input, **more: Any) -> Any:

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
 from rules_py.tracker.actions import Actions
 from rules_py.tracker.encounter import Encounter, from_preset, read_encounter, replay
+from rules_py.tracker.serializable import Serializable, house_field, state_field
 from rules_py.tracker.spec import Preset, TrackerSpec
 from rules_py.web import respond
 
@@ -129,11 +131,9 @@ def test_sheet_goes_by_the_house_rules_in_its_data() -> None:
 
 
 @dataclass(frozen=True)
-class Lamps:
-    light: int
-
-    def to_json(self):
-        return {"light": self.light}
+class Lamps(Serializable):
+    light: int = state_field(Int("light", "Light", 0, 9))
+    house: dict[str, Any] = house_field(OPTIONS)
 
 
 TRACKER = TrackerSpec(
@@ -142,8 +142,8 @@ TRACKER = TrackerSpec(
     encounter_noun="evening",
     presets=(Preset("dusk", "Dusk", {"lamps": []}),),
     setup_inputs=(ListOf("lamps", "Lamps", Record(fields=(Text("name", "Name"),)), most=4, default=[]),),
-    begin=lambda setup: Lamps(setup["house"]["light"]),
-    read=lambda data: Lamps(**data),
+    begin=lambda setup: Lamps(setup["house"]["light"], read_house_rules(OPTIONS, setup["house"])[0]),
+    read=Lamps.read,
     actions=Actions(brawl.EndRound(), read=brawl.Event.read),
     view=lambda state, turn: None,
     options=OPTIONS,
@@ -156,6 +156,15 @@ def test_encounter_begins_under_the_house_rules_in_its_start() -> None:
     assert replay(TRACKER, by_house).state.light == 5
     assert by_house.start == {"lamps": [], "house": {"light": 5}}
     assert read_encounter(TRACKER, json.dumps(by_house.to_json())) == by_house
+
+
+def test_state_by_the_book_is_saved_without_house_rules() -> None:
+    assert Lamps(2).to_json() == {"light": 2}
+    by_house = Lamps(5, {"light": 5}).to_json()
+    assert by_house == {"light": 5, "house": {"light": 5}}
+    assert Lamps.read(Lamps.record().parse({**by_house, "house": {"light": 5, "oil": 1}})).house == {
+        "light": 5
+    }
 
 
 def test_encounter_by_the_book_is_saved_without_house_rules() -> None:

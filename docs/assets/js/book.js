@@ -4,6 +4,7 @@ import "./search/bookmark-badges.js";
 import "./search/shortcuts.js";
 import "./search/card-triggers.js";
 import "./collapsible.js";
+import "./house/loader.js";
 import "./python.js";
 import "./shell/color-scheme.js";
 import "./shell/contents.js";

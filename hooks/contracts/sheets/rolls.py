@@ -75,7 +75,7 @@ def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, An
     assert game.sheet
     if game.sheet.play.rolls is None:  # it offers every calculator of the game as it is
         return {}
-    shown = game.sheet.play.rolls(game.sheet.parse(character), situation)
+    shown = game.sheet.panels_in_play(*game.sheet.parse_and_evaluate(character), situation)
     return {
         (panel.title, number, place): cell
         for panel in shown

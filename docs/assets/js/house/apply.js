@@ -1,0 +1,14 @@
+/**
+ * A page under the house rules in force. Each part changes its own share of the page: `apply(page, record,
+ * address)` does so, and `withdraw(page)` puts back what the book says, if anything else is shown. A page is a
+ * document: the one that is shown, or one that is about to be. Its address is from the root of the site.
+ */
+
+/** The modules of the parts, in the order in which they are applied. */
+const PARTS = [];
+
+/** Shows a page by a record of `in-force.js`, whatever it showed before; null shows it by the book. */
+export function show(page, record, address) {
+  for (const part of PARTS) part.withdraw(page);
+  if (record) for (const part of PARTS) part.apply(page, record, address);
+}

@@ -1,0 +1,215 @@
+"""Contract tests of house rules: each option reaches all that rests on it, and the book's values nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from hooks.contracts.calculators import settings
+from hooks.contracts.reference_odds import holds
+from hooks.contracts.shared_results import odds
+from hooks.contracts.sheets.cases import DOCS, library, people
+from hooks.contracts.sheets.rolls import chances_of, settled
+from hooks.directives.library import Library
+from rules_py.base import number_format
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import to_jsonable
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.house_rules import Option
+from rules_py.inputs import Int
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.tracker import TrackerSpec, from_preset, read_encounter, replay
+
+__all__ = [
+    "library",
+    "test_calculator_depends_on_each_house_rule_it_takes",
+    "test_house_rule_reaches_the_game_and_has_a_sentence",
+    "test_odds_are_exact_under_each_house_rule",
+    "test_sheet_button_has_its_chance_under_each_house_rule",
+    "test_sheet_by_the_book_is_the_same_with_its_values",
+    "test_tracker_begins_under_each_house_rule",
+]
+
+WITH_OPTIONS = [game for game in registry.games() if game.options]
+
+OPTIONS = [
+    pytest.param(game, option, id=f"{game.id}-{option.name}")
+    for game in WITH_OPTIONS
+    for option in game.options
+]
+
+TAKEN = [
+    pytest.param(calculator, option, id=f"{calculator.id}-{option.name}")
+    for game in WITH_OPTIONS
+    for calculator in game.calculators
+    for option in game.options
+    if option.input in calculator.inputs
+]
+
+WITH_SHEET = [pytest.param(game, id=game.id) for game in WITH_OPTIONS if game.sheet]
+
+WITH_TRACKER = [pytest.param(game, id=game.id) for game in WITH_OPTIONS if game.tracker]
+
+
+def tried_values(option: Option) -> list[Any]:
+    """Return the other values of an option; of a number the ends of its range and those beside the book's."""
+    values = option.other_values
+    if isinstance(option.input, Int):
+        book = option.book_value
+        near = (option.input.low, book - 1, book + 1, option.input.high)
+        values = [value for value in dict.fromkeys(near) if value in values]
+    return values
+
+
+def tried_inputs(calculator: Calculator, option: Option, value: Any) -> Iterator[dict[str, Any]]:
+    """Yield the initial inputs and the examples with this value, where they are possible together."""
+    for inputs in settings(calculator, largest=False):
+        changed = {**inputs, option.name: value}
+        try:
+            calculator.parse(changed)
+        except InputError:
+            continue
+        yield changed
+
+
+def result(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
+    """Return the odds with their measures, or the answer, as plain data."""
+    bound = calculator.bind(inputs)
+    return to_jsonable(odds(calculator.id, **inputs) if calculator.has_odds else bound.answer().to_json())
+
+
+@pytest.mark.parametrize(("calculator", "option"), TAKEN)
+def test_calculator_depends_on_each_house_rule_it_takes(calculator: Calculator, option: Option) -> None:
+    """Each house rule that a calculator takes changes its answer for some inputs.
+
+    Fix: remove the input, use it in the mechanic, or add `examples` of the calculator in which it matters.
+    """
+    for value in tried_values(option):
+        for inputs in tried_inputs(calculator, option, value):
+            by_book = {**inputs, option.name: option.book_value}
+            try:
+                if result(calculator, inputs) != result(calculator, by_book):
+                    return
+            except InputError:
+                continue
+    pytest.fail(f"{option.name} changes nothing in {calculator.id}", pytrace=False)
+
+
+@pytest.mark.parametrize(
+    ("calculator", "option"),
+    [each for each in TAKEN if isinstance(each.values[0], Calculator) and each.values[0].rolls_dice],
+)
+def test_odds_are_exact_under_each_house_rule(calculator: Calculator, option: Option) -> None:
+    """The odds are what every row of faces comes to, under each value of a house rule.
+
+    Fix: the mechanic or its `closed_form`: both must take the option.
+    """
+    for value in tried_values(option):
+        if tried := [*tried_inputs(calculator, option, value)]:
+            holds(calculator, tried)
+
+
+@pytest.mark.parametrize(("game", "option"), OPTIONS)
+def test_house_rule_reaches_the_game_and_has_a_sentence(game: Game, option: Option) -> None:
+    """Each house rule reaches a calculator, the sheet or the tracker, and has a sentence for its rule.
+
+    Fix: declare `option.input` in the inputs of the calculators that rest on it, and read it in the sheet
+    and the tracker.
+    """
+    in_calculators = any(option.input in calculator.inputs for calculator in game.calculators)
+    assert in_calculators or changes_a_sheet(game, option), f"{option.name} reaches nothing"
+    assert option.sentences, f"{option.name} has no sentence for the rule that it changes"
+
+
+def changes_a_sheet(game: Game, option: Option) -> bool:
+    """Return whether some sheet is judged otherwise under an option."""
+    sheet = game.sheet
+    if not sheet:
+        return False
+    for character in people(game, Library(DOCS)):
+        before = seen(game, character)
+        for value in tried_values(option):
+            if seen(game, {**character, "house": {option.name: value}}) != before:
+                return True
+    return False
+
+
+def seen(game: Game, character: Mapping[str, Any]) -> str:
+    """Return all that the rules say about a sheet, as text."""
+    assert game.sheet
+    reading, report = game.sheet.parse_and_evaluate(character)
+    usual = {each.name: each.initial_value for each in game.sheet.play.situation}
+    played = game.sheet.panels_in_play(reading, report, usual)
+    steps = [(each.title, each.why, each.available) for each in report.steps]
+    return repr((report.to_json(), report.panels, played, report.notes, report.totals, steps, report.to_do))
+
+
+@pytest.mark.parametrize("game", WITH_SHEET)
+def test_sheet_by_the_book_is_the_same_with_its_values(game: Game, library: Library) -> None:
+    """A sheet that names the book's values is judged as one that names none.
+
+    Fix: compare with the book's value, not with whether a value is given.
+    """
+    book = {option.name: option.book_value for option in game.options}
+    for character in people(game, library):
+        assert seen(game, {**character, "house": book}) == seen(game, character)
+
+
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [each for each in OPTIONS if isinstance(each.values[0], Game) and each.values[0].sheet],
+)
+def test_sheet_button_has_its_chance_under_each_house_rule(
+    game: Game, option: Option, library: Library
+) -> None:
+    """The chance on a roll of the sheet is the chance of what it rolls, under each house rule.
+
+    Fix: take `chance` of the `RollButton` from the same option, `sheet.house[…]`.
+    """
+    assert game.sheet
+    usual = {each.name: each.initial_value for each in game.sheet.play.situation}
+    known: dict[str, set[str]] = {}
+    for character in people(game, library):
+        for value in tried_values(option):
+            data = {**character, "house": {option.name: value}}
+            buttons = [*game.sheet.check(data).roll_buttons, *settled(game, data, usual).values()]
+            for button in (each for each in buttons if each.shows_chance):
+                key = json.dumps([button.calculator, to_jsonable(button.inputs)])
+                if key not in known:
+                    known[key] = chances_of(button.calculator, button.inputs)
+                shown = number_format.percent(button.chance)
+                assert shown in known[key], (
+                    f"roll {button.label!r} with {option.name}={value!r}: chance {shown} isn't in the odds of "
+                    f"{button.calculator} with {button.inputs}"
+                )
+
+
+@pytest.mark.parametrize("game", WITH_TRACKER)
+def test_tracker_begins_under_each_house_rule(game: Game) -> None:
+    """An encounter begins, is shown and is read again under each house rule; by the book's values as ever.
+
+    Fix: `begin` and `to_json` of the state, which get the value of each option in `setup["house"]`.
+    """
+    tracker = game.tracker
+    assert tracker
+    book = {option.name: option.book_value for option in game.options}
+    for start in tracker.presets:
+        plain = begun(tracker, start, {})
+        assert begun(tracker, start, book) == plain
+        for option in game.options:
+            for value in tried_values(option):
+                begun(tracker, start, {option.name: value})
+
+
+def begun(tracker: TrackerSpec[Any, Any], start: Any, house: Mapping[str, Any]) -> Any:
+    """Return the first state of an encounter as plain data, which is read and shown, too."""
+    state = replay(tracker, read_encounter(tracker, from_preset(start, house).to_json())).state
+    data = json.loads(json.dumps(to_jsonable(state.to_json())))
+    again = tracker.read(data)
+    assert to_jsonable(again.to_json()) == data
+    tracker.view(state, "")
+    return data
