@@ -17,7 +17,7 @@ from rules_py.calculators.calculator import Calculator, Inputs
 from rules_py.inputs import Input
 from rules_py.present.chance import render_chance, render_value
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
-from rules_py.present.input_labels import labelled_value
+from rules_py.present.input_text import value_text
 from rules_py.present.shared_labels import HOUSE_RULE
 
 
@@ -49,9 +49,9 @@ def house_note(declared: Iterable[Input], inputs: Inputs, *, beside: str) -> Mar
     changed = [each for each in declared if each.house_rule and inputs[each.name] != each.default]
     if not changed:
         return None
-    rules = ", ".join(labelled_value(each, inputs[each.name]) for each in changed)
+    rules = "; ".join(f"{each.title}: {value_text(each, inputs[each.name])}" for each in changed)
     label = tag("strong", HOUSE_RULE, class_="house-label")
-    return tag("p", label, f" {rules}. {beside}", class_="house-note")
+    return tag("p", label, f" {rules}. {beside}".rstrip(), class_="house-note")
 
 
 def render_number(query: NumberQuery, value: Fraction | int, printed: str = "") -> Markup:

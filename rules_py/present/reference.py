@@ -153,10 +153,10 @@ def _by_house_rules(
     if isinstance(option, str) or not house:
         return option
     calculator = _calculator(game, option)
-    asked = {each.name: option.inputs.get(each.name) for each in listed.query_inputs}
-    decided = decided_inputs(calculator, option.inputs) | {
-        name: value for name, value in asked.items() if value is not None
+    asked = {
+        each.name: option.inputs[each.name] for each in listed.query_inputs if each.name in option.inputs
     }
+    decided = decided_inputs(calculator, option.inputs) | asked
     return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, decided)})
 
 

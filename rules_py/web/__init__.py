@@ -27,7 +27,7 @@ beside their fields, and stable `codes`.
                                                  -> html (part -> HTML), goals (HTML), goal
     plot_form  plot (what a page's `<dice-plot>` holds), id
                                                  -> frame (the form of what can be changed in a picture)
-    plot       plot, inputs, name (its caption)  -> own (whether they differ from the book's), html (part ->
+    plot       plot, inputs, caption              -> own (whether they differ from the book's), html (part ->
                                                     HTML of the picture with these inputs; empty if it is as
                                                     printed)
     table      table (what a page's `<dice-odds-table>` holds), path, book {columns, cells}, as printed

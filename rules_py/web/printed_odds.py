@@ -16,7 +16,7 @@ from rules_py.base.errors import InputError, TooManyBranchesError
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.present import plot as drawing
-from rules_py.web.request import Action, house_of, id_of, inputs_of, name_of, value_of
+from rules_py.web.request import Action, house_of, id_of, inputs_of, value_of
 from rules_py.web.rolls import RECENT
 
 
@@ -36,7 +36,7 @@ def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         return {"own": False, "html": {}}
     beside = drawing.beside_book(book, house)
     shown, left_out = (beside or table).without_impossible_points()
-    html = yield from _drawn(shown, name_of(asked))
+    html = yield from _drawn(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
     note = drawing.note_of_house_rules(table, left_out)
     return {"own": False, "html": html | {"picture": present.fragment(note, html["picture"])}}
 

@@ -124,7 +124,7 @@ CURVE_OF_SUCCESS = PlotSpec(
 
 
 def test_plot_under_house_rules_has_the_books_beside() -> None:
-    asked = {"action": "plot", "plot": CURVE_OF_SUCCESS.to_json(), "inputs": {}, "name": "Success"}
+    asked = {"action": "plot", "plot": CURVE_OF_SUCCESS.to_json(), "inputs": {}, "caption": "Success"}
     assert answered(asked)["html"] == {} == answered(asked | {"house": {"tens": "once"}})["html"]
     reply = answered(asked | {"house": {"ones_cancel": False}})
     assert not reply["own"] and reply["html"]["title"] == "Success"
