@@ -11,7 +11,7 @@ from rules_py.present.calculator import render_calculator
 from rules_py.present.cards import render_cards
 from rules_py.present.chance import render_chance, render_exact_chance, render_value
 from rules_py.present.change_log import describe_last_change, render_changes
-from rules_py.present.claim import render_claim
+from rules_py.present.claim import claim_label, render_claim, render_contradicted_claim
 from rules_py.present.compare import (
     comparison_parts,
     named_by_difference,
@@ -24,14 +24,7 @@ from rules_py.present.compare import (
 )
 from rules_py.present.diagrams import balances_figure, render_track, zone_map_figure
 from rules_py.present.dice import render_dice, render_die
-from rules_py.present.example import (
-    render_example,
-    render_example_answer,
-    render_example_error,
-    render_example_odds,
-    render_example_roll,
-    render_example_sheet,
-)
+from rules_py.present.example import render_example, render_example_at_table, render_example_result
 from rules_py.present.forecast import render_action_forecast, render_forecast, render_no_forecast
 from rules_py.present.goal_seek import (
     NO_VALUE_WORKS,
@@ -43,7 +36,13 @@ from rules_py.present.goal_seek import (
 )
 from rules_py.present.headline import render_answer_headline, render_headline
 from rules_py.present.house_figures import render_house_number, render_number
-from rules_py.present.house_rules import render_house_rules
+from rules_py.present.house_rules import (
+    BOOK_DATA,
+    option_address,
+    options_data,
+    render_house_rules,
+    render_option_links,
+)
 from rules_py.present.html import Markup, fragment
 from rules_py.present.inline_dice import render_inline_dice
 from rules_py.present.input_text import render_inputs
@@ -76,6 +75,7 @@ from rules_py.present.tray import render_tray
 from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
+    "BOOK_DATA",
     "NO_VALUE_WORKS",
     "Markup",
     "fragment",
@@ -93,7 +93,9 @@ __all__ = [
     "render_checklist",
     "render_character_picker",
     "render_party_picker",
+    "claim_label",
     "render_claim",
+    "render_contradicted_claim",
     "render_comparison_frame",
     "comparison_parts",
     "render_calculator_odds",
@@ -106,11 +108,8 @@ __all__ = [
     "render_exact_chance",
     "render_value",
     "render_example",
-    "render_example_answer",
-    "render_example_odds",
-    "render_example_error",
-    "render_example_sheet",
-    "render_example_roll",
+    "render_example_at_table",
+    "render_example_result",
     "render_forecast",
     "render_action_forecast",
     "render_inline_dice",
@@ -120,7 +119,10 @@ __all__ = [
     "goal_options",
     "render_partial_roll",
     "render_headline",
+    "option_address",
+    "options_data",
     "render_house_rules",
+    "render_option_links",
     "luck_announcement",
     "render_track",
     "describe_last_change",

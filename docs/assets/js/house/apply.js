@@ -1,7 +1,7 @@
 /**
  * A page under the house rules in force. Each part changes its own share of the page: `apply(page, record,
- * address)` does so, and `withdraw(page)` puts back what the book says, if anything else is shown. A page is a
- * document: the one that is shown, or one that is about to be. Its address is from the root of the site.
+ * address)` does so, and `withdraw(page)` puts back what the book says, if anything else is shown. A page is
+ * a document: the one that is shown, or one that is about to be. Its address is from the root of the site.
  */
 
 import * as figures from "./figures.js";

@@ -1,6 +1,6 @@
 /**
- * The set of house rules that a reader's table plays by: at most one per game. A record in force is
- * {id, look, set, sentences}: the saved set it comes from, whether the reader only looks at it, the set itself,
+ * The set of house rules that a reader's table plays by: at most one per game. A record in force is {id,
+ * look, set, sentences}: the saved set it comes from, whether the reader only looks at it, the set itself,
  * and {rule number: text} that its options bring. It is in the plain storage under `house:GAME`, or where the
  * reader only looks, in that of this tab, so that it is there before a page is drawn.
  *

@@ -6,11 +6,12 @@ import { nameOf } from "./collection.js";
 const FIELDS = new Map([
   ["sheet", "sheet"],
   ["desk", "scene"],
+  ["house", "house"],
 ]);
 
 /**
  * [{game, kind, lines: [{key, name, isSound}]}], by kind and game; the lines by name. What has the key of
- * no sheet or scene stands under no kind and game, by its key.
+ * no such thing stands under no kind and game, by its key.
  */
 export function groupItems(things) {
   const groups = new Map();

@@ -34,9 +34,9 @@ export function isShallow(value, depth = NESTED) {
   return depth > 0 && Object.values(value).every((each) => isShallow(each, depth - 1));
 }
 
-/** The kind, game and id in the key of a sheet or a scene; null where it is the key of neither. */
+/** The kind, game and id in the key of a sheet, a scene or a set of house rules; null where it is another. */
 export function parseItemKey(key) {
-  const [, kind, game, id] = /^(sheet|desk):([^:]+):(.+)$/s.exec(key) ?? [];
+  const [, kind, game, id] = /^(sheet|desk|house):([^:]+):(.+)$/s.exec(key) ?? [];
   return kind ? { kind, game, id } : null;
 }
 

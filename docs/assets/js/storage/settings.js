@@ -9,6 +9,7 @@
  *     lately                         the keys of what was looked up last, newest first
  *     asked:LIST                     what was chosen above a list, by input
  *     guide:GAME                     {key, step}: how far the walk through a sheet has come, from 0
+ *     house:GAME                     {id, set, …}: the house rules in force (house/in-force.js)
  */
 import { isRecord } from "../form/paths.js";
 import { isShallow } from "./keys.js";
@@ -38,6 +39,7 @@ const ABOUT = new Map([
   ["place", readPlace],
   ["asked", readInputs],
   ["guide", readGuide],
+  ["house", readInForce],
 ]);
 
 /** What a text says under a name; null where it says nothing, or a backup holds no such name. */
@@ -62,6 +64,11 @@ function readPlace(text) {
 function readGuide(text) {
   const guide = parsed(text);
   return typeof guide?.key === "string" && Number.isInteger(guide.step) && guide.step >= 0 ? guide : null;
+}
+
+function readInForce(text) {
+  const record = parsed(text);
+  return isRecord(record?.set) && isShallow(record) ? record : null;
 }
 
 function readKeys(text) {

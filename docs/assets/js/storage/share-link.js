@@ -1,11 +1,11 @@
 import { MAX_FILE_CHARS } from "../limits.js";
 
 /**
- * A file in the fragment of an address, which is never sent to a server: its name, such as `#sheet=`, and its
- * text, compressed.
+ * A file in the fragment of an address, that of the page unless another is given, which is never sent to a
+ * server: its name, such as `#sheet=`, and its text, compressed.
  */
-export async function writeLink(text, name = "sheet") {
-  const url = new URL(location.href);
+export async function writeLink(text, name = "sheet", address = location.href) {
+  const url = new URL(address);
   url.search = "";
   const bytes = await pass(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   url.hash = `${name}=${encode(bytes)}`;

@@ -1,0 +1,46 @@
+/**
+ * A book as its page *Our house rules* has it: `{game, title, book, options, rules}`
+ * (hooks/pages/house_rules.py).
+ */
+
+/** The book in a page, a document or an element; null where it has none. */
+export function bookOf(root) {
+  const script = root.querySelector('script[data-part="book"]');
+  return script ? JSON.parse(script.textContent) : null;
+}
+
+/** {rule number: text} of the sentences that options bring with these values, `{name: value}`. */
+export function sentencesOf(book, values) {
+  const found = {};
+  for (const option of book.options) {
+    if (isByTheBook(option, values)) continue;
+    for (const number of Object.keys(option.sentences)) {
+      const text = sentenceOf(option, number, values[option.name]);
+      if (text) found[number] = found[number] ? `${found[number]} ${text}` : text;
+    }
+  }
+  return found;
+}
+
+/** The sentence that replaces a rule where the option has this value; "" if none does. */
+export function sentenceOf({ sentences }, number, value) {
+  const said = sentences[number];
+  const text = typeof said === "string" ? said : (said?.[JSON.stringify(value)] ?? "");
+  return text.replaceAll("{value}", String(value));
+}
+
+/** Whether an option has the book's value among these. */
+export function isByTheBook({ name, default: byTheBook }, values) {
+  return !Object.hasOwn(values, name) || values[name] === byTheBook;
+}
+
+/** The options on which a rule depends: those of its number, or that bring a sentence for it. */
+export function optionsOn(book, number) {
+  return book.options.filter(({ rule, sentences }) => rule === number || Object.hasOwn(sentences, number));
+}
+
+/** The place of a section or entry in a set: `combat#dodging` for an address from the root of the site. */
+export function placeOf(address, game) {
+  const [path, anchor] = address.slice(game.length + 1).split("#");
+  return `${path.replace(/\/$|\.html$/, "") || "index"}#${anchor}`;
+}

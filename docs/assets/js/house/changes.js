@@ -1,0 +1,54 @@
+/** What a set of house rules changes in its book, in the order in which a reader looks it through. */
+import { ownValue } from "../form/paths.js";
+import { toHref } from "../search/addresses.js";
+
+/**
+ * [{kind, number, title, address, ours, books}]: `kind` is "option", "rule", "new", "hidden" or "entry";
+ * `number`, where it is about a rule, and `address` is where that is; `title` says what it is about; `ours`
+ * and `books` are what the table and the book have, a text or the value of a switch.
+ */
+export function changesOf(set, book) {
+  return [...options(set, book), ...rules(set, book), ...added(set, book), ...hidden(set)];
+}
+
+function options(set, book) {
+  return book.options
+    .filter(({ name }) => Object.hasOwn(set.options, name))
+    .map((option) => ({
+      kind: "option",
+      ...ofRule(option.rule, book),
+      title: option.label,
+      ours: named(option, set.options[option.name]),
+      books: named(option, option.default),
+    }));
+}
+
+function named({ choices }, value) {
+  return choices?.find(([choice]) => choice === value)?.[1] ?? value;
+}
+
+function rules(set, book) {
+  return Object.entries(set.rules).map(([number, { text }]) => {
+    const { text: books, title } = ownValue(book.rules, number);
+    return { kind: "rule", ...ofRule(number, book), title, ours: text, books };
+  });
+}
+
+function added(set, book) {
+  return set.new.map(({ after, title, text }) => ({
+    kind: "new",
+    ...ofRule(after, book),
+    title,
+    ours: text,
+  }));
+}
+
+function hidden(set) {
+  const line = (kind) => (place) => ({ kind, number: "", title: place.replace("#", ", ") });
+  return [...set.hidden.map(line("hidden")), ...Object.keys(set.entries).map(line("entry"))];
+}
+
+function ofRule(number, book) {
+  const rule = ownValue(book.rules, number);
+  return { number, address: rule?.page ? toHref(`${rule.page.split("#")[0]}#${number}`) : "" };
+}

@@ -1,0 +1,188 @@
+/**
+ * Sets of house rules as text (docs/assets/schema/house-1.json). They come from anybody, so a set is built
+ * anew from what is valid, within limits, and its texts are plain.
+ */
+import { isRecord, ownValue } from "../form/paths.js";
+import { MAX_FILE_CHARS } from "../limits.js";
+
+const FORMAT = "diceleaf-house";
+const VERSION = 1;
+const FIELDS = "format version game book name note options rules entries hidden new".split(" ");
+
+/** The most of each in a set, and the most characters of its texts. */
+export const LIMITS = {
+  name: 80,
+  title: 120,
+  text: 1200,
+  key: 160,
+  options: 100,
+  rules: 300,
+  hidden: 300,
+  new: 60,
+};
+
+const NEW_ID = /^H-\d{1,3}$/;
+const HASH = /^[0-9a-z]{1,7}$/;
+/** A section or entry: its page in the book, and its anchor there. */
+const PLACE = /^[\p{L}\p{N}_./-]+#[\p{L}\p{N}_.:-]+$/u;
+/** Control characters, half characters, and what turns or hides the text around it. */
+const REMOVED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2060\u200b\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Why a set is refused: "damaged", "foreign", "newer", "game" or "large", for each of which the page has
+ * words.
+ */
+class Refused extends Error {}
+
+/**
+ * The set in a text for a book, `{game, options, rules, …}` as its page has it: {set, leftOut, problem}. What
+ * the book doesn't have or doesn't permit is left out, and listed as [{kind, name}]. Where the text is no set
+ * for this book, `set` is null and `problem` says why.
+ */
+export function readSet(text, book) {
+  try {
+    if (text.length > MAX_FILE_CHARS) throw new Refused("large");
+    return { ...checked(parsed(text), book), problem: "" };
+  } catch (error) {
+    if (error instanceof Refused) return { set: null, leftOut: [], problem: error.message };
+    throw error;
+  }
+}
+
+/** The text of a set, without what is empty. */
+export function writeSet(set, space) {
+  const given = FIELDS.map((name) => [name, set[name]]).filter(([, value]) => !isEmpty(value));
+  const written = { format: FORMAT, version: VERSION, ...Object.fromEntries(given) };
+  return JSON.stringify(written, null, space);
+}
+
+/** A set for a book that changes nothing of it. */
+export function emptySet(book) {
+  const empty = { name: "", note: "", options: {}, rules: {}, entries: {}, hidden: [], new: [] };
+  return { format: FORMAT, version: VERSION, game: book.game, book: book.book, ...empty };
+}
+
+/** Text from anybody as one line of plain text, of at most so many characters. */
+export function plainText(text, most) {
+  const plain = String(text).normalize("NFC").replace(/\s+/gu, " ").replace(REMOVED, "").trim();
+  return [...plain].slice(0, most).join("").trim();
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused("damaged");
+  }
+}
+
+function checked(given, book) {
+  if (!isRecord(given) || given.format !== FORMAT) throw new Refused("foreign");
+  if (!(Number.isInteger(given.version) && given.version >= 1)) throw new Refused("damaged");
+  if (given.version > VERSION) throw new Refused("newer");
+  if (given.game !== book.game) throw new Refused("game");
+  const leftOut = [];
+  const leave = (kind, name) => leftOut.push({ kind, name: plainText(name, LIMITS.key) });
+  for (const name of Object.keys(given)) if (!FIELDS.includes(name)) leave("field", name);
+  const set = {
+    ...emptySet(book),
+    book: shortText(given.book ?? "", 40),
+    name: shortText(given.name ?? "", LIMITS.name),
+    note: shortText(given.note ?? "", LIMITS.text),
+    options: optionsOf(given.options, book, leave),
+    rules: rulesOf(given.rules, book, leave),
+    entries: entriesOf(given.entries, leave),
+    hidden: placesOf(given.hidden, leave),
+    new: newRulesOf(given.new, book, leave),
+  };
+  return { set, leftOut };
+}
+
+function optionsOf(given, book, leave) {
+  const known = new Map(book.options.map((option) => [option.name, option]));
+  const kept = [];
+  for (const [name, value] of within(given, LIMITS.options)) {
+    const option = known.get(name);
+    if (!option || !isValue(option, value)) leave("option", option?.label ?? name);
+    else if (value !== option.default) kept.push([name, value]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function isValue({ kind, low, high, choices }, value) {
+  if (kind === "flag") return typeof value === "boolean";
+  if (kind === "int") return Number.isInteger(value) && value >= low && value <= high;
+  return choices.some(([choice]) => choice === value);
+}
+
+function rulesOf(given, book, leave) {
+  const kept = [];
+  for (const [number, rule] of within(given, LIMITS.rules)) {
+    if (!isRecord(rule)) throw new Refused("damaged");
+    const text = shortText(rule.text, LIMITS.text);
+    const of = HASH.test(rule.of) ? rule.of : "";
+    if (ownValue(book.rules, number) && text) kept.push([number, { text, of }]);
+    else leave("rule", number);
+  }
+  return Object.fromEntries(kept);
+}
+
+function entriesOf(given, leave) {
+  const kept = [];
+  for (const [place, entry] of within(given, LIMITS.hidden)) {
+    if (!isRecord(entry) || entry.hidden !== true || !isPlace(place)) leave("entry", place);
+    else kept.push([place, { hidden: true }]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function placesOf(given, leave) {
+  const kept = new Set();
+  for (const place of listOf(given, LIMITS.hidden)) {
+    if (isPlace(place)) kept.add(place);
+    else leave("section", place);
+  }
+  return [...kept];
+}
+
+function isPlace(place) {
+  return typeof place === "string" && place.length <= LIMITS.key && PLACE.test(place);
+}
+
+function newRulesOf(given, book, leave) {
+  const kept = new Map();
+  for (const rule of listOf(given, LIMITS.new)) {
+    if (!isRecord(rule)) throw new Refused("damaged");
+    const { id, after } = rule;
+    const title = shortText(rule.title ?? "", LIMITS.title);
+    const text = shortText(rule.text, LIMITS.text);
+    if (NEW_ID.test(id) && !kept.has(id) && text && ownValue(book.rules, after))
+      kept.set(id, { id, after, title, text });
+    else leave("new", title || id);
+  }
+  return [...kept.values()];
+}
+
+/** A text as it is kept; refuses the set where it is none, or too long to have been written here. */
+function shortText(text, most) {
+  if (typeof text !== "string") throw new Refused("damaged");
+  const plain = plainText(text, Infinity);
+  if ([...plain].length > most) throw new Refused("large");
+  return plain;
+}
+
+function within(given = {}, most) {
+  if (!isRecord(given)) throw new Refused("damaged");
+  if (Object.keys(given).length > most) throw new Refused("large");
+  return Object.entries(given);
+}
+
+function listOf(given = [], most) {
+  if (!Array.isArray(given)) throw new Refused("damaged");
+  if (given.length > most) throw new Refused("large");
+  return given;
+}
+
+function isEmpty(value) {
+  return value === undefined || value === "" || (typeof value === "object" && !Object.keys(value).length);
+}

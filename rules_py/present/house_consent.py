@@ -1,0 +1,149 @@
+"""A set of house rules from somebody else: every change beside the book's text, and what to do with it.
+
+The page fills in the changes from a template. Texts of the set are nothing but text there, always beside a
+label of ours.
+"""
+
+from __future__ import annotations
+
+import json
+
+from rules_py.present.components import button
+from rules_py.present.html import Markup, tag
+from rules_py.present.shared_labels import HOUSE_RULE, NOT_SAVED, UNNAMED
+
+NOT_USED = "Not at our table"
+
+WORDS = {
+    "title-link": "House rules from a link",
+    "title-file": "House rules from a file",
+    "title-book": "The book has changed since",
+    "count": "{count} changes to the book.",
+    "count-one": "1 change to the book.",
+    "unnamed": UNNAMED,
+    "kind-option": "Switch",
+    "kind-rule": HOUSE_RULE,
+    "kind-new": "New rule",
+    "kind-hidden": NOT_USED,
+    "kind-entry": NOT_USED,
+    "yes": "Yes",
+    "no-value": "No",
+    "left-option": "This book doesn’t have this option, or not with this value: {name}",
+    "left-rule": "This book has no such rule: {name}",
+    "left-new": "This book doesn’t have the rule that this one follows: {name}",
+    "left-hidden": "This isn’t a section: {name}",
+    "left-entry": "This isn’t an entry: {name}",
+    "left-field": "This version of the site doesn’t know this part: {name}",
+    "play": "Your table plays by these house rules now: {name}.",
+    "reviewed": "Saved. Your table plays by these house rules: {name}.",
+    "look": "In this tab you see the book with these house rules: {name}. Nothing was saved.",
+    "no": "Nothing was saved.",
+    "unlasting": "Your table plays by these house rules until you leave this site, as your browser saves no "
+    "data: {name}.",
+    "full": NOT_SAVED,
+    "refused": "Couldn’t open these house rules. {why}",
+    "damaged": "The link or file is damaged. Ask for it again.",
+    "foreign": "It doesn’t contain house rules.",
+    "newer": "They were made with a newer version of this site. Reload the page and try again.",
+    "game": "They are for another book.",
+    "large": "They are longer than house rules can be.",
+}
+"""The page's messages; the page fills in what is in braces."""
+
+_ANSWERS = {
+    "play": "Play by these",
+    "replace": "Replace mine",
+    "both": "Keep both",
+    "save": "Save",
+    "look": "Only look",
+    "no": "No",
+}
+
+
+def consent_part() -> Markup:
+    """Return the place for it, hidden until a link or a file is opened."""
+    return tag(
+        "section",
+        tag("p", data_part="told", tabindex="-1", class_="house-consent__told", hidden=True),
+        _offered(),
+        tag("template", _change(), data_part="change"),
+        class_="house-consent",
+        data_part="consent",
+        data_messages=json.dumps(WORDS, ensure_ascii=False),
+    )
+
+
+def _offered() -> Markup:
+    return tag(
+        "div",
+        tag("h2", data_part="title", tabindex="-1"),
+        tag(
+            "p",
+            tag("span", "Name of the set: ", class_="house-consent__label"),
+            tag("span", data_part="name"),
+        ),
+        tag(
+            "p",
+            tag("span", "Note from its author: ", class_="house-consent__label"),
+            tag("span", data_part="note-text"),
+            data_part="note",
+        ),
+        tag("p", tag("span", data_part="count"), " Nothing is saved before you decide."),
+        tag("ul", data_part="changes", class_="house-consent__changes", role="list"),
+        tag(
+            "div",
+            tag("h3", "Left out"),
+            tag("ul", data_part="left-out-list"),
+            data_part="left-out",
+            hidden=True,
+        ),
+        tag("p", "You have a different set of the same name.", data_part="same-name", hidden=True),
+        tag(
+            "div",
+            [
+                button(label, data_answer=answer, kind="primary" if answer in ("play", "save") else "")
+                for answer, label in _ANSWERS.items()
+            ],
+            class_="house-consent__answers",
+        ),
+        data_part="offered",
+        class_="house-consent__offered",
+        hidden=True,
+    )
+
+
+def _change() -> Markup:
+    """Return a change, with what to do where the book has changed the rule."""
+    return tag(
+        "li",
+        tag(
+            "p",
+            tag("strong", data_part="kind"),
+            tag("span", data_part="about"),
+            " ",
+            tag("a", data_part="rule", class_="rule-link"),
+            class_="house-consent__what",
+        ),
+        _text("books", "The book"),
+        _text("ours", "House rule"),
+        tag(
+            "fieldset",
+            tag("legend", "The book has changed this rule"),
+            _text("then", "The book before"),
+            tag("label", tag("input", type="radio", value="ours", checked=True), " Keep ours"),
+            tag("label", tag("input", type="radio", value="book"), " Take the book’s"),
+            data_part="stale",
+            class_="house-consent__stale",
+        ),
+        class_="house-consent__change",
+    )
+
+
+def _text(part: str, label: str) -> Markup:
+    return tag(
+        "p",
+        tag("span", f"{label}: ", class_="house-consent__label"),
+        tag("span", data_part=f"{part}-text"),
+        data_part=part,
+        class_=f"house-consent__{part}",
+    )

@@ -1,0 +1,61 @@
+"""The schema of sets of house rules takes what the page writes, and nothing else."""
+
+import json
+import subprocess
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rules_py.base.paths import PACKAGE
+
+SCHEMA = json.loads((PACKAGE / "docs/assets/schema/house-1.json").read_text("utf-8"))
+EXAMPLE = json.loads((PACKAGE / "tests/js/fixtures/house-set.json").read_text("utf-8"))
+FORMAT = PACKAGE / "docs/assets/js/house/format.js"
+EMPTY = f"""
+import {{ emptySet, writeSet }} from "{FORMAT}";
+console.log(writeSet(emptySet({{ game: "lantern", book: "45ea28a", options: [], rules: {{}} }})));
+"""
+
+
+def faults(found: Any) -> list[str]:
+    return [each.message for each in Draft202012Validator(SCHEMA).iter_errors(found)]
+
+
+def test_schema_is_valid() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_schema_takes_a_full_set() -> None:
+    assert not faults(EXAMPLE)
+
+
+def test_schema_takes_what_the_page_writes(node: str) -> None:
+    command = [node, "--input-type=module", "--eval", EMPTY]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert not faults(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"extra": 1},
+        {"format": "diceleaf-sheet"},
+        {"version": 2},
+        {"game": ""},
+        {"name": "x" * 81},
+        {"options": {"wounds": 1.5}},
+        {"options": {"wounds": [1]}},
+        {"rules": {"L-001": {"text": "x", "html": "x"}}},
+        {"rules": {"L-001": {"text": "x" * 1201}}},
+        {"rules": {f"L-{number}": {"text": "x"} for number in range(301)}},
+        {"entries": {"no place": {"hidden": True}}},
+        {"entries": {"list#axe": {"hidden": False}}},
+        {"hidden": ["list#axe", "list#axe"]},
+        {"new": [{"id": "R-1", "after": "L-001", "text": "x"}]},
+        {"new": [{"id": f"H-{number}", "after": "L-001", "text": "x"} for number in range(61)]},
+    ],
+    ids=str,
+)
+def test_schema_refuses_anything_else(change: dict[str, Any]) -> None:
+    assert faults(EXAMPLE | change)

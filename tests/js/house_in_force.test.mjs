@@ -1,0 +1,105 @@
+/** Which house rules a table plays by: here, in this tab alone, and after they were saved. */
+import "fake-indexeddb/auto";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { withGlobals } from "./browserlike.js";
+
+/** The modules of a new page, with storage of its own unless given. */
+async function page(t, storages = { localStorage: webStorage(), sessionStorage: webStorage() }) {
+  const events = new EventTarget();
+  const heard = [];
+  events.addEventListener("diceleaf:house", ({ detail }) => heard.push(detail.game));
+  withGlobals(t, {
+    ...storages,
+    addEventListener: events.addEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
+  });
+  const inForce = await import(
+    `../../docs/assets/js/house/in-force.js?${(page.count = (page.count ?? 0) + 1)}`
+  );
+  return { ...inForce, events, heard };
+}
+
+function webStorage() {
+  const kept = new Map();
+  const methods = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, String(text)),
+    removeItem: (key) => kept.delete(key),
+  };
+  return new Proxy(methods, { ownKeys: () => [...kept.keys()] });
+}
+
+const set = {
+  game: "lantern",
+  name: "Thursday",
+  options: { wounds: 4 },
+  rules: {},
+  entries: {},
+  hidden: [],
+  new: [],
+};
+const record = { id: "1", set, sentences: { "L-002": "You have 4 wounds." } };
+
+test("a record is in force until the book is", async (t) => {
+  const { inForce, optionsOf, putInForce, heard } = await page(t);
+  assert.deepEqual([inForce("lantern"), optionsOf("lantern")], [null, {}]);
+  putInForce("lantern", record);
+  assert.deepEqual(inForce("lantern"), { ...record, look: false });
+  assert.deepEqual(optionsOf("lantern"), { wounds: 4 });
+  assert.equal(inForce("lantern"), inForce("lantern"), "it is read once");
+  assert.equal(inForce("dichotomy"), null);
+  putInForce("lantern", null);
+  assert.equal(inForce("lantern"), null);
+  assert.deepEqual(heard, ["lantern", "lantern"]);
+});
+
+test("looking lasts as long as the tab and gives back what was in force", async (t) => {
+  const { inForce, putInForce } = await page(t);
+  putInForce("lantern", record);
+  putInForce("lantern", { ...record, id: "" }, { look: true });
+  assert.deepEqual([inForce("lantern").look, inForce("lantern").id], [true, ""]);
+  putInForce("lantern", null, { look: true });
+  assert.equal(inForce("lantern").id, "1");
+  putInForce("lantern", { ...record, id: "" }, { look: true });
+  putInForce("lantern", { ...record, id: "2" });
+  assert.deepEqual([inForce("lantern").look, inForce("lantern").id], [false, "2"]);
+});
+
+test("another tab tells what it has put in force", async (t) => {
+  const storages = { localStorage: webStorage(), sessionStorage: webStorage() };
+  const other = await page(t, { ...storages, sessionStorage: webStorage() });
+  const { inForce, events, heard } = await page(t, storages);
+  other.putInForce("lantern", record);
+  heard.length = 0;
+  const storage = (key) => Object.assign(new Event("storage"), { key });
+  const [key] = Reflect.ownKeys(storages.localStorage);
+  events.dispatchEvent(storage(key));
+  events.dispatchEvent(storage("diceleaf:place:x:lantern"));
+  assert.deepEqual(heard, ["lantern"]);
+  assert.equal(inForce("lantern").id, "1");
+});
+
+test("what is damaged is not in force", async (t) => {
+  const storages = { localStorage: webStorage(), sessionStorage: webStorage() };
+  const { inForce, putInForce } = await page(t, storages);
+  putInForce("lantern", record);
+  const [key] = Reflect.ownKeys(storages.localStorage);
+  const whole = storages.localStorage.getItem(key);
+  for (const text of ["", "{", "null", "7", "{}", '{"set":{}}', whole.replace('"rules":{}', '"rules":[]')]) {
+    storages.localStorage.setItem(key, text);
+    assert.equal(inForce("lantern"), null, text);
+  }
+  storages.localStorage.setItem(key, whole.replace("lantern", "dichotomy"));
+  assert.equal(inForce("lantern"), null, "that of another game");
+});
+
+test("without storage it is in force as long as the page", async (t) => {
+  const refused = () => {
+    throw new Error("refused");
+  };
+  const storages = { localStorage: { getItem: refused }, sessionStorage: { getItem: refused } };
+  const { inForce, putInForce } = await page(t, storages);
+  putInForce("lantern", record);
+  assert.equal(inForce("lantern").id, "1");
+});
