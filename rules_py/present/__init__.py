@@ -39,6 +39,7 @@ from rules_py.present.house_figures import render_house_number, render_number
 from rules_py.present.house_rules import (
     BOOK_DATA,
     option_address,
+    option_label,
     options_data,
     render_house_rules,
     render_option_links,
@@ -120,6 +121,7 @@ __all__ = [
     "render_partial_roll",
     "render_headline",
     "option_address",
+    "option_label",
     "options_data",
     "render_house_rules",
     "render_option_links",

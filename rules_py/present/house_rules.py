@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.house_rules import Option
-from rules_py.inputs import Choice, Flag, Int
+from rules_py.inputs import Choice, Flag, Input, Int
 from rules_py.present.components import button, fold
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
@@ -115,6 +116,11 @@ def option_address(page: str, option: Option) -> str:
     return f"{page_address(page)}#{_anchor(option)}"
 
 
+def option_label(option: Option) -> str:
+    """Return the name of an option on a page where everything is a house rule."""
+    return _plain(option).title
+
+
 def options_data(game: Game) -> list[dict[str, Any]]:
     """Return the options as plain data: what the page needs of each to set it and to know its sentences."""
     return [_option_data(each) for each in game.options]
@@ -127,7 +133,7 @@ _WITHOUT_SCRIPT = (
 
 
 def _option_link(game: Game, option: Option, page: str | None) -> Markup:
-    name = option.input.title
+    name = option_label(option)
     linked = tag("a", name, href=option_address(page, option)) if page else name
     return tag("li", tag("strong", linked), " ", rule_link(game.id, str(option.input.rule)))
 
@@ -137,7 +143,7 @@ def _anchor(option: Option) -> str:
 
 
 def _option_data(option: Option) -> dict[str, Any]:
-    declared = option.input
+    declared = _plain(option)
     data: dict[str, Any] = {
         "name": option.name,
         "label": declared.title,
@@ -153,8 +159,15 @@ def _option_data(option: Option) -> dict[str, Any]:
     return data
 
 
+def _plain(option: Option) -> Input:
+    """Return the input as on a page where everything is a house rule, which its label needn't say."""
+    label = option.input.label
+    return replace(option.input, house_rule=False, label=label[:1].upper() + label[1:])
+
+
 def _kind(option: Option) -> str:
-    return {Flag: "flag", Choice: "choice", Int: "int"}[type(option.input)]
+    kinds = ((Flag, "flag"), (Choice, "choice"), (Int, "int"))
+    return next(kind for each, kind in kinds if isinstance(option.input, each))
 
 
 def _sentence(given: str | Mapping[Any, str]) -> str | dict[str, str]:
@@ -217,7 +230,7 @@ def _option(game: Game, option: Option) -> Markup:
     book = value_text(option.input, option.book_value)
     return tag(
         "div",
-        render_field(option.input, option.book_value, Place("house", game.id)),
+        render_field(_plain(option), option.book_value, Place("house", game.id).below(option.name)),
         tag("p", "The book: ", book, tag("span", data_part="state"), class_="house__book"),
         tag("ul", data_part="sentences", class_="house__sentences", hidden=True),
         class_="house__option",

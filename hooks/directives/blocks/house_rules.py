@@ -18,6 +18,16 @@ def page_of(chapters: Chapters) -> str | None:
     return next((page.address for page, lines in chapters if f"```{NAME}" in lines), None)
 
 
+def switches(context: Context, number: str) -> list[tuple[str, str]]:
+    """Return the options of a ruling or rule with links to them: label and address of each."""
+    game = registry.game(context.page.game) if context.page.of_book else None
+    options = [each for each in game.options if each.input.rule == number] if game else []
+    page = page_of(context.chapters(context.page.game)) if options else None
+    return (
+        [(present.option_label(each), present.option_address(page, each)) for each in options] if page else []
+    )
+
+
 def _show(fence: Fence, context: Context) -> Markup:
     yaml_body.must_be_empty(fence, "it shows all house rules of the book")
     if not context.page.of_book:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -122,13 +122,13 @@ def _roll_button(situation: str, steps: int, label: str, *spends: Cost) -> RollB
     )
 
 
-def _paid_button(situation: str, line: Line, name: str, learned: Learned) -> RollButton | None:
-    """Return the roll with a point of the Skill's Aptitude, or None where the point would be wasted."""
+def _paid_buttons(situations: Iterable[str], line: Line, aptitude: str, learned: Learned) -> list[RollButton]:
+    """Return the rolls with a point of the Skill's Aptitude, none where the point would be wasted."""
     steps = learned.with_point(line.steps)
     if steps == line.steps:
-        return None
-    cost = Cost(f"aptitudes.{APTITUDE_OF[name]}.current")
-    return _roll_button(situation, steps, f"{line.label}, {PAID}", cost)
+        return []
+    label, cost = f"{line.label}, {PAID}", Cost(f"aptitudes.{aptitude}.current")
+    return [_roll_button(each, steps, label, cost) for each in situations]
 
 
 def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
@@ -141,10 +141,10 @@ def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel
     learned = Learned.of(sheet)
 
     def row(name: str, line: Line) -> tuple[str, list[RollButton]]:
-        has_points = sheet["aptitudes"][APTITUDE_OF[name]]["max"]
-        paid = _paid_button(here, line, name, learned) if has_points else None
+        aptitude = APTITUDE_OF[name]
         plain = _roll_button(here, line.steps, line.label)
-        return line.label, [plain, *filter(None, (paid,))]
+        paid = _paid_buttons([here], line, aptitude, learned) if sheet["aptitudes"][aptitude]["max"] else []
+        return line.label, [plain, *paid]
 
     had: list[tuple[Any, ...]] = []
     others: dict[str, list[tuple[Any, ...]]] = {aptitude: [] for aptitude in APTITUDES}
@@ -169,11 +169,12 @@ def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel
 def panels(learned: Learned) -> tuple[Panel, ...]:
     """Return a table of rolls: each Skill in each situation, without and with a point."""
     rows = []
-    for name in APTITUDE_OF:
+    for name, aptitude in APTITUDE_OF.items():
         for place, line in enumerate(learned.lines(name)):
-            plain = (_roll_button(each, line.steps, line.label) for each in SITUATIONS)
-            paid = (_paid_button(each, line, name, learned) or "—" for each in SITUATIONS)
-            rows.append((line.label if place else name, *plain, *paid, line.source))
+            plain = [_roll_button(each, line.steps, line.label) for each in SITUATIONS]
+            paid = _paid_buttons(SITUATIONS, line, aptitude, learned)
+            wasted = () if paid else ("—",) * len(SITUATIONS)
+            rows.append((line.label if place else name, *plain, *paid, *wasted, line.source))
     words = [_word(situation) for situation in SITUATIONS]
     return (
         Panel(

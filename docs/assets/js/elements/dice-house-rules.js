@@ -37,7 +37,13 @@ export class DiceHouseRules extends HTMLElement {
     this.#commands = {};
     this.#rules = new RuleEditor(this, signal);
     const share = new SharePanel(this);
-    this.#parts = [new OptionForm(this, signal), this.#rules, new NewRules(this, signal), new UnusedParts(this, signal), share];
+    this.#parts = [
+      new OptionForm(this, signal),
+      this.#rules,
+      new NewRules(this, signal),
+      new UnusedParts(this, signal),
+      share,
+    ];
     this.onCommand({
       new: () => this.#begin({ ...emptySet(this.book), name: this.say("first-name") }),
       copy: () => this.#begin({ ...this.set, name: this.say("copy", { name: this.#name }).slice(0, 80) }),
@@ -70,7 +76,8 @@ export class DiceHouseRules extends HTMLElement {
     on(this.#editor, "click", ({ target }) => this.#press(target.closest("[data-command]")));
     on(this.part("sets"), "change", ({ target }) => this.#choose(target.value));
     on(this.part("file"), "change", ({ target }) => this.#takeFile(target));
-    for (const name of ["name", "note"]) on(this.part(name), "change", ({ target }) => this.#describe(name, target));
+    for (const name of ["name", "note"])
+      on(this.part(name), "change", ({ target }) => this.#describe(name, target));
     on(globalThis, "diceleaf:house", ({ detail }) => detail.game === this.book.game && this.#show());
     on(globalThis, "hashchange", async () => {
       await takeLink(this, this.book);
@@ -115,6 +122,7 @@ export class DiceHouseRules extends HTMLElement {
 
   tell(word, filled) {
     this.part("told").replaceChildren(...formatMessageNodes(this, word, filled));
+    this.part("told").parentElement.toggleAttribute("data-told", true);
     this.part("undo").hidden = !this.#back;
   }
 
@@ -191,7 +199,10 @@ export class DiceHouseRules extends HTMLElement {
   }
 
   #describe(name, control) {
-    return this.change((set) => ({ ...set, [name]: control.value.trim() }), ["kept", { what: this.say(name) }]);
+    return this.change(
+      (set) => ({ ...set, [name]: control.value.trim() }),
+      ["kept", { what: this.say(name) }],
+    );
   }
 
   async #takeFile(control) {
@@ -203,7 +214,8 @@ export class DiceHouseRules extends HTMLElement {
   #press(button) {
     if (!button) return;
     const key = button.closest("[data-key]")?.dataset.key;
-    for (const then of this.#commands[button.dataset.command] ?? []) then({ key, form: button.closest("form"), button });
+    for (const then of this.#commands[button.dataset.command] ?? [])
+      then({ key, form: button.closest("form"), button });
   }
 
   /** The address may name a rule to be rewritten: `#change=D-012`. */
@@ -235,9 +247,12 @@ export class DiceHouseRules extends HTMLElement {
   #showSets(record) {
     const select = this.part("sets");
     const [byTheBook] = select.options;
-    const saved = savedSets(this.book.game).list.map(({ id, name }) => new Option(name || this.say("nameless"), id));
+    const saved = savedSets(this.book.game).list.map(
+      ({ id, name }) => new Option(name || this.say("nameless"), id),
+    );
     if (record?.look) saved.push(new Option(this.say("looking"), "look"));
-    else if (record && !saved.some(({ value }) => value === record.id)) saved.push(new Option(this.#name, record.id));
+    else if (record && !saved.some(({ value }) => value === record.id))
+      saved.push(new Option(this.#name, record.id));
     select.replaceChildren(byTheBook, ...saved);
     select.value = record ? (record.look ? "look" : record.id) : "";
   }

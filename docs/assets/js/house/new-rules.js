@@ -51,7 +51,11 @@ export class NewRules {
     rule.after = rule.after.toUpperCase();
     const isFull = !rule.id && set.new.length >= limits.new;
     const problems = {
-      text: isFull ? ["many", { most: limits.new }] : rule.text ? null : ["required", { label: this.#labelOf("text") }],
+      text: isFull
+        ? ["many", { most: limits.new }]
+        : rule.text
+          ? null
+          : ["required", { label: this.#labelOf("text") }],
       after: Object.hasOwn(book.rules, rule.after) ? null : ["rule-gone", { number: rule.after }],
     };
     for (const [name, problem] of Object.entries(problems)) {

@@ -63,7 +63,9 @@ export class OptionForm {
   #showSentences(option, list, value) {
     const { book } = this.#page;
     const numbers = value === option.default ? [] : Object.keys(option.sentences);
-    const lines = numbers.map((number) => [number, sentenceOf(option, number, value)]).filter(([, text]) => text);
+    const lines = numbers
+      .map((number) => [number, sentenceOf(option, number, value)])
+      .filter(([, text]) => text);
     list.replaceChildren(...lines.map(([number, text]) => line(number, text, book.rules[number])));
     list.hidden = !lines.length;
   }

@@ -97,7 +97,9 @@ export class RuleEditor {
     const all = Object.entries(rules).map(([number, rule]) => ({ number, label: number, ...rule }));
     const written = readNumber(words);
     const numbered = written
-      ? all.filter(({ number }) => fits(number, written)).sort((one, other) => fits(other.number, written) - fits(one.number, written))
+      ? all
+          .filter(({ number }) => fits(number, written))
+          .sort((one, other) => fits(other.number, written) - fits(one.number, written))
       : [];
     const worded = matching(all, words, ({ title, text }) => `${title} ${text}`);
     return [...new Set([...numbered, ...worded])];

@@ -23,7 +23,11 @@ export class UnusedParts {
   show(set) {
     const places = [...Object.keys(set.entries), ...set.hidden];
     const known = new Map(this.#parts?.map((part) => [part.place, part]));
-    const lines = places.map((place) => ({ text: "", ...(known.get(place) ?? { label: place }), key: place }));
+    const lines = places.map((place) => ({
+      text: "",
+      ...(known.get(place) ?? { label: place }),
+      key: place,
+    }));
     fillList(this.#page.part("unused"), this.#page.part("unused-line"), lines);
     if (places.length && !this.#parts) this.#load().then(() => this.#parts && this.show(this.#page.set));
   }
