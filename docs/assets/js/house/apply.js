@@ -4,8 +4,10 @@
  * a document: the one that is shown, or one that is about to be. Its address is from the root of the site.
  */
 
+import * as proofs from "./proofs.js";
+
 /** The modules of the parts, in the order in which they are applied. */
-const PARTS = [];
+const PARTS = [proofs];
 
 /** Shows a page by a record of `in-force.js`, whatever it showed before; null shows it by the book. */
 export function show(page, record, address) {
