@@ -34,16 +34,24 @@ from rules_py.present.goal_seek import (
     render_goal_seek,
     render_goal_seek_form,
 )
-from rules_py.present.grid import render_odds_table
 from rules_py.present.headline import render_answer_headline, render_headline
-from rules_py.present.house_rules import render_house_rules
-from rules_py.present.html import Markup
+from rules_py.present.house_figures import render_house_number, render_number
+from rules_py.present.house_rules import (
+    BOOK_DATA,
+    option_address,
+    option_label,
+    options_data,
+    render_house_rules,
+    render_option_links,
+)
+from rules_py.present.html import Markup, fragment
 from rules_py.present.inline_dice import render_inline_dice
 from rules_py.present.input_text import render_inputs
 from rules_py.present.links import linked, prose, roll_address, rule_link, rule_mark
 from rules_py.present.luck import luck_announcement, render_luck
 from rules_py.present.motifs import render_motif
 from rules_py.present.odds import render_calculator_odds, render_odds
+from rules_py.present.odds_table import render_table
 from rules_py.present.outcome import outcome_announcement, render_outcome
 from rules_py.present.partial_roll import render_misfit, render_partial_roll
 from rules_py.present.player_view import render_player_view
@@ -68,8 +76,10 @@ from rules_py.present.tray import render_tray
 from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
+    "BOOK_DATA",
     "NO_VALUE_WORKS",
     "Markup",
+    "fragment",
     "SetupSelection",
     "render_answer",
     "render_answer_headline",
@@ -110,7 +120,11 @@ __all__ = [
     "goal_options",
     "render_partial_roll",
     "render_headline",
+    "option_address",
+    "option_label",
+    "options_data",
     "render_house_rules",
+    "render_option_links",
     "luck_announcement",
     "render_track",
     "describe_last_change",
@@ -122,7 +136,9 @@ __all__ = [
     "named_by_difference",
     "notes_data",
     "render_odds",
-    "render_odds_table",
+    "render_number",
+    "render_house_number",
+    "render_table",
     "render_roll_options",
     "render_outcome",
     "render_play_mode",

@@ -11,6 +11,7 @@ from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.odds import Odds
 from rules_py.present.answer import render_answer
+from rules_py.present.house_figures import decided_inputs, options_attribute
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.input_text import render_example_inputs
 from rules_py.present.loading_status import status
@@ -49,13 +50,14 @@ def _roll(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -
 
     `inputs` are parsed ones; `reached` is what the dice came to, with its working.
     """
+    options = options_attribute(calculator, named=decided_inputs(calculator, inputs))
     return tag(
         "dice-roll-buttons",
         tag("p", calculator.title, class_="example__title"),
         render_example_inputs(calculator.inputs, inputs),
         render_outcome(calculator, reached),
         status(),
-        roll_button("Roll it yourself", calculator.id, inputs, look="quiet"),
+        roll_button("Roll it yourself", calculator.id, inputs, look="quiet", options=options),
         class_="example__throw",
     )
 

@@ -129,14 +129,15 @@ def attack(
     **house: Any,
 ) -> Attack:
     """Attack a foe: each die against its target for the same attribute, grade into hits. D-194, D-196."""
+    rules = House(**house)
     read = read_pair(
         dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, "")),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, "")),
+        Die(value_a, tn_a, mod_a, name_of(attribute_a, ""), rules),
+        Die(value_b, tn_b, mod_b, name_of(attribute_b, ""), rules),
     )
     base = HITS_DEALT[read.grade]
     dice.note(f"The roll deals {hits_said(base)}", "D-194")
-    boons = Boons(smite, deadly_aim, bless, telekinesis, bool(reduction), House(**house))
+    boons = Boons(smite, deadly_aim, bless, telekinesis, bool(reduction), rules)
     hits, push = noted_hits(dice, base, boons)
     return Attack(grade=read.grade, hits=hits, push=push)
 
@@ -177,8 +178,9 @@ def split(
     face_b = dice.d(10, label="Second die", rule="D-009")
     rules, grades, hits = House(**house), [], []
     for place, target in enumerate(targets, start=1):
-        a, b = Die(value_a, target["tn_a"], mod_a), Die(value_b, target["tn_b"], mod_b)
-        grade = grade_of(face_a, face_b, a.need, b.need)
+        a = Die(value_a, target["tn_a"], mod_a, house=rules)
+        b = Die(value_b, target["tn_b"], mod_b, house=rules)
+        grade = grade_of(face_a, face_b, a.need, b.need, rules)
         against = f"{a.total(face_a)} against {a.tn}, {b.total(face_b)} against {b.tn}"
         dice.note(f"Foe {place}: {against}: {RESULT.label(grade)}", "R-24")
         boons = Boons(smite, deadly_aim, bless, False, bool(target["reduction"]), rules)
@@ -195,6 +197,7 @@ def hit_chances(
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """
     found = merge(
-        (hits_with(base_hits[grade], boons)[0], ways) for grade, ways in grade_ways(need_a, need_b).items()
+        (hits_with(base_hits[grade], boons)[0], ways)
+        for grade, ways in grade_ways(need_a, need_b, boons.house.tens_need_targets).items()
     )
     return {hits: Fraction(ways, PAIRS) for hits, ways in sorted(found.items())}

@@ -45,7 +45,8 @@ LEGAL_PAIRS = tuple(pair for pair in combinations(ATTRIBUTES, 2) if OPPOSITE[pai
 
 @dataclass(frozen=True)
 class People:
-    """A people: the attributes they need at least four points in, how far they walk, what they must pick.
+    """A people: the attributes they need at least four points in, how far they walk if not as far as their
+    action points take them, and what they must pick.
 
     `first_picks` names the ability that must be the first of its dichotomy; `optional` the one that is only
     theirs.
@@ -53,7 +54,7 @@ class People:
 
     name: str
     strong_in: tuple[str, ...] = ()
-    zones: int = 3
+    zones: int | None = None
     first_picks: Mapping[str, str] = field(default_factory=dict)
     optional: str = ""
     rule: str = "D-253"
@@ -72,7 +73,7 @@ PEOPLES = {
     "elf": People(
         "Elf",
         ("finesse", "spiritual", "natural"),
-        3,
+        None,
         {"martial_spiritual": "shape_plants", "natural_technical": "commune_with_nature"},
         "tree_stride",
         "D-266",

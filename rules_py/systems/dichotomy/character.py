@@ -12,7 +12,7 @@ from rules_py.base.problems import to_answer
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
 from rules_py.systems.dichotomy.equipment import load, supplies
-from rules_py.systems.dichotomy.grades import chance
+from rules_py.systems.dichotomy.grades import Die, chance
 from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.modifiers import veteran_bonus
 from rules_py.systems.dichotomy.motives import judged_motives
@@ -78,9 +78,9 @@ def pair_name(first: str, second: str) -> str:
     return f"{ATTRIBUTES[first][0]}/{ATTRIBUTES[second][0]}"
 
 
-def face_chances(value: int) -> dict[int, Fraction]:
+def face_chances(value: int, house: House) -> dict[int, Fraction]:
     """Return the chance that a die with this score reaches each of the usual targets."""
-    return {tn: chance(tn - value) for tn in SHOWN_TNS}
+    return {tn: chance(Die(value, tn, house=house).need) for tn in SHOWN_TNS}
 
 
 def derive(character: Character) -> dict[str, Any]:
@@ -103,10 +103,10 @@ def derive(character: Character) -> dict[str, Any]:
         "free": carrying["free"],
         "supplies": supplies(items=character.items or {}),
         "veteran_bonus": character.bonus,
-        "zones_per_turn": PEOPLES[character.race].zones,
+        "zones_per_turn": PEOPLES[character.race].zones or character.house.action_points,
         "thresholds": character.thresholds,
         "attack_prices": {pair_name(*pair): attack_price(pair, frozenset(held)) for pair in ATTACK_PAIRS},
-        "chances": {name: face_chances(character.attributes[name]) for name in ATTRIBUTES},
+        "chances": {name: face_chances(character.attributes[name], character.house) for name in ATTRIBUTES},
     }
 
 

@@ -60,8 +60,8 @@ def defence(
         mod_a, mod_b = mod_a + rules.defend_bonus, mod_b + rules.defend_bonus
     read = read_pair(
         dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die")),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die")),
+        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die"), rules),
+        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die"), rules),
     )
     base = HITS_TAKEN[read.grade]
     dice.note(f"The roll lets through {hits_said(base)}", "D-195")

@@ -17,8 +17,10 @@ from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.dice.race import count_down, mean_steps
-from rules_py.systems.dichotomy.attacks import hit_chances, hits_said
+from rules_py.systems.dichotomy.attacks import Boons, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
+from rules_py.systems.dichotomy.grades import Die
+from rules_py.systems.dichotomy.house import House
 from rules_py.systems.dichotomy.injuries import STEPS, UNHURT, InjuryState, tally
 
 type Hits = Chances
@@ -32,12 +34,14 @@ def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
 
 
 def aim_or_shoot(
-    *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, aim_bonus: int, miss_is_miss: bool
+    *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, **house: Any
 ) -> dict[str, Any]:
     """Compare two rounds of Finesse attacks with a round of Deadly Aim and one attack. D-061, R-21."""
-    once = hit_chances(tn_a - value_a, tn_b - value_b)
+    rules = House(**house)
+    needs = Die(value_a, tn_a, house=rules).need, Die(value_b, tn_b, house=rules).need
+    once = hit_chances(*needs, Boons(house=rules))
     plain = sum_independent(once, once)
-    aimed = {hits + aim_bonus * (hits > 0 or not miss_is_miss): chance for hits, chance in once.items()}
+    aimed = hit_chances(*needs, Boons(deadly_aim=True, house=rules))
     return {
         "plain": by_text(plain),
         "aimed": by_text(aimed),
@@ -194,9 +198,10 @@ def _injury_odds(
     )
 
 
-def _hits_taken(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]:
+def _hits_taken(attackers: int, a: Die, b: Die) -> dict[int, Fraction]:
     """Return the hits taken in a round from attackers who are all alike."""
-    return sum_independent(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
+    once = hit_chances(a.need, b.need, Boons(house=a.house), HITS_TAKEN)
+    return sum_independent(*[once] * attackers)
 
 
 def endurance(
@@ -209,12 +214,14 @@ def endurance(
     attackers: int,
     rounds: int,
     fortitude: bool,
-    step_hits: int,
+    **house: Any,
 ) -> Hurt:
     """Roll the defences of an unhurt character against each attacker, round by round. D-195, D-206."""
-    per_round = _hits_taken(attackers, tn_a - value_a, tn_b - value_b)
+    rules = House(**house)
+    defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
+    per_round = _hits_taken(attackers, *defence)
     return injury(
-        dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=step_hits
+        dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
     )
 
 
@@ -227,12 +234,14 @@ def endurance_odds(
     attackers: int,
     rounds: int,
     fortitude: bool,
-    step_hits: int,
+    **house: Any,
 ) -> Odds:
     """Return the odds of `endurance`."""
-    per_round = _hits_taken(attackers, tn_a - value_a, tn_b - value_b)
+    rules = House(**house)
+    defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
+    per_round = _hits_taken(attackers, *defence)
     return injury_odds(
-        per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=step_hits
+        per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
     )
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 class House:
     """The house rules of a table, those of the book unless they are given: by the names of the options."""
 
+    beat_targets: bool = False
+    tens_need_targets: bool = False
     miss_is_miss: bool = False
     smite_bonus: int = 1
     aim_bonus: int = 2

@@ -168,8 +168,8 @@ MOTIVE_LIST = ReferenceList(
     "The sixteen motives",
     (
         Column("what", "What it is"),
-        Column("reward", "Fulfilled (2 XP)"),
-        Column("betrayal", "Betrayed (3 XP, and the motive is lost)"),
+        Column("reward", "Fulfilled"),
+        Column("betrayal", "Betrayed (the motive is lost)"),
     ),
     MOTIVES,
 )

@@ -29,6 +29,8 @@ def _hits(number: Int, sentence: str) -> Mapping[int, str]:
     return _counted(number, "hit", "hits", sentence)
 
 
+BEAT_TARGETS = _switch("beat_targets", "a die must beat its target", "R-01")
+TENS_NEED_TARGETS = _switch("tens_need_targets", "two tens are critical only if both dice succeed", "R-02")
 MISS_IS_MISS = _switch("miss_is_miss", "Deadly Aim and Bless add nothing to a miss", "R-21")
 SMITE_BONUS = _number("smite_bonus", "hits that Smite adds", 1, 4, "D-072")
 AIM_BONUS = _number("aim_bonus", "hits that Deadly Aim adds", 1, 4, "D-061")
@@ -59,6 +61,9 @@ CARRY_BASE = _number("carry_base", "items that anyone can carry", 0, 10, "D-142"
 FULFILLED_XP = _number("fulfilled_xp", "XP for a motive fulfilled", 0, 9, "D-115")
 BETRAYED_XP = _number("betrayed_xp", "XP for a motive betrayed", 0, 9, "D-116")
 
+READING = (BEAT_TARGETS, TENS_NEED_TARGETS)
+"""The house rules of reading two dice."""
+
 PICKING = (FIRST_PICKS, FREE_PICKS, RACE_LENIENT)
 """The house rules of choosing abilities."""
 
@@ -76,6 +81,21 @@ _FIRST = {
 }
 
 OPTIONS = (
+    Option(
+        BEAT_TARGETS,
+        {
+            "D-012": "A die succeeds if its total beats its target: equal to the target is not enough.",
+            "R-01": "A die succeeds only if its total is higher than its target.",
+        },
+    ),
+    Option(
+        TENS_NEED_TARGETS,
+        {
+            "D-017": "If both dice show 10 and both succeed, it is a critical success: at least as good as a "
+            "total success, and perhaps with an extra benefit that the GM chooses.",
+            "R-02": "Two tens that fall short of a target are read like any other dice.",
+        },
+    ),
     Option(
         MISS_IS_MISS,
         {

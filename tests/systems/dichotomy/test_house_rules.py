@@ -1,6 +1,6 @@
 """House rules: what each option changes in the calculators, on a sheet and in a fight."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from fractions import Fraction as F
 from itertools import product
 
@@ -9,6 +9,7 @@ import pytest
 from rules_py import ask, check_sheet, odds
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.dichotomy.house import BOOK
+from rules_py.systems.dichotomy.tracker.matchup import matchup
 from rules_py.tracker import from_preset, read_encounter, replay
 from rules_py.tracker.forecast import compute_forecast
 from tests.systems.dichotomy.characters import DWARF, EVEN, GAME, codes
@@ -30,6 +31,48 @@ def test_defend_adds_its_bonus_to_both_dice(bonus):
     inputs = {"value_a": 3, "value_b": 4, "tn_a": 12, "tn_b": 13}
     defended = odds("dichotomy.defence", **inputs, defend_action=True, defend_bonus=bonus)
     assert defended == odds("dichotomy.defence", **inputs, mod_a=bonus, mod_b=bonus)
+
+
+def graded(needs, beat, tens_need):
+    """Return the chance of each grade, by looking at all pairs of faces."""
+    found = dict.fromkeys(("failure", "partial", "total", "critical"), F())
+    for faces in product(range(1, 11), repeat=2):
+        made = sum(face > need if beat else face >= need for face, need in zip(faces, needs, strict=True))
+        critical = faces == (10, 10) and (made == 2 or not tens_need)
+        found["critical" if critical else ("failure", "partial", "total")[made]] += F(1, 100)
+    return found
+
+
+@pytest.mark.parametrize("needs", [(3, 2), (1, 0), (10, 4), (9, 11), (13, 13)])
+@pytest.mark.parametrize("beat", [False, True])
+@pytest.mark.parametrize("tens_need", [False, True])
+def test_dice_are_read_by_the_tables_rules(needs, beat, tens_need):
+    house = {"beat_targets": beat, "tens_need_targets": tens_need}
+    roll = {"value_a": 1, "value_b": 1, "tn_a": needs[0] + 1, "tn_b": needs[1] + 1}
+    expected = graded(needs, beat, tens_need)
+    check = odds("dichotomy.check", **roll, **house)
+    assert {grade: check.chance(lambda outcome: outcome.grade == grade) for grade in expected} == expected
+    veteran = ask("dichotomy.veteran_roll", peak_abilities=0, **roll, **house)
+    assert {grade: veteran[grade] for grade in expected} == expected
+    hits = odds("dichotomy.attack", **roll, **house)
+    assert hits.chance(lambda outcome: outcome.hits == 1) == expected["partial"]
+    shot = ask("dichotomy.aim_or_shoot", **roll, npc_hits=1, **house)
+    assert shot["plain_drop_round_1"] == 1 - expected["failure"]
+    one = odds("dichotomy.endurance", **roll, attackers=1, rounds=1, step_hits=2, **house)
+    assert one.chance(lambda outcome: outcome.injured) == expected["failure"]
+
+
+@pytest.mark.parametrize("beat", [False, True])
+def test_first_to_act_reads_dice_as_the_table_does(beat):
+    def speed(faces):
+        made = sum(face + 5 > 10 if beat else face + 5 >= 10 for face in faces)
+        return (3 if faces == (10, 10) else made), sum(faces)
+
+    pairs = [*product(range(1, 11), repeat=2)]
+    expected = sum(speed(one) > speed(other) for one in pairs for other in pairs)
+    even = {"finesse": 5, "martial": 5}
+    found = odds("dichotomy.first_to_act", first=even, second=even, beat_targets=beat)
+    assert found.chance(lambda outcome: outcome.who == "first") == F(expected, 10_000)
 
 
 def track_after(hits, step_hits, fortitude):
@@ -208,7 +251,7 @@ def test_fight_is_played_by_the_tables_rules():
     assert state.to_json()["house"] == {"smite_bonus": 3, "step_hits": 2, "action_points": 4}
 
 
-def test_defend_and_targets_between_characters_follow_the_table():
+def test_defend_adds_the_tables_bonus_in_a_fight():
     state = state_of(play([{"do": "defend", "who": "P"}], start({"defend_bonus": 6})))
     (marks,) = (each.marks for each in TRACKER.view(state, "").combatants if each.name == "P")
     assert "defends, +6" in [each.text for each in marks]
@@ -216,6 +259,13 @@ def test_defend_and_targets_between_characters_follow_the_table():
         each.note for each in TRACKER.view(state, "N").options if each.id.startswith("attack-P-power")
     )
     assert "Power 6 +6 against 12" in note
+
+
+def test_target_between_characters_has_the_tables_base():
+    state = state_of(start({"pvp_base": 7}))
+    duel = replace(state, fighters=(state["P"], replace(state["N"], side="pc", scores=SIX, hits=0)))
+    against_n = matchup(duel, duel["P"], duel["N"], ("power", "martial"))
+    assert (against_n.a.tn, against_n.b.tn) == (13, 13)
 
 
 def test_after_the_fight_the_tracker_rests_as_the_table_does():

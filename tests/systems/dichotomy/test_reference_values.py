@@ -219,7 +219,7 @@ def counted(needs, boons=None, base=(0, 1, 2)):
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):
         made = sum(face >= need for face, need in zip(faces, needs, strict=True))
-        made = 2 if faces == (10, 10) else made
+        made = 2 if faces == (10, 10) and not boons.house.tens_need_targets else made
         hits = base[made]
         missed = hits == 0
         if boons.telekinesis and hits == 2:
@@ -249,14 +249,22 @@ def test_closed_forms_of_grades_equal_the_mechanic_at_every_need(first):
     bless=st.booleans(),
     telekinesis=st.booleans(),
     reduction=st.integers(0, 1),
-    house=st.builds(House, st.booleans(), *[st.integers(1, 4)] * 3),
+    house=st.builds(
+        House,
+        tens_need_targets=st.booleans(),
+        miss_is_miss=st.booleans(),
+        smite_bonus=st.integers(1, 4),
+        aim_bonus=st.integers(1, 4),
+        bless_bonus=st.integers(1, 4),
+    ),
     finesse=st.booleans(),
 )
 @settings(max_examples=60, deadline=None)
 def test_hits_equal_enumeration_for_every_legal_combination(
     needs, smite, aim, bless, telekinesis, reduction, house, finesse
 ):
-    adding = {name: getattr(house, name) for name in ("miss_is_miss", "smite_bonus", "aim_bonus")}
+    taken_by_both = ("tens_need_targets", "miss_is_miss", "smite_bonus", "aim_bonus")
+    adding = {name: getattr(house, name) for name in taken_by_both}
     boons = Boons(
         smite and not finesse, aim and finesse, bless, telekinesis and finesse, bool(reduction), house
     )

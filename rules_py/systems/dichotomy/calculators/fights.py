@@ -30,6 +30,7 @@ from rules_py.systems.dichotomy.options import (
     DEFEND_PRICE,
     INJURED_HOURS,
     MISS_IS_MISS,
+    READING,
     RECOVER_PRICE,
     SERIOUS_DAYS,
     STEP_HITS,
@@ -89,7 +90,7 @@ AIM_OR_SHOOT = Calculator(
     "dichotomy.aim_or_shoot",
     "Aim or shoot?",
     "Two rounds of attacks compared with a round of Deadly Aim and one attack.",
-    (*VALUES, *TARGETS, NPC_HITS, AIM_BONUS, MISS_IS_MISS),
+    (*VALUES, *TARGETS, NPC_HITS, *READING, AIM_BONUS, MISS_IS_MISS),
     answer=fights.aim_or_shoot,
     measures=(
         chance("plain", "Hits of two shots"),
@@ -101,7 +102,11 @@ AIM_OR_SHOOT = Calculator(
         chance("aimed_drop_round_2", "Foe out by round 2, aiming"),
     ),
     rules=("D-061", "R-21"),
-    examples=({"value_a": 6, "value_b": 5}, {"value_a": 3, "value_b": 3, "miss_is_miss": True}),
+    examples=(
+        {"value_a": 6, "value_b": 5},
+        {"value_a": 3, "value_b": 3, "miss_is_miss": True},
+        {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14},
+    ),
 )
 
 DROP = Calculator(
@@ -175,6 +180,7 @@ ENDURANCE = Calculator(
         Int("attackers", "Attackers", 1, 6, start=2, help="Each attacks once a round."),
         ROUNDS,
         FORTITUDE,
+        *READING,
         STEP_HITS,
     ),
     mechanic=fights.endurance,
@@ -182,7 +188,10 @@ ENDURANCE = Calculator(
     scale=STANDING,
     measures=MEAN_ROUNDS,
     rules=("D-195", "D-202", "D-203", "D-204", "D-206", "D-207", "D-261", "R-49"),
-    examples=({"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12, "fortitude": True},),
+    examples=(
+        {"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12, "fortitude": True},
+        {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14},
+    ),
     worst_case={"attackers": 6, "rounds": 20, "value_a": 4, "value_b": 5},
 )
 

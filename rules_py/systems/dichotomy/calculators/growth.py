@@ -22,7 +22,15 @@ from rules_py.systems.dichotomy import (
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import ANY_SCORES, PEAK_ABILITIES, PICKS, RACE, SCORES, named, score
-from rules_py.systems.dichotomy.options import BETRAYED_XP, CARRY_BASE, FULFILLED_XP, PICKING, STEP_HITS
+from rules_py.systems.dichotomy.options import (
+    ACTION_POINTS,
+    BEAT_TARGETS,
+    BETRAYED_XP,
+    CARRY_BASE,
+    FULFILLED_XP,
+    PICKING,
+    STEP_HITS,
+)
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
 LEGAL = Measure("legal", "Legal", YES_NO)
@@ -166,6 +174,8 @@ WHOLE_SHEET = Calculator(
         named(ANY_ITEMS, default={}),
         ListOf("motives", "Motives", MOTIVE, most=10, default=[], rule="D-114"),
         *PICKING,
+        BEAT_TARGETS,
+        ACTION_POINTS,
         STEP_HITS,
         CARRY_BASE,
     ),

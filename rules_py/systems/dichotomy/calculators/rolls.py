@@ -37,10 +37,12 @@ from rules_py.systems.dichotomy.fields import (
 from rules_py.systems.dichotomy.grades import RESULT
 from rules_py.systems.dichotomy.options import (
     AIM_BONUS,
+    BEAT_TARGETS,
     BLESS_BONUS,
     DEFEND_BONUS,
     MISS_IS_MISS,
     PVP_BASE,
+    READING,
     SMITE_BONUS,
 )
 
@@ -58,6 +60,7 @@ CHECK = Calculator(
         attribute("attribute_b", "Second attribute is", optional=True, rule="D-033"),
         *ROLL,
         Flag("ability_helps", "A fitting ability helps (extreme task)", rule="D-057"),
+        *READING,
     ),
     mechanic=checks.check,
     cross_check=checks.check_faults,
@@ -137,6 +140,9 @@ GEAR_MODIFIER = Calculator(
     rules=("D-147", "D-148", "R-16"),
 )
 
+HOPELESS = {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14}
+"""A roll that only two tens can make: by the book."""
+
 VETERAN = named(PEAK_ABILITIES, default=REQUIRED, start=6)
 
 VETERAN_BONUS = Calculator(
@@ -153,8 +159,9 @@ VETERAN_ROLL = Calculator(
     "dichotomy.veteran_roll",
     "A veteran's roll",
     "The chances of an attack or defence with the monster slayer bonus.",
-    (VETERAN, *VALUES, *TARGETS),
+    (VETERAN, *VALUES, *TARGETS, *READING),
     answer=modifiers.veteran_roll,
+    examples=(HOPELESS,),
     measures=(Measure("bonus", "Bonus"), *(chance(key_text(each.key), each.label) for each in RESULT.grades)),
     rules=("D-225", "R-17", "R-18"),
 )
@@ -201,7 +208,11 @@ FIRST_TO_ACT = Calculator(
     "dichotomy.first_to_act",
     "Who acts first?",
     "Two player characters who both want to act first roll for it.",
-    (_quickness("first", "First character", 7, 3), _quickness("second", "Second character", 3, 9)),
+    (
+        _quickness("first", "First character", 7, 3),
+        _quickness("second", "Second character", 3, 9),
+        BEAT_TARGETS,
+    ),
     mechanic=order.first_to_act,
     closed_form=order.first_to_act_odds,
     fixed_dice=TWO_DICE * 2,
@@ -238,6 +249,7 @@ ATTACK = Calculator(
         Flag("bless", "Bless against an outsider", rule="D-085"),
         Flag("telekinesis", "Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
         REDUCTION,
+        *READING,
         *MORE_HITS,
     ),
     mechanic=attacks.attack,
@@ -267,6 +279,7 @@ ATTACK = Calculator(
             "miss_is_miss": True,
         },
         {"attribute_a": "finesse", "deadly_aim": True},
+        HOPELESS,
     ),
 )
 
@@ -282,6 +295,7 @@ DEFENCE = Calculator(
         REDUCTION,
         Flag("npc_smite", "The foe has Smite", rule="D-072"),
         Flag("npc_deadly_aim", "The foe used Deadly Aim", rule="D-061"),
+        *READING,
         DEFEND_BONUS,
         SMITE_BONUS,
         AIM_BONUS,
@@ -297,6 +311,7 @@ DEFENCE = Calculator(
         {"defend_action": True},
         {"npc_smite": True, "reduction": 1},
         {"npc_deadly_aim": True},
+        HOPELESS,
     ),
 )
 
@@ -319,6 +334,7 @@ SPLIT = Calculator(
         Flag("smite", "Smite (Cleave)", rule="D-072"),
         Flag("deadly_aim", "Deadly Aim (Double Shot)", rule="D-061"),
         Flag("bless", "Bless against outsiders", rule="D-085"),
+        *READING,
         *MORE_HITS,
     ),
     mechanic=attacks.split,
@@ -334,7 +350,11 @@ SPLIT = Calculator(
         mean("mean", "Mean hits in total", lambda outcome: sum(outcome.hits)),
     ),
     rules=("D-062", "D-066", "R-23", "R-24"),
-    examples=({"value_a": 8, "value_b": 9, "smite": True}, {"deadly_aim": True, "bless": True}),
+    examples=(
+        {"value_a": 8, "value_b": 9, "smite": True},
+        {"deadly_aim": True, "bless": True},
+        {"targets": [{"tn_a": 20, "tn_b": 20, "reduction": 0}] * 2},
+    ),
 )
 
 CALCULATORS = (

@@ -33,7 +33,7 @@ class Matchup:
 
     def hits(self, face_a: int, face_b: int) -> int:
         """Return the hits for these faces."""
-        grade = grade_of(face_a, face_b, self.a.need, self.b.need)
+        grade = grade_of(face_a, face_b, self.a.need, self.b.need, self.boons.house)
         return hits_with(self.base_hits[grade], self.boons)[0]
 
 
@@ -64,7 +64,7 @@ def matchup(
     defence = _Side(fight, target, attacker, defending, "defence")
     roller, against = (attack, defence) if attacker.pc else (defence, attack)
     dice = zip(roller.scores, against.targets, roller.mods, extra, roller.pair, strict=True)
-    a, b = (Die(score, tn, mod + more, ATTRIBUTES[name]) for score, tn, mod, more, name in dice)
+    a, b = (Die(score, tn, mod + more, ATTRIBUTES[name], fight.rules) for score, tn, mod, more, name in dice)
     return Matchup(a, b, boons, HITS_DEALT if attacker.pc else HITS_TAKEN)
 
 
