@@ -72,7 +72,7 @@ def house_field(options: tuple[Option, ...]) -> Any:
     A state by the book is saved without it.
     """
     declared = HouseRules("house", "House rules", options=options, default={})
-    return field(metadata={"input": declared, "left_out_if_empty": True}, default_factory=dict)
+    return field(metadata={"input": declared, "left_out_if_empty": True}, default_factory=dict, hash=False)
 
 
 def setup_field(declared: Input, **more: Any) -> Any:

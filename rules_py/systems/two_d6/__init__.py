@@ -8,6 +8,7 @@ from rules_py.systems.two_d6.items import ARMOUR_LIST
 from rules_py.systems.two_d6.lists.dcs import DC_LIST
 from rules_py.systems.two_d6.lists.grids import BONUS_LIST, RATING_LIST, SUM_LIST
 from rules_py.systems.two_d6.lists.options import OPTION_LIST
+from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.problems import GROUPS
 from rules_py.systems.two_d6.races import RACE_LIST
 from rules_py.systems.two_d6.sheet import SHEET
@@ -63,4 +64,5 @@ GAME = Game(
     tracker=TRACKER,
     sides=(DUELLISTS,),
     parties=(PARTY_ROWS,),
+    options=OPTIONS,
 )

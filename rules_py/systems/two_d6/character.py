@@ -10,11 +10,12 @@ from typing import Any
 from rules_py.base.wording import same_name
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS, LOWEST_BONUS
+from rules_py.systems.two_d6.experience import STARTING_XP
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.races import race_named
 from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill, skill_named
 from rules_py.systems.two_d6.spells import SPELLS
-from rules_py.systems.two_d6.stats import STATS, initiative, resolve
+from rules_py.systems.two_d6.stats import STAT_POINTS, STATS, initiative, resolve
 from rules_py.systems.two_d6.talents import TALENTS
 
 OWN = "own"
@@ -73,7 +74,9 @@ def skill_name(skill: str | None, subset: str) -> str:
 
 @dataclass(frozen=True)
 class Character:
-    """A character, bought and as they stand. `places` leads from what was bought to the line it stands on."""
+    """A character, bought and as they stand. `places` leads from what was bought to the line it stands on;
+    `house` has the house rules that their rolls go by.
+    """
 
     build: Build
     skills: tuple[Trained, ...]
@@ -81,6 +84,7 @@ class Character:
     places: Mapping[str, str]
     state: str
     proficient: bool
+    house: Mapping[str, Any]
 
     @classmethod
     def of(cls, sheet: ParsedSheet) -> Character:
@@ -91,6 +95,8 @@ class Character:
         required = list(_required(sheet))
         build = Build(
             stats={name: sheet["stats"][name] for name in STATS},
+            stat_points=allowance(sheet, "stat_points"),
+            starting_xp=allowance(sheet, "starting_xp"),
             **{name: sheet[name] for name in COUNTS},
             talents=tuple(each for _, each in talents),
             skills={each.name: each.rank for each in skills},
@@ -100,7 +106,9 @@ class Character:
             skill_stats={each.name: each.stat for each in skills},
             item_method=sheet["item_method"],
             special_items=_special_items(sheet),
-            literacy_on_mastery=sheet["literacy_on_mastery"],
+            literacy_on_mastery=sheet["literacy_on_mastery"] or sheet.house["literacy_on_mastery"],
+            base_wounds=sheet.house["base_wounds"],
+            cinematic_xp=sheet.house["cinematic_xp"],
         )
         places = (
             {f"talents.{at}": f"talents.{place}" for at, (place, _) in enumerate(talents)}
@@ -116,6 +124,7 @@ class Character:
             places,
             sheet["state"].strip(),
             build.has("armor_proficiency"),
+            sheet.house,
         )
 
     @cached_property
@@ -184,7 +193,19 @@ class Character:
         )
 
 
-COUNTS = ("stat_points", "starting_xp", "earned_xp", "stat_points_moved", "cinematics_bought", "lost_limbs")
+COUNTS = ("earned_xp", "stat_points_moved", "cinematics_bought", "lost_limbs")
+ALLOWANCES = {"stat_points": STAT_POINTS, "starting_xp": STARTING_XP}
+"""The points and XP of a new character, by the book."""
+
+
+def allowance(sheet: ParsedSheet, name: str) -> int:
+    """Return what a character has to spend: the table's house rule, unless the sheet has a number of its own.
+
+    Sheets are saved with the book's number, which therefore is none of their own. T-034.
+    """
+    own: int = sheet[name]
+    found: int = sheet.house[name]
+    return found if own == ALLOWANCES[name] else own
 
 
 def _chosen(sheet: ParsedSheet, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:

@@ -126,11 +126,11 @@ def success_of(odds: Odds) -> Fraction:
     return odds.chance(lambda outcome: outcome.success)
 
 
-def death_check(dice: Dice, *, resolve: int) -> Check:
+def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
-    rolled_dice = rolled(dice, Added("The death check", resolve, DEATH_DC), rule="T-208")
-    found = judged(rolled_dice.sum, resolve, DEATH_DC)
-    told(dice, rolled_dice, found, DEATH_DC)
+    rolled_dice = rolled(dice, Added("The death check", resolve, death_dc), rule="T-208")
+    found = judged(rolled_dice.sum, resolve, death_dc)
+    told(dice, rolled_dice, found, death_dc)
     return found
 
 

@@ -20,6 +20,7 @@ from rules_py.systems.two_d6.talents import BOOST, MOST_BOOSTS, PER_LABEL, STATE
 
 RANKS = range(LOWEST + 1, HIGHEST + 1)
 MOST_STATS_OFFERED = 4
+REPEL_ATTACK = "repel_attack"
 
 
 def _errors(build: Build) -> dict[str, Problem]:
@@ -266,7 +267,8 @@ def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Car
         moves.append(
             CardAction(SheetStep("Take another", {"spells": [*there, row]}, f"{spell.xp} XP."), barred)
         )
-    dc = f"DC {spell.dc}" if spell.dc else "no DC of its own"
+    needed = sheet.house["repel_dc"] if key == REPEL_ATTACK else spell.dc
+    dc = f"DC {needed}" if needed else "no DC of its own"
     path: Sequence[PrerequisiteStep] = ()
     if key == "runes":
         stored = any(each.spell is not spell for each in build.spells)

@@ -9,15 +9,7 @@ from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.systems.two_d6.armour import rerolls_up_to
-from rules_py.systems.two_d6.magic import (
-    CAST,
-    REPEL_DC,
-    SPELL_RULE,
-    SPELL_SAID,
-    Answered,
-    odds_of,
-    spell_result,
-)
+from rules_py.systems.two_d6.magic import CAST, SPELL_RULE, SPELL_SAID, Answered, odds_of, spell_result
 from rules_py.systems.two_d6.margins import threshold
 from rules_py.systems.two_d6.opposed import Opposed, band, compared, told
 from rules_py.systems.two_d6.rolls import Added, defended, rolled
@@ -159,12 +151,15 @@ class Repelled(Opposed):
 
 
 def repel_attack(
-    dice: Dice, *, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int
+    dice: Dice, *, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int, repel_dc: int
 ) -> Repelled:
-    """Return the attack, then a cast as the defence; under 7 the dice defend by themselves. T-254, R-68."""
+    """Return the attack, then a cast as the defence; if it fails, the dice defend by themselves. T-254,
+    R-68.
+    """
     attack = rolled(dice, Added("The attacker", att_bonus), rule="T-194")
-    defence = defended(dice, Added("Repel Attack", resolve, REPEL_DC), armour, proficient, rule="T-254")
-    found = _repelled(attack.sum, defence.sum, att_bonus, resolve, wild_from)
+    defence = defended(dice, Added("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254")
+    spell = spell_result(defence.sum + resolve, repel_dc, wild_from=wild_from)
+    found = _repelled(attack.sum, defence.sum, att_bonus, resolve, spell)
     dice.note(SPELL_SAID[found.spell], SPELL_RULE[found.spell])
     if found.spell != CAST:
         dice.note(f"The dice alone defend: {defence.sum}", "T-254")
@@ -172,17 +167,19 @@ def repel_attack(
     return found
 
 
-def _repelled(attack: int, defence: int, att_bonus: int, resolve: int, wild_from: int) -> Repelled:
-    spell = spell_result(defence + resolve, REPEL_DC, wild_from=wild_from)
+def _repelled(attack: int, defence: int, att_bonus: int, resolve: int, spell: str) -> Repelled:
     found = compared(attack, defence, att_bonus, resolve if spell == CAST else 0)
     return Repelled(**found.values(), spell=spell)
 
 
-def repel_attack_odds(*, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int) -> Odds:
+def repel_attack_odds(
+    *, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int, repel_dc: int
+) -> Odds:
     """Return its odds."""
     answers = rerolled_sums(rerolls_up_to(armour, proficient))
+    spells = {sum_: spell_result(sum_ + resolve, repel_dc, wild_from=wild_from) for sum_ in answers}
     return odds_of(
-        (_repelled(attack, defence, att_bonus, resolve, wild_from), ways * more)
+        (_repelled(attack, defence, att_bonus, resolve, spells[defence]), ways * more)
         for attack, ways in kept_sums().items()
         for defence, more in answers.items()
     )

@@ -23,20 +23,20 @@ STEPS = (
         templates=True,
     ),
     CreationStep(
-        "Spend 36 points on eight stats",
+        "Spend your points on eight stats",
         "A +2 is ordinary, and a +4 is remarkable. Each rank costs points equal to its number, so +3 costs "
         "6 in all. [T-031] Points left over become XP. [T-035]",
         ("stats",),
     ),
     CreationStep(
-        "Spend 15 XP on talents and skills",
+        "Spend your XP on talents and skills",
         "Take something to attack with and something to defend with; Melee does both. A skill costs 1, 3 or "
         "6 XP for one, two or three ranks. [T-047]",
         ("talents", "skills", "spells"),
     ),
     CreationStep(
         "Pack",
-        "The fast method gives you ten mundane items and a special one. [T-147] Light armour is mundane, and "
+        "The fast method gives you mundane items and a special one. [T-147] Light armour is mundane, and "
         "needs no training.",
         ("armour", "items", "money", "item_method", "swapped", "slot_value", "purse"),
     ),

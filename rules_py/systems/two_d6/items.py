@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from rules_py.base.errors import Fault
+from rules_py.base.wording import pluralize
 from rules_py.sheets.reference_list import Column, ReferenceList
 
 FAST, SLOW = "fast", "slow"
-METHODS = {FAST: "Fast: one special item and ten mundane ones", SLOW: "Slow: money and a price list"}
+METHODS = {FAST: "Fast: special and mundane items", SLOW: "Slow: money and a price list"}
 SPECIAL_ITEMS, SPECIAL_IF_RICH, MUNDANE_SLOTS = 1, 2, 10
 RICH_TIMES = 2
+MOST_SLOTS = 20
+"""The most mundane items that a table may allow."""
 
 
 def special_items(*, rich: bool) -> int:
@@ -17,19 +23,29 @@ def special_items(*, rich: bool) -> int:
     return SPECIAL_IF_RICH if rich else SPECIAL_ITEMS
 
 
-def starting_items(*, method: str, rich: bool, swapped: int, slot_value: int, purse: int) -> dict[str, int]:
+def starting_items(
+    *, method: str, rich: bool, swapped: int, slot_value: int, purse: int, mundane_slots: int, rich_times: int
+) -> dict[str, int]:
     """Return the starting items. T-148, T-151 to T-154.
 
     `swapped` mundane slots are turned into `slot_value` each; `purse` is the money of the slow method.
     """
-    times = RICH_TIMES if rich else 1
+    times = rich_times if rich else 1
     if method == SLOW:
         return {"special": 0, "mundane": 0, "money": purse * times}
     return {
         "special": special_items(rich=rich),
-        "mundane": MUNDANE_SLOTS - swapped,
-        "money": swapped * slot_value * times,
+        "mundane": max(0, mundane_slots - swapped),
+        "money": min(swapped, mundane_slots) * slot_value * times,
     }
+
+
+def swapped_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield a fault for more slots exchanged than there are. T-151."""
+    swapped, slots = inputs.get("swapped"), inputs.get("mundane_slots")
+    if swapped is not None and slots is not None and swapped > slots:
+        words = f"You can exchange at most {pluralize(slots, 'slot', 'slots')}."
+        yield Fault("swapped", "bad_value", swapped, f"at most {slots}", words)
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ from rules_py.systems.two_d6.talents import (
     Talent,
     talent_named,
 )
-from rules_py.systems.two_d6.wounds import wounds_max
+from rules_py.systems.two_d6.wounds import BASE_WOUNDS, wounds_max
 
 _SPELLS: Mapping[str, Spell] = {each.name.casefold(): each for each in SPELLS}
 _WORKS_ON: Mapping[str, Callable[[Spell], bool]] = {
@@ -168,6 +168,8 @@ class Build:
     item_method: str = FAST
     special_items: int = 0
     literacy_on_mastery: bool = False
+    base_wounds: int = BASE_WOUNDS
+    cinematic_xp: int = CINEMATIC_XP
 
     # what it costs
 
@@ -200,7 +202,7 @@ class Build:
         for place, spell in enumerate(self.spells):
             yield Line(f"spells.{place}", spell.written, spell.price)
         if bought := self.counted("cinematics_bought"):
-            yield Line("cinematics_bought", f"Cinematics × {bought}", CINEMATIC_XP * bought)
+            yield Line("cinematics_bought", f"Cinematics × {bought}", self.cinematic_xp * bought)
         if moved := self.counted("stat_points_moved"):
             yield Line("stat_points_moved", f"Stat points moved × {moved}", MOVED_POINT_XP * moved)
 
@@ -241,8 +243,12 @@ class Build:
     def most_wounds(self, stats: Mapping[str, int] | None = None) -> int:
         """Return the most wounds, of these stats or of the final ones."""
         toughness = (stats or self.final_stats)["TOU"]
-        limbs = self.counted("lost_limbs")
-        return wounds_max(toughness, extra_wound=self.has("extra_wound"), lost_limbs=limbs)
+        return wounds_max(
+            toughness,
+            extra_wound=self.has("extra_wound"),
+            lost_limbs=self.counted("lost_limbs"),
+            base_wounds=self.base_wounds,
+        )
 
     @cached_property
     def granted(self) -> list[dict[str, str]]:

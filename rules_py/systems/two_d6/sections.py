@@ -11,7 +11,8 @@ from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.character import OWN, SPELL_OF_ID
 from rules_py.systems.two_d6.experience import STARTING_XP
 from rules_py.systems.two_d6.fields import bonus_input, dc_input
-from rules_py.systems.two_d6.items import METHODS, MUNDANE_SLOTS
+from rules_py.systems.two_d6.items import METHODS, MOST_SLOTS
+from rules_py.systems.two_d6.options import LITERACY
 from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
 from rules_py.systems.two_d6.skills import SKILL_NAMES
 from rules_py.systems.two_d6.stats import HIGHEST, LOWEST, MEANINGS, STAT_POINTS, STATS
@@ -214,9 +215,7 @@ SECTIONS = (
                 start=[],
                 rule="T-089",
             ),
-            Flag(
-                "literacy_on_mastery", "mastering a Language includes Literacy", house_rule=True, rule="R-8"
-            ),
+            LITERACY,
         ),
     ),
     Section(
@@ -289,7 +288,7 @@ SECTIONS = (
         "Starting items",
         (
             Choice("item_method", "Method", METHODS, default="fast", rule="T-147"),
-            Int("swapped", "Slots exchanged for money", 0, MUNDANE_SLOTS, default=0, rule="T-151"),
+            Int("swapped", "Slots exchanged for money", 0, MOST_SLOTS, default=0, rule="T-151"),
             Int("slot_value", "Money per slot", 0, 1_000_000, default=0, rule="T-151"),
             Int("purse", "Starting money", 0, 1_000_000, default=0, rule="T-153"),
         ),

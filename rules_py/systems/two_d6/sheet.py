@@ -14,12 +14,12 @@ from rules_py.sheets.sheet import Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.aims import WORTH
 from rules_py.systems.two_d6.armour import NEEDS_TRAINING
-from rules_py.systems.two_d6.character import SPELL_OF_ID, Character
+from rules_py.systems.two_d6.character import ALLOWANCES, SPELL_OF_ID, Character
 from rules_py.systems.two_d6.choices import CARDS, template_row
 from rules_py.systems.two_d6.creation import STEPS
-from rules_py.systems.two_d6.experience import CINEMATIC_XP
-from rules_py.systems.two_d6.items import FAST, METHODS, MUNDANE_SLOTS, starting_items
+from rules_py.systems.two_d6.items import FAST, METHODS, starting_items
 from rules_py.systems.two_d6.ledger import Build, told
+from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
 from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
@@ -64,7 +64,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
             _belongings(sheet, build),
             *all_rolls(character, Situation()),
         ),
-        notes=_notes(character),
+        notes=_notes(sheet, character),
         steps=tuple(_steps(sheet, character)),
         maximums={"wounds_lost": character.most_wounds},
         totals=_totals(build),
@@ -111,7 +111,7 @@ def _judge_use(sheet: ParsedSheet, character: Character) -> None:
         kinds = {each["kind"] for _, each in sheet.entries("items")}
         if build.armour in NEEDS_TRAINING and kinds.isdisjoint(("special", "later")):
             sheet.add_problem("armour", "ARMOUR_ITEM")
-        if _mundane_items(sheet) > MUNDANE_SLOTS - sheet["swapped"]:
+        if _mundane_items(sheet) > sheet.house["mundane_slots"] - sheet["swapped"]:
             sheet.add_problem("items", "MUNDANE_ITEMS", rule="T-151" if sheet["swapped"] else None)
 
 
@@ -145,8 +145,8 @@ def _to_do(build: Build) -> dict[str, str]:
     return {"stats": f"{pluralize(left, 'point', 'points')} left: spend them, or they become XP."}
 
 
-def _notes(character: Character) -> dict[str, str]:
-    """Return the cost of each choice, by its field."""
+def _notes(sheet: ParsedSheet, character: Character) -> dict[str, str]:
+    """Return the cost of each choice, by its field, and what the table allows instead of the book."""
     build = character.build
     notes = {
         f"stats.{name}": pluralize(rank_price(rank), "point", "points")
@@ -157,6 +157,9 @@ def _notes(character: Character) -> dict[str, str]:
         place = character.places.get(line.path)
         if place:
             notes[place] = f"{line.xp} XP"
+    for name in ALLOWANCES:
+        if (allowed := getattr(build, name)) != sheet[name]:
+            notes[name] = f"{allowed} at your table"
     return notes
 
 
@@ -200,6 +203,8 @@ def _belongings(sheet: ParsedSheet, build: Build) -> Panel:
         swapped=sheet["swapped"],
         slot_value=sheet["slot_value"],
         purse=sheet["purse"],
+        mundane_slots=sheet.house["mundane_slots"],
+        rich_times=sheet.house["rich_times"],
     )
     rows: list[tuple[Any, ...]] = []
     if sheet["item_method"] == FAST:
@@ -237,22 +242,26 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
         "T-224",
         available=can_spend and lost > 0,
     )
+    days = sheet.house["days_per_wound"]
+    rest = "A day’s rest" if days == 1 else f"{days} days’ rest"
     for title, healed, why, rule in (
-        ("A day’s rest", 1, "With eight hours’ sleep, and food.", "T-212"),
-        ("A day’s rest with a healer", 2, "Successful healing doubles the rate.", "T-214"),
+        (rest, 1, "With eight hours’ sleep, and food.", "T-212"),
+        (f"{rest} with a healer", 2, "Successful healing doubles the rate.", "T-214"),
     ):
         yield SheetStep(title, {"wounds_lost": max(0, lost - healed)}, why, rule, available=lost > 0)
     yield from _states(character)
+    price = character.build.cinematic_xp
     yield SheetStep(
         "Buy a cinematic",
         {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": held + 1},
-        f"{CINEMATIC_XP} XP.",
+        f"{price} XP.",
         "T-222",
-        available=character.build.xp_left >= CINEMATIC_XP and held < MOST_HELD,
+        available=character.build.xp_left >= price and held < MOST_HELD,
     )
+    award = sheet.house["award_xp"]
     yield SheetStep(
-        "Earn 1 XP",
-        {"earned_xp": max(0, sheet["earned_xp"]) + 1},
+        f"Earn {award} XP",
+        {"earned_xp": min(max(0, sheet["earned_xp"]) + award, MANY)},
         "An adventure, a beaten enemy, a solved puzzle, a splendid deed.",
         "T-220",
         available=sheet["earned_xp"] < MANY,
@@ -325,6 +334,7 @@ SHEET = Sheet(
     sections=SECTIONS,
     evaluate=judge,
     codes=CHARACTER_CODES,
+    options=OPTIONS,
     templates=TEMPLATES,
     templates_title="Start with a race",
     creation=STEPS,

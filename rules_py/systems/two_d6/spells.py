@@ -283,9 +283,7 @@ def _offer(spell: Spell, check: str, dc: int | None, asked: Mapping[str, Any]) -
         rivals = {"dc": None, "att_resolve": resolve, "def_resolve": against}
         return RollOption("two_d6.counterspell", rivals, label, words)
     if check == "defence":
-        return RollOption(
-            "two_d6.repel_attack", {"att_bonus": against, "resolve": resolve}, label, f"{words}, DC 7"
-        )
+        return RollOption("two_d6.repel_attack", {"att_bonus": against, "resolve": resolve}, label, words)
     inputs = {"dc": dc, "resolve": resolve, "targets": asked["targets"], "aimed": asked["aimed"]}
     words = f"{words}, DC {cast_dc(dc or 0, asked['targets'])}"
     if check == "cast":

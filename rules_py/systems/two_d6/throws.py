@@ -18,7 +18,7 @@ from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.character import Character, Roll, within
 from rules_py.systems.two_d6.counterspells import LANDS
-from rules_py.systems.two_d6.difficulty import DEATH_DC, effective, moved
+from rules_py.systems.two_d6.difficulty import effective, moved
 from rules_py.systems.two_d6.initiative import before
 from rules_py.systems.two_d6.margins import payoffs
 from rules_py.systems.two_d6.skills import SKILLS
@@ -39,6 +39,9 @@ CAST, SPELL_ATTACK, COUNTER, REPEL = (
 )
 DIFFICULTY = "DC {dc}"
 _BY_ID = {each.id: each for each in CALCULATORS}
+_HOUSE_RULES = {key: [rule for rule in each.inputs if rule.house_rule] for key, each in _BY_ID.items()}
+
+BY_THE_BOOK: Mapping[str, Any] = {}
 
 HELD, WON = "held", "won"
 GOOD: Mapping[str, Callable[[Any], bool]] = {
@@ -54,9 +57,16 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
 """The results that count as good for each roll; of two casts the character's is the first, as in Negate."""
 
 
-def chance(calculator: str, inputs: Mapping[str, Any], good: str = "") -> Fraction:
-    """Return the chance that a roll turns out well."""
-    return _chance(calculator, json.dumps(inputs), good or calculator)
+def chance(
+    calculator: str, inputs: Mapping[str, Any], good: str = "", *, house: Mapping[str, Any] = BY_THE_BOOK
+) -> Fraction:
+    """Return the chance that a roll turns out well, by those house rules that its calculator takes."""
+    other = {
+        each.name: house[each.name]
+        for each in _HOUSE_RULES[calculator]
+        if house.get(each.name, each.default) != each.default
+    }
+    return _chance(calculator, json.dumps({**other, **inputs}), good or calculator)
 
 
 @cache
@@ -173,7 +183,7 @@ def first(character: Character, now: Situation) -> RollButton:
 def death(character: Character) -> RollButton:
     """Return the death check at 0 wounds. T-208."""
     inputs = {"resolve": within(character.resolve)}
-    return RollButton(DEATH, inputs, "Death check", chance(DEATH, inputs))
+    return RollButton(DEATH, inputs, "Death check", chance(DEATH, inputs, house=character.house))
 
 
 def panels(character: Character, now: Situation) -> Iterator[Panel]:
@@ -195,7 +205,7 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
     yield Panel("Initiative", ("Roll", f"vs +{now.foe}"), ((initiative, first(character, now)),))
     yield _resolve(character, now)
     row = (f"Death check (+{character.resolve})", death(character))
-    yield Panel(f"At 0 wounds, DC {DEATH_DC}", ("Roll", "Survive"), (row,))
+    yield Panel(f"At 0 wounds, DC {character.house['death_dc']}", ("Roll", "Survive"), (row,))
     yield _stats(character, now)
 
 
@@ -234,7 +244,7 @@ def _magic(character: Character, now: Situation) -> Panel:
         }
         if each.spell is None:
             if each.dc in fields.DC_LABELS:
-                rows.append((each.written, _cast(each.written, each.dc, asked)))
+                rows.append((each.written, _cast(character, each.written, each.dc, asked)))
             continue
         for offer in offers(each.spell, asked):
             if isinstance(offer, str):
@@ -247,7 +257,7 @@ def _magic(character: Character, now: Situation) -> Panel:
                 offer.calculator,
                 inputs,
                 offer.label,
-                chance(offer.calculator, inputs),
+                chance(offer.calculator, inputs, house=character.house),
                 situation={name: words for name, words in others.items() if name in inputs},
                 button_text=_faced(now) if rivals.keys() & inputs.keys() else "",
                 payoffs=payoffs("spell") if offer.calculator == SPELL_ATTACK else (),
@@ -256,10 +266,11 @@ def _magic(character: Character, now: Situation) -> Panel:
     return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))
 
 
-def _cast(name: str, dc: int | None, asked: Mapping[str, Any]) -> RollButton:
+def _cast(character: Character, name: str, dc: int | None, asked: Mapping[str, Any]) -> RollButton:
     inputs = {"dc": dc, "resolve": asked["resolve"], "aimed": asked["aimed"]}
     moment = {"aimed": _aimed(inputs["aimed"])}
-    return RollButton(CAST, inputs, f"{name}, DC {dc}", chance(CAST, inputs), situation=moment)
+    found = chance(CAST, inputs, house=character.house)
+    return RollButton(CAST, inputs, f"{name}, DC {dc}", found, situation=moment)
 
 
 def _stats(character: Character, now: Situation) -> Panel:

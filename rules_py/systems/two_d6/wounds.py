@@ -9,13 +9,16 @@ from rules_py.systems.two_d6.difficulty import EASIEST, chance, moved
 
 BASE_WOUNDS = 3
 """T-207."""
+DAYS_PER_WOUND = 1
+"""The days of rest, with food, that heal a wound. T-212."""
+MOST_WOUNDS = 12
 
 STANDING, UNCONSCIOUS, DEAD = "standing", "unconscious", "dead"
 
 
-def wounds_max(toughness: int, *, extra_wound: bool, lost_limbs: int) -> int:
+def wounds_max(toughness: int, *, extra_wound: bool, lost_limbs: int, base_wounds: int) -> int:
     """Return the wounds of someone unhurt. T-207, T-217, R-51, R-52."""
-    return max(BASE_WOUNDS + toughness + extra_wound - lost_limbs, 0)
+    return max(base_wounds + toughness + extra_wound - lost_limbs, 0)
 
 
 def struck(current: int, dealt: int) -> tuple[int, str, bool]:
@@ -30,10 +33,17 @@ def struck(current: int, dealt: int) -> tuple[int, str, bool]:
 
 
 def wounds(
-    *, TOU: int, extra_wound: bool, lost_limbs: int, current: int | None, dealt: int, negate: int
+    *,
+    TOU: int,
+    extra_wound: bool,
+    lost_limbs: int,
+    current: int | None,
+    dealt: int,
+    negate: int,
+    base_wounds: int,
 ) -> dict[str, Any]:
     """Return the wounds left after a blow, of which a cinematic may have cancelled one. T-224."""
-    most = wounds_max(TOU, extra_wound=extra_wound, lost_limbs=lost_limbs)
+    most = wounds_max(TOU, extra_wound=extra_wound, lost_limbs=lost_limbs, base_wounds=base_wounds)
     before = most if current is None else min(current, most)
     left, state, death_check = struck(before, max(dealt - negate, 0))
     return {"wounds_max": most, "wounds": left, "state": state, "death_check": death_check}
@@ -44,13 +54,20 @@ def healing_dc(lost: int) -> int:
     return moved(EASIEST, lost - 1)
 
 
-def days_to_heal(lost: int, *, rested_and_fed: bool, doubled: bool = False) -> int:
+def healing_pace(days_per_wound: int) -> str:
+    """Return how often a wound comes back with rest and food, as text."""
+    return "a day" if days_per_wound == 1 else f"every {days_per_wound} days"
+
+
+def days_to_heal(lost: int, *, rested_and_fed: bool, days_per_wound: int, doubled: bool = False) -> int:
     """Whole days until so many wounds are back. T-212 to T-214, R-58."""
-    half_days = lost * (2 if rested_and_fed else 4)
+    half_days = lost * days_per_wound * (2 if rested_and_fed else 4)
     return -(-half_days // (4 if doubled else 2))
 
 
-def healing(*, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool) -> dict[str, Any]:
+def healing(
+    *, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool, days_per_wound: int
+) -> dict[str, Any]:
     """Return the DC of treating the wounds, and how long they take. The rate is doubled at most once.
     R-57.
     """
@@ -58,6 +75,8 @@ def healing(*, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool) 
     return {
         "dc": dc,
         "p_double": Fraction(1) if doubled else chance(dc, heal_bonus),
-        "days": days_to_heal(lost, rested_and_fed=rested_and_fed),
-        "days_doubled": days_to_heal(lost, rested_and_fed=rested_and_fed, doubled=True),
+        "days": days_to_heal(lost, rested_and_fed=rested_and_fed, days_per_wound=days_per_wound),
+        "days_doubled": days_to_heal(
+            lost, rested_and_fed=rested_and_fed, days_per_wound=days_per_wound, doubled=True
+        ),
     }

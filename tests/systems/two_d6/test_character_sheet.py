@@ -13,7 +13,6 @@ from rules_py import ask, check_sheet, odds, resolve
 from rules_py.sheets.change_log import describe_change
 from rules_py.sheets.cost_benefit import with_changes
 from rules_py.sheets.panel import RollButton
-from rules_py.sheets.sheet_parser import parse_sheet
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.character import skill_name
 from rules_py.systems.two_d6.problems import LEDGER_CODES
@@ -361,7 +360,7 @@ def test_stat_costs_its_points_as_experience():
 def test_card_actions_cost_what_the_ledger_says():
     data = sheet(stats=dict.fromkeys(STATS, 2), talents=[{"talent": "companion", "label": "Rex"}])
     weighing = SHEET.cost_benefit_evaluator(SHEET.parse(data))
-    reading = parse_sheet(SHEET.fields, data, SHEET.codes)
+    reading = SHEET.parse(data)
     seen = 0
     for cards in SHEET.cards:
         for card in cards.evaluate(reading).values():
@@ -385,7 +384,7 @@ def test_a_skill_card_offers_the_stats_the_skill_goes_with():
         aims=[{"kind": "check", "skill": "melee", "subset": "Heavy"}],
     )
     cards = next(each for each in SHEET.cards if each.field == "skills")
-    found = cards.evaluate(parse_sheet(SHEET.fields, data, SHEET.codes))
+    found = cards.evaluate(SHEET.parse(data))
     offered = {
         key: [each.step for each in found[key].actions if each.step.title.startswith("Use ")] for key in found
     }

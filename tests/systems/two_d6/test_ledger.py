@@ -168,8 +168,8 @@ BROKEN = {
     "RACE_REQUIRED": [{"race_required": [{"name": "Extra Sense", "label": "darkvision"}]}],
     "SPELL_DC": [{"spells": [{"name": "Blast", "dc": 8}]}, {"spells": [{"name": "Fireball", "dc": 19}]}],
     "NEGATIVE": [
-        *({name: -1} for name in ("stat_points", "starting_xp", "earned_xp", "stat_points_moved")),
-        *({name: -1} for name in ("cinematics_bought", "lost_limbs", "special_items")),
+        *({name: -1} for name in ("earned_xp", "stat_points_moved", "cinematics_bought")),
+        *({name: -1} for name in ("lost_limbs", "special_items")),
         {"talents": [{"name": "Flight", "xp": -1}]},
     ],
     "ARMOUR_UNTRAINED": [{"armour": "medium"}, {"armour": "heavy"}],

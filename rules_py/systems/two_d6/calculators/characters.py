@@ -13,7 +13,9 @@ from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Record, Text
 from rules_py.systems.two_d6 import experience, items, ledger
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.stats import STAT_POINTS, STATS
+from rules_py.systems.two_d6.options import AWARDED, CINEMATICS, LITERACY, POINTS, RICH, SLOTS, XP
+from rules_py.systems.two_d6.options import WOUNDS as BASE_WOUNDS
+from rules_py.systems.two_d6.stats import STATS
 
 MOST = 60
 """Talents, skills or spells of one character."""
@@ -40,6 +42,7 @@ XP_PLANNER = Calculator(
         Int("from_rank", "From rank", 0, 5, start=0, rule="T-091"),
         Int("to_rank", "To rank", 0, 5, start=3, rule="T-092"),
         Int("xp_held", "XP available", 0, MANY, default=0, rule="T-220"),
+        AWARDED,
     ),
     answer=experience.plan_ranks,
     cross_check=_backwards,
@@ -99,8 +102,6 @@ CHARACTER_LEDGER = Calculator(
             default=dict.fromkeys(STATS, 0),
             rule="T-029",
         ),
-        _count("stat_points", "Stat points", STAT_POINTS, rule="T-030"),
-        _count("starting_xp", "Starting XP", experience.STARTING_XP, rule="T-047"),
         _count("earned_xp", "XP earned", rule="T-220"),
         ListOf("stat_boosts", "Stat Boosts", STAT, most=20, default=[], rule="T-086"),
         _count("stat_points_moved", "Stat points moved", rule="R-4"),
@@ -143,7 +144,11 @@ CHARACTER_LEDGER = Calculator(
         ),
         Choice("item_method", "Starting items", items.METHODS, default="fast", rule="T-147"),
         _count("special_items", "Special items", rule="T-148"),
-        Flag("literacy_on_mastery", "Mastering a Language includes Literacy", house_rule=True, rule="R-8"),
+        POINTS,
+        XP,
+        BASE_WOUNDS,
+        CINEMATICS,
+        LITERACY,
     ),
     answer=ledger.character_ledger,
     measures=(
@@ -165,6 +170,7 @@ CHARACTER_LEDGER = Calculator(
     rules=("T-030", "T-047", "T-091", "T-222", "R-1", "R-2", "R-3", "R-4"),
     examples=(
         {"skills": {"Trade": 6, "Melee (Heavy)": 2}, "armour": "heavy"},
+        {"skills": {"Language (Elvish)": 5}, "cinematics_bought": 1},
         {"talents": [{"name": "Rich"}, {"name": "Rich", "at_creation": False}], "earned_xp": 4},
     ),
 )
@@ -176,11 +182,14 @@ STARTING_ITEMS = Calculator(
     (
         Choice("method", "Method", items.METHODS, start="fast", rule="T-147"),
         Flag("rich", "Rich", rule="T-084"),
-        Int("swapped", "Mundane slots exchanged for money", 0, items.MUNDANE_SLOTS, default=0, rule="T-151"),
+        Int("swapped", "Mundane slots exchanged for money", 0, items.MOST_SLOTS, default=0, rule="T-151"),
         Int("slot_value", "Money per slot", 0, 1_000_000, default=0, start=10, rule="T-151"),
         Int("purse", "Starting money", 0, 1_000_000, default=0, start=100, rule="T-153"),
+        SLOTS,
+        RICH,
     ),
     answer=items.starting_items,
+    cross_check=items.swapped_fault,
     measures=(
         Measure("special", "Special items"),
         Measure("mundane", "Mundane items"),

@@ -11,6 +11,9 @@ from rules_py.calculators.scale import Grade, Scale
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
 from rules_py.systems.two_d6 import checks, fights, initiative, margins, opposed, wounds
 from rules_py.systems.two_d6.fields import AIMED, ARMOUR, PROFICIENT, RESOLVE, armour_input, bonus_input
+from rules_py.systems.two_d6.options import DEATH
+from rules_py.systems.two_d6.options import HEALING as HEALING_RATE
+from rules_py.systems.two_d6.options import WOUNDS as BASE_WOUNDS
 
 ATT_BONUS = bonus_input("att_bonus", "Attacker’s bonus", rule="T-194")
 DEF_BONUS = bonus_input("def_bonus", "Defender’s bonus", start=3, rule="T-195")
@@ -188,7 +191,7 @@ DEATH_CHECK = Calculator(
     "two_d6.death_check",
     "Death check",
     "At 0 wounds, survive or die.",
-    (RESOLVE,),
+    (RESOLVE, DEATH),
     mechanic=checks.death_check,
     scale=checks.SURVIVAL,
     measures=(chance("p_survive", "Survives", lambda outcome: outcome.success),),
@@ -210,7 +213,7 @@ WOUNDS = Calculator(
             "current",
             "Wounds now",
             0,
-            9,
+            wounds.MOST_WOUNDS,
             optional=True,
             default=None,
             help="Leave empty if unhurt.",
@@ -218,6 +221,7 @@ WOUNDS = Calculator(
         ),
         Int("dealt", "Wounds dealt", 0, 9, default=0, start=2, rule="T-199"),
         Int("negate", "Cancelled by a cinematic", 0, 1, default=0, rule="T-224"),
+        BASE_WOUNDS,
     ),
     answer=wounds.wounds,
     measures=(
@@ -243,6 +247,7 @@ HEALING = Calculator(
         Flag("rested_and_fed", "Well rested and fed", default=True, rule="T-212"),
         bonus_input("heal_bonus", "Healer’s bonus", default=0, start=4, rule="T-214"),
         Flag("doubled", "Rate already doubled", rule="R-57"),
+        HEALING_RATE,
     ),
     answer=wounds.healing,
     measures=(
@@ -265,7 +270,7 @@ def _fighter(name: str, label: str) -> Record:
         (
             bonus_input("att_bonus", "Attack", rule="T-194"),
             bonus_input("def_bonus", "Defence", rule="T-195"),
-            Int("wounds", "Wounds", 1, 9, start=6, rule="T-207"),
+            Int("wounds", "Wounds", 1, wounds.MOST_WOUNDS, start=6, rule="T-207"),
             ARMOUR,
             PROFICIENT,
             Int("attacks", "Attacks a round", 1, 2, default=1, rule="T-082", help="Two with Multiattack."),

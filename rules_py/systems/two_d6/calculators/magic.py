@@ -10,6 +10,7 @@ from rules_py.inputs import Flag, NumberChoice
 from rules_py.systems.two_d6 import attack_spells, counterspells, fields, magic
 from rules_py.systems.two_d6.calculators.fights import OF_MARGINS
 from rules_py.systems.two_d6.fields import AIMED, armour_input, bonus_input, dc_input
+from rules_py.systems.two_d6.options import BARE_DICE, REPEL, WILD
 
 SPELL_DC = dc_input("DC of the spell", rule="T-232")
 RESOLVE = replace(fields.RESOLVE, label="Your resolve", start=6)
@@ -19,18 +20,6 @@ OTHERS_ARMOUR = armour_input("The other caster’s armour", rule="R-95")
 OTHERS_PROFICIENT = replace(fields.PROFICIENT, label="The other caster has Armor Proficiency", help="")
 OWN_ARMOUR = armour_input("Your armour", rule="R-95")
 OWN_PROFICIENT = replace(fields.PROFICIENT, label="You have Armor Proficiency", help="")
-WILD = NumberChoice(
-    "wild_from",
-    "the shortfall at which a spell goes wild",
-    {5: "5 or more short (standard rules)", 6: "6 or more short"},
-    noun="Shortfall at which a spell goes wild",
-    default=magic.WILD_FROM,
-    start=magic.WILD_FROM,
-    house_rule=True,
-    rule="R-64",
-    quiet=True,
-)
-BARE_DICE = Flag("bare_dice_attack", "a failed spell attacks with dice alone", house_rule=True, rule="R-67")
 
 
 def optional(label: str, help: str = "") -> NumberChoice:
@@ -90,6 +79,7 @@ ATTACK_SPELL = Calculator(
     examples=(
         {"dc": 9, "resolve": 4, "def_bonus": 3},
         {"dc": 9, "resolve": 4, "def_bonus": 3, "bare_dice_attack": True},
+        {"dc": 15, "resolve": 4, "def_bonus": 3},
         {"dc": 11, "resolve": 7, "def_bonus": 5, "armour": "heavy", "proficient": True, "aimed": True},
     ),
     worst_case={"armour": "heavy", "proficient": True, "aimed": True, "bare_dice_attack": True},
@@ -116,6 +106,7 @@ COUNTERSPELL = Calculator(
     examples=(
         {"dc": 9, "att_resolve": 4, "def_resolve": 6, "spell_turning": True},
         {"dc": None, "att_resolve": 7, "def_resolve": 5},
+        {"dc": 13, "att_resolve": 4, "def_resolve": 4},
     ),
     worst_case={"armour": "heavy", "proficient": True, "spell_turning": True},
 )
@@ -123,13 +114,14 @@ COUNTERSPELL = Calculator(
 REPEL_ATTACK = Calculator(
     "two_d6.repel_attack",
     "Repel an attack",
-    "Defend with a cast. Below DC 7, it adds no bonus.",
+    "Defend with a cast. If it misses its DC, it adds no bonus.",
     (
         bonus_input("att_bonus", "The attack", rule="T-194", help="Skill + stat."),
         RESOLVE,
         OWN_ARMOUR,
         OWN_PROFICIENT,
         WILD,
+        REPEL,
     ),
     mechanic=counterspells.repel_attack,
     closed_form=counterspells.repel_attack_odds,

@@ -110,7 +110,7 @@ class FightModel(TallyModel[Fight, Fighter, int]):
         # Round numbers are relative, so that one later round is like another.
         later = fight.round - min(fight.round, 1)
         fighters = tuple(_simplify(fighter, fight.round, later) for fighter in fight.fighters)
-        return Fight(fight.round - later, fighters)
+        return Fight(fight.round - later, fighters, house=fight.house)
 
     def tally_of(self, fighter: Fighter) -> int:
         return fighter.wounds if fighter.able else 0

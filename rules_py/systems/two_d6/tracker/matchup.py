@@ -10,7 +10,8 @@ from functools import cache
 from rules_py.dice.counts import merge
 from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED, rerolls_up_to
-from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
+from rules_py.systems.two_d6.magic import CAST, spell_result
+from rules_py.systems.two_d6.options import FightRules
 from rules_py.systems.two_d6.sums import Sums, better_of, kept_sums, rerolled_sums
 from rules_py.systems.two_d6.tracker.defences import (
     BARE,
@@ -37,9 +38,11 @@ class Matchup:
     """An attack about to be rolled, or whose dice have been rolled.
 
     dc      the DC of a spell
+    bares   a spell that failed attacks with dice alone
     repels  the defence adds its bonus only if its own spell reaches its DC
     top     the highest defensive sum that armour rerolls
     most    the highest result: a number of wounds, or 1 for an attack that only succeeds or fails
+    rules   the house rules of the fight
     """
 
     att_bonus: int
@@ -49,25 +52,38 @@ class Matchup:
     top: int
     most: int = margins.most_wounds(margins.THRESHOLDS[-1])
     aimed: bool = False
+    bares: bool = False
+    rules: FightRules = FightRules()
 
-    def failure(self, attack: int) -> str:
+    def spell_failure(self, attack: int) -> str:
         """Return how a spell fails with this sum of the dice, or "" if it doesn't. T-236, T-237, R-66."""
         if self.dc is None:
             return ""
-        result = spell_result(attack + self.att_bonus, self.dc, wild_from=WILD_FROM)
+        result = spell_result(attack + self.att_bonus, self.dc, wild_from=self.rules.wild_from)
         return "" if result == CAST else result
+
+    def failure(self, attack: int) -> str:
+        """Return how a spell fails so that its attack ends, or "" if it goes on. R-67."""
+        return "" if self.bares else self.spell_failure(attack)
+
+    def att_total(self, attack: int) -> int:
+        """Return the total of the attack. A failed spell that attacks all the same adds nothing. R-67."""
+        return attack if self.spell_failure(attack) else attack + self.att_bonus
 
     def def_total(self, defence: int) -> int:
         """Return the total of the defence. A defensive spell that fails adds nothing. T-254, R-67."""
         total = defence + self.def_bonus
-        return defence if self.repels and total < REPEL_DC else total
+        return defence if self.repels and total < self.rules.repel_dc else total
 
     def margin(self, attack: int, defence: int) -> int:
-        return attack + self.att_bonus - self.def_total(defence)
+        return self.att_total(attack) - self.def_total(defence)
 
     def result(self, attack: int, defence: int) -> Result:
         """Return the result for these sums of the dice."""
-        return self.failure(attack) or min(self.most, margins.most_wounds(self.margin(attack, defence)))
+        if ended := self.failure(attack):
+            return ended
+        wounds = min(self.most, margins.most_wounds(self.margin(attack, defence)))
+        return wounds or self.spell_failure(attack) or HELD
 
     def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
         """Return the weight of each result. The defence is always rolled, even if it isn't needed."""
@@ -138,7 +154,9 @@ def defence_options(
     return (SKILL, *((PERFORM,) if dances else ()), *((REPEL,) if target.repels else ()))
 
 
-def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aimed: bool = False) -> Matchup:
+def matchup(
+    fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aimed: bool = False
+) -> Matchup:
     """Return the matchup of an attack. T-194, T-195, R-63, R-95."""
     bonus = {
         SKILL: target.defence,
@@ -159,6 +177,8 @@ def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aim
         NOTHING_REROLLED if weapon.bends else rerolls_up_to(target.worn, target.proficient),
         Matchup.most if weapon.wounds else 1,
         aimed,
+        fight.rules.bare_dice_attack and weapon.magic and way != COUNTER,
+        fight.rules,
     )
 
 
@@ -169,13 +189,21 @@ def best_defence(
     plain, *others = defence_options(fight, attacker, target, weapon, unaware=unaware)
     if not others:
         return plain
-    return min((plain, *others), key=lambda way: matchup(attacker, target, weapon, way).mean)
+    return min((plain, *others), key=lambda way: matchup(fight, attacker, target, weapon, way).mean)
 
 
 def matchup_of(fight: Fight, roll: Roll) -> Matchup:
     """Return the matchup of a roll whose dice have been rolled."""
-    met = matchup(fight[roll.who], fight[roll.on], roll.weapon, roll.way)
+    met = matchup(fight, fight[roll.who], fight[roll.on], roll.weapon, roll.way)
     return met if roll.bonus is None else replace(met, att_bonus=roll.bonus)
+
+
+def ended(fight: Fight, roll: Roll) -> Fight:
+    """Return the fight without a roll that is over. A wild attack spell turns on its caster. R-68."""
+    wild = fight.wild
+    if failed := matchup_of(fight, roll).spell_failure(roll.attack):
+        wild = roll.who if failed == WILD and roll.weapon.strikes else ""
+    return fight.but(roll=None, wild=wild)
 
 
 # Rerolls

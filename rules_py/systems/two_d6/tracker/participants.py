@@ -17,10 +17,10 @@ from rules_py.systems.two_d6.tracker.shape import (
     LONGEST_NAME,
     MOST_ATTACKS,
     MOST_FAVORED,
-    MOST_WOUNDS,
     UNARMED,
     Fight,
 )
+from rules_py.systems.two_d6.wounds import MOST_WOUNDS
 
 SPELL_KINDS = {
     "attack": "spell",

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_py.base.errors import Fault
+from rules_py.calculators.house_rules import read_house_rules
 from rules_py.inputs import ListOf, Record
 from rules_py.systems.two_d6.difficulty import DC_NAMES
+from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, NEEDS_DC, SURPRISE, Fight, Fighter
 from rules_py.tracker import check_unique_names, name_faults, read_participants
 
@@ -31,7 +33,8 @@ def begin(start: Mapping[str, Any]) -> Fight:
     """
     fighters = tuple(map(newcomer, read_participants(start, "fighters", newcomer_faults)))
     aware = [each for each in fighters if not each.unaware]
-    return Fight(round=SURPRISE if aware and len(aware) < len(fighters) else 1, fighters=fighters)
+    first = SURPRISE if aware and len(aware) < len(fighters) else 1
+    return Fight(round=first, fighters=fighters, house=read_house_rules(OPTIONS, start.get("house"))[0])
 
 
 def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:

@@ -6,15 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Self
 
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS
 from rules_py.systems.two_d6.foes import FOE_TALENTS
+from rules_py.systems.two_d6.options import OPTIONS, FightRules
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS, REROLL_LABELS
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
-from rules_py.tracker import Roster, Serializable, json_field, setup_field, state_field
+from rules_py.systems.two_d6.wounds import MOST_WOUNDS
+from rules_py.tracker import Roster, Serializable, house_field, json_field, setup_field, state_field
 
 UNARMED = "Unarmed"
 BENDING = ("resolve", "diplomacy", "negate")
@@ -25,7 +28,6 @@ SURPRISE = 0
 """The number of the surprise round."""
 
 MOST_FIGHTERS = 16
-MOST_WOUNDS = 12
 MOST_ROUNDS = 999
 MOST_ATTACKS = 16
 MOST_FAVORED = 6
@@ -351,6 +353,7 @@ class Fight(Roster[Fighter]):
     )
     cast: Cast | None = state_field(Cast.record("cast", "Failed spell", optional=True, default=None))
     wild: str = state_field(name_input("wild", "Caster of a wild spell", default=""))
+    house: Mapping[str, Any] = house_field(OPTIONS)
 
     participants_field, encounter_noun, participant_noun, unknown_code = (
         "fighters",
@@ -358,6 +361,11 @@ class Fight(Roster[Fighter]):
         "a fighter",
         "unknown_fighter",
     )
+
+    @cached_property
+    def rules(self) -> FightRules:
+        """The house rules that the fight goes by."""
+        return FightRules.of(self.house)
 
     @property
     def undecided(self) -> Roll | None:

@@ -16,7 +16,7 @@ from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
 from rules_py.systems.two_d6.tracker.order import acts, next_to_act, order_of, rolling, unfinished
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
-from rules_py.systems.two_d6.wounds import healing_dc
+from rules_py.systems.two_d6.wounds import healing_dc, healing_pace
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View
 from rules_py.tracker.skirmish import (
     MAX_CHECKBOXES,
@@ -302,5 +302,6 @@ def _after(fight: Fight) -> Panel:
         "After the fight",
         ("Character", "Condition", "Healing check"),
         tuple(rows),
-        note="With rest and food, characters regain one wound a day; a successful check doubles this.",
+        note=f"With rest and food, characters regain one wound {healing_pace(fight.rules.days_per_wound)}; a "
+        "successful check doubles this.",
     )

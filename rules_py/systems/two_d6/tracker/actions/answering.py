@@ -89,10 +89,10 @@ class Defend(Answer):
             return
         caster, ways = fight[spread.who], self._ways(fight, spread)
         way = best_defence(fight, caster, fighter, spread.weapon)
-        met = matchup(caster, fighter, spread.weapon, way)
+        met = matchup(fight, caster, fighter, spread.weapon, way)
         counts = met.results({spread.attack: 1}, rerolled_sums(met.top))
         options = {
-            each: f"{DEFENCE_LABELS[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
+            each: f"{DEFENCE_LABELS[each]} +{matchup(fight, caster, fighter, spread.weapon, each).def_bonus}"
             for each in ways
         }
         yield self.option(

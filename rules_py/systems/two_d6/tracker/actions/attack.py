@@ -92,7 +92,7 @@ class AttackDeed(FightAction):
             weapon = replace(weapon, dc=dc_noted(dice, event.dc or weapon.dc, 1 + len(event.also)))
         way = event.way or best_defence(fight, fighter, target, weapon, unaware=event.unaware)
         aimed = fighter.aiming and weapon.aimable
-        met = matchup(fighter, target, weapon, way)
+        met = matchup(fight, fighter, target, weapon, way)
         attack = roll_attack(dice, fighter, weapon, met, aimed=aimed)
         fighter = boxcars(dice, fighter, attack).but(aiming=fighter.aiming and not aimed)
         fight = fight.but(
@@ -129,7 +129,9 @@ class AttackDeed(FightAction):
     def _act(self, blow: Blow) -> ActionOption:
         fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
         ways = defence_options(fight, fighter, target, weapon)
-        options = {way: f"{DEFENCE_LABELS[way]} {_bonus_said(fighter, target, weapon, way)}" for way in ways}
+        options = {
+            way: f"{DEFENCE_LABELS[way]} {_bonus_said(fight, fighter, target, weapon, way)}" for way in ways
+        }
         aimed = blow.met.aimed
         pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
         return self.option(
@@ -223,8 +225,8 @@ def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[S
     return (Several("also", ALSO.label, item, most=most, default=[], rule="T-080"),)
 
 
-def _bonus_said(fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
-    return f"+{matchup(fighter, target, weapon, way).def_bonus}"
+def _bonus_said(fight: Fight, fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
+    return f"+{matchup(fight, fighter, target, weapon, way).def_bonus}"
 
 
 def _serves(blow: Blow) -> tuple[bool, Fraction]:

@@ -52,7 +52,7 @@ class Blow:
     @cached_property
     def met(self) -> Matchup:
         aimed = self.fighter.aiming and self.weapon.aimable
-        return matchup(self.fighter, self.target, self.weapon, self.way, aimed=aimed)
+        return matchup(self.fight, self.fighter, self.target, self.weapon, self.way, aimed=aimed)
 
     @property
     def enough(self) -> Fraction:

@@ -19,7 +19,6 @@ from rules_py.systems.two_d6.magic import (
     TARGETS,
     TARGETS_BY_DC,
     WILD,
-    WILD_FROM,
     cast_dc,
     dc_noted,
     spell_result,
@@ -44,16 +43,17 @@ SAID = {
 }
 
 
-def came(attack: int, resolve: int, dc: int) -> str:
+def came(fight: Fight, attack: int, resolve: int, dc: int) -> str:
     """Return the result of a cast with these dice; snake eyes fail. R-65."""
-    return spell_result(attack + resolve, dc, wild_from=WILD_FROM, snake_eyes=attack == SNAKE_EYES)
+    snake_eyes = attack == SNAKE_EYES
+    return spell_result(attack + resolve, dc, wild_from=fight.rules.wild_from, snake_eyes=snake_eyes)
 
 
-def chances(sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
+def chances(fight: Fight, sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
     """Return the chance of each result of a cast."""
     found = dict.fromkeys((WILD, FIZZLE, CAST), Fraction())
     for total, ways in sums.items():
-        found[came(total, resolve, dc)] += Fraction(ways, sum(sums.values()))
+        found[came(fight, total, resolve, dc)] += Fraction(ways, sum(sums.values()))
     return found
 
 
@@ -139,7 +139,7 @@ class CastSpell(FightAction):
             more_inputs=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
             group=one_of_many(fighter, spell),
             dice=tuple((f"{each}, {which}", SIDES) for each in all_rolls for which in ("first", "second")),
-            shares=_shares(fighter, chances(kept_sums(aimed=fighter.aiming), fighter.resolve, dc)),
+            shares=_shares(fighter, chances(fight, kept_sums(aimed=fighter.aiming), fighter.resolve, dc)),
             rules=("T-229", "T-236", "T-237", *(known.rules if known else ())),
         )
 
@@ -195,7 +195,7 @@ def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
     assert cast
     assert cast.spell.dc
     fighter, spell = fight[cast.who], spell_called(cast.spell.name)
-    result = came(cast.dice, fighter.resolve, cast.spell.dc)
+    result = came(fight, cast.dice, fighter.resolve, cast.spell.dc)
     sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {SAID[result]}."
     if cast.dice == SNAKE_EYES:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
@@ -251,7 +251,7 @@ class CastAgain(Answer):
         cast = fight.cast
         if not cast or cast.who != fighter.name or not cast.spell.dc:
             return
-        found = chances(better_of({cast.dice: 1}, kept_sums()), fighter.resolve, cast.spell.dc)
+        found = chances(fight, better_of({cast.dice: 1}, kept_sums()), fighter.resolve, cast.spell.dc)
         yield self.option(
             fight,
             {"who": fighter.name},

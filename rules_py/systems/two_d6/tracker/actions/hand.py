@@ -12,7 +12,8 @@ from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, counted, still_acting
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, left_said, wounded
 from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
-from rules_py.systems.two_d6.tracker.shape import MOST_WOUNDS, Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.wounds import MOST_WOUNDS
 from rules_py.tracker import ActionOption, JoinAction
 
 HAND = "GM changes"
@@ -76,7 +77,7 @@ class Backlash(FightAction):
                 button="Deal one wound",
                 kind=HAND,
                 note=f"{blow_said(caster, 1)} Or skip this and describe another effect.",
-                chances=blow_chances(caster, 1),
+                chances=blow_chances(fight, caster, 1),
                 can_override=False,
                 rules=("R-69", "T-237"),
             )

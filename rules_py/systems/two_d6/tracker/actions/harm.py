@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Flag
-from rules_py.systems.two_d6.difficulty import DEATH_DC, chance
+from rules_py.systems.two_d6.difficulty import chance
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
 from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars, counted
+from rules_py.systems.two_d6.tracker.matchup import ended
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll
 from rules_py.systems.two_d6.wounds import DEAD, struck
 from rules_py.tracker import ActionOption, OutcomeShare, faces
@@ -41,7 +42,7 @@ def dealt(fight: Fight, roll: Roll, wounds: int, dice: RecordingDice) -> tuple[F
     """Apply the wounds of an attack to its target and end the attack."""
     target = wounded(fight[roll.on], wounds)
     dice.note(f"{counted(wounds, 'wound')}: {left_said(target)}", "T-208" if not target.wounds else None)
-    return fight.but(target, roll=None), f"{roll.on} takes {counted(wounds, 'wound')}; {left_said(target)}."
+    return ended(fight.but(target), roll), f"{roll.on} takes {counted(wounds, 'wound')}; {left_said(target)}."
 
 
 class Suffer(Answer):
@@ -85,7 +86,7 @@ class Suffer(Answer):
                 title=title,
                 button=button,
                 note=blow_said(fighter, number),
-                chances=blow_chances(fighter, number),
+                chances=blow_chances(fight, fighter, number),
                 rules=("T-224",) if cancel else ("T-208",),
             )
 
@@ -100,16 +101,16 @@ def blow_said(target: Fighter, number: int) -> str:
     return f"{target.name} has {left} of {counted(target.wounds_max, 'wound')} left."
 
 
-def blow_chances(target: Fighter, number: int) -> tuple[tuple[str, Fraction], ...]:
+def blow_chances(fight: Fight, target: Fighter, number: int) -> tuple[tuple[str, Fraction], ...]:
     """Return the chance that the target dies of these wounds, or nothing if they can’t die of them."""
     _, state, check = struck(target.wounds, number)
     if check:
-        return ((f"{target.name} dies", 1 - chance(DEATH_DC, target.resolve)),)
+        return ((f"{target.name} dies", 1 - chance(fight.rules.death_dc, target.resolve)),)
     return ((f"{target.name} dies", Fraction(1)),) if state == DEAD else ()
 
 
 class DeathCheck(Answer):
-    """Resolve against DC 5, once, on falling to 0; a cinematic may reroll it. T-208, R-54, R-55."""
+    """Resolve against the DC, once, on falling to 0; a cinematic may reroll it. T-208, R-54, R-55."""
 
     id, label = "death_check", "Death check"
     button = "Roll"
@@ -128,20 +129,21 @@ class DeathCheck(Answer):
         spent = fighter.dying == "failed"
         if spent:
             fighter = fighter.spent("reroll")
-        after, sentence = checked(fighter, dice)
+        after, sentence = checked(fighter, dice, fight.rules.death_dc)
         return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if spent else sentence
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.dying:
             return
-        survives = chance(DEATH_DC, fighter.resolve)
+        dc = fight.rules.death_dc
+        survives = chance(dc, fighter.resolve)
         tones = ("good", "worst") if fighter.pc else ("bad", "best")
         failed = fighter.dying == "failed"
         yield self.option(
             fight,
             {"who": fighter.name},
             title=f"{fighter.name}: death check{', reroll (1 cinematic)' if failed else ''}",
-            note=f"Resolve +{fighter.resolve} against DC {DEATH_DC}; snake eyes fail.",
+            note=f"Resolve +{fighter.resolve} against DC {dc}; snake eyes fail.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=(
                 OutcomeShare("Survives", survives, tones[0]),
@@ -151,12 +153,12 @@ class DeathCheck(Answer):
         )
 
 
-def checked(fighter: Fighter, dice: RecordingDice, *, final: bool = False) -> tuple[Fighter, str]:
+def checked(fighter: Fighter, dice: RecordingDice, dc: int, *, final: bool = False) -> tuple[Fighter, str]:
     """Roll a death check; unless `final`, a failed one stays pending while a cinematic can reroll it."""
-    label = Added(f"{fighter.name}’s death check", fighter.resolve, DEATH_DC)
+    label = Added(f"{fighter.name}’s death check", fighter.resolve, dc)
     rolled_dice = rolled(dice, label, rule="T-208").sum
     fighter = boxcars(dice, fighter, rolled_dice)
-    if rolled_dice != SNAKE_EYES and rolled_dice + fighter.resolve >= DEATH_DC:
+    if rolled_dice != SNAKE_EYES and rolled_dice + fighter.resolve >= dc:
         return fighter.but(dying=""), f"{fighter.name} survives, unconscious."
     if rolled_dice == SNAKE_EYES:
         dice.note("Snake eyes fail", "R-54")

@@ -16,6 +16,7 @@ from rules_py.systems.two_d6.tracker.matchup import (
     WILD,
     Matchup,
     best_defence,
+    ended,
     lead,
     matchup,
     matchup_of,
@@ -49,20 +50,25 @@ def armour_rule(target: Fighter) -> str | None:
 def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
     """Return a sentence comparing the dice on the table, and note any special result in the steps."""
     met = matchup_of(fight, roll)
-    total = roll.attack + met.att_bonus
-    if failed := met.failure(roll.attack):
+    total, cast = met.att_total(roll.attack), ""
+    if failed := met.spell_failure(roll.attack):
         said = "goes wild" if failed == WILD else "fizzles"
-        dice.note(f"{total} against DC {met.dc}: the spell {said}", SPELL_RULE[failed])
+        reached = roll.attack + met.att_bonus
+        dice.note(f"{reached} against DC {met.dc}: the spell {said}", SPELL_RULE[failed])
         if failed == WILD:
             dice.note("Suggested effect: one wound to the caster, with no defence", "R-69")
-        return f"{total} against DC {met.dc}, the spell {said}."
+        cast = f"{reached} against DC {met.dc}, the spell {said}"
+        if not met.bares:
+            return f"{cast}."
+        dice.note(f"House rule: the failed spell attacks with dice alone, {total}", "R-67")
+        cast = f"{cast}; with dice alone "
     defence, margin = met.def_total(roll.defence), met.margin(roll.attack, roll.defence)
     if met.repels and defence == roll.defence:
-        dice.note("Repel Attack doesn’t reach DC 7 and adds nothing", "T-254")
+        dice.note(f"Repel Attack doesn’t reach DC {met.rules.repel_dc} and adds nothing", "T-254")
     if margin > 0:
-        return f"{total} against {defence}, ahead by {margin}."
+        return f"{cast}{total} against {defence}, ahead by {margin}."
     held = "a tie, so the defence holds" if not margin else "the defence holds"
-    return f"{total} against {defence}, {held}."
+    return f"{cast}{total} against {defence}, {held}."
 
 
 def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = False) -> tuple[Fight, str]:
@@ -76,7 +82,7 @@ def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = 
     name, *others = spread.on
     fighter, target = fight[spread.who], fight[name]
     way = way or best_defence(fight, fighter, target, spread.weapon)
-    met = matchup(fighter, target, spread.weapon, way)
+    met = matchup(fight, fighter, target, spread.weapon, way)
     defence_roll = roll_defence(dice, target, met, way)
     straight = straight and (defence_roll.sum > met.top or dice.has_faces_for(2))
     if straight and defence_roll.sum <= met.top:
@@ -109,13 +115,14 @@ def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
 
 def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     """End a lost attack; an attacker who fails to keep a hold lets go. R-50."""
-    if failed := matchup_of(fight, roll).failure(roll.attack):  # and so it does for whoever else it was meant
-        fight = replace(fight, spread=None, wild=roll.who if failed == WILD and roll.weapon.strikes else "")
+    if matchup_of(fight, roll).failure(roll.attack):  # and so it does for whoever else it was meant
+        fight = replace(fight, spread=None)
     target = fight[roll.on]
     keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who
+    fight = ended(fight, roll)
     if not keeping:
-        return fight.but(roll=None), ""
-    return fight.but(target.but(held=None), roll=None), f" {roll.who} loses hold of {roll.on}."
+        return fight, ""
+    return fight.but(target.but(held=None)), f" {roll.who} loses hold of {roll.on}."
 
 
 def taken_hold(fight: Fight, roll: Roll) -> tuple[Fight, str]:
@@ -139,10 +146,10 @@ def _straight(fight: Fight, roll: Roll, dice: RecordingDice, sentence: str) -> t
         return after, f"{sentence} {more}"
     if roll.weapon.kind == "entangle":
         held = fight[roll.on].but(held=Hold(by=roll.who, since=fight.round, magic=True))
-        return fight.but(held, roll=None), f"{sentence} {roll.on} is held."
+        return ended(fight.but(held), roll), f"{sentence} {roll.on} is held."
     after, said = dealt(fight, roll, result, dice)
     sentence = f"{sentence} {said}"
     if after[roll.on].dying and dice.has_faces_for(2):
-        target, said = checked(after[roll.on], dice, final=True)
+        target, said = checked(after[roll.on], dice, fight.rules.death_dc, final=True)
         after, sentence = after.but(target), f"{sentence} {said}"
     return after, sentence

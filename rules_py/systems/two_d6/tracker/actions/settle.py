@@ -15,7 +15,7 @@ from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, co
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, affected, holds
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, dealt
 from rules_py.systems.two_d6.tracker.actions.meeting import lost, taken_hold
-from rules_py.systems.two_d6.tracker.matchup import lead, matchup_of
+from rules_py.systems.two_d6.tracker.matchup import ended, lead, matchup_of
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Roll
 from rules_py.tracker import ActionOption
 
@@ -84,7 +84,7 @@ class Settle(Answer):
         if struck.wounds and not fight[roll.on].wounds:  # the lost limb took the last one: R-53
             wounds = 0
         if not wounds:
-            return fight.but(roll=None), " ".join(sentences)
+            return ended(fight, roll), " ".join(sentences)
         if struck.able and struck.may_spend("cancel"):  # as they stood when the blow fell
             waits = fight.but(roll=replace(roll, wounds=wounds))
             return waits, " ".join((*sentences, f"{roll.on} is about to take {counted(wounds, 'wound')}."))
@@ -146,7 +146,7 @@ class Settle(Answer):
             title=f"{counted(number, 'wound')}{', including 1 from a cinematic' if more else ''}",
             button=f"Deal {counted(number, 'wound')}",
             note=blow_said(target, number),
-            chances=blow_chances(target, number),
+            chances=blow_chances(fight, target, number),
             more_inputs=(_field(self, "to_armour"),) if counting else (),
             rules=("T-223", "R-22") if more else ("R-47",),
         )
