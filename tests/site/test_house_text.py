@@ -240,3 +240,16 @@ def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, s
     """
     assert count >= len(texts) == 30
     assert browser.eval(PAGE + measured, index["pages"][at]["address"], a_set(), texts) < 16
+
+
+@in_chromium
+def test_the_printed_book_has_the_tables_sentences(browser: Browser) -> None:
+    browser.open("licences/")
+    browser.eval(IN_FORCE, "two_d6", SET, {}, False)
+    browser.open("print/two_d6/")
+    browser.wait(".house-rule[data-house='T-187']")
+    assert browser.text(".house-print__foot").startswith(f"House rules: {NAME}")
+    assert browser.count(".house-rule__book:not([hidden])") == 0
+    browser.click(".house-print__choice input")
+    assert browser.count(".house-rule__book:not([hidden])") == 2
+    assert browser.text(".house-unused") == "Not used at your table"
