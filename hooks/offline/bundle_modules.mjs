@@ -4,8 +4,8 @@
  * by few modules, for pages that should not wait for thirty: the book's, and one for each part that not every
  * page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints which files a
  * page loads, as JSON: [{elements, files}], the elements being those that the files define, none for the
- * book's. `... modules FOLDER ENTRY` makes of FOLDER/ENTRY and all it imports one more module, for pages that
- * load nothing else.
+ * book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more module, for pages
+ * that load nothing else.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */
@@ -14,7 +14,7 @@ import path from "node:path";
 import process from "node:process";
 import * as esbuild from "esbuild";
 
-const [form, given, alone] = process.argv.slice(2);
+const [form, given, ...alone] = process.argv.slice(2);
 const folder = path.resolve(given);
 const isClassic = form === "classic";
 const scriptAddress = isClassic ? "globalThis.diceleafScript" : "import.meta.url";
@@ -66,8 +66,8 @@ const { outputFiles, metafile } = await esbuild.build({
   banner: isClassic ? { js: "globalThis.diceleafScript = document.currentScript.src;" } : {},
   plugins: isClassic ? [ownAddress] : [afterTheBook, ownAddress],
 });
-if (alone) {
-  const one = { ...common, entryPoints: [path.join(folder, alone)], plugins: [ownAddress] };
+for (const name of alone) {
+  const one = { ...common, entryPoints: [path.join(folder, name)], plugins: [ownAddress] };
   outputFiles.push(...(await esbuild.build(one)).outputFiles);
 }
 if (isClassic) {

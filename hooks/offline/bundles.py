@@ -33,7 +33,7 @@ def bundle_modules(site: Path) -> None:
     A page would otherwise find them one after the other, each after a round trip. What draws the page comes
     first. Raises BundleError.
     """
-    alone = ["embed.js"] if (site / EMBED).is_dir() else []
+    alone = ["paper.js", *(["embed.js"] if (site / EMBED).is_dir() else [])]
     every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js", *alone))
     for path in sorted(site.rglob("*.html")):
         text = path.read_text("utf-8")

@@ -66,6 +66,20 @@ test("looking lasts as long as the tab and gives back what was in force", async 
   assert.deepEqual([inForce("lantern").look, inForce("lantern").id], [false, "2"]);
 });
 
+test("the book's rules for now leave the set in force", async (t) => {
+  const { inForce, isSuspended, optionsOf, putInForce, shownRecord, suspend, heard } = await page(t);
+  putInForce("lantern", record);
+  suspend("lantern", true);
+  assert.deepEqual([shownRecord("lantern"), optionsOf("lantern")], [null, {}]);
+  assert.equal(inForce("lantern").id, "1");
+  suspend("lantern", false);
+  assert.equal(shownRecord("lantern").id, "1");
+  suspend("lantern", true);
+  putInForce("lantern", record);
+  assert.equal(isSuspended("lantern"), false, "a change shows the table's rules");
+  assert.equal(heard.length, 5);
+});
+
 test("another tab tells what it has put in force", async (t) => {
   const storages = { localStorage: webStorage(), sessionStorage: webStorage() };
   const other = await page(t, { ...storages, sessionStorage: webStorage() });

@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -108,3 +109,147 @@ def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overla
     assert changed == sum(
         len(each.get("numbers", ())) for each in index["things"] if each["kind"] in ("rule", "ruling")
     )
+
+
+NAME = "<i>Thursday</i> table"
+EVIL = '<img src=x onerror="window.isHacked=1"> javascript:alert(1) [x](y)'
+IN_FORCE = """
+const [game, set, sentences, look] = args;
+const site = new URL(document.querySelector(".md-logo").href).pathname;
+const storage = look ? sessionStorage : localStorage;
+storage.setItem(`diceleaf:house:${site}:${game}`, JSON.stringify({id: "a", look: Boolean(look), set, sentences}));
+"""
+SET = a_set(
+    name=NAME,
+    rules={
+        "T-184": {"text": f"{EVIL} See T-199, T-185 and T-999.", "of": ""},
+        "T-187": {"text": "You swashbuckle once a turn.", "of": ""},
+    },
+    entries={"spells#animate": {"hidden": True}},
+    hidden=["combat#aim"],
+    new=[{"id": "H-1", "after": "T-185", "title": "Music", "text": "A fight lasts as long as the song."}],
+)
+
+
+def play_by(browser: Browser, page: str, *, look: bool = False) -> None:
+    browser.open("licences/")
+    browser.eval(IN_FORCE, "two_d6", SET, {}, look)
+    browser.open(page)
+    browser.wait(".house-chip")
+
+
+def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
+    browser.viewport(320, 800)
+    play_by(browser, "two_d6/combat/")
+    label = ".house-rule[data-house='T-184'] > .house-rule__label"
+    browser.wait(label)
+    assert browser.text(label) == "House rule"
+    assert browser.count(".house-rule__book:not([hidden])") == 0
+    browser.click(label)
+    assert "Combat is an opposed check" in browser.text(".house-rule__book:not([hidden])")
+    assert browser.eval(f'return document.querySelector("{label}").ariaExpanded') == "true"
+    assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
+    if browser.name == "chromium":
+        assert browser.axe_by_day_and_night() == []
+    browser.click(label)
+    assert browser.count(".house-rule__book:not([hidden])") == 0
+
+
+@in_chromium
+def test_texts_of_strangers_are_text_with_links_to_rules(browser: Browser) -> None:
+    play_by(browser, "two_d6/combat/")
+    rule = ".house-rule[data-house='T-184'] > .house-rule__text"
+    browser.wait_for(f'return document.querySelectorAll("{rule} a").length === 2')
+    assert browser.text(rule).startswith(EVIL)
+    assert browser.texts(f"{rule} a") == ["T-199", "T-185"]
+    assert browser.count(f"{rule} img") == browser.count(".house-chip i") == 0
+    assert browser.eval("return window.isHacked === undefined && !document.title.includes('Thursday')")
+    assert browser.text(".house-chip__name").split("\n") == ["House rules", NAME]
+
+
+def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    play_by(browser, "two_d6/attacks/")
+    browser.turn_to("two_d6/combat/")
+    browser.wait(".house-rule[data-house='T-187']")
+    browser.click(".house-chip__book")
+    browser.wait_for("return !document.querySelector('article .house-rule, article .house-unused')")
+    assert browser.eval("return document.querySelector('.house-chip__book').ariaPressed") == "true"
+    browser.reload()
+    browser.click(".house-chip__book")
+    browser.wait(".house-rule[data-house='T-187']")
+    browser.turn_to("dichotomy/combat/")
+    browser.wait_for("return !document.querySelector('.house-chip')")
+
+
+@in_chromium
+def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) -> None:
+    play_by(browser, "two_d6/combat/")
+    shown = "return document.querySelector('#aim ~ .is-unused-part').checkVisibility()"
+    browser.wait(".house-unused button")
+    assert browser.text(".house-unused") == "Not used at your table"
+    assert not browser.eval(shown)
+    browser.click(".house-unused button")
+    assert browser.eval(shown)
+    browser.open("two_d6/combat/#H-1")
+    browser.wait(".house-rule--new:has(#H-1)")
+    assert browser.text(".house-rule--new").startswith("House rule Music A fight lasts")
+    browser.open("two_d6/spells/")
+    browser.wait("#animate.is-unused .house-flag")
+
+
+@in_chromium
+def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
+    browser.viewport(1280, 900)
+    play_by(browser, "two_d6/wounds/")
+    browser.press("/")
+    browser.wait("dialog[open]")
+    browser.type_on("swashbuckle")
+    browser.wait_for("return document.querySelector('.search-result__number')?.textContent === 'T-187'")
+    assert browser.text(".search-result__text") == "House rule: You swashbuckle once a turn."
+
+
+@in_chromium
+def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
+    play_by(browser, "two_d6/combat/", look=True)
+    assert browser.text(".house-chip__label") == "House rules (only looking)"
+    browser.click(".house-chip__play")
+    browser.wait_for("return document.querySelector('.house-chip__label').textContent === 'House rules'")
+    kept = "return Object.keys(localStorage).some((key) => key.startsWith('diceleaf:house:'))"
+    assert browser.eval(kept)
+
+
+@pytest.mark.measure
+@in_chromium
+def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, site: Path) -> None:
+    start(browser, overlay)
+    index = index_of(site)
+    rules = [each for each in index["things"] if each["kind"] in ("rule", "ruling") and each.get("numbers")]
+    [(at, count)] = Counter(each["page"] for each in rules).most_common(1)
+    numbers = [each["numbers"][0] for each in rules if each["page"] == at]
+    texts = {number: f"House {number}, as in T-184." for number in numbers[:30]}
+    measured = """
+    const times = [];
+    for (let turn = 0; turn < 8; turn += 1) {
+        const start = performance.now();
+        House.apply(page, {set, sentences}, path);
+        times.push(performance.now() - start);
+        House.withdraw(page);
+    }
+    return Math.min(...times);
+    """
+    assert count >= len(texts) == 30
+    assert browser.eval(PAGE + measured, index["pages"][at]["address"], a_set(), texts) < 16
+
+
+@in_chromium
+def test_the_printed_book_has_the_tables_sentences(browser: Browser) -> None:
+    browser.open("licences/")
+    browser.eval(IN_FORCE, "two_d6", SET, {}, False)
+    browser.open("print/two_d6/")
+    browser.wait(".house-rule[data-house='T-187']")
+    assert browser.text(".house-print__foot").startswith(f"House rules: {NAME}")
+    assert browser.count(".house-rule__book:not([hidden])") == 0
+    browser.click(".house-print__choice input")
+    assert browser.count(".house-rule__book:not([hidden])") == 2
+    assert browser.text(".house-unused") == "Not used at your table"

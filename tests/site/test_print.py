@@ -5,6 +5,7 @@ text has no controls, and each book can be printed whole.
 import base64
 import json
 import re
+from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
@@ -302,7 +303,8 @@ def test_print_book_states_each_rule_once_and_has_no_dead_links(game) -> None:
     for link in page.select("article a[href^='.']"):
         target = (SITE / "print" / game.id / link["href"].partition("#")[0]).resolve()
         assert (target / "index.html").is_file(), link
-    assert page.select("article :is(form, button, input, select, textarea), script[src]") == []
+    assert page.select("article :is(form, button, input, select, textarea)") == []
+    assert [Path(each["src"]).name for each in page.select("script[src]")] == ["paper.js"]
     assert page.select_one("meta[name=robots]")["content"] == "noindex"
 
 

@@ -1,4 +1,7 @@
-/** The set in force in the head of the page: its name leads to the table's rules, a button to the book's. */
+/**
+ * The set in force in the head of the page: its name leads to the table's rules, a button shows the book's.
+ * While the reader only looks at a set, another button takes it for good.
+ */
 import { toHref } from "../search/addresses.js";
 import { onPage } from "../shell/page-navigation.js";
 import { gameOf, inForce, isSuspended, suspend } from "./in-force.js";
@@ -6,20 +9,24 @@ import { dress } from "./styles.js";
 
 const UNNAMED = "Our house rules";
 const BOOK = "The book’s rules for now";
+const LOOKING = "House rules (only looking)";
 
-const label = text("span", "house-chip__label", "House rules");
+const label = text("span", "house-chip__label", "");
 const name = text("span", "house-chip__set", "");
 const link = text("a", "house-chip__name", "");
 const book = text("button", "house-chip__book", "Book");
 const chip = text("div", "house-chip", "");
 
+const play = text("button", "house-chip__play", "Play by these");
+
 chip.role = "group";
 chip.ariaLabel = "House rules";
 link.append(label, " ", name);
-book.type = "button";
+book.type = play.type = "button";
 book.ariaLabel = book.title = BOOK;
 book.addEventListener("click", () => suspend(gameOf(), book.ariaPressed !== "true"));
-chip.append(link, book);
+play.addEventListener("click", takeForGood);
+chip.append(link, play, book);
 onPage(show);
 
 export function apply(page) {
@@ -33,11 +40,21 @@ function show() {
   const record = inForce(gameOf());
   if (!record) return chip.remove();
   dress();
+  label.textContent = record.look ? LOOKING : "House rules";
+  play.hidden = !record.look;
   name.textContent = record.set.name || UNNAMED;
   link.href = toHref(`${record.set.game}/house-rules/`);
   book.ariaPressed = String(isSuspended(record.set.game));
   if (!chip.isConnected)
     document.querySelector(".md-header [data-colours], .md-header .colours").before(chip);
+}
+
+/** Saves the set that the reader only looked at, and has the table play by it. */
+async function takeForGood() {
+  const game = gameOf();
+  const { playBy } = await import("./sets.js");
+  await playBy(game, inForce(game));
+  link.focus(); // the button has gone
 }
 
 function text(tag, classes, content) {

@@ -30,7 +30,12 @@ export function inForce(game) {
 
 /** {name: value} of the options that the table decides otherwise: the `house` of a request to the engine. */
 export function optionsOf(game) {
-  return isSuspended(game) ? {} : (inForce(game)?.set.options ?? {});
+  return shownRecord(game)?.set.options ?? {};
+}
+
+/** The record by which pages are shown: none while the reader sees the book's rules. */
+export function shownRecord(game) {
+  return isSuspended(game) ? null : inForce(game);
 }
 
 /** Whether the reader sees the book's rules for now, in this tab, though a set is in force. */

@@ -4,7 +4,7 @@
  */
 import { currentAddress, toAddress } from "../search/addresses.js";
 import { beforePage, onPage } from "../shell/page-navigation.js";
-import { gameOf, inForce, isSuspended } from "./in-force.js";
+import { gameOf, inForce, shownRecord } from "./in-force.js";
 
 let last = null; // the record under which a page was shown last
 
@@ -14,7 +14,7 @@ async function show(page = document, address = currentAddress()) {
   const record = inForce(game);
   if (!record && !last) return;
   last = record;
-  (await import("./apply.js")).show(page, isSuspended(game) ? null : record, address);
+  (await import("./apply.js")).show(page, shownRecord(game), address);
 }
 
 show();

@@ -2,12 +2,14 @@
  * The text of a page as a table has it: its sentences in the place of the book's, which a tap shows, its own
  * rules, and what it doesn't use behind one line.
  */
+import { isRecord } from "../form/paths.js";
 import { currentAddress } from "../search/addresses.js";
 import { reveal } from "../collapsible.js";
 import { hashTarget } from "../url-hash.js";
 import { fillText } from "./rule-links.js";
 import { marksIn, repeatedRulings, statementOf } from "./statements.js";
 import { dress } from "./styles.js";
+import { textsOf } from "./texts.js";
 
 const LABEL = "House rule";
 const UNUSED = "Not used at your table";
@@ -26,10 +28,10 @@ export function apply(page, { set, sentences }, address = currentAddress()) {
   const view = { article, game: set.game, marks: marksIn(article), undo };
   const texts = textsOf(set, sentences);
   for (const [statement, numbers] of statementsOf(view, texts)) replace(view, statement, numbers, texts);
-  for (const rule of set.new) add(view, rule);
+  for (const rule of set.new) if (isRecord(rule)) add(view, rule);
   const isHere = (place) => view.article.querySelector(selectorOf(place, address));
-  for (const place of set.hidden) hide(view, isHere(place));
-  for (const [place, { hidden }] of Object.entries(set.entries)) if (hidden) strike(view, isHere(place));
+  for (const place of set.hidden) hide(view, isHere(String(place)));
+  for (const place of Object.keys(set.entries)) if (set.entries[place]?.hidden) strike(view, isHere(place));
   flagLinks(view, texts);
   if (page === document) follow();
 }
@@ -39,12 +41,6 @@ export function withdraw(page) {
   const article = page.querySelector("article");
   for (const undo of (undone.get(article) ?? []).reverse()) undo();
   undone.delete(article);
-}
-
-/** {number: text} of what the table says in place of the book: by hand before what its options bring. */
-export function textsOf(set, sentences) {
-  const written = Object.entries(set.rules).map(([number, { text }]) => [number, text]);
-  return new Map([...Object.entries(sentences), ...written]);
 }
 
 /** The statements that change, each with the numbers that it states, as marks may share a sentence. */
@@ -63,7 +59,8 @@ function statementsOf({ article, marks }, texts) {
   return found.values();
 }
 
-function replace({ article, game, undo }, { parent, nodes, before, list, isBlock }, numbers, texts) {
+function replace(view, { parent, nodes, before, list, isBlock }, numbers, texts) {
+  const { article, undo } = view;
   const document = article.ownerDocument;
   const rule = make(document, isBlock ? "div" : "span", "house-rule");
   const label = toggle(document, LABEL, "house-rule__label");
@@ -71,7 +68,7 @@ function replace({ article, game, undo }, { parent, nodes, before, list, isBlock
   const book = make(document, isBlock ? "div" : "span", "house-rule__book");
   const text = [...new Set(numbers.map((number) => texts.get(number)))].join(" ");
   rule.dataset.house = numbers.join(" ");
-  fillText(said, text, game, article);
+  fillText(said, text, view);
   book.hidden = true;
   rule.append(" ", label, " ", said, " ", book);
   parent.insertBefore(rule, before);
@@ -92,7 +89,8 @@ function replace({ article, game, undo }, { parent, nodes, before, list, isBlock
 }
 
 /** Adds a rule of the table's own after the rule that it names. */
-function add({ article, game, marks, undo }, { id, after, title, text }) {
+function add(view, { id, after, title, text }) {
+  const { article, marks, undo } = view;
   const mark = marks.get(after);
   if (!mark) return;
   const document = article.ownerDocument;
@@ -108,7 +106,7 @@ function add({ article, game, marks, undo }, { id, after, title, text }) {
   own.textContent = id;
   label.textContent = LABEL;
   name.textContent = title;
-  fillText(said, text, game, article);
+  fillText(said, String(text), view);
   rule.append(label, " ", ...(title ? [name, " "] : []), said, " ", own);
   let place = mark.closest("p, li") ?? mark;
   for (let next = place; next; next = place.parentElement.closest(OUTERMOST)) place = next;

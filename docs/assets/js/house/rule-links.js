@@ -5,11 +5,16 @@ import { toHref } from "../search/addresses.js";
 const NUMBER = /\b[A-Z]{1,2}-\d{1,3}\b/g;
 
 /**
- * Puts a text in an element of a page of `game`. Rules that the page neither states nor links to become links
- * once the index of all books is here.
+ * Puts a text in an element of an article of `game`, which states rules at these `marks`. Rules that it
+ * neither states nor links to become links once the index of all books is here.
  */
-export function fillText(element, text, game, article) {
-  const missing = fill(element, text, (number) => hrefOnPage(article, number, game));
+export function fillText(element, text, { article, game, marks }) {
+  const missing = fill(element, text, (number) => {
+    if (marks.has(number)) return `#${marks.get(number).id}`;
+    return article
+      .querySelector(`.rule-link[data-rule="${number}"][href*="/${game}/"]`)
+      ?.getAttribute("href");
+  });
   if (missing) linkLater(element, text, game);
 }
 
@@ -47,11 +52,4 @@ function fill(element, text, hrefOf) {
   }
   element.replaceChildren(...pieces, text.slice(at));
   return missing;
-}
-
-/** Where a rule is, if the page states it or links to it. */
-function hrefOnPage(article, number, game) {
-  const own = article.querySelector(`.rule-mark[id="${number}"]`);
-  const link = article.querySelector(`.rule-link[data-rule="${number}"][href*="/${game}/"]`);
-  return own ? `#${number}` : link?.getAttribute("href");
 }

@@ -1,4 +1,5 @@
 /** The index of all books, loaded when it is first wanted, and how its things are called. */
+import { withHouseRules } from "../house/things.js";
 import { ROOT } from "../site.js";
 import { Finder } from "./finder.js";
 import { scriptAt } from "../trusted.js";
@@ -24,8 +25,10 @@ export async function openFullText() {
 
 async function load() {
   await run(document.querySelector('meta[name="diceleaf-index"]').content);
-  return new Finder(globalThis.diceleafIndex);
+  return new Finder(withHouseRules(globalThis.diceleafIndex));
 }
+
+addEventListener("diceleaf:house", () => (opened = null));
 
 /** Both are scripts, since a page opened from a folder may not fetch. */
 async function run(path) {

@@ -125,7 +125,8 @@ class Cards {
   async #share(button) {
     const { numbers, book, address } = this.#thing;
     const page = numbers.length ? sharePage(book.id, numbers[0]) : null;
-    const text = [numbers.join(" "), `${nameOf(this.#thing)}:`, this.#thing.text].filter(Boolean).join(" ");
+    const { text: inTheBook, shown = inTheBook } = this.#thing;
+    const text = [numbers.join(" "), `${nameOf(this.#thing)}:`, shown].filter(Boolean).join(" ");
     const url = page?.href ?? toHref(address);
     const said = `${text} (${book.title})`;
     if (!navigator.share || !PHONE.matches) return copyWithFeedback(button, `${said}\n${url}`);
@@ -187,7 +188,7 @@ class Cards {
     this.#fillText({
       number: thing.numbers.join(" "),
       name: nameOf(thing),
-      text: thing.cells.length || besideIt ? "" : thing.text,
+      text: thing.note ?? (thing.cells.length || besideIt ? "" : (thing.shown ?? thing.text)),
       place: locationText(thing),
     });
     this.#part("change").hidden = true;
@@ -233,6 +234,7 @@ class Cards {
     const calculators = books.calculators(thing).slice(0, CALCULATORS);
     const about = thing.about.map((number) => books.numbered(thing.book, number)).filter(Boolean);
     const ways = [
+      ...(thing.inBook ? [["The book’s rule", thing.inBook, thing.address]] : []),
       ...rulings.map(({ numbers, name, address }) => [["Ruling", ...numbers].join(" "), name, address]),
       ...about.slice(0, RULINGS).map((each) => [`About ${each.numbers[0]}`, each.text, each.address]),
       ...thing.see.map(([words, address]) => ["See also", words, address]),

@@ -32,6 +32,7 @@ class Search {
     part("close").addEventListener("click", () => this.#dialog.close());
     this.#dialog.addEventListener("click", ({ target }) => target === this.#dialog && this.#dialog.close());
     this.#dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+    addEventListener("diceleaf:house", () => (this.#ready = null)); // the books say something else now
   }
 
   /** With `words` in the field, or those that were there. */
@@ -231,7 +232,7 @@ function answerTo(typed, { hits, others, closest, meant }, book) {
 function hitOf({ thing, number, found }, books, book) {
   const target = books.target(thing);
   const room = NARROW.matches ? SHOWN.narrow : SHOWN.wide;
-  const text = snippet(thing.shown ?? withoutName(thing.name, thing.text), found, room);
+  const text = snippet(thing.note ?? thing.shown ?? withoutName(thing.name, thing.text), found, room);
   const stands = thing === target ? thing : { ...target, kind: "section", name: "" };
   const place = !book || thing.book === book ? locationText(stands, Boolean(book)) : thing.book.title;
   return { ...briefly(thing), number: number ?? target.numbers[0], text, place, address: target.address };

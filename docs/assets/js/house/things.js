@@ -1,0 +1,55 @@
+/** What the search and the cards say where a table has changed it. */
+import { shownRecord } from "./in-force.js";
+import { textsOf } from "./texts.js";
+
+const LABEL = "House rule";
+const UNUSED = "Not used at your table";
+const CHANGEABLE = new Set(["rule", "ruling"]);
+
+/**
+ * The index of all books (hooks/search_index/index.py) as the tables of its games have it. A changed thing
+ * has what is shown as `shown`, and the book's own text as `inBook`; both are searched.
+ */
+export function withHouseRules(index, recordOf = shownRecord) {
+  const tables = index.books.map(({ id }) => (id ? recordOf(id) : null));
+  if (!tables.some(Boolean)) return index;
+  const views = tables.map((record) => record && viewOf(record));
+  const things = index.things.flatMap((thing) => {
+    const page = index.pages[thing.page];
+    const view = views[page.book];
+    return view ? [changed(thing, page, view), ...followers(thing, view)] : [thing];
+  });
+  return { ...index, things };
+}
+
+function viewOf({ set, sentences }) {
+  const unused = Object.keys(set.entries).filter((place) => set.entries[place]?.hidden);
+  return { texts: textsOf(set, sentences), unused: new Set(unused), added: set.new };
+}
+
+function changed(thing, { address }, { texts, unused }) {
+  const place = `${address?.split("/").at(-2) ?? ""}#${thing.anchor}`;
+  if (thing.kind === "entry" && unused.has(place)) return { ...thing, note: UNUSED };
+  const text = CHANGEABLE.has(thing.kind) && said(thing.numbers ?? [], texts);
+  if (!text) return thing;
+  const book = thing.text ?? thing.name;
+  return { ...thing, text: `${text} ${book}`, shown: `${LABEL}: ${text}`, inBook: book };
+}
+
+function said(numbers, texts) {
+  return numbers
+    .map((number) => texts.get(number))
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** The table's own rules after the one that a thing states. */
+function followers({ kind, page, numbers = [], section }, { added }) {
+  if (kind !== "rule") return [];
+  return added
+    .filter(({ after }) => numbers.includes(after))
+    .map(({ id, title, text }) => {
+      const shown = `${LABEL}: ${text}`;
+      return { kind, page, anchor: id, name: title, text, shown, numbers: [id], section };
+    });
+}

@@ -1,0 +1,56 @@
+/** What the search and the cards say where a table has changed it. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { withHouseRules } from "../../docs/assets/js/house/things.js";
+
+const INDEX = {
+  books: [{ title: "Site" }, { id: "lantern", title: "Lantern" }],
+  pages: [{ book: 0 }, { book: 1, address: "lantern/oil/", title: "Oil" }],
+  things: [
+    { page: 0, kind: "chapter", anchor: "site", name: "Site" },
+    { page: 1, kind: "rule", anchor: "L-1", text: "A flask burns for an hour.", numbers: ["L-1"] },
+    { page: 1, kind: "rule", anchor: "L-2", text: "Wind blows it out.", numbers: ["L-2"] },
+    { page: 1, kind: "entry", anchor: "lamp", name: "Lamp", cells: [["Price", "3"]] },
+  ],
+};
+const SET = {
+  game: "lantern",
+  name: "Thursday",
+  options: {},
+  rules: { "L-1": { text: "A flask burns all night." }, "L-2": { text: { toString: 7 } } },
+  entries: { "oil#lamp": { hidden: true } },
+  hidden: [],
+  new: [{ id: "H-1", after: "L-1", title: "Thrift", text: "Pour the rest back." }],
+};
+
+const RECORD = { id: "a", set: SET, sentences: { "L-2": "Wind does nothing.", "L-1": "By the option." } };
+const found = withHouseRules(INDEX, (game) => (game === "lantern" ? RECORD : null)).things;
+const thing = (anchor) => found.find((each) => each.anchor === anchor);
+
+test("a rewritten rule is found by the table's words and by the book's", () => {
+  const rule = thing("L-1");
+  assert.equal(rule.shown, "House rule: A flask burns all night.");
+  assert.equal(rule.inBook, "A flask burns for an hour.");
+  assert.match(rule.text, /all night.+an hour/);
+});
+
+test("an option's sentence stands for a damaged one of the table's", () => {
+  assert.equal(thing("L-2").shown, "House rule: Wind does nothing.");
+});
+
+test("a new rule follows the one that it names", () => {
+  const at = found.indexOf(thing("L-1"));
+  assert.deepEqual(found[at + 1].numbers, ["H-1"]);
+  assert.equal(found[at + 1].name, "Thrift");
+});
+
+test("an entry that isn't used says so", () => {
+  assert.equal(thing("lamp").note, "Not used at your table");
+});
+
+test("without a set the index is as the build wrote it", () => {
+  assert.equal(
+    withHouseRules(INDEX, () => null),
+    INDEX,
+  );
+});
