@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from fractions import Fraction
 
 from hooks.directives.errors import DirectiveError, Place, from_input_error, missing_field, mistake
 from rules_py import present
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import NumberQuery, NumberRef, is_rounded
+from rules_py.analysis.number_refs import NumberQuery, NumberRef, is_printed
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
 from rules_py.present import Markup
 from rules_py.systems import registry
 
-_PERCENTAGE = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)\s?%")
 _EXAMPLES = {
     "chance": "`#!chance core_rules.at_least situation=average steps=1 band=success`",
     "figure": "`#!figure core_rules.challenge situation=average steps=1 measure=mean`",
@@ -53,9 +51,7 @@ def show(kind: str, text: str, place: Place) -> Markup:
     if kind == "chance" and (not is_chance or not 0 <= number <= 1):
         message = f"chance of {name}: {number} isn't a chance from 0 to 1. Use `#!figure`."
         raise DirectiveError(place, message)
-    if printed and not (
-        (read := _PERCENTAGE.fullmatch(printed)) and is_rounded(Fraction(number), read["number"])
-    ):
+    if printed and not is_printed(Fraction(number), printed):
         raise mistake(place, f"chance of {name}: printed", printed, number_format.percent(Fraction(number)))
     return present.render_number(query, number, printed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -89,6 +90,8 @@ def parse_number_query(given: Any) -> NumberQuery:
     return NumberQuery(calculator, read_as(dict, _FIELD, inputs, "inputs by name"), NumberRef(*words))
 
 
+_PERCENTAGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?%")
+
 type OddsSource = Callable[[BoundCalculator], Odds]
 """What gives the odds of what was asked."""
 
@@ -109,6 +112,12 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
             kind, wanted.name or None, join_or(known) if known else "a name", code="unknown_measure"
         )
     return known[wanted.name]
+
+
+def is_printed(chance: Fraction, text: str) -> bool:
+    """Return whether a text such as `1.23%` is this chance, rounded to its digits."""
+    match = _PERCENTAGE.fullmatch(text)
+    return match is not None and is_rounded(chance, match[1])
 
 
 def is_rounded(chance: Fraction, percentage: str) -> bool:

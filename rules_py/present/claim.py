@@ -53,7 +53,7 @@ def render_contradicted_claim(found: Counterexample | None, calculators: Sequenc
     """
     label = tag("strong", NOT_AT_YOUR_TABLE, class_="proof__label")
     words = "Your house rules leave nothing to compare." if found is None else _exception(found, calculators)
-    return tag("p", label, " ", words, class_="proof", data_part="proof")
+    return tag("p", label, " ", words, class_="proof")
 
 
 def _exception(found: Counterexample, calculators: Sequence[Calculator]) -> str:

@@ -132,10 +132,10 @@ def render_example_at_table(results: Sequence[Call], outputs: Sequence[tuple[str
     code = "".join(f">>> {source.splitlines()[0]}\n{output}" for source, output in outputs)
     return tag(
         "div",
-        tag("p", NOT_AT_YOUR_TABLE, class_="proof__label"),
+        tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="proof__label")),
         tag("p", "By your house rules:", class_="proof__intro") if results else None,
         [render_example_result(each) for each in results],
         tag("pre", tag("code", code), class_="proof__output python") if code else None,
+        tag("p", "By the book:", class_="proof__intro") if results else None,
         class_="proof",
-        data_part="proof",
     )

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.number_refs import NumberQuery
+from rules_py.analysis.number_refs import NumberQuery, is_printed
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Calculator, Inputs
 from rules_py.inputs import Input
@@ -68,8 +68,10 @@ def render_number(query: NumberQuery, value: Fraction | int, printed: str = "") 
 def render_house_number(query: NumberQuery, value: Fraction | int, book: str) -> Markup:
     """Return what stands in place of such a number under house rules; `book` is the book's as printed."""
     words = number_format.percent(Fraction(value)) if query.is_chance else number_format.format_number(value)
+    if query.is_chance and (words == book or is_printed(Fraction(value), book)):
+        return render_chance(Fraction(value), book)
     if words == book:
-        return render_chance(Fraction(value)) if query.is_chance else render_value(value)
+        return render_value(value)
     beside = tag("span", " (", HOUSE_RULE.lower(), ", not ", by_the_book(book), ")", class_="chance__odds")
     return tag("span", words, beside, class_="chance")
 

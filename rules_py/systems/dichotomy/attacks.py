@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules_py.base.errors import Fault
 from rules_py.calculators.outcome import Outcome
@@ -13,15 +13,14 @@ from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways, read_pair
-from rules_py.systems.dichotomy.house import BOOK, House
+from rules_py.systems.dichotomy.house import BOOK, House, house_of
 from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 HITS_DEALT = {"failure": 0, "partial": 1, "total": 2, "critical": 2}
 """D-194; a critical counts as a total success, R-03."""
 
 
-@dataclass(frozen=True)
-class Boons:
+class Boons(NamedTuple):
     """The conditions that affect the hits of an attack. `bless`: the attacker has Bless and the target is an
     outsider. `protected`: an ally keeps one hit off the target, and never more than one (R-30).
     """
@@ -66,7 +65,7 @@ class Split(Outcome):
 
 def hits_said(hits: int) -> str:
     """`no hits`, `1 hit`, `2 hits`."""
-    return {0: "no hits", 1: "1 hit"}.get(hits, f"{hits} hits")
+    return "1 hit" if hits == 1 else f"{hits} hits" if hits else "no hits"
 
 
 Notes = list[tuple[str, str]]
@@ -129,7 +128,7 @@ def attack(
     **house: Any,
 ) -> Attack:
     """Attack a foe: each die against its target for the same attribute, grade into hits. D-194, D-196."""
-    rules = House(**house)
+    rules = house_of(**house)
     read = read_pair(
         dice,
         Die(value_a, tn_a, mod_a, name_of(attribute_a, ""), rules),
@@ -176,7 +175,7 @@ def split(
     """Cleave or Double Shot: one pair of dice, read against each foe's own targets. D-062, D-066, R-24."""
     face_a = dice.d(10, label="First die", rule="D-009")
     face_b = dice.d(10, label="Second die", rule="D-009")
-    rules, grades, hits = House(**house), [], []
+    rules, grades, hits = house_of(**house), [], []
     for place, target in enumerate(targets, start=1):
         a = Die(value_a, target["tn_a"], mod_a, house=rules)
         b = Die(value_b, target["tn_b"], mod_b, house=rules)

@@ -13,7 +13,7 @@ from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
 from rules_py.systems.dichotomy.equipment import load, supplies
 from rules_py.systems.dichotomy.grades import Die, chance
-from rules_py.systems.dichotomy.house import BOOK, House
+from rules_py.systems.dichotomy.house import BOOK, House, house_of
 from rules_py.systems.dichotomy.modifiers import veteran_bonus
 from rules_py.systems.dichotomy.motives import judged_motives
 from rules_py.systems.dichotomy.picks import MOST_ABILITIES, judged_picks, next_picks
@@ -89,7 +89,10 @@ def derive(character: Character) -> dict[str, Any]:
     slots = ability_slots(attributes=character.attributes)
     used, carrying = character.used, character.carrying
     following = next_picks(
-        attributes=character.attributes, picks=character.picks, race=character.race, **vars(character.house)
+        attributes=character.attributes,
+        picks=character.picks,
+        race=character.race,
+        **character.house._asdict(),
     )
     return {
         "slots": {
@@ -134,5 +137,5 @@ def sheet(
     **house: Any,
 ) -> dict[str, Any]:
     """Everything at once, and all problems."""
-    character = Character(attributes, picks, race, House(**house), peak_abilities, items, motives)
+    character = Character(attributes, picks, race, house_of(**house), peak_abilities, items, motives)
     return derive(character) | to_answer(codes(character))

@@ -11,7 +11,7 @@ from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
-from rules_py.systems.dichotomy.house import House
+from rules_py.systems.dichotomy.house import house_of
 from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 USUAL_TN = 10
@@ -52,7 +52,7 @@ def check(
     """Try a task. A fitting ability on an extreme one adds a success, never up to a critical. R-06."""
     if max(tn_a, tn_b) > HARDEST_TN:
         dice.note(f"A target above {HARDEST_TN} is beyond the game’s usual limit", "R-04")
-    rules = House(**house)
+    rules = house_of(**house)
     read = read_pair(
         dice,
         Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die"), rules),

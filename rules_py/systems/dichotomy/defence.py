@@ -11,7 +11,7 @@ from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.attacks import Boons, hits_said, noted_hits
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
-from rules_py.systems.dichotomy.house import House
+from rules_py.systems.dichotomy.house import house_of
 
 HITS_TAKEN = {"failure": 2, "partial": 1, "total": 0, "critical": 0}
 """Hits taken by grade. D-195, R-03."""
@@ -54,7 +54,7 @@ def defence(
     **house: Any,
 ) -> Defence:
     """Defend against the targets of the pair that the attack is made with. D-195, D-196, R-09."""
-    rules = House(**house)
+    rules = house_of(**house)
     if defend_action:
         dice.note(f"Defend: +{rules.defend_bonus} on both dice", "D-188")
         mod_a, mod_b = mod_a + rules.defend_bonus, mod_b + rules.defend_bonus

@@ -20,7 +20,7 @@ from rules_py.dice.race import count_down, mean_steps
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.grades import Die
-from rules_py.systems.dichotomy.house import House
+from rules_py.systems.dichotomy.house import house_of
 from rules_py.systems.dichotomy.injuries import STEPS, UNHURT, InjuryState, tally
 
 type Hits = Chances
@@ -37,7 +37,7 @@ def aim_or_shoot(
     *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, **house: Any
 ) -> dict[str, Any]:
     """Compare two rounds of Finesse attacks with a round of Deadly Aim and one attack. D-061, R-21."""
-    rules = House(**house)
+    rules = house_of(**house)
     needs = Die(value_a, tn_a, house=rules).need, Die(value_b, tn_b, house=rules).need
     once = hit_chances(*needs, Boons(house=rules))
     plain = sum_independent(once, once)
@@ -217,7 +217,7 @@ def endurance(
     **house: Any,
 ) -> Hurt:
     """Roll the defences of an unhurt character against each attacker, round by round. D-195, D-206."""
-    rules = House(**house)
+    rules = house_of(**house)
     defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
     per_round = _hits_taken(attackers, *defence)
     return injury(
@@ -237,7 +237,7 @@ def endurance_odds(
     **house: Any,
 ) -> Odds:
     """Return the odds of `endurance`."""
-    rules = House(**house)
+    rules = house_of(**house)
     defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
     per_round = _hits_taken(attackers, *defence)
     return injury_odds(

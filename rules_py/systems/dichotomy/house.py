@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True)
-class House:
+class House(NamedTuple):
     """The house rules of a table, those of the book unless they are given: by the names of the options."""
 
     beat_targets: bool = False
@@ -32,3 +32,9 @@ class House:
 
 
 BOOK = House()
+
+
+@lru_cache
+def house_of(**values: Any) -> House:
+    """Return the house rules with these values, cached because a mechanic runs for every row of faces."""
+    return House(**values)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rules_py.base.wording import pluralize
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
-from rules_py.systems.dichotomy.house import BOOK, House
+from rules_py.systems.dichotomy.house import BOOK, House, house_of
 
 STEPS = ("injured", "serious", "out")
 """The steps of the track, each a mark, in the order in which they are taken."""
@@ -224,5 +224,5 @@ def healed(track: InjuryState, hours: int, house: House) -> InjuryState:
 
 def after_fight(*, state: Mapping[str, Any], hours: int, **house: Any) -> dict[str, Any]:
     """Return the answer of `healed`."""
-    after = healed(InjuryState(**state), hours, House(**house))
+    after = healed(InjuryState(**state), hours, house_of(**house))
     return {name: getattr(after, name) for name in UNHURT}

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.grades import Die, grades
-from rules_py.systems.dichotomy.house import House
+from rules_py.systems.dichotomy.house import house_of
 from rules_py.tracker import Serializable
 
 EVERY = "all"
@@ -79,6 +79,6 @@ def veteran_roll(
     it.
     """
     bonus = veteran_bonus(peak_abilities=peak_abilities)["bonus"]
-    rules = House(**house)
+    rules = house_of(**house)
     a, b = Die(value_a, tn_a, bonus, house=rules), Die(value_b, tn_b, bonus, house=rules)
     return {"bonus": bonus} | grades(a.need, b.need, rules)

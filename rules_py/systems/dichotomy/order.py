@@ -16,7 +16,7 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.systems.dichotomy.checks import USUAL_TN
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, grade_of, read_pair
-from rules_py.systems.dichotomy.house import House
+from rules_py.systems.dichotomy.house import House, house_of
 
 QUICKNESS = ("finesse", "martial")
 WHO_IS_FIRST = Scale(
@@ -63,7 +63,7 @@ def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, i
     """Roll Finesse and Martial against 10 for both: the better grade acts first, then the higher sum. D-183,
     R-44.
     """
-    rules, speeds = House(**house), []
+    rules, speeds = house_of(**house), []
     for name, scores in (("First", first), ("Second", second)):
         finesse, martial = (
             Die(scores[key], USUAL_TN, 0, f"{name}, {key.capitalize()}", rules) for key in QUICKNESS
@@ -90,7 +90,7 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int], **
 
     Measures: `first_acts` and `second_acts`, with the rerolls after a tie.
     """
-    rules = House(**house)
+    rules = house_of(**house)
     others = _speeds(second, rules)
     ways: dict[Hashable, int] = merge(
         (_quicker(speed, other), times * more)

@@ -15,7 +15,7 @@ from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.fields import WIDE
-from rules_py.systems.dichotomy.grades import RESULT, Die, grades
+from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_ways
 from rules_py.systems.dichotomy.house import House
 from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
@@ -160,7 +160,8 @@ def _check(character: Character, first: str, second: str, tns: tuple[int, int], 
     inputs = scores | {"tn_a": tns[0], "tn_b": tns[1], "attribute_a": first, "attribute_b": second}
     mods = {"mod_a": mod, "mod_b": mod} if mod else {}
     label = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}"
-    chance = 1 - grades(need_a, need_b, character.house)["failure"]
+    failures = grade_ways(need_a, need_b, character.house.tens_need_targets)["failure"]
+    chance = Fraction(PAIRS - failures, PAIRS)
     return RollButton("dichotomy.check", inputs | mods, label, chance, situation=_moment(tns, mods))
 
 

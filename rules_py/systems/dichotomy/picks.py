@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.base.problems import to_answer, violated
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
-from rules_py.systems.dichotomy.house import House
+from rules_py.systems.dichotomy.house import House, house_of
 
 MOST_ABILITIES = 9
 
@@ -97,7 +97,7 @@ def validate_abilities(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, **house: Any
 ) -> dict[str, Any]:
     """Return the codes of `judged_picks`, and whether there are none."""
-    _, found = judged_picks(attributes, picks, race, House(**house))
+    _, found = judged_picks(attributes, picks, race, house_of(**house))
     return to_answer(code for _, code in found)
 
 
@@ -118,7 +118,7 @@ def next_picks(
     """Return the attributes the next ability may come from, in sheet order; and those abilities.
     R-59, R-60.
     """
-    faults = next_faults(attributes, picks, race, House(**house))
+    faults = next_faults(attributes, picks, race, house_of(**house))
     open_now = [key for key, found in faults.items() if not found]
     having = {ABILITIES[key].attribute for key in open_now}
     return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}

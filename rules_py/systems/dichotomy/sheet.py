@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules_py.base.wording import pluralize
@@ -327,7 +326,7 @@ def _character(sheet: ParsedSheet) -> Character:
         attributes=sheet["attributes"],
         picks=[pick for _, pick in sheet.entries("picks")],
         race=sheet["race"],
-        house=replace(house, race_lenient=house.race_lenient or sheet["race_lenient"]),
+        house=house._replace(race_lenient=house.race_lenient or sheet["race_lenient"]),
         peak=sheet["peak_abilities"],
         items=items,
         motives=[each["motive"] for _, each in _motives(sheet)],
