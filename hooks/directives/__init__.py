@@ -47,6 +47,7 @@ ELEMENTS = (
     "dice-roll-buttons",
     "dice-reference",
     "dice-backup",
+    "dice-house-rules",
 )
 
 # Python-Markdown normalises line breaks at priority 30, and reads fences and raw HTML from 25 down.

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from hooks.directives import fences, inline_dice, marks, notes, numbers, prose, rulings, stated_rules, typos
 from hooks.directives.block_cache import PageBlocks
+from hooks.directives.blocks import house_rules
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Place, located_errors
 from hooks.directives.fences import Fence, Piece, Prose, Unreadable
@@ -99,7 +100,8 @@ class _Expansion:
     def _prose(self, lines: Sequence[str], start: Place) -> Part:
         text = self._text(lines, start)
         if rulings.is_ruling(lines[0]):
-            links = rulings.links_to(self.page.game, self.rules_above)
+            switches = house_rules.switches(self.context, rulings.number_of(lines[0]))
+            links = rulings.links_to(self.page.game, self.rules_above, switches)
             return rulings.note(lines, text, self.stash(links) if links else "")
         if any(line.strip() for line in lines):
             self.rules_above = rulings.rules_above(lines)

@@ -15,7 +15,7 @@ from hooks.directives.anchors import anchor
 from hooks.directives.notes import INDENT, Note
 from hooks.preview.persistent_cache import text_cache
 from rules_py.present import Markup
-from rules_py.present.html import tag
+from rules_py.present.html import fragment, tag
 from rules_py.present.links import rule_links
 
 _OPENING = re.compile(
@@ -74,10 +74,22 @@ def note(written: Sequence[str], expanded: Sequence[str], links: str) -> Note:
     return Note("ruling", topic, [f'!!! ruling "{title} {links}"', *expanded[1:]])
 
 
-def links_to(game: str, numbers: Sequence[str]) -> Markup | None:
-    """Return `on R-1 R-2`, with links to the rules that a ruling is about, if any."""
-    links = rule_links(game, tuple(numbers))
-    return tag("span", "on ", links, class_="ruling__about") if links else None
+def links_to(game: str, numbers: Sequence[str], options: Sequence[tuple[str, str]] = ()) -> Markup | None:
+    """Return `on R-1 R-2`, with links to the rules that a ruling is about, and to its switches: label and
+    address of each. None without any.
+    """
+    rules = rule_links(game, tuple(numbers))
+    about = fragment("on ", rules) if rules else None
+    switches = [
+        fragment(" ", tag("a", "House rule", href=address, title=label, class_="ruling__option"))
+        for label, address in options
+    ]
+    return tag("span", about, switches, class_="ruling__about") if about or switches else None
+
+
+def number_of(opening: str) -> str:
+    """Return the number of the ruling with this first line, "" for none."""
+    return _opening(opening)["number"] or ""
 
 
 def rules_above(lines: Sequence[str]) -> list[str]:

@@ -16,11 +16,12 @@ from hooks.mkdocs.adapter import Page
 type Heads = Mapping[str, Mapping[str, Any]]
 """The front matter of every page by its path below the docs folder."""
 
-SHEET, TRACKER = "sheet", "tracker"
+SHEET, TRACKER, HOUSE_RULES = "sheet", "tracker", "house-rules"
 _KINDS = {
     SHEET: re.compile(r"^```sheet$", re.MULTILINE),
     TRACKER: re.compile(r"^```tracker$", re.MULTILINE),
     "screen": re.compile(r"^#.*\{[^}]*\.table-screen\b", re.MULTILINE),
+    HOUSE_RULES: re.compile(r"^```house-rules$", re.MULTILINE),
 }
 """The kinds of pages used during play, in the order of the contents, by what their text contains."""
 
@@ -38,11 +39,12 @@ class Part:
 class Contents:
     """The contents of a book or another folder, as one of its pages shows them.
 
-    cover    the first page
-    tools    the pages used during play: sheets, trackers, table screens, others
-    parts    all other pages
-    sheet    the page with the character sheet
-    tracker  the page with the encounter tracker
+    cover        the first page
+    tools        the pages used during play: sheets, trackers, table screens, others
+    parts        all other pages
+    sheet        the page with the character sheet
+    tracker      the page with the encounter tracker
+    house_rules  the page with the table's house rules
     """
 
     cover: Page | None
@@ -50,6 +52,7 @@ class Contents:
     parts: tuple[Part, ...]
     sheet: Page | None
     tracker: Page | None
+    house_rules: Page | None
 
 
 def tool_kind(text: str) -> str:
@@ -88,7 +91,8 @@ def contents_of(
         for name, found in filled.items()
     )
     first = {kinds[each.file.src_uri]: each for each in reversed(tools)}
-    return Contents(cover, tuple(tools), parts, first.get(SHEET), first.get(TRACKER))
+    found = (first.get(kind) for kind in (SHEET, TRACKER, HOUSE_RULES))
+    return Contents(cover, tuple(tools), parts, *found)
 
 
 def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:

@@ -14,7 +14,7 @@ from markupsafe import escape
 from hooks import compiled_rolls, engine, export, offline, print_book, search_index
 from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages
 from hooks.directives.pages import read_page
-from hooks.export.archive import edition_label
+from hooks.export.archive import edition_date, edition_label
 from hooks.licences import Licence
 from hooks.licences import page as licences_page
 from hooks.mkdocs import contents, every_book, links, package_files, theme_patches
@@ -38,6 +38,7 @@ from hooks.pages import (
     covers,
     css_variables,
     embed,
+    house_rules,
     not_found,
     page_head,
     policy,
@@ -273,6 +274,8 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
         output = error_page.above(output, error_page.unfinished(mistakes, page.file.src_uri))
     if sections := redirects.moved_sections(page.file.url.removeprefix("./"), moved, targets):
         output = output.replace("</article>", f"{sections}</article>", 1)
+    if book := _book_of(page):
+        output = house_rules.with_book(output, book, found.values(), f"{edition_date():%Y-%m-%d}")
     default_url = f'<link rel="canonical" href="{page.canonical_url}">'
     return output if social else output.replace(default_url, "")
 

@@ -1,60 +1,407 @@
-"""House rules: what a table may decide otherwise than the book does, each with the way to its switches."""
+"""The page *Our house rules* of a book: its options as a form, and an editor for all that a table may change.
+
+Without JavaScript the page is a form to print. The element `<dice-house-rules>` fills in what the browser has
+saved, from templates; it finds what to connect by `data-command` and `data-part`, and its messages are WORDS.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
-from rules_py.calculators.calculator import Calculator
-from rules_py.inputs import Choice, Flag, Input
-from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.links import page_link, roll_address, rule_link
+from rules_py.base.jsonable import to_jsonable
+from rules_py.calculators.house_rules import Option
+from rules_py.inputs import Choice, Flag, Input, Int
+from rules_py.present.components import button, fold
+from rules_py.present.forms.controls import render_field
+from rules_py.present.forms.frame import Place
+from rules_py.present.frame_notice import holding_saved
+from rules_py.present.house_consent import consent_part
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.input_text import value_text
+from rules_py.present.links import page_address, rule_link
+from rules_py.present.shared_labels import NOT_SAVED, RESTORED, UNNAMED
 from rules_py.systems.game import Game
 
+LONGEST_NAME, LONGEST_TEXT = 80, 1200
+"""The most characters of a set's name and of a text in it."""
 
-def render_house_rules(game: Game, calculators: str | None, sheet: str | None) -> Markup | None:
-    """Return a list of them: what each changes, by which ruling, and where it can be switched on. A link to a
-    calculator throws its switch.
+BY_THE_BOOK = "The book’s rules"
 
-    `calculators` is the page that shows all calculators of the game, `sheet` the sheet's, as paths from the
-    root of the site; None where the book has no such page. Gives None for a game without house rules.
+WORDS = {
+    "nameless": UNNAMED,
+    "first-name": "Our house rules",
+    "copy": "{name}, copy",
+    "in-force": "Your table plays by {name}.",
+    "by-the-book": "Your table plays by the book.",
+    "looking": "House rules you only look at",
+    "changed": " · House rule",
+    "name": "name",
+    "note": "note",
+    "own-rule": "a rule of your own",
+    "switches": "Switches that change dice and chances, too:",
+    "copied": "Link copied. Anyone who opens it sees every change before they accept it.",
+    "too-long": "These house rules are too long for a link. Share the file instead.",
+    "no-code": "These house rules are too long for a QR code. Share the link or the file instead.",
+    "code": "QR code of the link to these house rules",
+    "switched": "Changed: {what}.",
+    "book": "By the book again: {what}.",
+    "range": "{label} must be a whole number from {low} to {high}.",
+    "required": "Enter {label}.",
+    "kept": "Saved: {what}.",
+    "deleted": "Deleted: {name}.",
+    "reset": "Everything is by the book again.",
+    "restored": RESTORED,
+    "hidden": "Not used at your table: {what}.",
+    "used": "Used again: {what}.",
+    "found": "{count} found",
+    "nothing": "Nothing found. Try a rule number or other words.",
+    "change": "Change {number}",
+    "rule-gone": "This book has no rule {number}.",
+    "many": "A set has room for {most} of these.",
+    "not-saved": f"{NOT_SAVED} The change lasts until you close this page.",
+    "search": "The search isn’t available. Check your connection and try again.",
+}
+"""The page's messages; the page fills in what is in braces."""
+
+BOOK_DATA = tag("script", type="application/json", data_part="book")
+"""The place of the book's options and sentences as JSON."""
+
+LIMITS = {"rules": 300, "hidden": 300, "new": 60}
+"""The most rewritten rules, hidden sections and entries, and new rules in a set."""
+
+
+def render_house_rules(game: Game) -> Markup:
+    """Return the whole page as `<dice-house-rules>`. The build fills in BOOK_DATA, once it has all pages."""
+    editor = tag(
+        "div",
+        tag("p", _WITHOUT_SCRIPT, data_part="without", class_="house__without"),
+        _sets(),
+        tag(
+            "div",
+            tag("p", data_part="told", role="status"),
+            _command("undo", "Undo", hidden=True, data_part="undo"),
+            class_="house__told",
+        ),
+        _options(game),
+        tag("div", _rewritten(), _new(game), _unused(), _about(), _share(), data_part="more", hidden=True),
+        data_part="editor",
+    )
+    element = tag(
+        "dice-house-rules",
+        BOOK_DATA,
+        consent_part(),
+        editor,
+        class_="house",
+        data_game=game.id,
+        data_messages=json.dumps(WORDS, ensure_ascii=False),
+        data_limits=json.dumps(LIMITS),
+    )
+    return holding_saved(element)
+
+
+def render_option_links(game: Game, page: str | None) -> Markup | None:
+    """Return a list of the game's options, each with a link to its switch on `page` (its path from the root
+    of the site), where there is one; None for a game without options.
     """
-    options = {each.name: each for _, each in reversed([*_options(game)])}
-    if not options:
+    if not game.options:
         return None
-    return tag("ul", [_option(game, each, calculators, sheet) for each in reversed(options.values())])
+    return tag("ul", [_option_link(game, each, page) for each in game.options])
 
 
-def _options(game: Game) -> Iterator[tuple[Calculator, Input]]:
-    for calculator in game.calculators:
-        if not calculator.api_only:
-            yield from ((calculator, each) for each in calculator.inputs if each.house_rule)
+def option_address(page: str, option: Option) -> str:
+    """Return the address of an option's switch on the page at this path."""
+    return f"{page_address(page)}#{_anchor(option)}"
 
 
-def _option(game: Game, option: Input, calculators: str | None, sheet: str | None) -> Markup:
-    ways = [
-        tag("a", each.title, href=roll_address(calculators, each.id, {option.name: _switched(own)}))
-        for each, own in _options(game)
-        if own.name == option.name and calculators
-    ]
-    if sheet and game.sheet and any(each.name == option.name for each in game.sheet.fields):
-        ways.append(page_link(sheet, "the character sheet"))
-    rule = fragment(" ", rule_link(game.id, option.rule)) if option.rule else None
-    name = tag("strong", option.label[:1].upper() + option.label[1:], ".")
-    between = [f" {_verb(option)} in ", *[", "] * (len(ways) - 2), " or "]
-    switches = [fragment(word, each) for word, each in zip(between, ways, strict=False)]
-    return tag("li", name, rule, switches, "." if ways else None)
+def option_label(option: Option) -> str:
+    """Return the name of an option on a page where everything is a house rule."""
+    return _plain(option).title
 
 
-def _verb(option: Input) -> str:
-    """Return the instruction for choosing a house rule."""
-    if isinstance(option, Flag):
-        return "Turn it off" if option.default else "Turn it on"
-    return "Change it"
+def options_data(game: Game) -> list[dict[str, Any]]:
+    """Return the options as plain data: what the page needs of each to set it and to know its sentences."""
+    return [_option_data(each) for each in game.options]
 
 
-def _switched(option: Input) -> object:
-    """Return the option's other value, where there is but one."""
-    if isinstance(option, Flag):
-        return not option.default
-    others = [key for key in option.options if key != option.default] if isinstance(option, Choice) else []
-    return others[0] if len(others) == 1 else option.initial_value
+_WITHOUT_SCRIPT = (
+    "JavaScript is needed to save and share house rules. Without it, this page is a form to print: tick or "
+    "write what holds at your table."
+)
+
+
+def _option_link(game: Game, option: Option, page: str | None) -> Markup:
+    name = option_label(option)
+    linked = tag("a", name, href=option_address(page, option)) if page else name
+    return tag("li", tag("strong", linked), " ", rule_link(game.id, str(option.input.rule)))
+
+
+def _anchor(option: Option) -> str:
+    return f"option-{option.name}"
+
+
+def _option_data(option: Option) -> dict[str, Any]:
+    declared = _plain(option)
+    data: dict[str, Any] = {
+        "name": option.name,
+        "label": declared.title,
+        "kind": _kind(option),
+        "default": to_jsonable(option.book_value),
+        "rule": declared.rule,
+        "sentences": {number: _sentence(each) for number, each in option.sentences.items()},
+    }
+    if isinstance(declared, Int):
+        data |= {"low": declared.low, "high": declared.high}
+    if isinstance(declared, Choice):
+        data["choices"] = [[to_jsonable(key), label] for key, label in declared.options.items()]
+    return data
+
+
+def _plain(option: Option) -> Input:
+    """Return the input as on a page where everything is a house rule, which its label needn't say."""
+    label = option.input.label
+    return replace(option.input, house_rule=False, label=label[:1].upper() + label[1:])
+
+
+def _kind(option: Option) -> str:
+    kinds = ((Flag, "flag"), (Choice, "choice"), (Int, "int"))
+    return next(kind for each, kind in kinds if isinstance(option.input, each))
+
+
+def _sentence(given: str | Mapping[Any, str]) -> str | dict[str, str]:
+    if isinstance(given, str):
+        return given
+    return {json.dumps(to_jsonable(value)): text for value, text in given.items()}
+
+
+def _command(what: str, label: str, **more: Any) -> Markup:
+    return button(label, data_command=what, **more)
+
+
+def _sets() -> Markup:
+    """Return the choice of the set in force, and what can be done with sets."""
+    choice = tag("select", tag("option", BY_THE_BOOK, value=""), data_part="sets", id="house-sets")
+    file = tag(
+        "input", type="file", accept=".json,application/json", data_part="file", class_="visually-hidden"
+    )
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("label", "Your table plays by", for_="house-sets", class_="field__label"),
+            choice,
+            class_="field house__choice",
+        ),
+        fold(
+            "Sets of house rules",
+            tag(
+                "div",
+                _command("new", "New set"),
+                _command("copy", "Copy", data_of_set=True),
+                _command("reset", "Reset to the book", data_of_set=True),
+                _command("delete", "Delete", data_of_set=True),
+                tag("label", "Open file", file, class_="button house__file"),
+                class_="house__commands",
+            ),
+            look="house__sets",
+        ),
+        class_="house__bar",
+        data_part="bar",
+        hidden=True,
+    )
+
+
+def _options(game: Game) -> Markup | None:
+    if not game.options:
+        return None
+    return tag(
+        "form",
+        tag("h2", "Switches and numbers"),
+        [_option(game, each) for each in game.options],
+        data_part="options",
+        class_="house__options",
+        autocomplete="off",
+    )
+
+
+def _option(game: Game, option: Option) -> Markup:
+    book = value_text(option.input, option.book_value)
+    return tag(
+        "div",
+        render_field(_plain(option), option.book_value, Place("house", game.id).below(option.name)),
+        tag("p", "The book: ", book, tag("span", data_part="state"), class_="house__book"),
+        tag("ul", data_part="sentences", class_="house__sentences", hidden=True),
+        class_="house__option",
+        id=_anchor(option),
+        data_option=option.name,
+    )
+
+
+def _rewritten() -> Markup:
+    return _section(
+        "Rewritten rules",
+        tag("p", "Find a rule, and write the sentence that holds at your table.", class_="house__about"),
+        tag("ul", data_part="rules", class_="house__list", role="list"),
+        _finder("find-rule", "Rule number or words"),
+        tag(
+            "form",
+            tag("h3", data_part="rule-title", tabindex="-1"),
+            tag(
+                "p", tag("strong", "The book: "), tag("span", data_part="rule-book"), class_="house__original"
+            ),
+            tag("p", data_part="rule-options", class_="house__note", hidden=True),
+            _text("house-rule-text", "At your table", lines=3),
+            _answers(tag("p", _ONLY_TEXT, class_="house__note")),
+            data_part="rule-form",
+            class_="house__form box-panel",
+            hidden=True,
+        ),
+        tag("template", _line("edit-rule", "Edit", "drop-rule", "Use the book’s"), data_part="rule-line"),
+    )
+
+
+_ONLY_TEXT = "Your words change the text. Dice and chances follow the switches alone."
+
+
+def _new(game: Game) -> Markup:
+    return _section(
+        "Rules of your own",
+        tag("ul", data_part="added", class_="house__list", role="list"),
+        _command("add", "Add a rule", data_part="add"),
+        tag(
+            "form",
+            tag("h3", "A rule of your own", tabindex="-1"),
+            _field("house-new-title", "Title", 80),
+            _text("house-new-text", "Text", lines=3),
+            _field(
+                "house-new-after",
+                "After rule number",
+                12,
+                placeholder=game.numbers[0] if game.numbers else "",
+            ),
+            _answers(),
+            data_part="new-form",
+            class_="house__form box-panel",
+            hidden=True,
+        ),
+        tag("template", _line("edit-new", "Edit", "drop-new", "Delete"), data_part="new-line"),
+    )
+
+
+def _unused() -> Markup:
+    return _section(
+        "Not at your table",
+        tag("p", "Sections and entries that you don’t use fold away in the book.", class_="house__about"),
+        tag("ul", data_part="unused", class_="house__list", role="list"),
+        _finder("find-part", "Section or entry"),
+        tag("template", _line("", "", "use", "Use again"), data_part="unused-line"),
+    )
+
+
+def _about() -> Markup:
+    return _section(
+        "Name and note",
+        _field("house-name", "Name of your set", LONGEST_NAME, data_part="name"),
+        _text("house-note", "Note to your players", lines=2, data_part="note"),
+        data_of_set=True,
+    )
+
+
+def _share() -> Markup:
+    return _section(
+        "Share",
+        tag(
+            "div",
+            _command("link", "Copy link", kind="primary"),
+            _command("download", "Save as file"),
+            _command("code", "Show QR code"),
+            class_="house__commands",
+        ),
+        tag("div", data_part="code", class_="house__code", hidden=True),
+        data_of_set=True,
+    )
+
+
+def _section(title: str, *inside: Any, **more: Any) -> Markup:
+    return tag("section", tag("h2", title), *inside, class_="house__section", **more)
+
+
+def _finder(part: str, label: str) -> Markup:
+    """Return a field for words, and the place for what they find."""
+    return tag(
+        "div",
+        tag("label", label, for_=f"house-{part}", class_="field__label"),
+        tag(
+            "input",
+            type="search",
+            id=f"house-{part}",
+            data_part=part,
+            autocomplete="off",
+            enterkeyhint="search",
+        ),
+        tag("ul", data_part=f"{part}-hits", class_="house__hits", role="list", hidden=True),
+        class_="field house__finder",
+    )
+
+
+def _field(id_: str, label: str, longest: int, **more: Any) -> Markup:
+    control = tag(
+        "input",
+        type="text",
+        id=id_,
+        maxlength=longest,
+        autocomplete="off",
+        aria_describedby=_problems(id_),
+        **more,
+    )
+    return _labelled(id_, label, control)
+
+
+def _text(id_: str, label: str, *, lines: int, **more: Any) -> Markup:
+    control = tag(
+        "textarea", id=id_, maxlength=LONGEST_TEXT, rows=lines, aria_describedby=_problems(id_), **more
+    )
+    return _labelled(id_, label, control)
+
+
+def _labelled(id_: str, label: str, control: Markup) -> Markup:
+    return tag(
+        "div",
+        tag("label", label, for_=id_, class_="field__label"),
+        control,
+        tag("div", class_="problems", id=_problems(id_)),
+        class_="field",
+    )
+
+
+def _problems(id_: str) -> str:
+    return f"{id_}--problems"
+
+
+def _answers(note: Markup | None = None) -> Markup:
+    return fragment(
+        note,
+        tag(
+            "div",
+            button("Keep", kind="primary", type="submit"),
+            _command("cancel", "Cancel"),
+            class_="house__commands",
+        ),
+    )
+
+
+def _line(change: str, change_label: str, drop: str, drop_label: str) -> Markup:
+    """Return the template of a line: a link or name, a text, and what can be done with it."""
+    about = visually_hidden(" ", tag("span", data_part="again"))
+    return tag(
+        "li",
+        tag("span", tag("a", data_part="link", class_="rule-link"), " ", tag("bdi", data_part="text")),
+        tag(
+            "span",
+            button(change_label, about, data_command=change) if change else None,
+            button(drop_label, about, data_command=drop),
+            class_="house__commands",
+        ),
+    )

@@ -5,6 +5,7 @@ from bs4 import BeautifulSoup, Tag
 
 from hooks.directives import DirectiveError
 from hooks.directives.pages import read_page
+from rules_py.systems import registry
 
 TWO = '# Points\n\nSpend one.\n\n!!! ruling "[#R-4] Once" about="how often"\n\n    Not twice.\n\n!!! ruling "[#R-5] Before" about="when"\n\n    First [R-4].\n'
 RULING = '!!! ruling "[#R-4] Once"\n\n    Not twice.\n'
@@ -66,7 +67,7 @@ def test_the_rulings_of_a_book_are_gathered_with_the_way_to_each(book) -> None:
     book.write("core_rules/points.md", f"---\ntitle: Points\n---\n{TWO}")
     book.write("core_rules/rulings.md", GATHERED)
     html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
-    _, chapter = html.find_all("h2")
+    chapter = html.find_all("h2")[-1]
     assert chapter.a["href"] == "points.md" and chapter.get_text() == "Points"
     assert [each.summary.get_text() for each in html.select("details.ruling")] == ["R-4 Once", "R-5 Before"]
     assert (
@@ -130,15 +131,27 @@ def test_repeated_ruling_links_to_its_chapter(book) -> None:
     assert links == ["points.md#again", "dice.md#first"]
 
 
-def test_the_house_options_of_a_book_lead_to_their_switches(book) -> None:
-    book.write("core_rules/dice.md", "# Dice\n\n```calculators\n```\n")
-    book.write("core_rules/rulings.md", GATHERED)
-    html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
-    option = html.select_one("h2 + ul > li")
-    assert option.strong.get_text() == "Every fitting Skill gives a step."
-    assert [each["href"] for each in option.find_all("a")][-1] == (
-        "../../core_rules/dice/?stack_skills=true#core_rules.steps"
+def test_house_rules_of_a_book_lead_to_their_switches(book) -> None:
+    book.write("two_d6/ours.md", "# Ours\n\n```house-rules\n```\n")
+    book.write("two_d6/rulings.md", GATHERED)
+    html = BeautifulSoup(book.render("two_d6/rulings.md"), "html.parser")
+    names = {each.strong.get_text(): each.strong.a["href"] for each in html.select("h2 + ul > li")}
+    assert names["Mastering a Language includes Literacy"] == (
+        "../../two_d6/ours/#option-literacy_on_mastery"
     )
+    assert len(names) == len(registry.game("two_d6").options)
+
+
+def test_ruling_with_a_switch_leads_to_it(book) -> None:
+    ruling = '!!! ruling "[#R-8] Does mastery bring Literacy? No"\n\n    It costs a rank.\n'
+    book.write("two_d6/skills.md", f"# Skills\n\nYou read. [#T-070]\n\n{ruling}")
+    html = BeautifulSoup(book.render("two_d6/skills.md"), "html.parser")
+    assert not html.select(".ruling__option"), "no page has the switch"
+    book.write("two_d6/ours.md", "# Ours\n\n```house-rules\n```\n")
+    book.open()
+    html = BeautifulSoup(book.render("two_d6/skills.md"), "html.parser")
+    [link] = html.select(".ruling .admonition-title a.ruling__option")
+    assert link["href"] == "../../two_d6/ours/#option-literacy_on_mastery"
 
 
 def test_summary_page_is_rebuilt_with_its_chapters(book) -> None:

@@ -110,8 +110,8 @@ test("what the book doesn't have is left out and listed", () => {
     "rule: constructor",
     "entry: no place",
     "entry: list#axe",
-    "section: 7",
-    "section: javascript:alert(1)",
+    "hidden: 7",
+    "hidden: javascript:alert(1)",
     "new: T",
   ]);
 });

@@ -13,6 +13,7 @@ const SAVED = {
   "dice-tracker": () => import("./lazy-elements/trackers.js"),
   "dice-backup": () => import("./lazy-elements/backup.js"),
   "dice-sheet": () => import("./lazy-elements/sheets.js"),
+  "dice-house-rules": () => import("./lazy-elements/house-rules.js"),
 };
 const PARTS = {
   "dice-calculator, dice-roller": () => import("./lazy-elements/calculators.js"),

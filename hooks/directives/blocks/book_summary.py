@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from hooks.directives import fences, rulings, yaml_body
+from hooks.directives.blocks import house_rules
 from hooks.directives.directive import Chapters, Context, Directive
 from hooks.directives.fences import Fence, Prose
 from hooks.directives.pages import Page
@@ -61,12 +62,8 @@ def _rulings(chapters: Chapters) -> Iterator[str]:
 
 
 def _house_options(game: str, chapters: Chapters) -> Markup | None:
-    """Return the house rules of a game, with links to the pages where a reader can switch them on."""
-
-    def page_with(directive: str) -> str | None:
-        return next((page.address for page, lines in chapters if f"```{directive}" in lines), None)
-
-    return present.render_house_rules(registry.game(game), page_with("calculators"), page_with("sheet"))
+    """Return the house rules of a game, with links to their switches."""
+    return present.render_option_links(registry.game(game), house_rules.page_of(chapters))
 
 
 DIRECTIVES = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -26,7 +25,7 @@ class _Chances:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._outnumbered = replace(house, botch_rule=ONES_OUTNUMBER)
+        self._outnumbered = house._replace(botch_rule=ONES_OUTNUMBER)
 
     def botch(self, pool: int, difficulty: int, ability_rating: int = 0) -> Fraction:
         return spread(pool, difficulty, ability_rating, house=self._house).p_botch

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
@@ -28,11 +28,12 @@ def cancel_of(ability_rating: int, mastery_from: int = MASTERY_FROM) -> int:
     return min(MOST_CANCELLED, max(0, ability_rating - mastery_from + 1))
 
 
-@dataclass(frozen=True)
-class House:
-    """House rules for 1s, 10s, mastery and the Willpower point; by default the standard rules. R-31."""
+class House(NamedTuple):
+    """House rules for 1s, 10s, mastery and the Willpower point; by default the standard rules. R-31.
 
-    _: KW_ONLY
+    A tuple, because chances are looked up by it thousands of times.
+    """
+
     willpower_immune: bool = True
     ones_cancel: bool = True
     tens: str = ONCE
@@ -44,7 +45,7 @@ class House:
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> House:
         """Return those of a table's house rules that concern a roll."""
-        return cls(**{each.name: values[each.name] for each in fields(cls)})
+        return cls(*(values[name] for name in cls._fields))
 
     def cancel_of(self, ability_rating: int) -> int:
         """Return how many 1s an Ability of this rating takes from a botch."""

@@ -4,7 +4,6 @@ pools.
 
 import re
 from collections import Counter
-from dataclasses import asdict, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
@@ -157,7 +156,7 @@ DICE_HOUSES = [
     )
 ]
 POINT_HOUSES = [
-    replace(house, point_averts=averts, point_successes=successes, mastery_from=mastery)
+    house._replace(point_averts=averts, point_successes=successes, mastery_from=mastery)
     for house in DICE_HOUSES
     for averts, successes, mastery in ((False, 1, 5), (True, 2, 4), (False, 3, 3))
     if house.tens == "once" or house.botch_rule == "ones_outnumber"
@@ -194,7 +193,7 @@ STEP_ROWS = [
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_steps_add_up_to_the_verdict(house):
     """Each house rule with each other, without and with mastery and a point: 84 tallies of six dice."""
-    switches = asdict(house)
+    switches = house._asdict()
     for row, rating, willpower in product(STEP_ROWS, (0, 5, 6), (False, True)):
         more = [1, 8, *[2] * 6][: row.count(10)] if house.tens == "again" else []
         inputs = {"ability_rating": rating, "willpower": willpower, **switches}
@@ -264,7 +263,7 @@ def test_every_row_of_faces_of_a_small_pool(house):
         expected = Counter(by_hand(row, difficulty, rating, willpower, house) for row in rows)
         # Counted below the form, which lets no Ability of 5 into a pool of two dice.
         found = chances.odds(
-            pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **asdict(house)
+            pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **house._asdict()
         ).by(lambda result: (result.net, result.botch_ones))
         assert dict(found) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
 
@@ -284,7 +283,7 @@ def test_the_short_way_to_the_chances_agrees_with_the_odds():
                 difficulty=difficulty,
                 ability_rating=rating,
                 willpower=willpower,
-                **asdict(house),
+                **house._asdict(),
             )
             assert (short.p_success, short.p_failure, short.p_botch, short.mean_net) == (
                 found.p_success,

@@ -277,12 +277,6 @@ def test_the_spell_book_tells_every_result_before_the_click():
     assert results == ["Cast 83.3%", "Fizzles 16.7%"], "and nothing that can’t happen"
 
 
-def test_a_house_option_of_two_values_leads_to_the_other_one():
-    """R-64: the page of rulings throws the switch."""
-    shown = str(present.render_house_rules(registry.game("two_d6"), "two_d6/all/", None))
-    assert "wild_from=6" in shown and "bare_dice_attack=true" in shown
-
-
 def test_a_page_that_asks_the_spell_book_amiss_is_told_where():
     def answered(**request):
         return json.loads(web.respond(json.dumps({"action": "offers", **request})))

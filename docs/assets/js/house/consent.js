@@ -12,17 +12,17 @@ import { inForce, putInForce } from "./in-force.js";
 import { changedSince, namesake, playBy, recordOf, savedSets } from "./sets.js";
 import { openSetFile } from "./sharing.js";
 
-let answerBefore = null; // what ends the question that is shown
+let answerBefore = null; // ends the question that is shown
 
 /**
  * Takes the set in the page's address, if there is one, out of it and offers it to the reader. Gives the
  * record in force if the reader accepts it, or only looks; else null.
  */
 export async function takeLink(element, book) {
-  const text = await readLink(location.href, "house");
-  if (text === null) return null;
-  history.replaceState(history.state, "", location.pathname + location.search);
-  return offer(partOf(element), text, book, "link");
+  const { href, hash, pathname, search } = location;
+  if (!hash.startsWith("#house=")) return null;
+  history.replaceState(history.state, "", pathname + search); // at once, so that it is taken only once
+  return offer(partOf(element), await readLink(href, "house"), book, "link");
 }
 
 /** Offers the set in a file that the reader has chosen; gives the same as `takeLink`. */
@@ -61,8 +61,8 @@ async function offer(container, text, book, from) {
   const isNew = !other || other.isSame;
   const shown = await showConsent(container, set, book, { from, leftOut, isNew });
   const { answer } = shown;
-  if (answer === "no") {
-    tell(container, formatMessage(container, "no"));
+  if (!answer || answer === "no") {
+    if (answer) tell(container, formatMessage(container, "no"));
     return null;
   }
   if (answer === "look") {
@@ -97,11 +97,12 @@ async function accept(container, record, book, { id, word }) {
 /**
  * Shows each change of a set and asks what to do with it: {answer, set}. `answer` is "play", "look" or "no";
  * "replace" or "both" instead of "play" unless the set `isNew`; "save" or "no" where it comes `from` "book",
- * that is of an older book. In `set` the reader has decided about the rules that the book has changed since
- * they were rewritten; `was` are the book's texts then, as far as they are known.
+ * that is of an older book; "" where another set is shown instead. In `set` the reader has decided about the
+ * rules that the book has changed since they were rewritten; `was` are the book's texts then, as far as they
+ * are known.
  */
 export function showConsent(container, set, book, { from, leftOut = [], isNew = true, was = {} }) {
-  answerBefore?.("no");
+  answerBefore?.("");
   const part = (name) => container.querySelector(`[data-part="${name}"]`);
   const say = (word, filled) => formatMessage(container, word, filled);
   const stale = new Set(changedSince(set, book));

@@ -140,7 +140,7 @@ function placesOf(given, leave) {
   const kept = new Set();
   for (const place of listOf(given, LIMITS.hidden)) {
     if (isPlace(place)) kept.add(place);
-    else leave("section", place);
+    else leave("hidden", place);
   }
   return [...kept];
 }

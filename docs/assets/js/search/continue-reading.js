@@ -9,7 +9,8 @@ import { currentAddress, toHref } from "./addresses.js";
 import { places } from "./reader-data.js";
 
 /** What is looked up or used, rather than read on from. */
-const NOT_READ = "article :is(dice-sheet, dice-tracker, dice-backup, .table-screen, dt[id])";
+const NOT_READ =
+  "article :is(dice-sheet, dice-tracker, dice-backup, dice-house-rules, .table-screen, dt[id])";
 const QUIET = 600;
 /** By the kind of a saved item: the field of its record. */
 const SAVED = { sheet: "sheet", desk: "scene" };

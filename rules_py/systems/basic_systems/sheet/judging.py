@@ -12,7 +12,7 @@ from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.degrees import LOWEST_DIFFICULTY, STANDARD_DIFFICULTY, rating_name
 from rules_py.systems.basic_systems.pools import TEN_DOTS, limit_of
-from rules_py.systems.basic_systems.results import House, cancel_of
+from rules_py.systems.basic_systems.results import cancel_of
 from rules_py.systems.basic_systems.sheet.character import Character, Pool, is_beyond_human
 from rules_py.systems.basic_systems.sheet.throws import Situation, panels
 from rules_py.systems.basic_systems.willpower import is_automatic
@@ -26,14 +26,15 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     fields.
     """
     _problems(sheet)
-    character = Character.of(sheet)
+    character, usual = Character.of(sheet), Situation.of(sheet.house)
+    highest = sheet.house["highest_difficulty"]
     derived = {
         "rating_names": {
             "attributes": {name: rating_name(dots) for name, dots in character.attributes.items()},
             "abilities": {name: rating_name(dots) for name, dots in character.abilities.items()},
         },
-        "pools": [_derived(each, sheet.house) for each in character.pools()],
-        "by_attribute": [_derived(each, sheet.house) for each in character.by_attribute()],
+        "pools": [_derived(each, usual, highest) for each in character.pools()],
+        "by_attribute": [_derived(each, usual, highest) for each in character.by_attribute()],
         "cancel": {
             name: cancel_of(dots, character.mastery_from) for name, dots in character.abilities.items()
         },
@@ -49,7 +50,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     return SheetReport(
         (),
         derived,
-        tuple(panels(character, Situation.of(sheet.house))),
+        tuple(panels(character, usual)),
         notes=notes,
         steps=tuple(_steps(sheet)),
         maximums=full,
@@ -84,11 +85,11 @@ def _problems(sheet: ParsedSheet) -> None:
             sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
-def _derived(found: Pool, house: Mapping[str, Any]) -> Mapping[str, Any]:
+def _derived(found: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
     """Return a pool as plain data: its dice, the difficulties met automatically, its chances at
     6. S-087.
     """
-    chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating, house=House.of(house))
+    chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating, house=usual.house)
     return {
         "attribute": found.attribute,
         "ability": found.ability,
@@ -97,8 +98,8 @@ def _derived(found: Pool, house: Mapping[str, Any]) -> Mapping[str, Any]:
         "cancel": found.cancel,
         "automatic": [
             difficulty
-            for difficulty in range(LOWEST_DIFFICULTY, house["highest_difficulty"] + 1)
-            if is_automatic(found.dice, difficulty, house["automatic_margin"])
+            for difficulty in range(LOWEST_DIFFICULTY, highest + 1)
+            if is_automatic(found.dice, difficulty, usual.automatic_margin)
         ],
         "p_success": chances.p_success,
         "p_botch": chances.p_botch,

@@ -1,0 +1,259 @@
+import { bookOf } from "../house/book.js";
+import { changeSet } from "../house/change.js";
+import { reviewChanges, takeFile, takeLink } from "../house/consent.js";
+import { emptySet } from "../house/format.js";
+import { inForce, putInForce } from "../house/in-force.js";
+import { problemAt } from "../house/lists.js";
+import { NewRules } from "../house/new-rules.js";
+import { OptionForm } from "../house/option-form.js";
+import { RuleEditor } from "../house/rule-editor.js";
+import { playBy, recordOf, savedSets } from "../house/sets.js";
+import { SharePanel } from "../house/share-panel.js";
+import { UnusedParts } from "../house/unused.js";
+import { formatMessage, formatMessageNodes } from "../messages.js";
+import { nameOf } from "../storage/collection.js";
+
+/**
+ * The page *Our house rules*, where a table's set is chosen, changed and shared. Its markup is made by
+ * `rules_py.present.house_rules`. The set on the page is the one in force; where none is, the first change starts
+ * one. Attributes: `data-game`; `data-messages`, what the page says; `data-limits`, the most of what a set holds.
+ */
+export class DiceHouseRules extends HTMLElement {
+  #leaving = null;
+  #editor = null;
+  #commands = {};
+  #parts = [];
+  #rules = null;
+  #back = null; // undoes the last change
+
+  book = null;
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.#editor = this.querySelector('[data-part="editor"]');
+    this.book = bookOf(this);
+    this.limits = JSON.parse(this.dataset.limits);
+    this.#commands = {};
+    this.#rules = new RuleEditor(this, signal);
+    const share = new SharePanel(this);
+    this.#parts = [
+      new OptionForm(this, signal),
+      this.#rules,
+      new NewRules(this, signal),
+      new UnusedParts(this, signal),
+      share,
+    ];
+    this.onCommand({
+      new: () => this.#begin({ ...emptySet(this.book), name: this.say("first-name") }),
+      copy: () => this.#begin({ ...this.set, name: this.say("copy", { name: this.#name }).slice(0, 80) }),
+      reset: () => this.change(({ name, note }) => ({ ...emptySet(this.book), name, note }), ["reset"]),
+      delete: () => this.#delete(),
+      undo: () => this.#undo(),
+    });
+    this.#listen(signal);
+    for (const part of ["bar", "more"]) this.part(part).hidden = false;
+    this.part("without").hidden = true;
+    this.#open(signal);
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+  }
+
+  async #open(signal) {
+    this.#show();
+    await savedSets(this.book.game).opened;
+    if (signal.aborted) return;
+    savedSets(this.book.game).listen(signal, () => this.#show());
+    this.#show();
+    if (!(await takeLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
+    if (!signal.aborted) this.#followHash();
+  }
+
+  #listen(signal) {
+    const on = (target, type, then) => target.addEventListener(type, then, { signal });
+    on(this.#editor, "click", ({ target }) => this.#press(target.closest("[data-command]")));
+    on(this.part("sets"), "change", ({ target }) => this.#choose(target.value));
+    on(this.part("file"), "change", ({ target }) => this.#takeFile(target));
+    for (const name of ["name", "note"])
+      on(this.part(name), "change", ({ target }) => this.#describe(name, target));
+    on(globalThis, "diceleaf:house", ({ detail }) => detail.game === this.book.game && this.#show());
+    on(globalThis, "hashchange", async () => {
+      await takeLink(this, this.book);
+      this.#followHash();
+    });
+  }
+
+  // what the parts of the page use
+
+  part(name) {
+    return this.#editor.querySelector(`[data-part="${name}"]`);
+  }
+
+  /** The set in force, or one that changes nothing of the book. */
+  get set() {
+    return inForce(this.book.game)?.set ?? emptySet(this.book);
+  }
+
+  /** {rule number: text} that the options of the set bring. */
+  get sentences() {
+    return inForce(this.book.game)?.sentences ?? {};
+  }
+
+  /** Has buttons with `data-command` do this; each is given {key, form}: of the line and the form it is in. */
+  onCommand(commands) {
+    for (const [name, then] of Object.entries(commands)) (this.#commands[name] ??= []).push(then);
+  }
+
+  /** Saves a change to the set, and says so; gives whether it could. It can be undone. */
+  async change(change, words) {
+    const before = inForce(this.book.game);
+    return this.#do(words, async () => {
+      await changeSet(this.book.game, change, { book: this.book, name: this.say("first-name") });
+      const { id } = inForce(this.book.game);
+      return () => this.#putBack(before, id);
+    });
+  }
+
+  say(word, filled) {
+    return formatMessage(this, word, filled);
+  }
+
+  tell(word, filled) {
+    this.part("told").replaceChildren(...formatMessageNodes(this, word, filled));
+    this.part("told").parentElement.toggleAttribute("data-told", true);
+    this.part("undo").hidden = !this.#back;
+  }
+
+  tellFound(count) {
+    this.#back = null;
+    if (count) this.tell("found", { count });
+    else this.tell("nothing");
+  }
+
+  // changing
+
+  /** Does what gives a way back, and says so; where the browser refuses, says that and gives false. */
+  async #do(words, action) {
+    try {
+      this.#back = await action();
+      this.tell(...words);
+      return true;
+    } catch (error) {
+      if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
+      this.#back = null;
+      this.tell("not-saved");
+      this.#show();
+      return false;
+    }
+  }
+
+  async #undo() {
+    const back = this.#back;
+    this.#back = null;
+    await this.#do(["restored"], async () => (await back()) ?? null);
+    this.part("sets").focus();
+  }
+
+  /** Has the table play by what was in force before; a set that was only begun since then is deleted. */
+  async #putBack(before, id) {
+    if (before && !before.look && before.id === id) return void (await playBy(this.book.game, before, id));
+    await savedSets(this.book.game).remove(id);
+    putInForce(this.book.game, before, { look: Boolean(before?.look) });
+  }
+
+  /** Saves a new set and puts it in force. */
+  #begin(set) {
+    const before = inForce(this.book.game);
+    return this.#do(["in-force", { name: set.name }], async () => {
+      const id = await playBy(this.book.game, recordOf(set, this.book, before?.was));
+      return () => this.#putBack(before, id);
+    });
+  }
+
+  #choose(id) {
+    const { game } = this.book;
+    const before = inForce(game);
+    const name = this.part("sets").selectedOptions[0].text;
+    return this.#do(id ? ["in-force", { name }] : ["by-the-book"], async () => {
+      const { thing, beside } = id ? await savedSets(game).read(id) : {};
+      putInForce(game, null, { look: true });
+      putInForce(game, thing ? { id, ...recordOf(thing, this.book, beside.was) } : null);
+      return () => putInForce(game, before, { look: Boolean(before?.look) });
+    });
+  }
+
+  #delete() {
+    const { game } = this.book;
+    const before = inForce(game);
+    return this.#do(["deleted", { name: this.#name }], async () => {
+      const deleted = await savedSets(game).remove(before.id);
+      putInForce(game, null);
+      this.part("sets").focus();
+      return async () => {
+        await savedSets(game).putBack(deleted);
+        putInForce(game, before);
+      };
+    });
+  }
+
+  #describe(name, control) {
+    return this.change(
+      (set) => ({ ...set, [name]: control.value.trim() }),
+      ["kept", { what: this.say(name) }],
+    );
+  }
+
+  async #takeFile(control) {
+    const [file] = control.files;
+    if (file) await takeFile(this, this.book, file);
+    control.value = ""; // so that the same file may be chosen again
+  }
+
+  #press(button) {
+    if (!button) return;
+    const key = button.closest("[data-key]")?.dataset.key;
+    for (const then of this.#commands[button.dataset.command] ?? [])
+      then({ key, form: button.closest("form"), button });
+  }
+
+  /** The address may name a rule to be rewritten: `#change=D-012`. */
+  #followHash() {
+    const [, number] = /^#change=([A-Z]+-\d+)$/.exec(location.hash) ?? [];
+    if (!number) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    this.#rules.open(number);
+  }
+
+  // showing
+
+  get #name() {
+    return nameOf(this.set) || this.say("nameless");
+  }
+
+  #show() {
+    const record = inForce(this.book.game);
+    this.#showSets(record);
+    for (const each of this.#editor.querySelectorAll("[data-of-set]")) each.hidden = !record || record.look;
+    for (const name of ["name", "note"]) {
+      const control = this.part(name);
+      if (control !== document.activeElement) control.value = this.set[name];
+      problemAt(control, "");
+    }
+    for (const part of this.#parts) part.show(this.set);
+  }
+
+  #showSets(record) {
+    const select = this.part("sets");
+    const [byTheBook] = select.options;
+    const saved = savedSets(this.book.game).list.map(
+      ({ id, name }) => new Option(name || this.say("nameless"), id),
+    );
+    if (record?.look) saved.push(new Option(this.say("looking"), "look"));
+    else if (record && !saved.some(({ value }) => value === record.id))
+      saved.push(new Option(this.#name, record.id));
+    select.replaceChildren(byTheBook, ...saved);
+    select.value = record ? (record.look ? "look" : record.id) : "";
+  }
+}

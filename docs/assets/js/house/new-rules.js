@@ -1,0 +1,83 @@
+/** The rules of a table's own: a list, and a form for one of them. */
+import { toHref } from "../search/addresses.js";
+import { withNew, withoutNew } from "./change.js";
+import { fillList, problemAt } from "./lists.js";
+
+export class NewRules {
+  #page;
+  #form;
+  #id = ""; // of the rule in the form, "" for a new one
+
+  constructor(page, signal) {
+    this.#page = page;
+    this.#form = page.part("new-form");
+    this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
+    page.onCommand({
+      add: () => this.#open(),
+      "edit-new": ({ key }) => this.#open(page.set.new.find(({ id }) => id === key)),
+      "drop-new": ({ key }) => this.#drop(key),
+      cancel: ({ form }) => form === this.#form && this.#close(),
+    });
+  }
+
+  show(set) {
+    const { rules } = this.#page.book;
+    const lines = set.new.map(({ id, title, text, after }) => {
+      const href = Object.hasOwn(rules, after) ? toHref(`${rules[after].page}#${after}`) : undefined;
+      return { key: id, label: id, href, text: [title, text].filter(Boolean).join(": ") };
+    });
+    fillList(this.#page.part("added"), this.#page.part("new-line"), lines);
+  }
+
+  #field(name) {
+    return document.getElementById(`house-new-${name}`);
+  }
+
+  #open(rule = { id: "", title: "", text: "", after: "" }) {
+    this.#id = rule.id;
+    for (const name of ["title", "text", "after"]) {
+      this.#field(name).value = rule[name];
+      problemAt(this.#field(name), "");
+    }
+    this.#form.hidden = false;
+    this.#field("title").focus();
+  }
+
+  async #keep(event) {
+    event.preventDefault();
+    const { set, limits, book } = this.#page;
+    const rule = { id: this.#id, title: "", text: "", after: "" };
+    for (const name of ["title", "text", "after"]) rule[name] = this.#field(name).value.trim();
+    rule.after = rule.after.toUpperCase();
+    const isFull = !rule.id && set.new.length >= limits.new;
+    const problems = {
+      text: isFull
+        ? ["many", { most: limits.new }]
+        : rule.text
+          ? null
+          : ["required", { label: this.#labelOf("text") }],
+      after: Object.hasOwn(book.rules, rule.after) ? null : ["rule-gone", { number: rule.after }],
+    };
+    for (const [name, problem] of Object.entries(problems)) {
+      problemAt(this.#field(name), problem ? this.#page.say(...problem) : "");
+    }
+    const wrong = Object.keys(problems).find((name) => problems[name]);
+    if (wrong) return this.#field(wrong).focus();
+    const words = ["kept", { what: rule.title || rule.id || this.#page.say("own-rule") }];
+    if (await this.#page.change((before) => withNew(before, rule), words)) this.#close();
+  }
+
+  #labelOf(name) {
+    return this.#form.querySelector(`label[for="${this.#field(name).id}"]`).textContent;
+  }
+
+  async #drop(id) {
+    await this.#page.change((set) => withoutNew(set, id), ["deleted", { name: id }]);
+    this.#page.part("add").focus();
+  }
+
+  #close() {
+    this.#form.hidden = true;
+    this.#page.part("add").focus();
+  }
+}

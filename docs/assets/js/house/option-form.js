@@ -1,0 +1,90 @@
+/** The switches, choices and numbers of the page *Our house rules*. */
+import { connectForm } from "../form/form-controls.js";
+import { showProblems } from "../form/problems.js";
+import { toHref } from "../search/addresses.js";
+import { isByTheBook, sentenceOf } from "./book.js";
+import { withOption } from "./change.js";
+
+export class OptionForm {
+  #page;
+  #form;
+  #problems = new Map(); // name of an option → what is wrong with its control
+
+  constructor(page, signal) {
+    this.#page = page;
+    this.#form = page.part("options");
+    if (!this.#form) return; // a book without options
+    connectForm(this.#form, signal);
+    const follow = ({ target }) => this.#follow(target.closest("[data-option]"));
+    this.#form.addEventListener("change", follow, { signal });
+    this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
+    // the buttons for one more and one less tell of it by an event of their own
+    const step = (event) => event instanceof CustomEvent && follow(event);
+    this.#form.addEventListener("input", step, { signal });
+  }
+
+  /** Shows the values of a set; one that can't be read stays as it was typed. */
+  show(set) {
+    for (const option of this.#page.book.options) {
+      const place = this.#form.querySelector(`[data-option="${CSS.escape(option.name)}"]`);
+      const value = isByTheBook(option, set.options) ? option.default : set.options[option.name];
+      if (!this.#problems.has(option.name)) write(option, place, value);
+      const byTheBook = value === option.default;
+      place.toggleAttribute("data-changed", !byTheBook);
+      place.querySelector('[data-part="state"]').textContent = byTheBook ? "" : this.#page.say("changed");
+      this.#showSentences(option, place.querySelector('[data-part="sentences"]'), value);
+    }
+  }
+
+  async #follow(place) {
+    const option = this.#page.book.options.find(({ name }) => name === place.dataset.option);
+    const { value, problem } = this.#read(option, place);
+    if (problem) this.#problems.set(option.name, problem);
+    else this.#problems.delete(option.name);
+    const problems = [...this.#problems].map(([field, message]) => ({ field, message }));
+    showProblems(this.#form, problems);
+    if (problem) return;
+    const word = value === option.default ? "book" : "switched";
+    await this.#page.change((set) => withOption(set, option, value), [word, { what: option.label }]);
+  }
+
+  #read(option, place) {
+    const [control] = place.querySelectorAll("select, input:not([type=radio]), input:checked");
+    if (option.kind === "flag") return { value: control.checked };
+    if (option.kind === "choice") {
+      return { value: option.choices.find(([choice]) => String(choice) === control.value)[0] };
+    }
+    const { label, low, high } = option;
+    const value = control.value === "" ? NaN : Number(control.value);
+    const isValid = Number.isInteger(value) && value >= low && value <= high;
+    return isValid ? { value } : { problem: this.#page.say("range", { label, low, high }) };
+  }
+
+  #showSentences(option, list, value) {
+    const { book } = this.#page;
+    const numbers = value === option.default ? [] : Object.keys(option.sentences);
+    const lines = numbers
+      .map((number) => [number, sentenceOf(option, number, value)])
+      .filter(([, text]) => text);
+    list.replaceChildren(...lines.map(([number, text]) => line(number, text, book.rules[number])));
+    list.hidden = !lines.length;
+  }
+}
+
+function write({ kind }, place, value) {
+  for (const control of place.querySelectorAll("select, input")) {
+    if (kind === "flag") control.checked = value;
+    else if (control.type === "radio") control.checked = control.value === String(value);
+    else control.value = String(value);
+  }
+}
+
+function line(number, text, rule) {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.className = "rule-link";
+  link.textContent = number;
+  if (rule) link.href = toHref(`${rule.page}#${number}`);
+  item.append(link, " ", text);
+  return item;
+}

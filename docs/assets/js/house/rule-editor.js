@@ -1,0 +1,114 @@
+/** The rewritten rules of a set: a list, a field that finds a rule, and a form for its sentence. */
+import { toHref } from "../search/addresses.js";
+import { fits, readNumber } from "../search/rule-numbers.js";
+import { isByTheBook, optionsOn } from "./book.js";
+import { withRule } from "./change.js";
+import { connectFinder, matching } from "./finder.js";
+import { fillList, problemAt } from "./lists.js";
+
+export class RuleEditor {
+  #page;
+  #form;
+  #number = ""; // of the rule in the form
+
+  constructor(page, signal) {
+    this.#page = page;
+    this.#form = page.part("rule-form");
+    const found = { find: (words) => this.#find(words), choose: ({ number }) => this.open(number) };
+    const say = (count) => page.tellFound(count);
+    connectFinder(page.part("find-rule"), page.part("find-rule-hits"), { ...found, say }, signal);
+    this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
+    page.onCommand({
+      "edit-rule": ({ key }) => this.open(key),
+      "drop-rule": ({ key }) => this.#drop(key),
+      cancel: ({ form }) => form === this.#form && this.#close(),
+    });
+  }
+
+  show(set) {
+    const { book } = this.#page;
+    const order = Object.keys(book.rules);
+    const numbers = Object.keys(set.rules).sort((one, other) => order.indexOf(one) - order.indexOf(other));
+    const lines = numbers.map((number) => {
+      const rule = book.rules[number];
+      const href = rule && toHref(`${rule.page}#${number}`);
+      return { key: number, label: number, href, text: String(set.rules[number].text) };
+    });
+    fillList(this.#page.part("rules"), this.#page.part("rule-line"), lines);
+  }
+
+  /** Opens the form for a rule of this number, with the focus in its text. */
+  open(number) {
+    const { book, set } = this.#page;
+    const rule = Object.hasOwn(book.rules, number) ? book.rules[number] : null;
+    if (!rule) return this.#page.tell("rule-gone", { number });
+    this.#number = number;
+    const part = (name) => this.#page.part(name);
+    part("rule-title").textContent = this.#page.say("change", { number });
+    part("rule-book").textContent = rule.kind === "ruling" ? `${rule.title}. ${rule.text}` : rule.text;
+    const options = optionsOn(book, number);
+    part("rule-options").hidden = !options.length;
+    const switches = options.flatMap((option, at) => [at ? ", " : "", switchLink(option)]);
+    part("rule-options").replaceChildren(this.#page.say("switches"), " ", ...switches, ".");
+    const ours = set.rules[number]?.text;
+    const said = options.filter((option) => !isByTheBook(option, set.options));
+    const brought = said.length ? this.#page.sentences[number] : "";
+    this.#text.value = ours || brought || rule.text;
+    problemAt(this.#text, "");
+    this.#form.hidden = false;
+    this.#form.scrollIntoView({ block: "nearest" });
+    this.#text.focus();
+  }
+
+  get #text() {
+    return this.#form.querySelector("textarea");
+  }
+
+  async #keep(event) {
+    event.preventDefault();
+    const number = this.#number;
+    const { book, set, limits } = this.#page;
+    const text = this.#text.value.trim();
+    const isFull = !set.rules[number] && Object.keys(set.rules).length >= limits.rules;
+    const problem = isFull ? ["many", { most: limits.rules }] : text ? null : ["required", { label: number }];
+    problemAt(this.#text, problem ? this.#page.say(...problem) : "");
+    if (problem) return this.#text.focus();
+    const { of, text: byTheBook } = book.rules[number];
+    const ours = text === byTheBook ? "" : text;
+    const words = [ours ? "kept" : "book", { what: number }];
+    if (!(await this.#page.change((before) => withRule(before, number, ours, of), words))) return;
+    this.#close();
+    const line = this.#page.part("rules").querySelector(`[data-key="${CSS.escape(number)}"] a`);
+    (line ?? this.#page.part("find-rule")).focus();
+  }
+
+  async #drop(number) {
+    await this.#page.change((set) => withRule(set, number, ""), ["book", { what: number }]);
+    this.#page.part("find-rule").focus();
+  }
+
+  #close() {
+    this.#form.hidden = true;
+    this.#page.part("find-rule").focus();
+  }
+
+  #find(words) {
+    const { rules } = this.#page.book;
+    const all = Object.entries(rules).map(([number, rule]) => ({ number, label: number, ...rule }));
+    const written = readNumber(words);
+    const numbered = written
+      ? all
+          .filter(({ number }) => fits(number, written))
+          .sort((one, other) => fits(other.number, written) - fits(one.number, written))
+      : [];
+    const worded = matching(all, words, ({ title, text }) => `${title} ${text}`);
+    return [...new Set([...numbered, ...worded])];
+  }
+}
+
+function switchLink({ name, label }) {
+  const link = document.createElement("a");
+  link.href = `#option-${name}`;
+  link.textContent = label;
+  return link;
+}

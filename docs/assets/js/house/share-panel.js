@@ -1,0 +1,37 @@
+/** Shares the set in force: as a link, as a file, as a code for another phone's camera. */
+import { copyText } from "../clipboard.js";
+import { downloadSet, linkOf, qrOf } from "./sharing.js";
+
+export class SharePanel {
+  #page;
+
+  constructor(page) {
+    this.#page = page;
+    page.onCommand({
+      link: () => this.#copy(),
+      download: () => downloadSet(page.set),
+      code: () => this.#showCode(),
+    });
+  }
+
+  show() {
+    this.#page.part("code").hidden = true; // it is of the set before
+  }
+
+  async #copy() {
+    const link = await linkOf(this.#page.set);
+    if (!link) this.#page.tell("too-long");
+    else if (await copyText(link)) this.#page.tell("copied");
+  }
+
+  async #showCode() {
+    const link = await linkOf(this.#page.set);
+    const code = link && (await qrOf(link));
+    if (!code) return this.#page.tell("no-code");
+    code.setAttribute("role", "img");
+    code.setAttribute("aria-label", this.#page.say("code"));
+    this.#page.part("code").replaceChildren(code);
+    this.#page.part("code").hidden = false;
+    this.#page.part("code").scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,69 @@
+/** The sections and entries of the book that a table doesn't use: a list, and a field that finds one. */
+import { toHref } from "../search/addresses.js";
+import { locationText, nameOf, openIndex } from "../search/books.js";
+import { placeOf } from "./book.js";
+import { withUse } from "./change.js";
+import { connectFinder, matching } from "./finder.js";
+import { fillList } from "./lists.js";
+
+const KINDS = new Set(["section", "entry"]);
+
+export class UnusedParts {
+  #page;
+  #parts = null; // of the book: {kind, place, label, text, href}
+
+  constructor(page, signal) {
+    this.#page = page;
+    const found = { find: (words) => this.#find(words), choose: (part) => this.#leaveOut(part) };
+    const say = (count) => page.tellFound(count);
+    connectFinder(page.part("find-part"), page.part("find-part-hits"), { ...found, say }, signal);
+    page.onCommand({ use: ({ key }) => this.#use(key) });
+  }
+
+  show(set) {
+    const places = [...Object.keys(set.entries), ...set.hidden];
+    const known = new Map(this.#parts?.map((part) => [part.place, part]));
+    const lines = places.map((place) => ({
+      text: "",
+      ...(known.get(place) ?? { label: place }),
+      key: place,
+    }));
+    fillList(this.#page.part("unused"), this.#page.part("unused-line"), lines);
+    if (places.length && !this.#parts) this.#load().then(() => this.#parts && this.show(this.#page.set));
+  }
+
+  async #load() {
+    try {
+      const books = await openIndex();
+      const { game } = this.#page.book;
+      const own = books.things.filter(({ kind, book }) => KINDS.has(kind) && book.id === game);
+      this.#parts = own.map((thing) => {
+        const address = `${thing.page.address}#${thing.anchor}`;
+        const [kind, place] = [thing.kind, placeOf(address, game)];
+        return { kind, place, label: nameOf(thing), text: locationText(thing, true), href: toHref(address) };
+      });
+    } catch {
+      this.#page.tell("search");
+    }
+  }
+
+  async #find(words) {
+    if (!this.#parts) await this.#load();
+    return matching(this.#parts ?? [], words, ({ label, text }) => `${label} ${text}`);
+  }
+
+  async #leaveOut(part) {
+    const { set, limits } = this.#page;
+    const count = part.kind === "entry" ? Object.keys(set.entries).length : set.hidden.length;
+    if (count >= limits.hidden) return this.#page.tell("many", { most: limits.hidden });
+    await this.#page.change((before) => withUse(before, part, false), ["hidden", { what: part.label }]);
+    this.#page.part("find-part").focus();
+  }
+
+  async #use(place) {
+    const kind = Object.hasOwn(this.#page.set.entries, place) ? "entry" : "section";
+    const what = this.#parts?.find((part) => part.place === place)?.label ?? place;
+    await this.#page.change((set) => withUse(set, { kind, place }, true), ["used", { what }]);
+    this.#page.part("find-part").focus();
+  }
+}

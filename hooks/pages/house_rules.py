@@ -1,0 +1,61 @@
+"""The data of the page *Our house rules*: the options of a book, and its sentences by number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from string import ascii_lowercase, digits
+from typing import Any
+
+from hooks.search_index import Read, Thing
+from rules_py import present
+from rules_py.systems.game import Game
+
+_STATING = ("rule", "ruling")
+_DIGITS = digits + ascii_lowercase
+
+
+def with_book(output: str, game: Game, pages: Iterable[Read], version: str) -> str:
+    """Return the HTML of a page with the data of its book, if it is the page of its house rules.
+
+    `pages` are all of the site, `version` is that of the book.
+    """
+    if present.BOOK_DATA not in output:
+        return output
+    data = {
+        "game": game.id,
+        "title": game.title,
+        "book": version,
+        "options": present.options_data(game),
+        "rules": dict(_rules(page for page in pages if page.book == game.id)),
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    start = present.BOOK_DATA.removesuffix("</script>")
+    return output.replace(present.BOOK_DATA, f"{start}{text}</script>", 1)
+
+
+def sentence_hash(text: str) -> str:
+    """Return the 32-bit FNV-1a hash of a sentence in base 36, over its UTF-16 code units as in JavaScript."""
+    units = memoryview(text.encode("utf-16-le")).cast("H")
+    number = 0x811C9DC5
+    for unit in units:
+        number = (number ^ unit) * 0x01000193 & 0xFFFFFFFF
+    figures = ""
+    while number:
+        number, digit = divmod(number, 36)
+        figures = _DIGITS[digit] + figures
+    return figures or "0"
+
+
+def _rules(pages: Iterable[Read]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every rule and ruling with its number, each once."""
+    stated = ((page, thing) for page in pages for thing in page.things if thing.kind in _STATING)
+    for page, thing in stated:
+        for number in thing.numbers:
+            yield number, _rule(page, thing)
+
+
+def _rule(page: Read, thing: Thing) -> dict[str, str]:
+    text = thing.text or thing.name
+    title = thing.name if thing.kind == "ruling" else thing.section or page.title
+    return {"text": text, "of": sentence_hash(text), "page": page.address, "title": title, "kind": thing.kind}
