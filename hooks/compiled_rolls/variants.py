@@ -15,8 +15,13 @@ NEAREST_NUMBERS = 10
 
 
 def one_change(bound: BoundCalculator) -> Iterator[BoundCalculator]:
-    """Yield the calculator with each other value of one number, choice or switch that its form accepts."""
+    """Yield the calculator with each other value of one number, choice or switch that its form accepts.
+
+    Numbers that are house rules are left out: a table sets them once, not roll by roll.
+    """
     for each in bound.calculator.inputs:
+        if each.house_rule and isinstance(each, Int):
+            continue
         for value in _values(each, bound.inputs[each.name]):
             if value == bound.inputs[each.name]:
                 continue

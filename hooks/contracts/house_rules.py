@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hooks.contracts.calculators import settings
+from hooks.contracts.forecasts import ByDeeds, places_gone_through
 from hooks.contracts.reference_odds import holds
 from hooks.contracts.shared_results import odds
 from hooks.contracts.sheets.cases import DOCS, library, people
@@ -27,6 +28,7 @@ from rules_py.tracker import TrackerSpec, from_preset, read_encounter, replay
 __all__ = [
     "library",
     "test_calculator_depends_on_each_house_rule_it_takes",
+    "test_forecast_follows_the_actions_under_each_house_rule",
     "test_house_rule_reaches_the_game_and_has_a_sentence",
     "test_odds_are_exact_under_each_house_rule",
     "test_sheet_button_has_its_chance_under_each_house_rule",
@@ -77,9 +79,12 @@ def tried_inputs(calculator: Calculator, option: Option, value: Any) -> Iterator
 
 
 def result(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
-    """Return the odds with their measures, or the answer, as plain data."""
-    bound = calculator.bind(inputs)
-    return to_jsonable(odds(calculator.id, **inputs) if calculator.has_odds else bound.answer().to_json())
+    """Return the odds with their measures, or the answer, or the codes of a refusal, as plain data."""
+    try:
+        bound = calculator.bind(inputs)
+        return to_jsonable(odds(calculator.id, **inputs) if calculator.has_odds else bound.answer().to_json())
+    except InputError as error:
+        return [*error.codes]
 
 
 @pytest.mark.parametrize(("calculator", "option"), TAKEN)
@@ -88,14 +93,10 @@ def test_calculator_depends_on_each_house_rule_it_takes(calculator: Calculator, 
 
     Fix: remove the input, use it in the mechanic, or add `examples` of the calculator in which it matters.
     """
-    for value in tried_values(option):
-        for inputs in tried_inputs(calculator, option, value):
-            by_book = {**inputs, option.name: option.book_value}
-            try:
-                if result(calculator, inputs) != result(calculator, by_book):
-                    return
-            except InputError:
-                continue
+    for inputs in settings(calculator, largest=False):
+        by_book = result(calculator, {**inputs, option.name: option.book_value})
+        if any(result(calculator, {**inputs, option.name: each}) != by_book for each in tried_values(option)):
+            return
     pytest.fail(f"{option.name} changes nothing in {calculator.id}", pytrace=False)
 
 
@@ -203,6 +204,28 @@ def test_tracker_begins_under_each_house_rule(game: Game) -> None:
         for option in game.options:
             for value in tried_values(option):
                 begun(tracker, start, {option.name: value})
+
+
+@pytest.mark.parametrize("game", WITH_TRACKER)
+def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
+    """The forecast goes from place to place as the actions of the tracker do, under each house rule.
+
+    Fix: `model` of the forecast, which must read the house rules of the state.
+    """
+    tracker = game.tracker
+    assert tracker
+    if not tracker.forecast:
+        pytest.skip("no forecast")
+    for start in tracker.presets:
+        for option in game.options:
+            for value in tried_values(option):
+                state = replay(
+                    tracker, read_encounter(tracker, from_preset(start, {option.name: value}).to_json())
+                ).state
+                if not tracker.forecast.unavailable(state):
+                    model = tracker.forecast.model(state)
+                    if isinstance(model, ByDeeds):
+                        places_gone_through(tracker, state, most=6)
 
 
 def begun(tracker: TrackerSpec[Any, Any], start: Any, house: Mapping[str, Any]) -> Any:

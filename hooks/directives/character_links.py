@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from hooks.directives import fences
 from hooks.directives.directive import Chapters, Context
 from hooks.directives.errors import mistake
-from hooks.directives.examples import Call, Session
+from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
+from rules_py.analysis.examples import Call
 from rules_py.base import file_format
 from rules_py.present import Markup
 from rules_py.present.html import tag

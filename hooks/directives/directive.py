@@ -48,6 +48,10 @@ class Context:
         """Return the id of the form that the fence makes, or "" where it can't be read."""
         return self.form_ids.get(fence.place, "")
 
+    def order_of(self, fence: Fence) -> int:
+        """Return which of the page's examples and claims the fence is, from 0; of equal ones the first."""
+        return self.examples.index(fence.lines) if fence.lines in self.examples else 0
+
     def form_of(self, calculator: Calculator) -> str | None:
         """Return the id of the calculator's first form on the page, if there is one."""
         return calculator.id if calculator.id in self.form_ids.values() else None

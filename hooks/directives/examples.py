@@ -2,72 +2,22 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
-import io
-import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
 
-import rules_py
 from hooks.directives.errors import DirectiveError, Place, RulesError, mistake
+from rules_py.analysis import examples
+from rules_py.analysis.examples import Call
 from rules_py.authoring.error_summary import EXAMPLE_PREFIX, summarize
 from rules_py.authoring.error_summary import error_location as place_of
 from rules_py.base.errors import MAX_VALUE_CHARS, InputError, format_value
-
-_LOOPS = (
-    ast.For,
-    ast.While,
-    ast.ListComp,
-    ast.SetComp,
-    ast.DictComp,
-    ast.GeneratorExp,
-    ast.Lambda,
-    ast.FunctionDef,
-)
-"""Calls within these are part of a computation: their results are not shown one by one."""
-
-_API = {name: getattr(rules_py, name) for name in rules_py.__all__}
-_RECORDED = ("roll", "resolve", "odds", "ask", "check_sheet")
-"""The functions whose results are shown as dice, tables and sentences."""
 
 _parser = doctest.DocTestParser()
 _checker = doctest.OutputChecker()
 
 
-@dataclass(frozen=True)
-class Call:
-    """A call of an API function: its name, the calculator or game, the inputs, and the result, which may be
-    an InputError.
-    """
-
-    name: str
-    subject: str
-    inputs: Mapping[str, Any]
-    result: Any
-
-
-class Session:
+class Session(examples.Session):
     """The names that the examples of one page share."""
-
-    def __init__(self) -> None:
-        self._calls: list[Call] = []
-        self._recording = {name: self._record(name, _API[name]) for name in _RECORDED}
-        self._names: dict[str, Any] = {
-            "__name__": "__main__",
-            "Fraction": Fraction,
-            **_API,
-            **self._recording,
-        }
-
-    @property
-    def names(self) -> Mapping[str, Any]:
-        """The names that the examples so far have defined, and the functions of the API."""
-        return self._names
 
     def run(self, code: str, place: Place) -> list[Call]:
         """Run the examples in the code, which starts at the place, and return the calls whose results are
@@ -78,39 +28,10 @@ class Session:
             calls += self._run_one(example, place.down(example.lineno))
         return calls
 
-    def _record(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def recording(subject: str, /, *values: Any, **inputs: Any) -> Any:
-            # a sheet is a positional argument, all other inputs are keywords
-            named = {"sheet": values[0]} if values else inputs
-            try:
-                result = function(subject, *values, **inputs)
-            except InputError as error:
-                self._calls.append(Call(name, subject, named, error))
-                raise
-            self._calls.append(Call(name, subject, named, result))
-            return result
-
-        return recording
-
     def _run_one(self, example: doctest.Example, place: Place) -> list[Call]:
-        self._calls.clear()
-        printed = io.StringIO()
-        try:
-            # compiled separately, as nothing but invalid syntax may stop here
-            program = compile(example.source, f"{EXAMPLE_PREFIX}{place}", "single", dont_inherit=True)
-            with redirect_stdout(printed), _results_printed():
-                exec(program, self._names)
-            raised = None
-        except (Exception, SystemExit) as error:
-            raised = error
-        # an import in the example replaces the recording functions by the original ones
-        self._names |= {
-            name: recording
-            for name, recording in self._recording.items()
-            if self._names.get(name) is _API[name]
-        }
-        _check_output(example, place, printed.getvalue(), raised)
-        return [] if _has_loop(example.source) else list(self._calls)
+        run = self.run_example(example.source, f"{EXAMPLE_PREFIX}{place}")
+        _check_output(example, place, run.printed, run.raised)
+        return list(run.calls)
 
 
 def _examples(code: str, place: Place) -> list[doctest.Example]:
@@ -129,21 +50,6 @@ def _examples(code: str, place: Place) -> list[doctest.Example]:
 def _line_of(message: str) -> int:
     """Return the line in doctest's message, counted from 0."""
     return int(message.partition("line ")[2].partition(" ")[0]) - 1
-
-
-def _has_loop(source: str) -> bool:
-    return any(isinstance(node, _LOOPS) for node in ast.walk(ast.parse(source)))
-
-
-@contextmanager
-def _results_printed() -> Iterator[None]:
-    """Print the value of a bare expression within this block, without assigning it to `_`."""
-    former = sys.displayhook
-    sys.displayhook = lambda value: None if value is None else print(repr(value))
-    try:
-        yield
-    finally:
-        sys.displayhook = former
 
 
 def _check_output(example: doctest.Example, place: Place, printed: str, raised: BaseException | None) -> None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from fractions import Fraction
 
 from hooks.directives.errors import DirectiveError, Place, from_input_error, missing_field, mistake
 from rules_py import present
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import NumberRef, is_rounded
+from rules_py.analysis.number_refs import NumberQuery, NumberRef, is_printed
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
-from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup
 from rules_py.systems import registry
 
-_PERCENTAGE = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)\s?%")
 _EXAMPLES = {
     "chance": "`#!chance core_rules.at_least situation=average steps=1 band=success`",
     "figure": "`#!figure core_rules.challenge situation=average steps=1 measure=mean`",
@@ -43,24 +40,20 @@ def show(kind: str, text: str, place: Place) -> Markup:
         if kind == "chance" and not kinds and calculator.has_odds and calculator.scale:
             raise missing_field(place, f"chance of {name}", "grade", "or at_least= or measure=")
         ref = NumberRef(kinds[0], values.pop(kinds[0])) if kinds else NumberRef()
-        number = number_refs.number(calculator.bind(with_initial_values(calculator, values)), ref)
+        query = NumberQuery(calculator, values, ref)
+        number = number_refs.number(query.bind(), ref)
     except InputError as error:
         raise from_input_error(place, error) from error
-    only_measure = not kinds and len(calculator.measures) == 1
-    is_chance = calculator.measures[0].is_chance if only_measure else ref.is_chance(calculator)
-    if kind == "figure":
-        if is_chance:
-            message = f"figure of {name}: {number} is a chance. Use `#!chance`."
-            raise DirectiveError(place, message)
-        return present.render_value(number)
-    if not is_chance or not 0 <= number <= 1:
+    is_chance = query.is_chance
+    if kind == "figure" and is_chance:
+        message = f"figure of {name}: {number} is a chance. Use `#!chance`."
+        raise DirectiveError(place, message)
+    if kind == "chance" and (not is_chance or not 0 <= number <= 1):
         message = f"chance of {name}: {number} isn't a chance from 0 to 1. Use `#!figure`."
         raise DirectiveError(place, message)
-    if printed and not (
-        (read := _PERCENTAGE.fullmatch(printed)) and is_rounded(Fraction(number), read["number"])
-    ):
+    if printed and not is_printed(Fraction(number), printed):
         raise mistake(place, f"chance of {name}: printed", printed, number_format.percent(Fraction(number)))
-    return present.render_chance(Fraction(number), printed)
+    return present.render_number(query, number, printed)
 
 
 def _pair(kind: str, word: str, place: Place) -> tuple[str, str]:

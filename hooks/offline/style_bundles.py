@@ -34,6 +34,7 @@ PARTS = (
     _part("lists", known_by="reference offers", sheets="reference"),
     _part("trackers", known_by="dice-tracker", sheets="tracker tracker-setup player-view"),
     _part("diagrams", known_by="dice-tracker dice-sheet diagram", sheets="diagrams zone-map track balance"),
+    _part("house-text", known_by="house-text", sheets="house-text"),  # which scripts load
     _part("paper", known_by="table-screen print-book__cover", sheets="table-screen print-book"),
 )
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rules_py.analysis.page_spec import bad_spec, read_as, read_list
 from rules_py.api import odds_of
 from rules_py.base.errors import InputError, join_or
-from rules_py.base.jsonable import key_text
-from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.base.jsonable import key_text, to_jsonable
+from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
+from rules_py.calculators.defaults import with_initial_values
 from rules_py.dice.odds import Odds
+from rules_py.systems import registry
+
+_FIELD = "number"
+"""The field of a request that holds a query."""
 
 KINDS: Mapping[str, str] = {
     "measure": "A measure of the odds, by name; `band.success` is one value of a measure with several.",
@@ -40,6 +47,51 @@ class NumberRef:
         return measure is not None and measure.is_chance
 
 
+@dataclass(frozen=True)
+class NumberQuery:
+    """One number of a calculator with some of its inputs; omitted ones have the form's initial values."""
+
+    calculator: Calculator
+    inputs: Inputs
+    ref: NumberRef
+
+    @property
+    def is_chance(self) -> bool:
+        """True if the number is a chance rather than another value such as a mean."""
+        if not self.ref.kind and len(self.calculator.measures) == 1:
+            return self.calculator.measures[0].is_chance
+        return self.ref.is_chance(self.calculator)
+
+    def bind(self, house: Inputs | None = None) -> BoundCalculator:
+        """Return the calculator with its inputs, and the values of house rules that they don't name.
+
+        Raises InputError.
+        """
+        inputs = self.calculator.with_house_rules(house or {}, self.inputs)
+        return self.calculator.bind(with_initial_values(self.calculator, inputs))
+
+    def to_json(self) -> list[Any]:
+        """Return JSON data from which `parse_number_query` makes the same again."""
+        named = [self.ref.kind, self.ref.name] if self.ref.kind else []
+        return [self.calculator.id, to_jsonable(dict(self.inputs)), *named]
+
+
+def parse_number_query(given: Any) -> NumberQuery:
+    """Parse the query that `to_json` returned.
+
+    Raises InputError for what can't be read (`bad_number`), and for an unknown calculator.
+    """
+    row = read_list(_FIELD, given)
+    if len(row) not in (2, 4):
+        raise bad_spec(_FIELD, row, "a calculator and inputs, with or without the kind and name of a number")
+    name, inputs, *named = row
+    calculator = registry.calculator(read_as(str, _FIELD, name, "the id of a calculator"))
+    words = (read_as(str, _FIELD, each, "text") for each in named)
+    return NumberQuery(calculator, read_as(dict, _FIELD, inputs, "inputs by name"), NumberRef(*words))
+
+
+_PERCENTAGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?%")
+
 type OddsSource = Callable[[BoundCalculator], Odds]
 """What gives the odds of what was asked."""
 
@@ -60,6 +112,12 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
             kind, wanted.name or None, join_or(known) if known else "a name", code="unknown_measure"
         )
     return known[wanted.name]
+
+
+def is_printed(chance: Fraction, text: str) -> bool:
+    """Return whether a text such as `1.23%` is this chance, rounded to its digits."""
+    match = _PERCENTAGE.fullmatch(text)
+    return match is not None and is_rounded(chance, match[1])
 
 
 def is_rounded(chance: Fraction, percentage: str) -> bool:

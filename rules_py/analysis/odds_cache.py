@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.memo import Memo
 from rules_py.calculators.calculator import BoundCalculator
-from rules_py.dice.incremental import Incremental
+from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 
 MOST = 16
@@ -22,7 +23,27 @@ class OddsCache:
 
     def counting(self, asked: BoundCalculator) -> Incremental[Odds]:
         """Return the odds, cached if recent. Raises TooManyBranchesError as `Asked.odds` does."""
-        key = f"{asked.calculator.id} {json.dumps(to_jsonable(asked.inputs))}"
+        key = _key(asked)
         if key not in self._kept:
             self._kept[key] = yield from asked.odds_incrementally()
         return self._kept[key]
+
+
+def count_each(
+    several: Iterable[BoundCalculator], count: Callable[[BoundCalculator], Incremental[Odds]]
+) -> Incremental[Callable[[BoundCalculator], Odds]]:
+    """Compute the odds of bound calculators incrementally, each only once, and return what gives them.
+
+    Those without odds are left out.
+    """
+    different = {_key(each): each for each in several if each.calculator.has_odds}
+    found: dict[str, Odds] = {}
+    for place, (key, bound) in enumerate(different.items()):
+        share = (place / len(different), (place + 1) / len(different))
+        found[key] = yield from scale_progress(count(bound), *share)
+        yield share[1]
+    return lambda bound: found[_key(bound)]
+
+
+def _key(bound: BoundCalculator) -> str:
+    return f"{bound.calculator.id} {json.dumps(to_jsonable(bound.inputs))}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,10 +11,12 @@ from typing import Any
 from rules_py.analysis import number_refs
 from rules_py.analysis.distribution import CUMULATIONS
 from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.odds_cache import count_each
+from rules_py.analysis.page_spec import bad_spec, read_as, read_list
 from rules_py.base.errors import InputError, join_or
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
-from rules_py.dice.incremental import Incremental, scale_progress
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input
 from rules_py.systems import registry
@@ -32,8 +33,8 @@ MAX_SERIES = 4
 READER_SERIES = "Yours"
 """The name of the reader's own line."""
 
-MAX_ITEMS = 60
-"""The most series or points of a plot that are read from a page."""
+_FIELD = "plot"
+"""The field of a request that holds a specification."""
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
 """The labels of a spread, or none, and for each line its numbers."""
@@ -88,6 +89,37 @@ class PlotSpec:
     def base_series(self) -> SeriesSpec:
         """The line whose inputs the reader's are told apart from."""
         return self.series[0 if self.shared_inputs else -1]
+
+    @property
+    def named_inputs(self) -> set[str]:
+        """The names of the inputs that the plot decides."""
+        return {self.over, *self.inputs, *(name for line in self.series for name in line.inputs)}
+
+    def with_house_rules(self, values: Inputs) -> PlotSpec:
+        """Return the plot under a table's house rules, but for those that it decides itself."""
+        return replace(self, inputs={**self.inputs, **self._open_house_rules(values)})
+
+    def beside_house_rules(self, values: Inputs, house: str, book: str) -> PlotSpec:
+        """Return the plot with each series under a table's house rules and, in a second one, by the book.
+
+        `house` and `book` become their names, or end them.
+        """
+        added = self._open_house_rules(values)
+        several = [
+            SeriesSpec(
+                f"{line.name}, {name.lower()}" if line.name else name, {**line.inputs, **more}, line.number
+            )
+            for line in self.series
+            for name, more in ((house, added), (book, {}))
+        ]
+        return replace(self, series=tuple(several))
+
+    def _open_house_rules(self, values: Inputs) -> Inputs:
+        """Return those of the values that differ from the book's, and that the plot doesn't decide itself."""
+        filled = self.calculator.with_house_rules(values, {})
+        options = self.calculator.house_rules_besides(self.named_inputs)
+        other = (each.name for each in options if filled.get(each.name, each.default) != each.default)
+        return {name: filled[name] for name in other}
 
     def with_reader_inputs(self, inputs: Inputs) -> PlotSpec:
         """Return the plot with the reader's inputs, or raise InputError (`unknown_input`) for any other
@@ -196,13 +228,8 @@ class PlotSpec:
         count: Callable[[BoundCalculator], Incremental[Odds]],
     ) -> Incremental[Numbers]:
         """Calculate the same numbers incrementally, the odds of each bound calculator only once."""
-        questions = {_key(each): each for row in every for each in row} if self.calculator.has_odds else {}
-        found: dict[str, Odds] = {}
-        for place, (key, question) in enumerate(questions.items()):
-            share = (place / len(questions), (place + 1) / len(questions))
-            found[key] = yield from scale_progress(count(question), *share)
-            yield share[1]
-        return self.numbers(every, lambda question: found[_key(question)])
+        counted = yield from count_each([each for row in every for each in row], count)
+        return self.numbers(every, counted)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data from which `read` makes the same again; what is as usual is left out."""
@@ -219,59 +246,40 @@ class PlotSpec:
         return {name: value for name, value in told.items() if value}
 
 
-def _key(asked: BoundCalculator) -> str:
-    return json.dumps(to_jsonable(asked.inputs))
-
-
 def parse_plot_spec(given: Any) -> PlotSpec:
     """Parse the plot specification that `to_json` returned.
 
     Raises InputError for what can't be read (`bad_plot`), and for an unknown calculator.
     """
-    told = _of(dict, given, "a mapping of the plot's fields")
-    values = _row(told.get("values", []))
-    labels = [_of(str, each, "text") for each in _row(told.get("labels", []))] or [
+    told = read_as(dict, _FIELD, given, "a mapping of the plot's fields")
+    values = read_list(_FIELD, told.get("values", []))
+    labels = [read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, told.get("labels", []))] or [
         str(each) for each in values
     ]
     plotted = PlotSpec(
-        registry.calculator(_of(str, told.get("calculator"), "the id of a calculator")),
-        _of(str, told.get("kind"), join_or(KINDS)),
-        tuple(map(_line, _row(told.get("lines")))),
-        _of(dict, told.get("inputs", {}), "inputs by name"),
-        _of(str, told.get("over", ""), "the name of an input"),
+        registry.calculator(read_as(str, _FIELD, told.get("calculator"), "the id of a calculator")),
+        read_as(str, _FIELD, told.get("kind"), join_or(KINDS)),
+        tuple(map(_line, read_list(_FIELD, told.get("lines")))),
+        read_as(dict, _FIELD, told.get("inputs", {}), "inputs by name"),
+        read_as(str, _FIELD, told.get("over", ""), "the name of an input"),
         tuple(values),
         tuple(labels),
-        _of(str, told.get("across", ""), "text"),
+        read_as(str, _FIELD, told.get("across", ""), "text"),
     )
     is_curve = plotted.kind == CURVE
     if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:
-        raise _bad(plotted.kind, f"{join_or(KINDS)}, with values of an input only for {CURVE}")
+        raise bad_spec(_FIELD, plotted.kind, f"{join_or(KINDS)}, with values of an input only for {CURVE}")
     if not plotted.series or len(labels) != len(values) or len(plotted.are_chances()) > 1:
-        raise _bad(len(labels), "series of one kind, and a label for each value")
+        raise bad_spec(_FIELD, len(labels), "series of one kind, and a label for each value")
     return plotted
 
 
 def _line(given: Any) -> SeriesSpec:
-    row = _row(given)
+    row = read_list(_FIELD, given)
     if len(row) not in (2, 4):
-        raise _bad(row, "a name and inputs, with or without the kind and name of a number")
+        raise bad_spec(_FIELD, row, "a name and inputs, with or without the kind and name of a number")
     name, inputs, *wanted = row
-    words = (_of(str, each, "text") for each in wanted)
-    return SeriesSpec(_of(str, name, "text"), _of(dict, inputs, "inputs by name"), NumberRef(*words))
-
-
-def _row(given: Any) -> list[Any]:
-    found = _of(list, given, "a list")
-    if len(found) > MAX_ITEMS:
-        raise _bad(len(found), f"at most {MAX_ITEMS}")
-    return found
-
-
-def _of[Kind](kind: type[Kind], given: Any, expected: str) -> Kind:
-    if not isinstance(given, kind):
-        raise _bad(given, expected)
-    return given
-
-
-def _bad(given: Any, expected: str) -> InputError:
-    return InputError.at("plot", given, expected, code="bad_plot")
+    words = (read_as(str, _FIELD, each, "text") for each in wanted)
+    return SeriesSpec(
+        read_as(str, _FIELD, name, "text"), read_as(dict, _FIELD, inputs, "inputs by name"), NumberRef(*words)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -254,15 +254,19 @@ class Calculator:
 
         Names that this calculator doesn't take and invalid values are left out.
         """
-        own = {each.name: each for each in self.inputs if each.house_rule}
+        own = {each.name: each for each in self.house_rules_besides(given)}
         filled: dict[str, Any] = {}
         for name, value in values.items():
-            if name in own and name not in given:
+            if name in own:
                 try:
                     filled[name] = own[name].parse(value)
                 except InputError:
                     continue
         return {**given, **filled}
+
+    def house_rules_besides(self, named: Container[str]) -> list[Input]:
+        """Return the house rules among the inputs but those that are named: what a table may decide."""
+        return [each for each in self.inputs if each.house_rule and each.name not in named]
 
     def bind(self, given: Inputs, *, more: Iterable[Fault] = ()) -> BoundCalculator:
         """Return the calculator with these inputs, checked once. Raises InputError as `parse` does."""

@@ -11,7 +11,7 @@ from rules_py.present.calculator import render_calculator
 from rules_py.present.cards import render_cards
 from rules_py.present.chance import render_chance, render_exact_chance, render_value
 from rules_py.present.change_log import describe_last_change, render_changes
-from rules_py.present.claim import render_claim
+from rules_py.present.claim import claim_label, render_claim, render_contradicted_claim
 from rules_py.present.compare import (
     comparison_parts,
     named_by_difference,
@@ -24,14 +24,7 @@ from rules_py.present.compare import (
 )
 from rules_py.present.diagrams import balances_figure, render_track, zone_map_figure
 from rules_py.present.dice import render_dice, render_die
-from rules_py.present.example import (
-    render_example,
-    render_example_answer,
-    render_example_error,
-    render_example_odds,
-    render_example_roll,
-    render_example_sheet,
-)
+from rules_py.present.example import render_example, render_example_at_table, render_example_result
 from rules_py.present.forecast import render_action_forecast, render_forecast, render_no_forecast
 from rules_py.present.goal_seek import (
     NO_VALUE_WORKS,
@@ -41,8 +34,8 @@ from rules_py.present.goal_seek import (
     render_goal_seek,
     render_goal_seek_form,
 )
-from rules_py.present.grid import render_odds_table
 from rules_py.present.headline import render_answer_headline, render_headline
+from rules_py.present.house_figures import render_house_number, render_number
 from rules_py.present.house_rules import (
     BOOK_DATA,
     option_address,
@@ -51,13 +44,14 @@ from rules_py.present.house_rules import (
     render_house_rules,
     render_option_links,
 )
-from rules_py.present.html import Markup
+from rules_py.present.html import Markup, fragment
 from rules_py.present.inline_dice import render_inline_dice
 from rules_py.present.input_text import render_inputs
 from rules_py.present.links import linked, prose, roll_address, rule_link, rule_mark
 from rules_py.present.luck import luck_announcement, render_luck
 from rules_py.present.motifs import render_motif
 from rules_py.present.odds import render_calculator_odds, render_odds
+from rules_py.present.odds_table import render_table
 from rules_py.present.outcome import outcome_announcement, render_outcome
 from rules_py.present.partial_roll import render_misfit, render_partial_roll
 from rules_py.present.player_view import render_player_view
@@ -85,6 +79,7 @@ __all__ = [
     "BOOK_DATA",
     "NO_VALUE_WORKS",
     "Markup",
+    "fragment",
     "SetupSelection",
     "render_answer",
     "render_answer_headline",
@@ -99,7 +94,9 @@ __all__ = [
     "render_checklist",
     "render_character_picker",
     "render_party_picker",
+    "claim_label",
     "render_claim",
+    "render_contradicted_claim",
     "render_comparison_frame",
     "comparison_parts",
     "render_calculator_odds",
@@ -112,11 +109,8 @@ __all__ = [
     "render_exact_chance",
     "render_value",
     "render_example",
-    "render_example_answer",
-    "render_example_odds",
-    "render_example_error",
-    "render_example_sheet",
-    "render_example_roll",
+    "render_example_at_table",
+    "render_example_result",
     "render_forecast",
     "render_action_forecast",
     "render_inline_dice",
@@ -142,7 +136,9 @@ __all__ = [
     "named_by_difference",
     "notes_data",
     "render_odds",
-    "render_odds_table",
+    "render_number",
+    "render_house_number",
+    "render_table",
     "render_roll_options",
     "render_outcome",
     "render_play_mode",

@@ -8,7 +8,7 @@ their odds or answer follow. The custom elements only wire it up: they find thei
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from rules_py.present.answer import render_answer
 from rules_py.present.calculator_form import calculator_form
 from rules_py.present.compare import comparison_buttons, fill_in_button
 from rules_py.present.headline import render_answer_headline, render_headline
+from rules_py.present.house_figures import options_attribute
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.input_text import render_inputs
 from rules_py.present.links import rule_links
@@ -47,7 +48,7 @@ def render_calculator(
     """
     usual = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
     asked = calculator.bind(usual | dict(inputs))
-    frame = _Frame(asked, title, anchor or calculator.id, opened, alone)
+    frame = _Frame(asked, inputs, title, anchor or calculator.id, opened, alone)
     if not calculator.has_odds:
         said = asked.answer()
         told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
@@ -60,9 +61,13 @@ def render_calculator(
 
 @dataclass(frozen=True)
 class _Frame:
-    """The frame of a calculator: its line, and its inputs as text and as a form."""
+    """The frame of a calculator: its line, and its inputs as text and as a form.
+
+    `named` are the inputs that the page decides.
+    """
 
     asked: BoundCalculator
+    named: Container[str]
     title: str
     own_id: str
     opened: bool
@@ -102,6 +107,7 @@ class _Frame:
             id=self.own_id,
             data_calculator=self.asked.calculator.id,
             data_inputs=inputs_attribute(self.asked.inputs) if self.asked.calculator.rolls_dice else None,
+            data_options=options_attribute(self.asked.calculator, named=self.named),
             role="group",
             aria_labelledby=f"{self.own_id}--title",
         )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules_py.analysis.examples import Call
 from rules_py.base.errors import InputError
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.odds import Odds
 from rules_py.present.answer import render_answer
+from rules_py.present.house_figures import decided_inputs, options_attribute
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.input_text import render_example_inputs
 from rules_py.present.loading_status import status
@@ -18,27 +20,49 @@ from rules_py.present.outcome import render_outcome
 from rules_py.present.roll_buttons import roll_button
 from rules_py.present.sheet import problem_count, render_panels, render_problem
 from rules_py.sheets.sheet import SheetReport
+from rules_py.systems import registry
 from rules_py.systems.game import Game
 
+NOT_AT_YOUR_TABLE = "Not at your table"
+"""The label of an example or a conclusion that no longer holds under a table's house rules."""
 
-def render_example_roll(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:
+
+def render_example_result(call: Call) -> Markup:
+    """Return the result of a call in an example as dice, a table or sentences."""
+    if isinstance(call.result, InputError):
+        return _error(call.result)
+    if call.name == "check_sheet":
+        return _sheet(registry.game(call.subject), call.result)
+    if call.name == "ask":
+        return _answer(call.result)
+    calculator = registry.calculator(call.subject)
+    if call.name == "roll":
+        return _roll(calculator, call.result.inputs, call.result.outcome)
+    if call.name == "odds":
+        return _odds(calculator, calculator.parse(call.inputs), call.result)
+    inputs = {name: value for name, value in call.inputs.items() if name != "dice"}
+    return _roll(calculator, calculator.parse(inputs), call.result)
+
+
+def _roll(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:
     """Return one roll of an example, with a button that rolls it again into the tray; the example itself
     stays as the text describes it.
 
     `inputs` are parsed ones; `reached` is what the dice came to, with its working.
     """
+    options = options_attribute(calculator, named=decided_inputs(calculator, inputs))
     return tag(
         "dice-roll-buttons",
         tag("p", calculator.title, class_="example__title"),
         render_example_inputs(calculator.inputs, inputs),
         render_outcome(calculator, reached),
         status(),
-        roll_button("Roll it yourself", calculator.id, inputs, look="quiet"),
+        roll_button("Roll it yourself", calculator.id, inputs, look="quiet", options=options),
         class_="example__throw",
     )
 
 
-def render_example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:
+def _odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:
     """Return the exact odds that an example asks for. `inputs` are parsed ones."""
     return tag(
         "div",
@@ -49,7 +73,7 @@ def render_example_odds(calculator: Calculator, inputs: Mapping[str, Any], found
     )
 
 
-def render_example_answer(said: Answer) -> Markup:
+def _answer(said: Answer) -> Markup:
     """Return the answer of a calculator without dice in an example."""
     asked = said.calculator
     return tag(
@@ -61,12 +85,12 @@ def render_example_answer(said: Answer) -> Markup:
     )
 
 
-def render_example_error(error: InputError) -> Markup:
+def _error(error: InputError) -> Markup:
     """Return the error of an example, in the words that a reader would see."""
     return tag("div", tag("p", error.user_message, class_="example__refusal"), class_="example__refused")
 
 
-def render_example_sheet(game: Game, report: SheetReport) -> Markup:
+def _sheet(game: Game, report: SheetReport) -> Markup:
     """Return the problems of an example's character; derived values are collapsed."""
     problems = (
         tag("ul", [tag("li", render_problem(game.id, each)) for each in report.problems])
@@ -84,9 +108,11 @@ def render_example_sheet(game: Game, report: SheetReport) -> Markup:
     )
 
 
-def render_example(title: str, parts: Sequence[Markup], code: Markup) -> Markup:
+def render_example(title: str, parts: Sequence[Markup], code: Markup, order: int) -> Markup:
     """Return a whole example: its rolls, odds and answers in order, then its code (highlighted HTML), which
     readers switch on. An example without parts is nothing but code.
+
+    `order` is its place among the examples and claims of the page, which are run in turn.
     """
     return tag(
         "div",
@@ -94,4 +120,22 @@ def render_example(title: str, parts: Sequence[Markup], code: Markup) -> Markup:
         parts,
         tag("div", code, class_="example__code python"),
         class_=classes("example", None if parts else "python"),
+        data_proof=order,
+    )
+
+
+def render_example_at_table(results: Sequence[Call], outputs: Sequence[tuple[str, str]]) -> Markup:
+    """Return what becomes of an example under a table's house rules.
+
+    `results` are the calls with other results, `outputs` the statements with other output, each with it.
+    """
+    code = "".join(f">>> {source.splitlines()[0]}\n{output}" for source, output in outputs)
+    return tag(
+        "div",
+        tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="proof__label")),
+        tag("p", "By your house rules:", class_="proof__intro") if results else None,
+        [render_example_result(each) for each in results],
+        tag("pre", tag("code", code), class_="proof__output python") if code else None,
+        tag("p", "By the book:", class_="proof__intro") if results else None,
+        class_="proof",
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from rules_py.base import number_format
 from rules_py.present.chance import one_in_n
+from rules_py.present.house_figures import by_the_book
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 
 WORSE = "▾"
@@ -30,6 +31,9 @@ def render_odds_table(
     chances: bool = True,
     opened: bool = True,
     worse: Collection[tuple[int, int]] = (),
+    book: Mapping[tuple[int, int], str] = {},
+    note: Markup | None = None,
+    data: Mapping[str, str | None] = {},
 ) -> Markup:
     """Return a grid of exact values, rows by columns, shaded by size; folded behind its caption unless
     `opened`.
@@ -37,7 +41,9 @@ def render_odds_table(
     A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None
     where there is none. `chances=False` says that the values are figures such as means; they are shaded
     between the smallest and the largest. `column_label` stands above the columns; it may be empty. `worse`
-    are the cells, as (row, column), that are marked as worse than the one above them.
+    are the cells, as (row, column), that are marked as worse than the one above them. `book` are the numbers
+    of cells by the book, as text: shown beneath those that house rules change. A `note` stands above the
+    grid, and `data` are attributes by which the page finds it.
     """
     values = [value for row in cells for value, _ in row]
     low, high = (Fraction(0), Fraction(1)) if chances else (min(values), max(values))
@@ -48,7 +54,7 @@ def render_odds_table(
             [
                 tag(
                     "td",
-                    _cell(value, href, chances, (place, column) in worse),
+                    _cell(value, href, chances, (place, column) in worse, book.get((place, column))),
                     class_=f"number heat heat--{_heat(value, low, high)}",
                 )
                 for column, (value, href) in enumerate(row)
@@ -63,10 +69,12 @@ def render_odds_table(
     told = f"{WORSE} worse than the row above"
     grid = tag(
         "dice-odds-table",
+        note,
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
         tag("p", told, class_="grid__note") if worse else None,
         class_="odds-grid",
         data_css_rows=len(rows),  # by which a browser knows its height before it draws it
+        **data,
     )
     return grid if opened else tag("details", tag("summary", caption), grid, class_="fold table-wrap")
 
@@ -86,23 +94,22 @@ def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> lis
     return [over, names] if column_label else [names]
 
 
-def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Markup:
-    """Return the value, and beneath a chance its fraction; a fraction too long to be read stands behind the
-    link.
+def _cell(value: Fraction, href: str | None, chances: bool, worse: bool, book: str | None) -> Markup:
+    """Return the value, and beneath it the book's if that is another; beneath a chance its fraction, which
+    stands behind the link if it is too long to be read.
     """
-    shown = tag(
-        "span",
-        number_format.percent(value) if chances else number_format.format_number(value),
-        class_="grid__value",
-    )
+    words = number_format.percent(value) if chances else number_format.format_number(value)
+    shown = tag("span", words, class_="grid__value")
     if href:
         shown = tag("a", shown, href=href, class_="grid__link")
-    exactly = one_in_n(value) if chances else None
+    beside = by_the_book(book) if book is not None and book != words else None
+    exactly = one_in_n(value) if chances and not beside else None
     return fragment(
         tag("span", WORSE, class_="grid__worse", aria_hidden="true") if worse else None,
         visually_hidden("worse: ") if worse else None,
         shown,
         tag("div", exactly, class_="grid__exactly") if exactly else None,
+        tag("div", beside, class_="grid__book") if beside else None,
     )
 
 

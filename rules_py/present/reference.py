@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,11 +20,12 @@ from rules_py.base import number_format
 from rules_py.base.dice_marks import without_marks
 from rules_py.base.inline_markup import addresses, plain_text
 from rules_py.base.jsonable import to_jsonable
-from rules_py.calculators.calculator import BoundCalculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.scale import success_grades
 from rules_py.inputs import Flag
 from rules_py.present.add_to_tracker import add_to_tracker_button
 from rules_py.present.forms import render_fields
+from rules_py.present.house_figures import decided_inputs, options_attribute
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.inline_dice import prose_with_dice
 from rules_py.present.input_text import value_text
@@ -103,7 +105,17 @@ def _with_roll_form(game: Game, listed: ReferenceList, entries: Markup) -> Marku
     figures = tag("summary", render_list_inputs(listed, listed.initial_query), data_part="given")
     asking = tag("details", figures, form, class_="note-line reference__asking")
     message = tag("p", class_="calc__message", data_part="message", role="alert")
-    return tag("dice-roll-buttons", asking, message, entries, status(), data_list=f"{game.id}.{listed.name}")
+    offered = listed.options_by_entry(listed.initial_query).values()
+    rolls = [each for options in offered for each in options if isinstance(each, RollOption)]
+    return tag(
+        "dice-roll-buttons",
+        asking,
+        message,
+        entries,
+        status(),
+        data_list=f"{game.id}.{listed.name}",
+        data_options=options_attribute(*(_calculator(game, each) for each in rolls)),
+    )
 
 
 def render_list_inputs(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
@@ -117,17 +129,44 @@ def render_list_inputs(listed: ReferenceList, values: Mapping[str, Any]) -> Mark
 
 
 def render_roll_options(
-    game: Game, listed: ReferenceList, asked: Mapping[str, Any]
+    game: Game, listed: ReferenceList, asked: Mapping[str, Any], house: Mapping[str, Any] | None = None
 ) -> dict[str, dict[str, Markup]]:
     """Return what each entry offers to roll for the inputs above the list, by its id: the HTML of each part
-    of the entry that shows it. Raises InputError.
+    of the entry that shows it. `house` are the values of the table's house rules. Raises InputError.
     """
     known: dict[str, tuple[str, Markup]] = {}
     rows = _has_rows(listed)
-    return {
-        id: _row_offers(game, options, known) if rows else {"offers": _cell_offers(game, options, known)}
+    offered = {
+        id: tuple(_by_house_rules(game, listed, each, house or {}) for each in options)
         for id, options in listed.options_by_entry(asked).items()
     }
+    return {
+        id: _row_offers(game, options, known) if rows else {"offers": _cell_offers(game, options, known)}
+        for id, options in offered.items()
+    }
+
+
+def _by_house_rules(
+    game: Game, listed: ReferenceList, option: RollOption | str, house: Mapping[str, Any]
+) -> RollOption | str:
+    """Return the option under house rules, but for those that are set above the list."""
+    if isinstance(option, str) or not house:
+        return option
+    calculator = _calculator(game, option)
+    asked = {
+        each.name: option.inputs[each.name] for each in listed.query_inputs if each.name in option.inputs
+    }
+    decided = decided_inputs(calculator, option.inputs) | asked
+    return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, decided)})
+
+
+def _options(game: Game, option: RollOption) -> str | None:
+    calculator = _calculator(game, option)
+    return options_attribute(calculator, named=decided_inputs(calculator, option.inputs))
+
+
+def _calculator(game: Game, option: RollOption) -> Calculator:
+    return next(each for each in game.calculators if each.id == option.calculator)
 
 
 type _Known = dict[str, tuple[str, Markup]]
@@ -162,7 +201,14 @@ def _chance_and_button(game: Game, option: RollOption, known: _Known) -> Markup:
     return fragment(
         tag("strong", chance, class_="entry__chance") if chance else None,
         " ",
-        roll_button(words, option.calculator, option.inputs, look="quiet", label=option.label),
+        roll_button(
+            words,
+            option.calculator,
+            option.inputs,
+            look="quiet",
+            label=option.label,
+            options=_options(game, option),
+        ),
     )
 
 
@@ -182,8 +228,7 @@ def _offer(game: Game, option: RollOption | str, known: _Known, *, button: bool)
 def _chances(game: Game, option: RollOption, known: _Known) -> tuple[str, Markup]:
     key = json.dumps([option.calculator, to_jsonable(dict(option.inputs))])
     if key not in known:
-        calculator = next(each for each in game.calculators if each.id == option.calculator)
-        known[key] = _chances_of(calculator.bind(option.inputs))
+        known[key] = _chances_of(_calculator(game, option).bind(option.inputs))
     return known[key]
 
 

@@ -25,11 +25,13 @@ def roll_button(
     label: str = "",
     spends: Any = None,
     barred: bool = False,
+    options: str | None = None,
 ) -> Markup:
     """Return a button that throws, wherever an element of the page listens to it.
 
     The tray calls the throw by its `label`, or by its calculator's title. `spends` is what it takes off a
-    sheet; a button that is `barred` keeps its place, and says what is missing.
+    sheet; a button that is `barred` keeps its place, and says what is missing. `options` are the house
+    rules that the roll follows, as `options_attribute` names them.
     """
     return tag(
         "button",
@@ -39,6 +41,7 @@ def roll_button(
         data_calculator=calculator,
         data_inputs=inputs_attribute(inputs),
         data_label=label or None,
+        data_options=options,
         data_spends=json.dumps(spends) if spends else None,
         aria_disabled="true" if barred else None,
     )

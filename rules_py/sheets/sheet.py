@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -291,7 +291,7 @@ class Sheet:
         """Return the parsed sheet and its report."""
         reading = self.parse(data)
         report = self.evaluate(reading)
-        panels = tuple(self._with_house_rules(each, reading.house) for each in report.panels)
+        panels = self._with_house_rules(report.panels, reading.house)
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
         in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
@@ -313,16 +313,17 @@ class Sheet:
         """Return the panels with the rolls of a parsed sheet in a situation, for the play mode."""
         if self.play.rolls is None:
             return report.panels
-        panels = self.play.rolls(reading, situation)
-        return tuple(self._with_house_rules(each, reading.house) for each in panels)
+        return self._with_house_rules(self.play.rolls(reading, situation), reading.house)
 
-    def _with_house_rules(self, panel: Panel, house: Mapping[str, Any]) -> Panel:
-        """Return the panel with the table's house rules among the inputs of its rolls.
+    def _with_house_rules(self, panels: Iterable[Panel], house: Mapping[str, Any]) -> tuple[Panel, ...]:
+        """Return the panels with the table's house rules among the inputs of their rolls.
 
         The book's values are left out, so that a roll by the book is saved and shared as ever.
         """
         other = {each.name: house[each.name] for each in self.options if house[each.name] != each.book_value}
-        return panel.map_rolls(lambda roll: self._roll_by(other, roll)) if other else panel
+        if not other:
+            return tuple(panels)
+        return tuple(each.map_rolls(lambda roll: self._roll_by(other, roll)) for each in panels)
 
     def _roll_by(self, house: Mapping[str, Any], roll: RollButton) -> RollButton:
         taken = self.house_inputs.get(roll.calculator, frozenset())

@@ -136,7 +136,7 @@ class Game:
         known = {each.name: each.input for each in self.options}
         for calculator in self.calculators:
             for each in calculator.inputs:
-                if self.options and each.house_rule and known.get(each.name) != each:
+                if each.house_rule and known.get(each.name) != each:
                     what = f"calculator {calculator.id}: house rule {each.name!r}"
                     expected = f"the input of an Option of the game ({join_or(known) or 'it has none'})"
                     raise DeclarationError(what, each, expected)

@@ -27,8 +27,13 @@ beside their fields, and stable `codes`.
                                                  -> html (part -> HTML), goals (HTML), goal
     plot_form  plot (what a page's `<dice-plot>` holds), id
                                                  -> frame (the form of what can be changed in a picture)
-    plot       plot, inputs                      -> own (whether they differ from the book's), html (part ->
-                                                    HTML of the picture with these inputs)
+    plot       plot, inputs, caption              -> own (whether they differ from the book's), html (part ->
+                                                    HTML of the picture with these inputs; empty if it is as
+                                                    printed)
+    table      table (what a page's `<dice-odds-table>` holds), path, book {columns, cells}, as printed
+                                                 -> html, the table under the house rules
+    numbers    numbers [[what a page's number holds, book: it as printed]]
+                                                 -> html, what stands in place of each under the house rules
     throws     calculator, sheets [{sheet, version}], id -> html, the throws of this calculator by character,
                                                     or a message
     half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
@@ -37,6 +42,9 @@ beside their fields, and stable `codes`.
     ask        calculator, inputs                -> html, matter, given, answer
     offers     list, inputs                      -> offers (id of an entry -> HTML of the throws it offers for
                                                     what is asked above the list), given (that in words)
+    reprove    game, house, blocks [{code} or {claim}], the examples and claims of a page in order
+                                                 -> html, for each what becomes of it under these house rules,
+                                                    empty where it holds
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet, parts, situation     -> the requested parts: report {html (the panels), problems
@@ -67,14 +75,15 @@ beside their fields, and stable `codes`.
 Where games are needed whose files have not been added, the reply is `load`, their ids alone: the worker adds
 them with `add_game` and asks again.
 
-What isn't answered within a slice of time (`odds`, `chance`, `compare`, `reverse`, `plot`, `half`, `throws`,
-`desk_forecast`, `desk_foretold`, files) is begun: the reply to it is `working`, how far it is from 0 to 1,
-and the same request again goes on.
+What isn't answered within a slice of time (`odds`, `chance`, `compare`, `reverse`, `plot`, `table`,
+`numbers`, `half`, `throws`, `reprove`, `desk_forecast`, `desk_foretold`, files) is begun: the reply to it is
+`working`, how far it is from 0 to 1, and the same request again goes on.
 Of `half`, `uncounted` asks for all but the chances, which is answered at once.
 
-`odds`, `roll`, `half`, `ask`, `compare` and `reverse` may hold `house`, the house rules of the table (name ->
-value): they count where `inputs` doesn't name them. A `desk` from its `start` and `desk_new` begin under
-them, a sheet has them in its data. `resolve` and `luck_of` never take any: a saved roll means what it says.
+`odds`, `roll`, `half`, `ask`, `compare`, `reverse`, `offers`, `plot`, `plot_form`, `table` and `numbers` may
+hold `house`, the house rules of the table (name -> value): they count where the inputs don't name them. A
+`desk` from its `start` and `desk_new` begin under them, a sheet has them in its data. `resolve` and `luck_of`
+never take any: a saved roll means what it says.
 
 A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
@@ -96,15 +105,16 @@ from rules_py.base.memo import Memo
 from rules_py.dice.incremental import Task
 from rules_py.systems import registry
 from rules_py.systems.registry import GameNotLoadedError
-from rules_py.web import comparisons, luck, plots, reference_lists, rolls, sheets, trackers
+from rules_py.web import comparisons, luck, printed_odds, proofs, reference_lists, rolls, sheets, trackers
 from rules_py.web.request import Action, Reply
 
 ACTIONS: dict[str, Action] = {
     **rolls.ACTIONS,
     **comparisons.ACTIONS,
-    **plots.ACTIONS,
+    **printed_odds.ACTIONS,
     **reference_lists.ACTIONS,
     **luck.ACTIONS,
+    **proofs.ACTIONS,
     **sheets.ACTIONS,
     **trackers.ACTIONS,
 }

@@ -9,7 +9,7 @@ from rules_py import present
 from rules_py.base.errors import InputError, join_or
 from rules_py.inputs import parse_all
 from rules_py.systems import registry
-from rules_py.web.request import Action, inputs_of
+from rules_py.web.request import Action, house_of, inputs_of
 
 
 def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
     game, found = known[name]
     inputs = inputs_of(asked)
     return {
-        "offers": present.render_roll_options(game, found, inputs),
+        "offers": present.render_roll_options(game, found, inputs, house_of(asked)),
         "given": present.render_list_inputs(found, parse_all(found.query_inputs, inputs)),
     }
 

@@ -26,6 +26,7 @@ from tests.contracts.cases import (
     page_lines,
     reply_lines,
 )
+from tests.contracts.proofs import proof_lines
 
 FOLDER = Path(__file__).with_name("snapshots")
 REQUESTS = "requests"
@@ -70,6 +71,8 @@ def _names(game: Game) -> Iterator[str]:
     if game.tracker:
         yield f"{game.id}/tracker"
         yield from [f"{game.id}/forecast"] if game.tracker.forecast else []
+    if game.options:
+        yield f"{game.id}/proofs"
 
 
 def snapshot_text(name: str) -> str:
@@ -105,6 +108,8 @@ def required_cases(name: str) -> Iterator[Case]:
             Case("forecast", {"start": to_jsonable(start.state), "events": []})
             for start in game.tracker.presets
         )
+    elif part == "proofs":
+        yield from (Case("house", {each.name: each.other_values[0]}) for each in game.options)
     elif part == "pages":
         yield from (Case(kind) for kind in ("shelf", "house_rules", "backup"))
         yield from (Case("list", listed.name) for listed in game.references)
@@ -139,6 +144,7 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "start": lambda name, start: page_lines(present.render_tracker(_game(name), _game(name).tracker, start)),
     "encounter": lambda name, data: encounter_lines(_game(name), **data),
     "forecast": lambda name, data: forecast_lines(_game(name), **data),
+    "house": lambda name, house: proof_lines(_game(name), house),
     "request": lambda _, request: reply_lines(request),
     "shelf": lambda name, _: page_lines(present.render_bookshelf([_game(name)])),
     "house_rules": lambda name, _: page_lines(present.render_house_rules(_game(name), "all/", "sheet/")),

@@ -23,6 +23,7 @@ from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, 
 from rules_py.present import forms, input_text
 from rules_py.present.actions import render_turn
 from rules_py.present.chance import chance_in_cell
+from rules_py.present.grid import render_odds_table
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.outcome import render_steps
 from rules_py.present.sheet import problem_count
@@ -386,9 +387,7 @@ def test_a_grid_of_chances_leads_to_the_roller() -> None:
         [(Fraction(1, 3), "#core_rules.challenge"), (Fraction(0), None)],
         [(Fraction(1), None), (Fraction(1, 9), None)],
     ]
-    page = Reader(
-        present.render_odds_table("A caption", "Steps", ["0", "1"], "Situation", ["bad", "good"], cells)
-    )
+    page = Reader(render_odds_table("A caption", "Steps", ["0", "1"], "Situation", ["bad", "good"], cells))
     assert page.values("href") == ["#core_rules.challenge"]
     assert page.values("tabindex") == ["0"]  # a keyboard comes to it in its turn
     assert [each["class"] for each in page.all("td") if "heat" in (each["class"] or "")] == [
@@ -399,9 +398,7 @@ def test_a_grid_of_chances_leads_to_the_roller() -> None:
     ]
     assert "A caption" in page.text
     means = Reader(
-        present.render_odds_table(
-            "Means", "Dice", ["1"], "", ["d6"], [[(Fraction(7, 2), None)]], chances=False
-        )
+        render_odds_table("Means", "Dice", ["1"], "", ["d6"], [[(Fraction(7, 2), None)]], chances=False)
     )
     assert "3.5" in means.text
     assert "%" not in means.text

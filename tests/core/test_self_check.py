@@ -75,17 +75,20 @@ def _of_tracker(**changed) -> list[str]:
 def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
     assert _of_tracker() == []
     [told] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
-    assert told.startswith(
-        "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy: preset ford: fighters: expected a list of at most 16 values, each a record with name (a text of at"
+    assert re.match(
+        r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy: preset ford: fighters: "
+        "expected a list of at most 16 values, each a record with name",
+        told,
     )
 
 
 def test_what_stops_a_tracker_is_told_with_its_place() -> None:
     [told] = _of_tracker(begin=lambda start: start["oil"])
-    assert told.startswith(
-        "rules_py/systems/dichotomy/tracker/spec.py:13: tracker of dichotomy stopped: rules_py/tracker/spec.py:168, in initial_state: KeyError: 'oil'"
+    assert re.fullmatch(
+        r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy stopped: "
+        r"rules_py/tracker/spec\.py:\d+, in initial_state: KeyError: 'oil'",
+        told,
     )
-    assert told.endswith("KeyError: 'oil'")
 
 
 class Volley(brawl.Strike):

@@ -17,7 +17,7 @@ from rules_py.inputs import Choice, Flag
 from rules_py.present.answer import _Layout
 from rules_py.present.calculator_form import _house
 from rules_py.present.compare.description import _furthest, _of_two
-from rules_py.present.grid import WIDE
+from rules_py.present.grid import WIDE, render_odds_table
 from rules_py.present.input_labels import labelled_values
 from rules_py.present.odds import MOST_BOTH_WAYS, _grades_shown
 from rules_py.systems import registry
@@ -30,9 +30,7 @@ def page(html: object) -> BeautifulSoup:
 @pytest.mark.parametrize("columns", [WIDE - 1, WIDE])
 def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
     cells = [[(Fraction(1, 2), None)] * columns]
-    drawn = page(
-        present.render_odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells)
-    )
+    drawn = page(render_odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells))
     [table] = drawn.select("table")
     assert ("grid--wide" in table["class"]) == (columns == WIDE)
 

@@ -189,3 +189,12 @@ def test_changes_are_those_of_one_input() -> None:
     assert changes
     for inputs in changes:
         assert sum(inputs[name] != value for name, value in case.inputs.items()) == 1
+
+
+def test_changes_leave_numbers_of_house_rules_alone() -> None:
+    case = registry.calculator("basic_systems.throw").bind({"pool": 2})
+    changed = {
+        name for each in one_change(case) for name, value in each.inputs.items() if value != case.inputs[name]
+    }
+    assert {"difficulty", "ones_cancel", "tens"} <= changed
+    assert not {"mastery_from", "point_successes"} & changed

@@ -124,7 +124,7 @@ NOTHING = {
     "action_consequence.may_interfere may": "no one",
     "action_consequence.next_challenger next": "no one: a new round begins",
     "action_consequence.drop_sizes dice": "none",
-    "action_consequence.injury_options options": ["none: fewer than two sizes are left"],
+    "action_consequence.injury_options options": ["none: too few sizes are left"],
     "action_consequence.counters safe": "none",
     "action_consequence.desk_chances sides": "not available",
 }

@@ -44,7 +44,8 @@ RANGES = [
     ("dichotomy.path_abilities", "chapter", 1, 9),  # C-27
     # hits carried from round to round: the third makes a step, with Dwarven Fortitude the fourth, R-51
     *((f"dichotomy.{name}", "start.hits", 0, 2) for name in ("injury", "injury_track")),
-    *((f"dichotomy.{name}", "state.hits", 0, 3) for name in ("after_fight", "mind_read")),
+    # as many as a table may ask for a step
+    *((f"dichotomy.{name}", "state.hits", 0, 5) for name in ("after_fight", "mind_read")),
 ]  # fmt: skip
 
 FROM_ONE_ON = [

@@ -171,8 +171,10 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
 
 def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
     """Return as percentages the chances of grades, of ranges of grades, and all measures."""
-    found = odds(calculator, **inputs)
-    grades = [*scale_of(registry.calculator(calculator)).chances(found).values()]
+    found, scale = odds(calculator, **inputs), scale_of(registry.calculator(calculator))
+    grades = [*scale.chances(found).values()]
+    if not scale.grades:  # a scale of numbers has those alone that can come up
+        grades.append(Fraction())
     measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
     every = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
     return {number_format.percent(each) for each in every}

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hooks.directives import claims, yaml_body
+from hooks.directives import yaml_body
 from hooks.directives.blocks.calculator import named_by
-from hooks.directives.claims import TRENDS, Counterexample, Expression, Names
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError, from_input_error, mistake
+from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
 from hooks.directives.fences import Fence
 from rules_py import present
+from rules_py.analysis import claims
+from rules_py.analysis.claims import KINDS, TRENDS, Claim, Counterexample, Expression, Names
+from rules_py.authoring.error_summary import EXAMPLE_PREFIX
 from rules_py.base.errors import InputError, join_or
 from rules_py.calculators.calculator import Calculator
+from rules_py.dice.incremental import run_to_completion
 from rules_py.present import Markup, input_text
 from rules_py.systems import registry
 
@@ -35,8 +37,6 @@ _FIELDS = {
     "inputs": "The calculator's other inputs. Omitted ones have the form's initial values.",
     "says": "The claim in a few words, where several follow one paragraph.",
 }
-_KINDS = ("holds", *TRENDS)
-_RANGE = re.compile(r"(-?\d+) to (-?\d+)(?: by (\d+))?$")
 _VALUES = "a list of values, such as [1, 2, 3] or 1 to 3"
 _OVER = "variables and their values, such as {bonus: 0 to 10}"
 _CONDITION = "a Python expression"
@@ -47,6 +47,7 @@ class _Claim:
         self.body = yaml_body.read(fence)
         self.body.only(*_FIELDS)
         self.kind = self._kind()
+        self.order = context.order_of(fence)
         game = context.page.game
         self.known = registry.game(game).calculators if game in registry.game_ids() else ()
         self.calculator = named_by(self.body) if "calculator" in self.body.values else None
@@ -72,21 +73,19 @@ class _Claim:
             raise self._mistake("over", self.body.values["over"], "at least one case")
         ranges = [(self._label(name), self._range(name)) for name in self.over]
         says = self.body.text("says", "a short text", optional=True)
-        return present.render_claim(says, count, ranges, self._condition())
+        fields = {name: value for name, value in self.body.values.items() if name != "says"}
+        return present.render_claim(says, count, ranges, self._condition(), fields, self.order)
 
     def _check(self) -> int | Counterexample:
-        if self.kind == "holds":
-            return claims.check_condition(self.expression, self.over, self.names, self.where)
-        along = self.body.one_of("along", {name: name for name in self.over})
-        trend = TRENDS[self.kind]
-        return claims.check_trend(trend, self.expression, along, self.over, self.names, self.where)
+        trend = TRENDS.get(self.kind)
+        along = self.body.one_of("along", {name: name for name in self.over}) if trend else ""
+        claim = Claim(self.expression, self.over, self.names, trend, along, self.where)
+        return run_to_completion(claim.check())
 
     def _kind(self) -> str:
-        kinds = [kind for kind in _KINDS if kind in self.body.values]
+        kinds = [kind for kind in KINDS if kind in self.body.values]
         if len(kinds) != 1:
-            raise mistake(
-                self.body.place(*kinds[1:2]), "condition of a claim", kinds or None, join_or(_KINDS)
-            )
+            raise mistake(self.body.place(*kinds[1:2]), "condition of a claim", kinds or None, join_or(KINDS))
         [kind] = kinds
         if ("along" in self.body.values) != (kind in TRENDS):
             needed = f"a variable, for {kind}" if kind in TRENDS else f"nothing, for {kind}"
@@ -114,16 +113,20 @@ class _Claim:
             raise from_input_error(self.body.place("over", name), error) from error
 
     def _computed(self, name: str, text: str) -> list[Any]:
-        if match := _RANGE.match(text):
-            first, last, step = (int(part or 1) for part in match.groups())
-            return list(range(first, last + 1, step))
         if text.isidentifier():
             self.sets[name] = text.replace("_", " ")
-        return list(Expression(text, self.body.place("over", name)).evaluate(self.names.shared))
+        place = self.body.place("over", name)
+        try:
+            return claims.values_of(text, self.names.shared, f"{EXAMPLE_PREFIX}{place}")
+        except SyntaxError as error:
+            raise _invalid(place, text, error) from error
 
     def _expression(self, field: str) -> Expression:
-        value = self.body.needed(field, _CONDITION)
-        return Expression(str(value), self.body.place(field))
+        text, place = str(self.body.needed(field, _CONDITION)), self.body.place(field)
+        try:
+            return Expression(text, f"{EXAMPLE_PREFIX}{place}")
+        except SyntaxError as error:
+            raise _invalid(place, text, error) from error
 
     def _subject(self) -> str:
         return f"claim {self.body.text('says', 'a short text', optional=True)}".strip()
@@ -140,14 +143,16 @@ class _Claim:
 
     def _label(self, name: str) -> str:
         """Return the label of the input of this name, of the calculator or else of the page's game."""
-        known = [self.calculator] if self.calculator else self.known
-        labels = (each.label for calculator in known for each in calculator.inputs if each.name == name)
-        return next(filter(None, labels), name.replace("_", " ").capitalize())
+        return present.claim_label(name, [self.calculator] if self.calculator else self.known)
 
     def _range(self, name: str) -> str:
         if name in self.sets:
             return f"{len(self.over[name])} {self.sets[name]}"
         return _range_text(name, self.over[name], self.calculator)
+
+
+def _invalid(place: Place, text: str, error: SyntaxError) -> DirectiveError:
+    return mistake(place, "condition", text, f"a Python expression ({error.msg})")
 
 
 _MAX_LISTED = 6

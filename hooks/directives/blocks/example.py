@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -11,13 +11,11 @@ from pygments.lexers import PythonConsoleLexer
 from hooks.directives import character_links
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import unexpected_field
-from hooks.directives.examples import Call
 from hooks.directives.fences import Fence
 from hooks.directives.notes import Note
 from rules_py import present
-from rules_py.base.errors import InputError
+from rules_py.analysis.examples import without_repeats
 from rules_py.present import Markup
-from rules_py.systems import registry
 
 NAME = "pycon"
 _FIELDS = {
@@ -35,9 +33,9 @@ def _show(fence: Fence, context: Context) -> Iterator[str | Note]:
     calls = without_repeats(context.session.run(code, fence.body_place))
     if link := character_links.link(fence, calls, context):
         yield from ("", link, "")
-    results = [_result(call) for call in calls]
+    results = [present.render_example_result(call) for call in calls]
     title = fence.options.get("title") or ("Roll" if results else "Calculation")
-    example = present.render_example(title, results, _highlighted(code))
+    example = present.render_example(title, results, _highlighted(code), context.order_of(fence))
     yield Note("example", title, [example], is_code=not results)
 
 
@@ -50,27 +48,6 @@ def _highlighted(code: str) -> Markup:
 def readable(code: str) -> str:
     """Return the code without its doctest directives."""
     return "\n".join(line.partition("  # doctest:")[0] for line in code.splitlines())
-
-
-def without_repeats(calls: Sequence[Call]) -> list[Call]:
-    """Return the calls whose results are shown: of equal ones the first."""
-    return [call for position, call in enumerate(calls) if call not in calls[:position]]
-
-
-def _result(call: Call) -> Markup:
-    if isinstance(call.result, InputError):
-        return present.render_example_error(call.result)
-    if call.name == "check_sheet":
-        return present.render_example_sheet(registry.game(call.subject), call.result)
-    if call.name == "ask":
-        return present.render_example_answer(call.result)
-    calculator = registry.calculator(call.subject)
-    if call.name == "roll":
-        return present.render_example_roll(calculator, call.result.inputs, call.result.outcome)
-    if call.name == "odds":
-        return present.render_example_odds(calculator, calculator.parse(call.inputs), call.result)
-    inputs = {name: value for name, value in call.inputs.items() if name != "dice"}
-    return present.render_example_roll(calculator, calculator.parse(inputs), call.result)
 
 
 DIRECTIVES = (

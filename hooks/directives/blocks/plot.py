@@ -9,7 +9,6 @@ from typing import Any
 from hooks.directives import yaml_body
 from hooks.directives.blocks import odds
 from hooks.directives.blocks.calculator import named_by
-from hooks.directives.blocks.odds import Axis
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence
@@ -17,6 +16,7 @@ from hooks.directives.table_cache import TableCache
 from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.odds_table import Axis
 from rules_py.analysis.plot_spec import CURVE, KINDS, MAX_SERIES, PlotSpec, SeriesSpec
 from rules_py.base.errors import InputError, join_or
 from rules_py.base.jsonable import to_jsonable

@@ -7,10 +7,11 @@ from typing import Any
 
 from hooks.directives import fences
 from hooks.directives.blocks import example
-from hooks.directives.examples import Call, Session
+from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.export.data.values import number, without_empty
+from rules_py.analysis.examples import Call, without_repeats
 from rules_py.api import RollResult
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import key_text, to_jsonable
@@ -33,7 +34,7 @@ def examples_data(library: Library, game: str) -> Iterator[dict[str, Any]]:
                     "page": page.address,
                     **without_empty(title=piece.options.get("title")),
                     "code": example.readable(code),
-                    "results": [_result(call) for call in example.without_repeats(calls)],
+                    "results": [_result(call) for call in without_repeats(calls)],
                 }
 
 

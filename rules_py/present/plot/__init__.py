@@ -9,7 +9,13 @@ keep their size. Colours are the style sheet's: series differ by dash and mark, 
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.analysis.plot_spec import CURVE, KINDS
-from rules_py.present.plot.custom_inputs import custom_inputs_collapsible, custom_inputs_form, title
+from rules_py.present.plot.custom_inputs import (
+    beside_book,
+    custom_inputs_collapsible,
+    custom_inputs_form,
+    note_of_house_rules,
+    title,
+)
 from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, of_plotted
 from rules_py.present.plot.description import describe_plot
 from rules_py.present.plot.figure import picture, render_plot, table
@@ -24,7 +30,9 @@ __all__ = [
     "UPWARD",
     "Plot",
     "Series",
+    "beside_book",
     "custom_inputs_form",
+    "note_of_house_rules",
     "describe_plot",
     "custom_inputs_collapsible",
     "of_odds",

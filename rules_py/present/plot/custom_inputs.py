@@ -4,19 +4,22 @@ it once the engine is there, and how the picture is named then.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-from rules_py.analysis.plot_spec import PlotSpec
-from rules_py.calculators.calculator import BoundCalculator
+from rules_py.analysis.distribution import EACH
+from rules_py.analysis.plot_spec import MAX_SERIES, PlotSpec
+from rules_py.calculators.calculator import BoundCalculator, Inputs
 from rules_py.inputs import Choice, Input
 from rules_py.present.calculator_form import calculator_form
 from rules_py.present.components import button, note_line
+from rules_py.present.house_figures import as_json, house_note, options_attribute
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.input_labels import labelled_value
 from rules_py.present.input_text import value_text
 from rules_py.present.loading_status import status
+from rules_py.present.plot.data import MOST_STRIPS
+from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
 
 
 def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
@@ -35,7 +38,8 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
             look="table-wrap",
             data_part="fold",
         ),
-        data_plot=json.dumps(plotted.to_json(), ensure_ascii=False, separators=(",", ":")),
+        data_plot=as_json(plotted.to_json()),
+        data_options=options_attribute(plotted.calculator, named=plotted.named_inputs),
     )
 
 
@@ -61,6 +65,19 @@ def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
     told = ", ".join(_labelled_value(each, after[each.name]) for each in changed)
     without = f". Omitted as impossible: {', '.join(left_out)}" if left_out else ""
     return f"Your values: {told}{without}" if changed else ""
+
+
+def beside_book(plotted: PlotSpec, house: Inputs) -> PlotSpec | None:
+    """Return the plot with each series under house rules and by the book; None if there is no room."""
+    both = plotted.beside_house_rules(house, HOUSE_RULE, STANDARD_RULES)
+    scale = plotted.calculator.scale if plotted.kind == EACH and plotted.is_graded else None
+    return both if len(both.series) <= (MOST_STRIPS if scale and scale.grades else MAX_SERIES) else None
+
+
+def note_of_house_rules(plotted: PlotSpec, left_out: Sequence[str]) -> Markup | None:
+    """Return the line above a picture that names the house rules it goes by and the points it lacks."""
+    without = f"Omitted as impossible: {', '.join(left_out)}." if left_out else ""
+    return house_note(plotted.calculator.inputs, _initial_inputs(plotted).inputs, beside=without)
 
 
 def _labelled_value(declared: Input, value: Any) -> str:

@@ -4,6 +4,7 @@ from rules_py.systems.action_consequence.calculators import CALCULATORS
 from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES
 from rules_py.systems.action_consequence.fields import DICE_CODES
 from rules_py.systems.action_consequence.opponents import OPPONENT_LIST
+from rules_py.systems.action_consequence.options import OPTIONS
 from rules_py.systems.action_consequence.owing import OWED_CODES
 from rules_py.systems.action_consequence.replays import REPLAY_CODES
 from rules_py.systems.action_consequence.sheet import SHEET, SHEET_CODES
@@ -34,6 +35,7 @@ GAME = Game(
     sheet=SHEET,
     tracker=TRACKER,
     references=(OPPONENT_LIST,),
+    options=OPTIONS,
     problems=(
         SHEET_CODES,
         DICE_CODES,

@@ -11,6 +11,7 @@ from rules_py.base.wording import same_name
 from rules_py.dice.counts import merge
 from rules_py.sheets.sheet_parser import ParsedSheet as SheetReading
 from rules_py.systems.action_consequence import sizes
+from rules_py.systems.action_consequence.options import BOOK, House
 from rules_py.systems.action_consequence.readings import high, roll_distribution
 from rules_py.systems.action_consequence.specialties import dice_for_action
 
@@ -71,10 +72,15 @@ class Character:
                     )
                     yield Act(name, tuple(found["dice"]), each["name"].strip())
 
-    def injured_stats(self) -> dict[str, str]:
-        """Return the stat that being `Exhausted` and `Injured` takes from. R-16, R-35."""
-        found = {"Exhausted": self.exert_stat, "Injured": self.duress_stat}
-        return {word: stat for word, stat in found.items() if stat in self.stats}
+    def injured_stats(self, any_stat: bool = False) -> list[tuple[str, str]]:
+        """Return the stats that being `Exhausted` and `Injured` takes from, after the word. R-16, R-35.
+
+        With `any_stat` it may be each of them.
+        """
+        if any_stat:
+            return [("Exhausted or injured", stat) for stat in self.stats]
+        found = (("Exhausted", self.exert_stat), ("Injured", self.duress_stat))
+        return [(word, stat) for word, stat in found if stat in self.stats]
 
 
 def _known(dice: Sequence[int]) -> tuple[int, ...]:
@@ -95,7 +101,7 @@ def mean_high(dice: Sequence[int]) -> Fraction:
     return sum((face * chance for face, chance in high_die(dice).items()), Fraction())
 
 
-def derive(character: Character) -> dict[str, Any]:
+def derive(character: Character, house: House = BOOK) -> dict[str, Any]:
     """Return the values derived from a sheet: those of each act, die sizes, and possible injuries."""
     return {
         "acts": [
@@ -112,6 +118,7 @@ def derive(character: Character) -> dict[str, Any]:
         "sizes": {name: sizes.count(dice) for name, dice in character.stats.items()},
         "sizes_total": sum(map(sizes.count, character.stats.values())),
         "injuries": {
-            stat: sizes.injury_results(character.stats[stat]) for stat in character.injured_stats().values()
+            stat: sizes.injury_results(character.stats[stat], house.injury_sizes, house.keep_d4)
+            for _, stat in character.injured_stats(house.any_stat)
         },
     }

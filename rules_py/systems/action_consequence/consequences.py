@@ -9,6 +9,7 @@ from typing import Any
 from rules_py.base.errors import Fault, join_or
 from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence import sizes
+from rules_py.systems.action_consequence.options import SPECIALIZATION_COST
 
 Parts = Mapping[str, Any]
 """The parts of a sheet that consequences change: `stats` (name to dice), `endeavors` (name to stat) and the
@@ -23,7 +24,7 @@ CONSEQUENCE_CODES = ProblemGroup(
     "A consequence",
     *DIE_CODES,
     ProblemType("die_sizes_added", "Die sizes can be moved, but their total can’t grow.", "R-17"),
-    ProblemType("addition_without_loss", "A new specialization must cost at least one die size.", "R-17"),
+    ProblemType("addition_without_loss", "A new specialization must be paid for with die sizes.", "R-17"),
     ProblemType("entry_added", "Other entries can be added only when setting up the next chapter.", "A-053"),
     ProblemType("unknown_entry", "That sheet has no entry with this name.", "A-053"),
     ProblemType("entry_incomplete", "Enter the stat, endeavor or specialization.", "A-053"),
@@ -44,8 +45,13 @@ def total_sizes(parts: Parts) -> int:
     return sum(map(sizes.count, known))
 
 
-def violations(before: Parts, after: Parts) -> list[str]:
-    """Return the sorted codes of the rules that a consequence breaks on a sheet. R-17."""
+def violations(
+    before: Parts, after: Parts, specialization_cost: int = SPECIALIZATION_COST.default
+) -> list[str]:
+    """Return the sorted codes of the rules that a consequence breaks on a sheet. R-17.
+
+    `specialization_cost` is the fewest die sizes that a new specialization costs.
+    """
     found = {
         code for parts in (before, after) for dice in parts["stats"].values() for code in dice_problems(dice)
     }
@@ -53,16 +59,16 @@ def violations(before: Parts, after: Parts) -> list[str]:
         change = total_sizes(after) - total_sizes(before)
         if change > 0:
             found.add("die_sizes_added")
-        if set(after["specializations"]) - set(before["specializations"]) and change >= 0:
+        if set(after["specializations"]) - set(before["specializations"]) and change > -specialization_cost:
             found.add("addition_without_loss")
     if any(set(after[name]) - set(before[name]) for name in ("stats", "endeavors")):
         found.add("entry_added")
     return sorted(found)
 
 
-def check_consequence(*, before: Parts, after: Parts) -> dict[str, Any]:
+def check_consequence(*, before: Parts, after: Parts, specialization_cost: int) -> dict[str, Any]:
     """Return whether a consequence may change a sheet like this. A-053, A-060, R-17, R-34."""
-    errors = violations(before, after)
+    errors = violations(before, after, specialization_cost)
     return {"legal": not errors, "errors": errors}
 
 
@@ -98,14 +104,16 @@ def apply_terms(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, A
     return after
 
 
-def bargain(*, loser: Parts, winner: Parts, terms: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def bargain(
+    *, loser: Parts, winner: Parts, terms: Sequence[Mapping[str, Any]], specialization_cost: int
+) -> dict[str, Any]:
     """Return both sheets after these terms, and whether the rules allow it for each sheet. R-17."""
     before = {LOSER: loser, WINNER: winner}
     after = {
         who: apply_terms(parts, (each for each in terms if each["who"] == who))
         for who, parts in before.items()
     }
-    errors = {who: violations(before[who], after[who]) for who in before}
+    errors = {who: violations(before[who], after[who], specialization_cost) for who in before}
     return {
         "legal": not any(errors.values()),
         "errors": errors,

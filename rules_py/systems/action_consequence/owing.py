@@ -8,33 +8,44 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import ProblemGroup, ProblemType
+from rules_py.systems.action_consequence.options import House
 from rules_py.systems.action_consequence.sweep import round_ends
 
 OWED_CODES = ProblemGroup(
     "The we owe list",
-    ProblemType(
-        "not_stronger", "The stronger side’s dice must have more sides in total than the weaker’s.", "R-19"
-    ),
+    ProblemType("not_stronger", "The stronger side’s dice don’t have enough more sides in total.", "R-19"),
 )
 
 
-def is_listed(mine: Sequence[int], theirs: Sequence[int], doubled_in_first_round: bool) -> bool:
-    """Return whether a name is added. A-073, R-19, R-20."""
-    return sum(theirs) > sum(mine) and not doubled_in_first_round
+def is_listed(mine: int, theirs: int, doubled_in_first_round: bool, house: House) -> bool:
+    """Return whether a name is added after a first round of dice with so many sides. A-073, R-19, R-20."""
+    doubled = doubled_in_first_round and not house.owed_when_doubled
+    return theirs - mine >= house.owed_margin and not doubled
 
 
-def we_owe(*, mine: Sequence[int], theirs: Sequence[int], doubled_in_first_round: bool) -> dict[str, Any]:
+def we_owe(
+    *, mine: Sequence[int], theirs: Sequence[int], doubled_in_first_round: bool, **house: Any
+) -> dict[str, Any]:
     """Return whether the name of the character who rolled `mine` is added."""
-    return {"listed": is_listed(mine, theirs, doubled_in_first_round)}
+    return {"listed": is_listed(sum(mine), sum(theirs), doubled_in_first_round, House.of(house))}
 
 
-def we_owe_odds(*, stronger: Sequence[int], weaker: Sequence[int]) -> dict[str, Fraction]:
-    """Return the chance that the weaker side is added: it isn't doubled in the first round. R-20."""
-    return {"p_listed": 1 - round_ends(stronger, weaker).chances["a_doubles"]}
+def we_owe_odds(
+    *, stronger: Sequence[int], weaker: Sequence[int], owed_margin: int, owed_when_doubled: bool
+) -> dict[str, Fraction]:
+    """Return the chance that the weaker side is added: it isn't doubled in the first round. R-20.
+
+    `we_owe_faults` has checked the margin.
+    """
+    doubled = round_ends(stronger, weaker).chances["a_doubles"]
+    return {"p_listed": Fraction(1) if owed_when_doubled else 1 - doubled}
 
 
 def we_owe_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault unless the stronger side has more sides in total."""
-    if "stronger" in given and "weaker" in given and sum(given["stronger"]) <= sum(given["weaker"]):
-        allowed = f"dice of more than {sum(given['weaker'])} sides in total"
+    """Yield a fault unless the stronger side has more sides in total, by the margin."""
+    if not {"stronger", "weaker", "owed_margin"} <= given.keys():
+        return
+    needed = sum(given["weaker"]) + given["owed_margin"]
+    if sum(given["stronger"]) < needed:
+        allowed = f"dice of at least {needed} sides in total"
         yield OWED_CODES.fault("stronger", "not_stronger", given["stronger"], allowed)

@@ -23,6 +23,7 @@ from rules_py.systems.action_consequence.character import Act, Character, derive
 from rules_py.systems.action_consequence.consequences import DIE_CODES, dice_problems
 from rules_py.systems.action_consequence.creation import STEPS
 from rules_py.systems.action_consequence.fields import SIDES, dice_input, format_dice
+from rules_py.systems.action_consequence.options import OPTIONS, House
 from rules_py.systems.action_consequence.outlook import solve_conflict
 from rules_py.systems.action_consequence.round_results import BetweenRounds
 from rules_py.systems.action_consequence.sections import MAX_OWED, SECTIONS
@@ -66,7 +67,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     character = Character.of(sheet)
     return SheetReport(
         (),
-        derive(character),
+        derive(character, House.of(sheet.house)),
         (_dice(character), *all_rolls(sheet, {})),
         notes={
             place_of(sheet, "stats", name): _counted(sizes.count(dice))
@@ -146,25 +147,29 @@ def _dice(character: Character) -> Panel:
 
 def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     """Yield the steps of the we owe list, and those of exhaustion and injury. A-030, A-073, A-074."""
+    house = House.of(sheet.house)
     owed = sheet["owed"]
-    why = "The other side’s dice had more sides in total, and it didn’t double you in the first round."
+    more = "more" if house.owed_margin == 1 else f"at least {house.owed_margin} more"
+    doubled = "" if house.owed_when_doubled else ", and it didn’t double you in the first round"
+    why = f"The other side’s dice had {more} sides in total{doubled}."
     changes = {"owed": owed + 1}
     yield SheetStep("Add the name to the we owe list", changes, why, "A-073", available=owed < MAX_OWED)
     why = "Adds a d6 to the high die until the end of the round."
     yield SheetStep("Strike the name", {"owed": owed - 1}, why, "A-076", available=owed > 0)
-    hurt = {
-        word: (stat, sizes.injury_results(character.stats[stat]))
-        for word, stat in character.injured_stats().items()
-        if list(character.stats[stat]) == sorted(sheet["stats"][stat], reverse=True) != []
-    }
-    enough = any(options for _, options in hurt.values())
+    hurt = [
+        (word, stat, sizes.injury_results(character.stats[stat], house.injury_sizes, house.keep_d4))
+        for word, stat in character.injured_stats(house.any_stat)
+        if list(character.stats[stat]) == sorted(sheet["stats"][stat], reverse=True)
+        and sizes.sizes_to_lose(character.stats[stat], house.keep_d4)
+    ]
+    enough = any(options for _, _, options in hurt)
     why = (
-        "The loss is two die sizes; the winner chooses which."
+        f"The loss is {house.injury_words}; the winner chooses which."
         if enough
-        else "Neither stat has two sizes left to lose."
+        else f"No stat has {house.injury_words} left to lose."
     )
-    for word, (stat, options) in hurt.items():
-        for left in options if enough else [[]]:
+    for word, stat, options in hurt:
+        for left in options if enough else [sizes.all_lost(character.stats[stat], house.keep_d4)]:
             title = f"{word}: {stat} becomes {format_dice(left)}"
             yield SheetStep(title, {place_of(sheet, "stats", stat): left}, why, "R-13")
 
@@ -260,6 +265,7 @@ SHEET = Sheet(
     sections=SECTIONS,
     evaluate=judge,
     codes=SHEET_CODES,
+    options=OPTIONS,
     templates=(THREE_STATS,),
     creation=STEPS,
     play=Play(

@@ -9,23 +9,25 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import ProblemGroup, ProblemType
+from rules_py.systems.action_consequence.options import INJURY_SIZES
 from rules_py.systems.action_consequence.outlook import solve_conflict
 
 SIZES = (4, 6, 8, 10, 12)
 MAX_DICE = 2
 """The dice of a stat. R-32."""
-INJURY = 2
-"""The sizes that exhaustion or injury takes from a stat. A-030."""
-
 SIZE_CODES = ProblemGroup(
-    "Die sizes",
-    ProblemType("too_few_sizes", "A die can’t lose more sizes than it has (a d4 has one).", "R-12"),
+    "Die sizes", ProblemType("too_few_sizes", "A die can’t lose more sizes than it has.", "R-12")
 )
 
 
 def count(dice: Sequence[int]) -> int:
     """Return the number of sizes of some dice: a d4 has one, a d12 five. R-17."""
     return sum(SIZES.index(each) + 1 for each in dice)
+
+
+def sizes_to_lose(dice: Sequence[int], keep_d4: bool) -> int:
+    """Return the most sizes that some dice can lose together: all, or all above d4. R-12."""
+    return count(dice) - len(dice) * keep_d4
 
 
 def reduce_die(die: int, lost: int) -> int | None:
@@ -40,17 +42,27 @@ def after_losses(dice: Sequence[int], losses: Sequence[int]) -> list[int]:
     return sorted((each for each in left if each is not None), reverse=True)
 
 
-def injury_results(dice: Sequence[int], sizes: int = INJURY) -> list[list[int]]:
-    """Return every possible result of losing some sizes of a stat, in ascending order. R-13."""
+def injury_results(
+    dice: Sequence[int], sizes: int = INJURY_SIZES.default, keep_d4: bool = False
+) -> list[list[int]]:
+    """Return every possible result of losing some sizes of a stat, in ascending order. R-13.
+
+    With `keep_d4`, no die loses its last size.
+    """
     found = {
         tuple(after_losses(dice, losses))
-        for losses in product(*(range(count([each]) + 1) for each in dice))
+        for losses in product(*(range(sizes_to_lose([each], keep_d4) + 1) for each in dice))
         if sum(losses) == sizes
     }
     return [list(each) for each in sorted(found)]
 
 
-def drop_sizes(*, dice: Sequence[int], losses: Sequence[int]) -> dict[str, Any]:
+def all_lost(dice: Sequence[int], keep_d4: bool) -> list[int]:
+    """Return what is left of a stat that loses all it can. R-13."""
+    return after_losses(dice, [sizes_to_lose([each], keep_d4) for each in dice])
+
+
+def drop_sizes(*, dice: Sequence[int], losses: Sequence[int], keep_d4: bool = False) -> dict[str, Any]:
     """Return the dice left after these losses. R-12."""
     return {"dice": after_losses(dice, losses)}
 
@@ -65,14 +77,16 @@ def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("losses", "bad_value", losses, f"{len(dice)} numbers, one for each die", words)
         return
     for place, (die, lost) in enumerate(zip(dice, losses, strict=True)):
-        if lost > count([die]):
-            allowed = f"at most {count([die])} sizes off a d{die}"
+        if lost > (most := sizes_to_lose([die], given.get("keep_d4", False))):
+            allowed = f"at most {most} sizes off a d{die}"
             yield SIZE_CODES.fault(f"losses.{place}", "too_few_sizes", lost, allowed)
 
 
-def injury_options(*, dice: Sequence[int]) -> dict[str, Any]:
+def injury_options(
+    *, dice: Sequence[int], injury_sizes: int = INJURY_SIZES.default, keep_d4: bool = False
+) -> dict[str, Any]:
     """Return what exhaustion or injury can leave of a stat; the winner chooses. A-032, R-13."""
-    return {"options": injury_results(dice)}
+    return {"options": injury_results(dice, injury_sizes, keep_d4)}
 
 
 def win_chance(dice: Sequence[int], opponent: Sequence[int]) -> Fraction:
@@ -82,9 +96,18 @@ def win_chance(dice: Sequence[int], opponent: Sequence[int]) -> Fraction:
     return solve_conflict(tuple(dice), tuple(opponent)).before_round().wins("a")
 
 
-def injury_effect(*, dice: Sequence[int], opponent: Sequence[int]) -> dict[str, Any]:
+def injury_effect(
+    *,
+    dice: Sequence[int],
+    opponent: Sequence[int],
+    injury_sizes: int = INJURY_SIZES.default,
+    keep_d4: bool = False,
+) -> dict[str, Any]:
     """Return the effect of each injury on the next conflict with the same opponent."""
     return {
         "wins": win_chance(dice, opponent),
-        "options": [{"dice": each, "wins": win_chance(each, opponent)} for each in injury_results(dice)],
+        "options": [
+            {"dice": each, "wins": win_chance(each, opponent)}
+            for each in injury_results(dice, injury_sizes, keep_d4)
+        ],
     }

@@ -4,6 +4,7 @@ from rules_py.calculators.calculator import Policy
 from rules_py.systems.basic_systems.calculators import CALCULATORS
 from rules_py.systems.basic_systems.lists.botch_prompts import PROMPT_LIST
 from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST, DIFFICULTY_LIST, RATING_LIST
+from rules_py.systems.basic_systems.options import OPTIONS
 from rules_py.systems.basic_systems.problems import POOL_CODES, SHEET_CODES, WILLPOWER_CODES
 from rules_py.systems.basic_systems.sheet import SHEET
 from rules_py.systems.basic_systems.sheet.throws import PARTY_ROWS
@@ -33,6 +34,7 @@ GAME = Game(
     policy=Policy(face_aliases={0: 10}),
     calculators=CALCULATORS,
     sheet=SHEET,
+    options=OPTIONS,
     parties=(PARTY_ROWS,),
     references=(RATING_LIST, DIFFICULTY_LIST, DEGREE_LIST, BOTCH_LIST, PROMPT_LIST),
     problems=(POOL_CODES, WILLPOWER_CODES, SHEET_CODES),

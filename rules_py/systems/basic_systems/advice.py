@@ -8,29 +8,33 @@ from math import prod
 from typing import Any
 
 from rules_py.systems.basic_systems.chances import Spread, spread
-from rules_py.systems.basic_systems.degrees import HIGHEST_DIFFICULTY, LOWEST_DIFFICULTY
+from rules_py.systems.basic_systems.degrees import LOWEST_DIFFICULTY
 from rules_py.systems.basic_systems.fields import LARGEST_POOL
+from rules_py.systems.basic_systems.results import House
 from rules_py.systems.basic_systems.willpower import is_automatic
 
 ASKED_FOR = (1, 3, 5)
 """The successes for which a decision is weighed: barely, completely, phenomenally."""
 
 
-def compare(*, pool: int, difficulty: int, ability_rating: int) -> dict[str, Any]:
+def compare(
+    *, pool: int, difficulty: int, ability_rating: int, automatic_margin: int, **switches: Any
+) -> dict[str, Any]:
     """Return the chances of a success without a roll, a plain roll, and one with a point of Willpower. S-087
     to S-091.
 
     If an automatic success isn't available, its chances are 0.
     """
-    sure = int(is_automatic(pool, difficulty))
+    house = House(**switches)
+    sure = int(is_automatic(pool, difficulty, automatic_margin))
     choices = {
         "automatic": {
             "available": bool(sure),
             **{f"at_least_{degree}": Fraction(sure if degree == 1 else 0) for degree in ASKED_FOR},
             "botch": Fraction(0),
         },
-        "throw": _chances(spread(pool, difficulty, ability_rating)),
-        "willpower": _chances(spread(pool, difficulty, ability_rating, willpower=True)),
+        "throw": _chances(spread(pool, difficulty, ability_rating, house=house)),
+        "willpower": _chances(spread(pool, difficulty, ability_rating, willpower=True, house=house)),
     }
     complete = [choices[each]["at_least_3"] for each in ("throw", "willpower")]
     return {**choices, "complete": complete, "side_by_side": choices}
@@ -41,22 +45,28 @@ def _chances(found: Spread) -> dict[str, Any]:
     return {"available": True, **reached, "botch": found.p_botch}
 
 
-def difficulty_for(*, pool: int, target: Fraction, degree: int) -> dict[str, Any]:
+def difficulty_for(
+    *, pool: int, target: Fraction, degree: int, highest_difficulty: int, **switches: Any
+) -> dict[str, Any]:
     """Return the highest difficulty at which so many successes are as likely as wanted; None where none is.
     T-8.
     """
-    for difficulty in range(HIGHEST_DIFFICULTY, LOWEST_DIFFICULTY - 1, -1):
-        chance = spread(pool, difficulty).at_least(degree)
+    house = House(**switches)
+    for difficulty in range(highest_difficulty, LOWEST_DIFFICULTY - 1, -1):
+        chance = spread(pool, difficulty, house=house).at_least(degree)
         if chance >= target:
             return {"difficulty": difficulty, "chance": chance}
     return {"difficulty": None, "chance": None}
 
 
-def pool_for(*, difficulty: int, target: Fraction, degree: int) -> dict[str, Any]:
+def pool_for(*, difficulty: int, target: Fraction, degree: int, **switches: Any) -> dict[str, Any]:
     """Return the smallest pool that reaches the chance wanted, and the larger ones that miss it
     again. T-7.
     """
-    reached = {pool: spread(pool, difficulty).at_least(degree) for pool in range(LARGEST_POOL + 1)}
+    house = House(**switches)
+    reached = {
+        pool: spread(pool, difficulty, house=house).at_least(degree) for pool in range(LARGEST_POOL + 1)
+    }
     smallest = next((pool for pool, chance in reached.items() if chance >= target), None)
     if smallest is None:
         return {"pool": None, "chance": None, "lost_again_at": []}
@@ -64,16 +74,19 @@ def pool_for(*, difficulty: int, target: Fraction, degree: int) -> dict[str, Any
     return {"pool": smallest, "chance": reached[smallest], "lost_again_at": lost}
 
 
-def party(*, difficulty: int, members: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def party(
+    *, difficulty: int, members: Sequence[Mapping[str, Any]], automatic_margin: int, **switches: Any
+) -> dict[str, Any]:
     """Return everyone's chances at one difficulty, and the group's, if each rolls once."""
-    found = [spread(each["pool"], difficulty, each["ability_rating"]) for each in members]
+    house = House(**switches)
+    found = [spread(each["pool"], difficulty, each["ability_rating"], house=house) for each in members]
     table = [
         {
             "name": each["name"] or f"{place}.",
             "at_least_1": one.p_success,
             "at_least_3": one.at_least(3),
             "botch": one.p_botch,
-            "automatic": is_automatic(each["pool"], difficulty),
+            "automatic": is_automatic(each["pool"], difficulty, automatic_margin),
         }
         for place, (each, one) in enumerate(zip(members, found, strict=True), 1)
     ]

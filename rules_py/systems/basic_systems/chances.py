@@ -20,7 +20,6 @@ from rules_py.systems.basic_systems.results import (
     NONE_SCORED,
     ONES_OUTNUMBER,
     House,
-    cancel_of,
     judged,
     net_of,
     settled,
@@ -66,7 +65,7 @@ def ways_of(pool: int, tens: str) -> int:
 def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object) -> Odds:
     """Return the exact odds of a roll."""
     house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
-    cancel = cancel_of(ability_rating)
+    cancel = house.cancel_of(ability_rating)
     found = fallen(pool, difficulty, house.tens)
     return Odds(
         {judged(*each, cancel, willpower, house): ways for each, ways in found.items()},
@@ -118,9 +117,10 @@ def spread(
     pool: int, difficulty: int, ability_rating: int = 0, willpower: bool = False, house: House = BOOK
 ) -> Spread:
     """Return the chances of a roll, for tables and goal seek."""
-    cancel = cancel_of(ability_rating)
-    # Where 1s make a botch of successes that they leave alone, the two have to be known apart.
-    apart = house.botch_rule == ONES_OUTNUMBER and not house.ones_cancel and not willpower
+    cancel = house.cancel_of(ability_rating)
+    # Where a botch takes successes that 1s leave alone, or those of a point, the two have to be known apart.
+    unspent = house.botch_rule == ONES_OUTNUMBER and not house.ones_cancel
+    apart = not house.point_averts if willpower else unspent
     tallied = _of_pairs if apart else _of_surplus
     net, botch = tallied(pool, difficulty, cancel, willpower, house)
     return Spread(dict(sorted(net.items())), dict(sorted(botch.items())), ways_of(pool, house.tens))

@@ -9,43 +9,53 @@ from typing import Any
 
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.pools import BEYOND_HUMAN
-from rules_py.systems.basic_systems.results import CANCELLED_BY_RATING, ONES_OUTNUMBER, House
+from rules_py.systems.basic_systems.results import MOST_CANCELLED, ONES_OUTNUMBER, House
 
 POOLS = range(1, 13)
 DIFFICULTIES = range(2, 11)
-MASTERED = {rating: range(rating, rating + BEYOND_HUMAN + 1) for rating in CANCELLED_BY_RATING}
-"""The pools of an Ability with mastery and an Attribute of 0 to 6."""
-OUTNUMBERED = House(botch_rule=ONES_OUTNUMBER)
+MASTERED_AT = (6, 8, 9, 10)
+"""The difficulties at which masters are looked at."""
 
 Chance = Callable[[int, int], Fraction]
 Table = Mapping[int, Mapping[int, Fraction]]
 
 
-def botch(pool: int, difficulty: int, ability_rating: int = 0) -> Fraction:
-    return spread(pool, difficulty, ability_rating).p_botch
+class _Chances:
+    """The chances that the claims are about, under a table's house rules."""
 
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._outnumbered = house._replace(botch_rule=ONES_OUTNUMBER)
 
-def _mastered(rating: int, pool: int, difficulty: int) -> Fraction:
-    return botch(pool, difficulty, rating)
+    def botch(self, pool: int, difficulty: int, ability_rating: int = 0) -> Fraction:
+        return spread(pool, difficulty, ability_rating, house=self._house).p_botch
 
+    def success(self, pool: int, difficulty: int) -> Fraction:
+        return spread(pool, difficulty, house=self._house).p_success
 
-def success(pool: int, difficulty: int) -> Fraction:
-    return spread(pool, difficulty).p_success
+    def outnumbered(self, pool: int, difficulty: int) -> Fraction:
+        """Return the chance of a botch if 1s only have to outnumber successes. R-31."""
+        return spread(pool, difficulty, house=self._outnumbered).p_botch
 
+    def share(self, pool: int, difficulty: int) -> Fraction:
+        """Return the share of botches among rolls without success."""
+        return self.botch(pool, difficulty) / (1 - self.success(pool, difficulty))
 
-def outnumbered(pool: int, difficulty: int) -> Fraction:
-    """Return the chance of a botch if 1s only have to outnumber successes. R-31."""
-    return spread(pool, difficulty, house=OUTNUMBERED).p_botch
+    def mean_ones(self, pool: int, difficulty: int) -> Fraction:
+        """Return the average number of 1s in a botch."""
+        return spread(pool, difficulty, house=self._house).mean_botch_ones or Fraction()
 
+    def cancelled(self) -> dict[int, Table]:
+        """Return the chance of a botch by the 1s that mastery removes, with the pools that can have it.
 
-def share(pool: int, difficulty: int) -> Fraction:
-    """Return the share of botches among rolls without success."""
-    return botch(pool, difficulty) / (1 - success(pool, difficulty))
-
-
-def mean_ones(pool: int, difficulty: int) -> Fraction:
-    """Return the average number of 1s in a botch."""
-    return spread(pool, difficulty).mean_botch_ones or Fraction()
+        The pools of an Ability with mastery are those with an Attribute of 0 to 6.
+        """
+        first = self._house.mastery_from
+        tables = {0: tabled(self.botch, MASTERED_AT, range(5, 13))}
+        for rating in range(first, min(first + MOST_CANCELLED, BEYOND_HUMAN + 1)):
+            chance = partial(self.botch, ability_rating=rating)
+            tables[rating - first + 1] = tabled(chance, MASTERED_AT, range(rating, rating + BEYOND_HUMAN + 1))
+        return tables
 
 
 def tabled(of: Chance, difficulties: Iterable[int], pools: Iterable[int] = POOLS) -> Table:
@@ -73,10 +83,11 @@ def peak(row: Mapping[int, Fraction]) -> int:
     return max(row, key=lambda pool: row[pool])
 
 
-def claims() -> dict[str, Any]:
+def claims(**switches: Any) -> dict[str, Any]:
     """Return the tables by difficulty and pool, with the peaks and the pools at which they rise or fall."""
-    botches, successes = tabled(botch, DIFFICULTIES), tabled(success, DIFFICULTIES)
-    shares, ones = tabled(share, range(6, 11)), tabled(mean_ones, (6, 8, 10))
+    found = _Chances(House(**switches))
+    botches, successes = tabled(found.botch, DIFFICULTIES), tabled(found.success, DIFFICULTIES)
+    shares, ones = tabled(found.share, range(6, 11)), tabled(found.mean_ones, (6, 8, 10))
     return {
         "botch": botches,
         "botch_peak": {difficulty: peak(row) for difficulty, row in botches.items()},
@@ -87,11 +98,8 @@ def claims() -> dict[str, Any]:
         "share": shares,
         "share_peak": {difficulty: peak(row) for difficulty, row in shares.items()},
         "mean_ones": ones,
-        "cancelled": {
-            cancel: tabled(partial(_mastered, rating), (6, 8, 9, 10), pools)
-            for cancel, rating, pools in ((0, 0, range(5, 13)), (1, 5, MASTERED[5]), (2, 6, MASTERED[6]))
-        },
-        "outnumbered": tabled(outnumbered, DIFFICULTIES),
+        "cancelled": found.cancelled(),
+        "outnumbered": tabled(found.outnumbered, DIFFICULTIES),
         "by_difficulty": [
             {
                 "difficulty": difficulty,

@@ -80,6 +80,6 @@ def botch_degree(ones: int) -> Named:
     return BOTCH_DEGREES[min(ones, len(BOTCH_DEGREES)) - 1]
 
 
-def clamp_difficulty(n: int) -> int:
+def clamp_difficulty(n: int, highest: int) -> int:
     """Return a modified difficulty, moved back to the nearest that there is. R-4."""
-    return min(max(n, LOWEST_DIFFICULTY), HIGHEST_DIFFICULTY)
+    return min(max(n, LOWEST_DIFFICULTY), highest)

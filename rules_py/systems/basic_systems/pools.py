@@ -21,21 +21,31 @@ def limit_of(beyond_human: bool) -> int:
 
 
 def pool(
-    *, attribute: int | None, ability: int | None, trait: int | None, beyond_human: bool, allow_mix: bool
+    *,
+    attribute: int | None,
+    ability: int | None,
+    trait: int | None,
+    default_penalty: int,
+    mastery_from: int,
+    **allowed: bool,
 ) -> dict[str, Any]:
     """Return the dice of a pool, whether the Attribute stands in for an Ability that is not there, and how
     many 1s the Ability takes from a botch. S-019 to S-028, R-12, R-19.
+
+    `allowed` are the inputs that only `pool_faults` reads.
     """
+    defaulted = attribute is not None and ability == 0
+    dice = (attribute or 0) + (ability or 0) + (trait or 0)
     return {
-        "dice": (attribute or 0) + (ability or 0) + (trait or 0),
-        "defaulted": attribute is not None and ability == 0,
-        "cancel": cancel_of(ability or 0),
+        "dice": max(0, dice - default_penalty) if defaulted else dice,
+        "defaulted": defaulted,
+        "cancel": cancel_of(ability or 0, mastery_from),
     }
 
 
 def pool_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield a fault for ratings no human has, and for Traits beside one that stands alone. R-1, R-21."""
-    limit = limit_of(inputs.get("beyond_human", False))
+    limit = limit_of(bool(inputs.get("beyond_human") or inputs.get("all_beyond_human")))
     for name in ("attribute", "ability"):
         if (inputs.get(name) or 0) > limit:
             yield POOL_CODES.fault(

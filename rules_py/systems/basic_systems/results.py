@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
@@ -18,24 +19,37 @@ AVERTED_BY = {MASTERY: "mastery", WILLPOWER: "Willpower"}
 ONCE, DOUBLE, AGAIN = "once", "double", "again"
 NONE_SCORED, ONES_OUTNUMBER, NEVER = "none_scored", "ones_outnumber", "never"
 
-CANCELLED_BY_RATING = {5: 1, 6: 2}
-"""The number of 1s that an Ability of this rating takes from a botch. S-082, S-083."""
+MASTERY_FROM, MOST_CANCELLED = 5, 2
+"""The rating of an Ability that takes one 1 from a botch, and the most 1s that any takes. S-082, S-083."""
 
 
-def cancel_of(ability_rating: int) -> int:
+def cancel_of(ability_rating: int, mastery_from: int = MASTERY_FROM) -> int:
     """Return how many 1s an Ability of this rating takes from a botch. R-12."""
-    return CANCELLED_BY_RATING.get(ability_rating, 0)
+    return min(MOST_CANCELLED, max(0, ability_rating - mastery_from + 1))
 
 
-@dataclass(frozen=True)
-class House:
-    """House rules for 1s, 10s and the Willpower point; by default the standard rules. R-31."""
+class House(NamedTuple):
+    """House rules for 1s, 10s, mastery and the Willpower point; by default the standard rules. R-31.
 
-    _: KW_ONLY
+    A tuple, because chances are looked up by it thousands of times.
+    """
+
     willpower_immune: bool = True
     ones_cancel: bool = True
     tens: str = ONCE
     botch_rule: str = NONE_SCORED
+    point_averts: bool = True
+    point_successes: int = 1
+    mastery_from: int = MASTERY_FROM
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> House:
+        """Return those of a table's house rules that concern a roll."""
+        return cls(*(values[name] for name in cls._fields))
+
+    def cancel_of(self, ability_rating: int) -> int:
+        """Return how many 1s an Ability of this rating takes from a botch."""
+        return cancel_of(ability_rating, self.mastery_from)
 
 
 BOOK = House()
@@ -104,16 +118,15 @@ def settled(successes: int, ones: int, cancel: int, willpower: bool, house: Hous
     R-6.
     """
     left = threat_of(successes, ones, house.botch_rule) - cancel
-    if left > 0 and not willpower:
+    if left > 0 and not (willpower and house.point_averts):
         return 0, left
     return net_of(successes - (ones if house.ones_cancel else 0), willpower, house), 0
 
 
 def net_of(surplus: int, willpower: bool, house: House) -> int:
     """Return the net successes after the 1s have cancelled some, given the surplus. R-7, R-14."""
-    if willpower and not house.willpower_immune:
-        return max(0, surplus + 1)
-    return max(0, surplus) + willpower
+    point = house.point_successes if willpower else 0
+    return max(0, surplus) + point if house.willpower_immune else max(0, surplus + point)
 
 
 def judged(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> Result:

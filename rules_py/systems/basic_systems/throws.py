@@ -18,7 +18,6 @@ from rules_py.systems.basic_systems.results import (
     WILLPOWER,
     House,
     Result,
-    cancel_of,
     judged,
     threat_of,
 )
@@ -32,7 +31,7 @@ def roll_pool(
 ) -> Result:
     """Roll a die for each dot, count those that meet the difficulty, cancel 1s and successes in pairs.
 
-    S-034 to S-091 in the order of R-6; the `switches` are those of R-31.
+    S-034 to S-091 in the order of R-6; the `switches` are the fields of `House`.
     """
     house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
     ten = TWICE if house.tens == DOUBLE else SCORED
@@ -46,7 +45,7 @@ def roll_pool(
     rolled = dice.roll(pool, SIDES, extra_on=again, label=label, rule="S-034" if pool else "R-20")
     found = rolled.tally(kind)
     successes, ones = found.get(SCORED, 0) + 2 * found.get(TWICE, 0), found[ONE]
-    cancel = cancel_of(ability_rating)
+    cancel = house.cancel_of(ability_rating)
     result = judged(successes, ones, cancel, willpower, house)
     threat = threat_of(successes, ones, house.botch_rule)
     if threat:
@@ -57,6 +56,8 @@ def roll_pool(
         dice.note(f"Ability rating {ability_rating} removes {removed}", "S-084")
     if result.outcome == BOTCH:
         degree = botch_degree(result.botch_ones)
+        if willpower:
+            dice.note("The Willpower point doesn’t avert it", "R-15")
         dice.note(f"{degree.name}: {degree.told}", *degree.rules)
         return result
     if result.saved == MASTERY:
@@ -66,9 +67,7 @@ def roll_pool(
             rolled.pair_off(ONE, SCORED)
         _tell_pairs(dice, found, ones, successes)
     if willpower:
-        dice.note("The Willpower point adds 1 success", "S-090")
-        if house.ones_cancel and not house.willpower_immune and ones > successes:
-            dice.note("A 1 cancels the point’s success", "R-14")
+        _tell_point(dice, result, house)
     if result.saved == WILLPOWER:
         dice.note("The Willpower point averts the botch", "R-15")
     return result
@@ -89,6 +88,18 @@ def _tell_mastery(dice: Dice, result: Result, house: House) -> None:
         dice.note("No 1s left, so it isn’t a botch", "R-11")
     else:
         dice.note("No 1s left, so it’s an ordinary failure", "R-11")
+
+
+def _tell_point(dice: Dice, result: Result, house: House) -> None:
+    """Say what the Willpower point adds, and how much of it 1s cancel."""
+    added = house.point_successes
+    dice.note(f"The Willpower point adds {pluralize(added, 'success', 'successes')}", "S-090")
+    left_over = result.ones - result.successes
+    if house.ones_cancel and not house.willpower_immune and left_over > 0:
+        if added == 1:
+            dice.note("A 1 cancels the point’s success", "R-14")
+        else:
+            dice.note(f"1s cancel {min(left_over, added)} of the point’s successes", "R-14")
 
 
 def _tell_pairs(dice: Dice, found: Mapping[Hashable, int], ones: int, successes: int) -> None:

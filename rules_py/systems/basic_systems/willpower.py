@@ -10,14 +10,16 @@ from rules_py.systems.basic_systems.degrees import degree_of
 from rules_py.systems.basic_systems.problems import WILLPOWER_CODES
 
 
-def is_automatic(pool: int, difficulty: int) -> bool:
-    """Return whether the Storyteller may grant success without a roll. S-087."""
-    return pool >= difficulty
+def is_automatic(pool: int, difficulty: int, margin: int = 0) -> bool:
+    """Return whether the Storyteller may grant success without a roll, which takes `margin` dice more than
+    the difficulty. S-087.
+    """
+    return pool >= difficulty + margin
 
 
-def automatic(*, pool: int, difficulty: int, willpower: bool) -> dict[str, Any]:
+def automatic(*, pool: int, difficulty: int, willpower: bool, automatic_margin: int) -> dict[str, Any]:
     """Return whether an automatic success is available; it counts one, so it is Marginal. R-17."""
-    available = is_automatic(pool, difficulty)
+    available = is_automatic(pool, difficulty, automatic_margin)
     return {"available": available, "net": int(available), "degree": degree_of(int(available))}
 
 

@@ -2,6 +2,7 @@
 
 from rules_py.calculators.calculator import FIRST, Policy
 from rules_py.systems.core_rules.calculators import CALCULATORS
+from rules_py.systems.core_rules.options import OPTIONS
 from rules_py.systems.core_rules.problems import POINT_CODES, ROLL_CODES, SHEET_CODES
 from rules_py.systems.core_rules.sheet import SHEET
 from rules_py.systems.core_rules.skills import SKILL_LIST
@@ -28,6 +29,7 @@ GAME = Game(
     policy=Policy(faults=FIRST),
     calculators=CALCULATORS,
     sheet=SHEET,
+    options=OPTIONS,
     references=(SKILL_LIST,),
     problems=(SHEET_CODES, POINT_CODES, ROLL_CODES),
 )

@@ -9,6 +9,7 @@ from rules_py.calculators.calculator import Calculator, PublishedOdds
 from rules_py.calculators.measure import RULE, Measure, by_grade, chance, distribution, mean, value
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number, Record
 from rules_py.systems.core_rules import chances, fights, points, rules
+from rules_py.systems.core_rules.options import ONE_POINT, ORDINARY, RESTFUL, SPECIALTY_ADDS, STACK_SKILLS
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 
 APTITUDE_OPTIONS = {name: name for name in APTITUDES}
@@ -32,7 +33,7 @@ STEPS = Int(
     start=1,
     code="bad_steps",
     rule="C-051",
-    help="One for a fitting Skill or Specialty, one for a point. More than two need a special rule.",
+    help="One for a fitting Skill or Specialty, one for a point. More need a special rule.",
 )
 BAND = Choice(
     "band",
@@ -105,10 +106,12 @@ STEPS_COUNTED = Calculator(
             code="bad_special_steps",
             rule="R-7",
         ),
-        Flag("stack_skills", "every fitting Skill gives a step", house_rule=True, rule="R-4"),
+        STACK_SKILLS,
         Int(
             "skills_applicable", "Fitting Skills (house rule)", 0, 16, default=None, optional=True, rule="R-4"
         ),
+        SPECIALTY_ADDS,
+        ORDINARY,
     ),
     answer=rules.steps_of_improvement,
     measures=(
@@ -118,11 +121,16 @@ STEPS_COUNTED = Calculator(
         Measure(
             "warnings",
             "Warning",
-            lambda codes: "The point is wasted: the roll already has two steps." if codes else "none",
+            lambda codes: "The point is wasted: no more steps are possible." if codes else "none",
         ),
     ),
     rules=("C-056", "C-058", "C-059", "C-060", "R-4", "R-5", "R-7", "R-12"),
-    examples=({"has_skill": True, "spend_point": True}, {"has_specialty": True}),
+    examples=(
+        {"has_skill": True, "spend_point": True},
+        {"has_specialty": True},
+        {"stack_skills": True, "skills_applicable": 3},
+        {"has_skill": True, "has_specialty": True, "specialty_adds": True, "ordinary_steps": 3},
+    ),
 )
 
 FOUR_COLUMN = Calculator(
@@ -233,8 +241,20 @@ SPEND_PLAN = Calculator(
         ),
         points_each("current", "Points left", "The points that the character can still spend.", start=1),
         BAND,
+        SPECIALTY_ADDS,
+        ORDINARY,
     ),
     answer=points.spend_plan,
+    examples=(
+        {
+            "challenges": [
+                {"situation": "average", "aptitude": "Charisma", "skill": True, "specialty": True},
+                {"situation": "bad", "aptitude": "Charisma", "skill": False, "specialty": True},
+            ],
+            "current": dict.fromkeys(APTITUDES, 1),
+            "band": "partial",
+        },
+    ),
     measures=(
         Measure(
             "spend_on",
@@ -298,6 +318,8 @@ REST = Calculator(
         points_each("max", "Maximum points", "Points when rested, in each Aptitude.", start=3),
         points_each("current", "Points left", "Before the rest.", start=1),
         Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="0.5 is half an hour."),
+        RESTFUL,
+        ONE_POINT,
     ),
     answer=points.rest,
     cross_check=points.rest_faults,

@@ -12,18 +12,19 @@ STEPS = (
     ),
     CreationStep(
         "Place your Aptitude Points",
-        "A point improves one roll by a step, and comes back with rest. We suggest 2 points in each "
-        "Aptitude, and 3 more to place where you like. [R-21]",
+        "A point improves one roll by a step, and comes back with rest. The book suggests 2 points "
+        "in each Aptitude, and 3 more to place where you like. [R-21]",
         ("aptitudes",),
     ),
     CreationStep(
         "Choose your Skills",
-        "We suggest four, from any Aptitudes. A Skill gives one step each time it fits. [C-056]",
+        "The book suggests four, from any Aptitudes. A Skill gives one step each time it fits. [C-056]",
         ("skills",),
     ),
     CreationStep(
         "Choose your Specialties",
-        "We suggest two. A Specialty is one narrow case of a Skill that you lack. [C-040] [R-14]",
+        "The book suggests two. A Specialty is one narrow case of a Skill, usually one that you lack. "
+        "[C-040] [R-14]",
         ("specialties",),
     ),
     CreationStep(

@@ -9,10 +9,11 @@ from typing import Any
 from rules_py.base.errors import Fault, InputError
 from rules_py.systems.core_rules.chances import at_least, gain
 from rules_py.systems.core_rules.problems import POINT_CODES, left_of
+from rules_py.systems.core_rules.rules import learned_steps
 from rules_py.systems.core_rules.skills import APTITUDES
 
 RESTFUL_HOURS = 1
-"""The shortest rest that brings points back. C-017, R-11."""
+"""The shortest rest that brings points back, by the book. C-017, R-11."""
 
 
 def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict[str, Any]:
@@ -31,11 +32,23 @@ def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, po
     return {"current": {**current, from_: current[from_] - points}}
 
 
-def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: Fraction) -> dict[str, Any]:
-    """Return the points after a rest: all four Aptitudes full after an hour or more, unchanged after less.
+def rest(
+    *,
+    max: Mapping[str, int],
+    current: Mapping[str, int],
+    hours: Fraction,
+    restful_hours: int,
+    rest_restores_one: bool,
+) -> dict[str, Any]:
+    """Return the points after a rest: all four Aptitudes restored if it is long enough, else unchanged.
     R-11.
     """
-    return {"current": dict(max if hours >= RESTFUL_HOURS else current)}
+    return {"current": restored(max, current, rest_restores_one) if hours >= restful_hours else {**current}}
+
+
+def restored(full: Mapping[str, int], current: Mapping[str, int], only_one: bool) -> dict[str, int]:
+    """Return the points after a rest that is long enough: all of them, or one more in each Aptitude."""
+    return {each: min(most, current[each] + 1) if only_one else most for each, most in full.items()}
 
 
 def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
@@ -49,16 +62,22 @@ def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def spend_plan(
-    *, challenges: Sequence[Mapping[str, Any]], current: Mapping[str, int], band: str
+    *,
+    challenges: Sequence[Mapping[str, Any]],
+    current: Mapping[str, int],
+    band: str,
+    specialty_adds: bool,
+    ordinary_steps: int,
 ) -> dict[str, Any]:
     """Return the upcoming Challenges to spend points on for the highest expected number that reach `band`.
 
     Each Challenge takes at most one point and rolls are independent, so within an Aptitude the points go
     where `gain` is largest, to the earlier Challenge if equal. No point is spent where it adds nothing.
     """
-    steps = [int(each["skill"] or each["specialty"]) for each in challenges]
+    learned = (learned_steps(int(each["skill"]), each["specialty"], specialty_adds) for each in challenges)
+    steps = [min(ordinary_steps, each) for each in learned]
     gains = [
-        gain(situation=each["situation"], steps=held, band=band)["gain"]
+        gain(situation=each["situation"], steps=held, band=band)["gain"] if held < ordinary_steps else 0
         for each, held in zip(challenges, steps, strict=True)
     ]
     spend_on: list[int] = []

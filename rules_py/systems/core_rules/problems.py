@@ -34,6 +34,9 @@ SHEET_CODES = ProblemGroup(
         "R-14",
         WARNING,
     ),
+    ProblemType("too_many_points", "More Aptitude Points than your table’s limit.", "R-21"),
+    ProblemType("too_many_skills", "More Skills than your table’s limit.", "R-21"),
+    ProblemType("too_many_specialties", "More Specialties than your table’s limit.", "R-21"),
     ProblemType("specialty_text_missing", "Enter the narrow case that this Specialty covers.", "C-040"),
 )
 

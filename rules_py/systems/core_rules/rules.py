@@ -47,7 +47,7 @@ RESULT = Scale(
 )
 
 ORDINARY_STEPS = 2
-"""The most steps that Skill, Specialty and point give together. C-054."""
+"""The most steps that Skill, Specialty and point give together, by the book. C-054."""
 
 
 def band_of(result: int) -> str:
@@ -84,7 +84,7 @@ def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
             kept = dice.lowest(count, sides, label="No steps: roll two dice, keep the lower", rule="C-051")
         case "only":
             kept = dice.highest(count, sides, label="One step: roll one die", rule="C-052")
-        case "highest" if steps == ORDINARY_STEPS:
+        case "highest" if steps == 2:
             kept = dice.highest(count, sides, label="Two steps: roll two dice, keep the higher", rule="C-053")
         case "highest":
             kept = dice.highest(
@@ -95,28 +95,34 @@ def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
     return Challenge(kept=kept, band=band)
 
 
+def learned_steps(skills: int, specialty: bool, specialty_adds: bool) -> int:
+    """Return the steps from so many fitting Skills, and from a Specialty: only without a Skill, unless the
+    table adds the two. R-5.
+    """
+    return skills + specialty if specialty_adds else skills or int(specialty)
+
+
 def steps_of_improvement(
     *,
     has_skill: bool,
     has_specialty: bool,
     spend_point: bool,
     special_steps: int,
-    stack_skills: bool,
     skills_applicable: int | None,
+    stack_skills: bool,
+    specialty_adds: bool,
+    ordinary_steps: int,
 ) -> dict[str, Any]:
     """Return the steps from Skill or else Specialty, from a point, and from special rules, and the dice they
     give.
 
-    `stack_skills` is the house rule of R-4: a step for each of `skills_applicable` Skills, one for a
-    Specialty if there are none. Ordinary steps stop at two, special ones do not (R-7).
+    `stack_skills` is the house rule of R-4: a step for each of `skills_applicable` Skills. Ordinary steps
+    stop at `ordinary_steps`, special ones do not (R-7).
     """
-    if stack_skills:
-        skills = int(has_skill) if skills_applicable is None else skills_applicable
-        learned = skills or int(has_specialty)
-    else:
-        learned = int(has_skill or has_specialty)
-    ordinary = min(ORDINARY_STEPS, learned + spend_point)
+    skills = int(has_skill) if skills_applicable is None or not stack_skills else skills_applicable
+    learned = learned_steps(skills, has_specialty, specialty_adds)
+    ordinary = min(ordinary_steps, learned + spend_point)
     total = ordinary + special_steps
     count, keep = dice_for(total)
-    wasted = spend_point and learned >= ORDINARY_STEPS
+    wasted = spend_point and learned >= ordinary_steps
     return {"steps": total, "dice": count, "keep": keep, "warnings": ["point_wasted"] if wasted else []}

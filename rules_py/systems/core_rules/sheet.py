@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base import number_format
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
 from rules_py.sheets.creation import Total
-from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
-from rules_py.systems.core_rules.chances import at_least, odds_of
 from rules_py.systems.core_rules.creation import STEPS
+from rules_py.systems.core_rules.options import OPTIONS
+from rules_py.systems.core_rules.points import restored
 from rules_py.systems.core_rules.problems import SHEET_CODES, left_of
-from rules_py.systems.core_rules.rules import RESULT, SITUATIONS, dice_for
+from rules_py.systems.core_rules.rolls import Learned, panels, partial_chance, roll_panels, skill_dice
+from rules_py.systems.core_rules.rules import SITUATIONS
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 
 MOST_ENTRIES = 100
@@ -72,7 +72,7 @@ SECTIONS = (
                 unknown="aptitude_unknown",
             ),
         ),
-        help="Points come back after an hour or more of something restful.",
+        help="Points come back after a rest.",
         layout="grid",
     ),
     Section(
@@ -117,175 +117,104 @@ SECTIONS = (
 
 def judge(sheet: ParsedSheet) -> SheetReport:
     """Return the dice and chances of every Skill, and add the sheet's problems. R-13, R-14."""
-    skills = [name for _, name in sheet.entries("skills")]
+    learned = Learned.of(sheet)
     narrow: dict[str, str] = {}
     for place, each in sheet.entries("specialties"):
-        if each["skill"] in skills:
+        if each["skill"] in learned.skills and not learned.specialty_adds:
             sheet.add_problem(f"specialties.{place}.skill", "specialty_under_owned_skill")
         elif each["skill"] and each["text"].strip():
             narrow[each["skill"]] = each["text"]
-    left = {}
+    left, full = {}, {}
     for aptitude, points in sheet["aptitudes"].items():
-        left[aptitude] = points["current"]
+        left[aptitude], full[aptitude] = points["current"], points["max"]
         where = f"aptitudes.{aptitude}"
         if points["current"] > points["max"] and sheet.is_valid(f"{where}.max"):
             more = left_of(points["current"], points["max"])
             sheet.add_problem(f"{where}.current", "aptitude_current_above_max", more)
-    full = {f"aptitudes.{name}.current": points["max"] for name, points in sheet["aptitudes"].items()}
     derived = {
-        "skills": {name: _skill_dice(name, skills, narrow) for name in APTITUDE_OF},
-        "by_specialty_only": [name for name in APTITUDE_OF if name in narrow],
+        "skills": {name: skill_dice(name, learned) for name in APTITUDE_OF},
+        "by_specialty_only": [name for name in APTITUDE_OF if name in narrow and name not in learned.skills],
         "points_left": left,
     }
-    totals = (
-        Total(sum(full.values()), ("point placed", "points placed")),
-        Total(len(skills), ("Skill", "Skills")),
-        Total(len(narrow), ("Specialty", "Specialties")),
+    counted = (
+        _Suggested("points", "aptitudes", sum(full.values()), ("point", "points"), " placed"),
+        _Suggested("skills", "skills", len(learned.skills), ("Skill", "Skills")),
+        _Suggested("specialties", "specialties", len(narrow), ("Specialty", "Specialties")),
     )
+    for part in counted:
+        part.check_limit(sheet)
     return SheetReport(
-        (), derived, _panels(skills, narrow), steps=_rest(left, full), maximums=full, totals=totals
+        (),
+        derived,
+        panels(learned),
+        steps=_rest(left, full, sheet.house),
+        maximums={_left(aptitude): points for aptitude, points in full.items()},
+        totals=tuple(part.total(sheet) for part in counted),
     )
 
 
-def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[SheetStep, ...]:
+@dataclass(frozen=True)
+class _Suggested:
+    """A number of the package that is suggested for a new character. R-21."""
+
+    name: str
+    field: str
+    number: int
+    unit_names: tuple[str, str]
+    done: str = ""
+
+    def suggested(self, sheet: ParsedSheet) -> int:
+        number: int = sheet.house[f"start_{self.name}"]
+        return number
+
+    def total(self, sheet: ParsedSheet) -> Total:
+        """Return the number beside the one suggested, unless it is larger; or what is left, of a limit."""
+        suggested, (one, many) = self.suggested(sheet), self.unit_names
+        if sheet.house["package_limits"]:
+            return Total(suggested - self.number, self.unit_names, left=True)
+        if self.number > suggested:
+            return Total(self.number, (f"{one}{self.done}", f"{many}{self.done}"))
+        of = f"of {suggested} {one if suggested == 1 else many}{self.done}"
+        return Total(self.number, (of, of))
+
+    def check_limit(self, sheet: ParsedSheet) -> None:
+        """Add a problem if there is more than the table allows."""
+        if sheet.house["package_limits"] and self.number > (limit := self.suggested(sheet)):
+            sheet.add_problem(self.field, f"too_many_{self.name}", f" There are {self.number}, not {limit}.")
+
+
+def _left(aptitude: str) -> str:
+    return f"aptitudes.{aptitude}.current"
+
+
+def _rest(
+    left: Mapping[str, int], full: Mapping[str, int], house: Mapping[str, Any]
+) -> tuple[SheetStep, ...]:
     """Return the step that restores points by resting, available if any are missing. C-017."""
-    spent = {
-        path: most for (path, most), there in zip(full.items(), left.values(), strict=True) if there < most
-    }
-    why = "After an hour or more of something restful."
-    return (SheetStep("Rest: restore all points", spent, why, "C-017", available=bool(spent)),)
+    after = restored(full, left, house["rest_restores_one"])
+    regained = {_left(each): after[each] for each, most in full.items() if left[each] < most}
+    title = "Rest: restore one point of each Aptitude" if house["rest_restores_one"] else RESTORE_ALL
+    hours = house["restful_hours"]
+    why = f"After {'an hour' if hours == 1 else f'{hours} hours'} or more of something restful."
+    return (SheetStep(title, regained, why, "C-017", available=bool(regained)),)
 
 
-def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict[str, Any]:
-    """Return the dice and the five band chances of a Skill, in each situation, without and with a point."""
-    held = int(name in skills or name in narrow)
-
-    return {
-        "aptitude": APTITUDE_OF[name],
-        "held": "skill" if name in skills else "specialty" if name in narrow else "none",
-        **{
-            situation: {"without_point": _line(situation, held), "with_point": _line(situation, held + 1)}
-            for situation in SITUATIONS
-        },
-    }
-
-
-def _line(situation: str, steps: int) -> dict[str, Any]:
-    count, keep = dice_for(steps)
-    dice = f"{count}d{SITUATIONS[situation].sides}"
-    return {"steps": steps, "dice": dice, "keep": keep, "band": dict(_bands(situation, steps))}
-
-
-@cache
-def _bands(situation: str, steps: int) -> Mapping[Hashable, Fraction]:
-    return RESULT.chances(odds_of(situation, steps))
-
-
-@cache
-def _partial(situation: str, steps: int) -> Fraction:
-    """Return the chance of at least a partial success."""
-    chance: Fraction = at_least(situation=situation, steps=steps, band="partial")["p"]
-    return chance
-
-
-PAID = "with a point"
-
-
-def _word(situation: str) -> str:
-    return SITUATIONS[situation].word
-
-
-def _roll_button(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
-    inputs = {"situation": situation, "steps": steps}
-    moment = {"situation": _word(situation)}
-    return RollButton(
-        "core_rules.challenge", inputs, label, _partial(situation, steps), costs=spends, situation=moment
-    )
-
-
-def _roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Return the rolls of each Skill in this situation, without and with a point.
-
-    The Skills that the character has come first; the others are collapsed under their Aptitude, unless the
-    character has none.
-    """
-    here = situation["situation"]
-    skills = [name for _, name in sheet.entries("skills")]
-    narrow = {each["skill"]: each["text"] for _, each in sheet.entries("specialties") if each["text"].strip()}
-
-    def roll_buttons(name: str) -> tuple[str, Sequence[RollButton]]:
-        aptitude = APTITUDE_OF[name]
-        held = int(name in skills or name in narrow)
-        own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
-        plain = _roll_button(here, held, own)
-        if not sheet["aptitudes"][aptitude]["max"]:
-            return own, [plain]
-        point = Cost(f"aptitudes.{aptitude}.current")
-        return own, [plain, _roll_button(here, held + 1, f"{own}, {PAID}", point)]
-
-    had: dict[str, tuple[str, Sequence[RollButton]]] = {}
-    others: dict[str, tuple[str, Sequence[RollButton]]] = {}
-    for name in APTITUDE_OF:
-        of = had if name in skills or name in narrow else others
-        of[name] = roll_buttons(name)
-    first = tuple((f"{own} · {APTITUDE_OF[name]}", *some) for name, (own, some) in had.items())
-    behind = {
-        aptitude: tuple((own, *some) for name, (own, some) in others.items() if APTITUDE_OF[name] == aptitude)
-        for aptitude in APTITUDES
-    }
-    fold = "Skills you don’t have" if had else ""
-    notes = iter([COUNTED] if not had else [])  # once, above the first rolls
-    return (
-        Panel("Skills you have", COLUMNS, first, note=COUNTED),
-        *(
-            Panel(aptitude, COLUMNS, rows, collapsible=fold, note=next(notes, ""))
-            for aptitude, rows in behind.items()
-            if rows
-        ),
-    )
-
-
-COUNTED = "Each button shows the chance of a partial success or better."
-COLUMNS = ("Skill", "No point", "With a point")
+RESTORE_ALL = "Rest: restore all points"
 
 
 def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each Skill with its effect on an Average Challenge."""
 
-    had, not_had = (number_format.percent(_partial("average", steps)) for steps in (1, 0))
+    had, not_had = (number_format.percent(partial_chance("average", steps)) for steps in (1, 0))
     worth = f"A partial success or better in an Average situation: {had} with it, {not_had} without."
     return dict.fromkeys(APTITUDE_OF, Card(worth))
-
-
-def _panels(skills: list[str], narrow: Mapping[str, str]) -> tuple[Panel, ...]:
-    """Return a table of rolls: each Skill in each situation, without and with a point."""
-
-    rows = []
-    for name, aptitude in APTITUDE_OF.items():
-        held = int(name in skills or name in narrow)
-        how = "Skill" if name in skills else "Specialty" if name in narrow else "—"
-        called = f"{name} ({narrow[name]})" if name in narrow else name
-        point = Cost(f"aptitudes.{aptitude}.current")
-        plain = tuple(_roll_button(situation, held, called) for situation in SITUATIONS)
-        paid = tuple(
-            _roll_button(situation, held + 1, f"{called}, {PAID}", point) for situation in SITUATIONS
-        )
-        rows.append((name, *plain, *paid, how))
-    words = [_word(situation) for situation in SITUATIONS]
-    return (
-        Panel(
-            "Rolls",
-            ("Skill", *words, *(f"{word}, with a point" for word in words), "Source"),
-            tuple(rows),
-            note=COUNTED,
-        ),
-    )
 
 
 SHEET = Sheet(
     version=1,
     sections=SECTIONS,
     evaluate=judge,
+    options=OPTIONS,
     codes=SHEET_CODES,
     creation=STEPS,
     play=Play(
@@ -300,7 +229,7 @@ SHEET = Sheet(
                 default="average",
             ),
         ),
-        rolls=_roll_panels,
+        rolls=roll_panels,
     ),
     cards=(
         Cards(

@@ -9,6 +9,7 @@ from rules_py.systems.dichotomy.fields import FACE_ALIASES
 from rules_py.systems.dichotomy.foes import FOE_LIST
 from rules_py.systems.dichotomy.injuries import LADDER
 from rules_py.systems.dichotomy.motives import MOTIVE_LIST
+from rules_py.systems.dichotomy.options import OPTIONS
 from rules_py.systems.dichotomy.price_lists import ATTACK_PRICE_LIST, SCORE_LIST, STEP_PRICE_LIST
 from rules_py.systems.dichotomy.problems import GROUPS
 from rules_py.systems.dichotomy.sheet import SHEET
@@ -55,4 +56,5 @@ GAME = Game(
     tracks=(LADDER,),
     problems=GROUPS,
     tracker=TRACKER,
+    options=OPTIONS,
 )

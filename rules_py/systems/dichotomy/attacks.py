@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules_py.base.errors import Fault
 from rules_py.calculators.outcome import Outcome
@@ -13,19 +13,16 @@ from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways, read_pair
+from rules_py.systems.dichotomy.house import BOOK, House, house_of
 from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 HITS_DEALT = {"failure": 0, "partial": 1, "total": 2, "critical": 2}
 """D-194; a critical counts as a total success, R-03."""
 
-SMITE_BONUS, AIM_BONUS, BLESS_BONUS = 1, 2, 1
 
-
-@dataclass(frozen=True)
-class Boons:
+class Boons(NamedTuple):
     """The conditions that affect the hits of an attack. `bless`: the attacker has Bless and the target is an
     outsider. `protected`: an ally keeps one hit off the target, and never more than one (R-30).
-    `miss_is_miss` is the house rule of R-21 and R-22.
     """
 
     smite: bool = False
@@ -33,7 +30,7 @@ class Boons:
     bless: bool = False
     telekinesis: bool = False
     protected: bool = False
-    miss_is_miss: bool = False
+    house: House = BOOK
 
 
 PLAIN = Boons()
@@ -68,7 +65,7 @@ class Split(Outcome):
 
 def hits_said(hits: int) -> str:
     """`no hits`, `1 hit`, `2 hits`."""
-    return {0: "no hits", 1: "1 hit"}.get(hits, f"{hits} hits")
+    return "1 hit" if hits == 1 else f"{hits} hits" if hits else "no hits"
 
 
 Notes = list[tuple[str, str]]
@@ -79,21 +76,23 @@ def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
     """Return the hits of an attack whose roll gives `base`, whether it shoves, and why, in the
     order of R-19.
     """
-    hits, missed = base, base == 0
+    house, hits = boons.house, base
+    missed = base == 0
+    adds_nothing = missed and house.miss_is_miss
     notes: Notes = []
     push = boons.telekinesis and base == 2
     if push:
         hits = 1
         notes.append(("Telekinesis: 1 hit and a shove, not 2 hits", "D-094"))
     if boons.smite and not missed:
-        hits += SMITE_BONUS
-        notes.append(("Smite: +1 hit", "D-072"))
-    if boons.deadly_aim and not (missed and boons.miss_is_miss):
-        hits += AIM_BONUS
-        notes.append(("Deadly Aim: +2 hits", "D-061"))
-    if boons.bless and not (missed and boons.miss_is_miss):
-        hits += BLESS_BONUS
-        notes.append(("Bless against an outsider: +1 hit", "D-085"))
+        hits += house.smite_bonus
+        notes.append((f"Smite: +{hits_said(house.smite_bonus)}", "D-072"))
+    if boons.deadly_aim and not adds_nothing:
+        hits += house.aim_bonus
+        notes.append((f"Deadly Aim: +{hits_said(house.aim_bonus)}", "D-061"))
+    if boons.bless and not adds_nothing:
+        hits += house.bless_bonus
+        notes.append((f"Bless against an outsider: +{hits_said(house.bless_bonus)}", "D-085"))
     if boons.protected and hits:
         hits -= 1
         notes.append(("An ally’s protection: −1 hit", "R-30"))
@@ -126,17 +125,18 @@ def attack(
     bless: bool,
     telekinesis: bool,
     reduction: int,
-    miss_is_miss: bool,
+    **house: Any,
 ) -> Attack:
     """Attack a foe: each die against its target for the same attribute, grade into hits. D-194, D-196."""
+    rules = house_of(**house)
     read = read_pair(
         dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, "")),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, "")),
+        Die(value_a, tn_a, mod_a, name_of(attribute_a, ""), rules),
+        Die(value_b, tn_b, mod_b, name_of(attribute_b, ""), rules),
     )
     base = HITS_DEALT[read.grade]
     dice.note(f"The roll deals {hits_said(base)}", "D-194")
-    boons = Boons(smite, deadly_aim, bless, telekinesis, bool(reduction), miss_is_miss)
+    boons = Boons(smite, deadly_aim, bless, telekinesis, bool(reduction), rules)
     hits, push = noted_hits(dice, base, boons)
     return Attack(grade=read.grade, hits=hits, push=push)
 
@@ -170,18 +170,19 @@ def split(
     smite: bool,
     deadly_aim: bool,
     bless: bool,
-    miss_is_miss: bool,
+    **house: Any,
 ) -> Split:
     """Cleave or Double Shot: one pair of dice, read against each foe's own targets. D-062, D-066, R-24."""
     face_a = dice.d(10, label="First die", rule="D-009")
     face_b = dice.d(10, label="Second die", rule="D-009")
-    grades, hits = [], []
+    rules, grades, hits = house_of(**house), [], []
     for place, target in enumerate(targets, start=1):
-        a, b = Die(value_a, target["tn_a"], mod_a), Die(value_b, target["tn_b"], mod_b)
-        grade = grade_of(face_a, face_b, a.need, b.need)
+        a = Die(value_a, target["tn_a"], mod_a, house=rules)
+        b = Die(value_b, target["tn_b"], mod_b, house=rules)
+        grade = grade_of(face_a, face_b, a.need, b.need, rules)
         against = f"{a.total(face_a)} against {a.tn}, {b.total(face_b)} against {b.tn}"
         dice.note(f"Foe {place}: {against}: {RESULT.label(grade)}", "R-24")
-        boons = Boons(smite, deadly_aim, bless, False, bool(target["reduction"]), miss_is_miss)
+        boons = Boons(smite, deadly_aim, bless, False, bool(target["reduction"]), rules)
         grades.append(grade)
         hits.append(noted_hits(dice, HITS_DEALT[grade], boons)[0])
     return Split(grades=tuple(grades), hits=tuple(hits))
@@ -195,6 +196,7 @@ def hit_chances(
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """
     found = merge(
-        (hits_with(base_hits[grade], boons)[0], ways) for grade, ways in grade_ways(need_a, need_b).items()
+        (hits_with(base_hits[grade], boons)[0], ways)
+        for grade, ways in grade_ways(need_a, need_b, boons.house.tens_need_targets).items()
     )
     return {hits: Fraction(ways, PAIRS) for hits, ways in sorted(found.items())}

@@ -45,7 +45,8 @@ LEGAL_PAIRS = tuple(pair for pair in combinations(ATTRIBUTES, 2) if OPPOSITE[pai
 
 @dataclass(frozen=True)
 class People:
-    """A people: the attributes they need at least four points in, how far they walk, what they must pick.
+    """A people: the attributes they need at least four points in, how far they walk if not as far as their
+    action points take them, and what they must pick.
 
     `first_picks` names the ability that must be the first of its dichotomy; `optional` the one that is only
     theirs.
@@ -53,7 +54,7 @@ class People:
 
     name: str
     strong_in: tuple[str, ...] = ()
-    zones: int = 3
+    zones: int | None = None
     first_picks: Mapping[str, str] = field(default_factory=dict)
     optional: str = ""
     rule: str = "D-253"
@@ -72,7 +73,7 @@ PEOPLES = {
     "elf": People(
         "Elf",
         ("finesse", "spiritual", "natural"),
-        3,
+        None,
         {"martial_spiritual": "shape_plants", "natural_technical": "commune_with_nature"},
         "tree_stride",
         "D-266",
@@ -119,8 +120,8 @@ def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
     return {name: slots_of(attributes[name]) for name in ATTRIBUTES}
 
 
-def carrying_capacity(*, power: int, martial: int) -> dict[str, Any]:
-    """Return the number of items carried: two, one per three points of Power, two per three of Martial.
-    D-142, R-77.
+def carrying_capacity(*, power: int, martial: int, carry_base: int) -> dict[str, Any]:
+    """Return the number of items carried: the base, one per three points of Power, two per three of
+    Martial. D-142, R-77.
     """
-    return {"capacity": 2 + power // 3 + 2 * (martial // 3)}
+    return {"capacity": carry_base + power // 3 + 2 * (martial // 3)}

@@ -12,8 +12,8 @@ from rules_py.base.problems import to_answer
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
 from rules_py.systems.dichotomy.equipment import load, supplies
-from rules_py.systems.dichotomy.grades import chance
-from rules_py.systems.dichotomy.injuries import FORTITUDE_STEP, STEP
+from rules_py.systems.dichotomy.grades import Die, chance
+from rules_py.systems.dichotomy.house import BOOK, House, house_of
 from rules_py.systems.dichotomy.modifiers import veteran_bonus
 from rules_py.systems.dichotomy.motives import judged_motives
 from rules_py.systems.dichotomy.picks import MOST_ABILITIES, judged_picks, next_picks
@@ -29,7 +29,7 @@ class Character:
     attributes: Mapping[str, int]
     picks: Sequence[str] = ()
     race: str = "human"
-    lenient: bool = False
+    house: House = BOOK
     peak: int = 0
     items: Mapping[str, int] | None = None
     motives: Sequence[str] = ()
@@ -37,7 +37,7 @@ class Character:
     @cached_property
     def held(self) -> list[str]:
         """The picks that count."""
-        return judged_picks(self.attributes, self.picks, self.race, self.lenient)[0]
+        return judged_picks(self.attributes, self.picks, self.race, self.house)[0]
 
     @cached_property
     def used(self) -> dict[str, int]:
@@ -48,7 +48,22 @@ class Character:
     def carrying(self) -> dict[str, Any]:
         """The items carried and the capacity."""
         scores = self.attributes
-        return load(items=self.items or {}, power=scores["power"], martial=scores["martial"])
+        return load(
+            items=self.items or {},
+            power=scores["power"],
+            martial=scores["martial"],
+            carry_base=self.house.carry_base,
+        )
+
+    @property
+    def fortitude(self) -> bool:
+        return "dwarven_fortitude" in self.held
+
+    @property
+    def thresholds(self) -> list[int]:
+        """The hits needed for each step of the track. D-202, D-261."""
+        later = self.house.step_hits
+        return [later + self.fortitude, later, later]
 
     @cached_property
     def bonus(self) -> int:
@@ -63,14 +78,9 @@ def pair_name(first: str, second: str) -> str:
     return f"{ATTRIBUTES[first][0]}/{ATTRIBUTES[second][0]}"
 
 
-def thresholds(held: Sequence[str]) -> list[int]:
-    """Return the hits needed for each step of the track. D-202, D-261."""
-    return [FORTITUDE_STEP if "dwarven_fortitude" in held else STEP, STEP, STEP]
-
-
-def face_chances(value: int) -> dict[int, Fraction]:
+def face_chances(value: int, house: House) -> dict[int, Fraction]:
     """Return the chance that a die with this score reaches each of the usual targets."""
-    return {tn: chance(tn - value) for tn in SHOWN_TNS}
+    return {tn: chance(Die(value, tn, house=house).need) for tn in SHOWN_TNS}
 
 
 def derive(character: Character) -> dict[str, Any]:
@@ -82,7 +92,7 @@ def derive(character: Character) -> dict[str, Any]:
         attributes=character.attributes,
         picks=character.picks,
         race=character.race,
-        race_lenient=character.lenient,
+        **character.house._asdict(),
     )
     return {
         "slots": {
@@ -96,16 +106,16 @@ def derive(character: Character) -> dict[str, Any]:
         "free": carrying["free"],
         "supplies": supplies(items=character.items or {}),
         "veteran_bonus": character.bonus,
-        "zones_per_turn": PEOPLES[character.race].zones,
-        "thresholds": thresholds(held),
+        "zones_per_turn": PEOPLES[character.race].zones or character.house.action_points,
+        "thresholds": character.thresholds,
         "attack_prices": {pair_name(*pair): attack_price(pair, frozenset(held)) for pair in ATTACK_PAIRS},
-        "chances": {name: face_chances(character.attributes[name]) for name in ATTRIBUTES},
+        "chances": {name: face_chances(character.attributes[name], character.house) for name in ATTRIBUTES},
     }
 
 
 def codes(character: Character) -> list[str]:
     """Return the codes of everything that breaks a rule, in alphabetical order."""
-    picked = judged_picks(character.attributes, character.picks, character.race, character.lenient)
+    picked = judged_picks(character.attributes, character.picks, character.race, character.house)
     return sorted(
         {
             *(code for _, code in attribute_problems(character.attributes, character.race)),
@@ -121,11 +131,11 @@ def sheet(
     attributes: Mapping[str, int],
     picks: Sequence[str],
     race: str,
-    race_lenient: bool,
     peak_abilities: int,
     items: Mapping[str, int],
     motives: Sequence[str],
+    **house: Any,
 ) -> dict[str, Any]:
     """Everything at once, and all problems."""
-    character = Character(attributes, picks, race, race_lenient, peak_abilities, items, motives)
+    character = Character(attributes, picks, race, house_of(**house), peak_abilities, items, motives)
     return derive(character) | to_answer(codes(character))

@@ -11,14 +11,12 @@ from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
+from rules_py.systems.dichotomy.house import house_of
 from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 USUAL_TN = 10
 HARDEST_TN = 14
 """Above this a task set by the game master is beyond what the game has in mind. D-019, R-04."""
-
-PVP_BASE = 5
-"""The base of a player character's target number, to which the attribute is added. D-021."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,14 +47,16 @@ def check(
     ability_helps: bool,
     attribute_a: str | None,
     attribute_b: str | None,
+    **house: Any,
 ) -> Check:
     """Try a task. A fitting ability on an extreme one adds a success, never up to a critical. R-06."""
     if max(tn_a, tn_b) > HARDEST_TN:
         dice.note(f"A target above {HARDEST_TN} is beyond the game’s usual limit", "R-04")
+    rules = house_of(**house)
     read = read_pair(
         dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die")),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die")),
+        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die"), rules),
+        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die"), rules),
     )
     grade = read.grade
     if ability_helps and RESULT.rank(grade) < RESULT.rank("total"):
@@ -79,6 +79,6 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
         )
 
 
-def pvp_tn(*, defender_value: int, defender_mod: int) -> dict[str, Any]:
+def pvp_tn(*, defender_value: int, defender_mod: int, pvp_base: int) -> dict[str, Any]:
     """Return the target that a defending player character sets. D-021, R-07."""
-    return {"tn": PVP_BASE + defender_value + defender_mod}
+    return {"tn": pvp_base + defender_value + defender_mod}

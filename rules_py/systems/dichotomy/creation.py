@@ -7,8 +7,8 @@ from rules_py.sheets.creation import CreationStep
 STEPS = (
     CreationStep(
         "Ask how long the game will be",
-        "The scope decides how many abilities you start with: normally three, and one on an Adventure Path "
-        "or in a Sandbox. [D-052]",
+        "The scope decides how many abilities you start with [D-052]: only one on an Adventure Path or in a "
+        "Sandbox.",
     ),
     CreationStep(
         "Human, dwarf or elf?",
@@ -48,7 +48,8 @@ STEPS = (
     ),
     CreationStep(
         "Write down your fighting numbers",
-        "You have 3 action points a turn. The sheet shows what each attack costs, and your chances. [D-187]",
+        "A turn has few action points [D-184]. The sheet shows what each attack costs [D-187], and your "
+        "chances.",
         results=True,
     ),
     CreationStep(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.attacks import Boons, hits_said, noted_hits
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
+from rules_py.systems.dichotomy.house import house_of
 
-DEFEND_BONUS = 4
 HITS_TAKEN = {"failure": 2, "partial": 1, "total": 0, "critical": 0}
 """Hits taken by grade. D-195, R-03."""
 
@@ -50,21 +51,20 @@ def defence(
     reduction: int,
     npc_smite: bool,
     npc_deadly_aim: bool,
-    miss_is_miss: bool,
+    **house: Any,
 ) -> Defence:
     """Defend against the targets of the pair that the attack is made with. D-195, D-196, R-09."""
+    rules = house_of(**house)
     if defend_action:
-        dice.note(f"Defend: +{DEFEND_BONUS} on both dice", "D-188")
-        mod_a, mod_b = mod_a + DEFEND_BONUS, mod_b + DEFEND_BONUS
+        dice.note(f"Defend: +{rules.defend_bonus} on both dice", "D-188")
+        mod_a, mod_b = mod_a + rules.defend_bonus, mod_b + rules.defend_bonus
     read = read_pair(
         dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die")),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die")),
+        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die"), rules),
+        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die"), rules),
     )
     base = HITS_TAKEN[read.grade]
     dice.note(f"The roll lets through {hits_said(base)}", "D-195")
-    boons = Boons(
-        smite=npc_smite, deadly_aim=npc_deadly_aim, protected=bool(reduction), miss_is_miss=miss_is_miss
-    )
+    boons = Boons(smite=npc_smite, deadly_aim=npc_deadly_aim, protected=bool(reduction), house=rules)
     hits, _ = noted_hits(dice, base, boons)
     return Defence(grade=read.grade, hits=hits)

@@ -166,11 +166,11 @@ DAYS_A_RATION, DAYS_A_SKIN, HOURS_A_TORCH = 2, 1, 1
 HOURS_A_PINT, PINTS_OF_OIL, PINTS_IN_A_LANTERN = 4, 3, 1
 
 
-def load(*, items: Mapping[str, int], power: int, martial: int) -> dict[str, Any]:
+def load(*, items: Mapping[str, int], power: int, martial: int, carry_base: int) -> dict[str, Any]:
     """Return the items carried and the capacity. Codes: `overloaded`, `unknown_item` (such an item does not
     count).
     """
-    capacity = carrying_capacity(power=power, martial=martial)["capacity"]
+    capacity = carrying_capacity(power=power, martial=martial, carry_base=carry_base)["capacity"]
     carried = sum(count for item, count in items.items() if item in ITEM_NAMES)
     problems = violated(
         overloaded=carried > capacity, unknown_item=any(item not in ITEM_NAMES for item in items)

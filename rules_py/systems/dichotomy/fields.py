@@ -10,8 +10,9 @@ from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Input, Int, Li
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
 from rules_py.systems.dichotomy.checks import USUAL_TN
-from rules_py.systems.dichotomy.injuries import HEALED_AFTER, RUNGS, UNHURT
+from rules_py.systems.dichotomy.injuries import HEALING, RUNGS, UNHURT
 from rules_py.systems.dichotomy.modifiers import EVERY, GEAR
+from rules_py.systems.dichotomy.options import STEP_HITS
 from rules_py.systems.dichotomy.picks import MOST_ABILITIES
 
 FACE_ALIASES = {0: 10}
@@ -72,18 +73,7 @@ def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
 
 
 RACE = Choice("race", "People", RACES, default="human", code="unknown_race", rule="D-253", quiet=True)
-RACE_LENIENT = Flag(
-    "race_lenient",
-    "any one of their people’s abilities among the first three is enough",
-    house_rule=True,
-    rule="R-63",
-)
-MISS_IS_MISS = Flag(
-    "miss_is_miss", "Deadly Aim and Bless add nothing to a miss", house_rule=True, rule="R-21"
-)
-FORTITUDE = Flag(
-    "fortitude", "Dwarven Fortitude", rule="D-261", help="The first step takes four hits, not three."
-)
+FORTITUDE = Flag("fortitude", "Dwarven Fortitude", rule="D-261", help="The first step takes one hit more.")
 REDUCTION = Int(
     "reduction",
     "Hits blocked by an ally",
@@ -211,7 +201,7 @@ def hits_input(
     )
 
 
-INJURIES = tuple(Flag(mark, RUNGS[mark].name) for mark in HEALED_AFTER)
+INJURIES = tuple(Flag(mark, RUNGS[mark].name) for mark in HEALING)
 """The marks of the track that a fight may begin with."""
 
 
@@ -220,7 +210,7 @@ def state(name: str, label: str, default: Any = REQUIRED) -> Record:
     return Record(
         name,
         label,
-        (Int("hits", "Hits", 0, 3, default=0), *INJURIES),
+        (Int("hits", "Hits", 0, STEP_HITS.high, default=0), *INJURIES),
         rule="D-199",
         start=UNHURT,
         default=default,

@@ -17,8 +17,10 @@ from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.dice.race import count_down, mean_steps
-from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
+from rules_py.systems.dichotomy.attacks import Boons, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
+from rules_py.systems.dichotomy.grades import Die
+from rules_py.systems.dichotomy.house import house_of
 from rules_py.systems.dichotomy.injuries import STEPS, UNHURT, InjuryState, tally
 
 type Hits = Chances
@@ -32,12 +34,14 @@ def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
 
 
 def aim_or_shoot(
-    *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, miss_is_miss: bool
+    *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, **house: Any
 ) -> dict[str, Any]:
     """Compare two rounds of Finesse attacks with a round of Deadly Aim and one attack. D-061, R-21."""
-    once = hit_chances(tn_a - value_a, tn_b - value_b)
+    rules = house_of(**house)
+    needs = Die(value_a, tn_a, house=rules).need, Die(value_b, tn_b, house=rules).need
+    once = hit_chances(*needs, Boons(house=rules))
     plain = sum_independent(once, once)
-    aimed = {hits + AIM_BONUS * (hits > 0 or not miss_is_miss): chance for hits, chance in once.items()}
+    aimed = hit_chances(*needs, Boons(deadly_aim=True, house=rules))
     return {
         "plain": by_text(plain),
         "aimed": by_text(aimed),
@@ -112,14 +116,16 @@ def _hurt(track: InjuryState) -> Hurt:
     return Hurt(**track._asdict())
 
 
-def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
+def injury(
+    dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any], step_hits: int
+) -> Hurt:
     """Roll the hits of each round and tally them at its end, until the character is out. D-206, R-49."""
     weights = to_weights(per_round)
 
     def suffer(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[Hurt]:
         number, track = state
         taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
-        track, _ = tally(track, taken, fortitude)
+        track, _ = tally(track, taken, fortitude, step_hits)
         dice.note(f"Round {number}: {hits_said(taken)} taken; now {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
@@ -133,11 +139,11 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _injury_process(per_round: Hits, fortitude: bool) -> Process[InjuryState, InjuryState]:
+def _injury_process(per_round: Hits, fortitude: bool, step_hits: int) -> Process[InjuryState, InjuryState]:
     weights = to_weights(per_round)
 
     def step(dice: Dice, track: InjuryState) -> InjuryState | Done[InjuryState]:
-        after, _ = tally(track, dice.draw(weights), fortitude)
+        after, _ = tally(track, dice.draw(weights), fortitude, step_hits)
         return Done(after) if after.out else after
 
     return Process(step)
@@ -151,18 +157,24 @@ def _is_without(mark: str, track: InjuryState) -> int:
     return int(not getattr(track, mark))
 
 
-def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
+def injury_odds(
+    *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any], step_hits: int
+) -> Odds:
     """Return the odds of `injury`. Measures: `by_round`, and the mean rounds to each mark."""
-    return _injury_odds(tuple(per_round.items()), rounds, fortitude, InjuryState(**start))
+    return _injury_odds(tuple(per_round.items()), rounds, fortitude, InjuryState(**start), step_hits)
 
 
 @lru_cache(32)
 def _injury_odds(
-    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, start: InjuryState
+    per_round: tuple[tuple[int, Fraction], ...],
+    rounds: int,
+    fortitude: bool,
+    start: InjuryState,
+    step_hits: int,
 ) -> Odds:
     # Cached, because goal seek tries hundreds of target numbers, and most of them are too easy or too hard to
     # make a difference.
-    process = _injury_process(dict(per_round), fortitude)
+    process = _injury_process(dict(per_round), fortitude, step_hits)
     tracks: list[dict[Any, Fraction]] = process.by_round(start, rounds, _track_of)
     by_round = [
         {
@@ -186,9 +198,10 @@ def _injury_odds(
     )
 
 
-def _hits_taken(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]:
+def _hits_taken(attackers: int, a: Die, b: Die) -> dict[int, Fraction]:
     """Return the hits taken in a round from attackers who are all alike."""
-    return sum_independent(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
+    once = hit_chances(a.need, b.need, Boons(house=a.house), HITS_TAKEN)
+    return sum_independent(*[once] * attackers)
 
 
 def endurance(
@@ -201,18 +214,35 @@ def endurance(
     attackers: int,
     rounds: int,
     fortitude: bool,
+    **house: Any,
 ) -> Hurt:
     """Roll the defences of an unhurt character against each attacker, round by round. D-195, D-206."""
-    per_round = _hits_taken(attackers, tn_a - value_a, tn_b - value_b)
-    return injury(dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT)
+    rules = house_of(**house)
+    defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
+    per_round = _hits_taken(attackers, *defence)
+    return injury(
+        dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
+    )
 
 
 def endurance_odds(
-    *, value_a: int, value_b: int, tn_a: int, tn_b: int, attackers: int, rounds: int, fortitude: bool
+    *,
+    value_a: int,
+    value_b: int,
+    tn_a: int,
+    tn_b: int,
+    attackers: int,
+    rounds: int,
+    fortitude: bool,
+    **house: Any,
 ) -> Odds:
     """Return the odds of `endurance`."""
-    per_round = _hits_taken(attackers, tn_a - value_a, tn_b - value_b)
-    return injury_odds(per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT)
+    rules = house_of(**house)
+    defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
+    per_round = _hits_taken(attackers, *defence)
+    return injury_odds(
+        per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
+    )
 
 
 class _Duellists(NamedTuple):
@@ -242,7 +272,7 @@ class Duel(Outcome, scale=ENDS):
     winner: str
 
 
-def _duel_process(attack: Hits, defence: Hits, fortitude: bool) -> Process[_Duellists, Duel]:
+def _duel_process(attack: Hits, defence: Hits, fortitude: bool, step_hits: int) -> Process[_Duellists, Duel]:
     dealt, taken = to_weights(attack), to_weights(defence)
 
     # A step is one attack, half a round, so that the solver doesn't need every pair of results.
@@ -253,7 +283,9 @@ def _duel_process(attack: Hits, defence: Hits, fortitude: bool) -> Process[_Duel
                 dice.note("The foe is out", "D-198")
                 return Done(Duel(winner="pc"))
             return _Duellists(left, fight.track, True)
-        track, _ = tally(fight.track, dice.draw(taken, label="Hits taken", rule="D-195"), fortitude)
+        track, _ = tally(
+            fight.track, dice.draw(taken, label="Hits taken", rule="D-195"), fortitude, step_hits
+        )
         hits = hits_said(fight.npc_hits)
         dice.note(f"End of the round: the foe has {hits} left, the character is {track.words}", "D-206")
         return Done(Duel(winner="npc")) if track.out else _Duellists(fight.npc_hits, track)
@@ -261,18 +293,22 @@ def _duel_process(attack: Hits, defence: Hits, fortitude: bool) -> Process[_Duel
     return Process(step)
 
 
-def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Duel:
+def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool, step_hits: int) -> Duel:
     """Roll until one falls. In a round the character attacks, then the foe, and the hits are tallied."""
     if set(attack) == set(defence) == {0}:
         dice.note("Neither side can deal a hit", "D-194")
         return Duel(winner="neither")
-    return _duel_process(attack, defence, fortitude).play(dice, _Duellists(npc_hits, InjuryState()))
+    return _duel_process(attack, defence, fortitude, step_hits).play(
+        dice, _Duellists(npc_hits, InjuryState())
+    )
 
 
-def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Odds:
+def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool, step_hits: int) -> Odds:
     """Return the odds of the duel. Measures: `pc_wins`, `mean_rounds`."""
     rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
-    result = _duel_process(attack, defence, fortitude).solve(_Duellists(npc_hits, InjuryState()), rounds)
+    result = _duel_process(attack, defence, fortitude, step_hits).solve(
+        _Duellists(npc_hits, InjuryState()), rounds
+    )
     chances = dict(result.chances)
     if result.never:
         chances[Duel(winner="neither")] = result.never

@@ -1,6 +1,6 @@
 """The grade of two dice, for one roll and for all hundred.
 
-`need` is the face a die must show: its target less its score and modifiers.
+`need` is the face a die must show: its target less its score and modifiers, by the table’s house rules.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
 from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
+from rules_py.systems.dichotomy.house import BOOK, House
 
 FACES = 10
 BEST_FACE = 10
@@ -30,11 +31,14 @@ RESULT = Scale(
 BY_SUCCESSES = ("failure", "partial", "total")
 
 
-def grade_of(face_a: int, face_b: int, need_a: int, need_b: int) -> str:
-    """Return the grade of a pair of faces. Two tens are critical whatever they had to reach. R-02."""
-    if face_a == face_b == BEST_FACE:
+def grade_of(face_a: int, face_b: int, need_a: int, need_b: int, house: House = BOOK) -> str:
+    """Return the grade of a pair of faces. By the book two tens are critical whatever they had to reach.
+    R-02.
+    """
+    successes = (face_a >= need_a) + (face_b >= need_b)
+    if face_a == face_b == BEST_FACE and (successes == 2 or not house.tens_need_targets):
         return "critical"
-    return BY_SUCCESSES[(face_a >= need_a) + (face_b >= need_b)]
+    return BY_SUCCESSES[successes]
 
 
 class Die(NamedTuple):
@@ -44,10 +48,11 @@ class Die(NamedTuple):
     tn: int
     mod: int = 0
     name: str = ""
+    house: House = BOOK
 
     @property
     def need(self) -> int:
-        return self.tn - self.value - self.mod
+        return self.tn - self.value - self.mod + self.house.beat_targets
 
     def total(self, face: int) -> int:
         return face + self.value + self.mod
@@ -91,7 +96,7 @@ def read_pair(dice: Dice, a: Die, b: Die, rolled: tuple[int, int] | None = None)
     else:
         pair = []
     (face_a, face_b), need_a, need_b = rolled, a.need, b.need
-    grade = grade_of(face_a, face_b, need_a, need_b)
+    grade = grade_of(face_a, face_b, need_a, need_b, a.house)
     for die, face, need in zip(pair, rolled, (need_a, need_b), strict=False):
         die.set_status(CRITICAL if grade == "critical" else MADE if face >= need else MISSED)
     found = RESULT.grade(grade)
@@ -110,7 +115,7 @@ def chance(need: int) -> Fraction:
 
 
 @cache
-def grade_ways(need_a: int, need_b: int) -> dict[str, int]:
+def grade_ways(need_a: int, need_b: int, tens_need_targets: bool = False) -> dict[str, int]:
     """Return how many of the hundred pairs give each grade; two tens leave the grade they would have made.
     R-02.
     """
@@ -119,17 +124,22 @@ def grade_ways(need_a: int, need_b: int) -> dict[str, int]:
         "failure": (FACES - a) * (FACES - b),
         "partial": a * (FACES - b) + b * (FACES - a),
         "total": a * b,
-        "critical": 1,
+        "critical": 0,
     }
-    found[BY_SUCCESSES[(a > 0) + (b > 0)]] -= 1
+    tens = (a > 0) + (b > 0)
+    if tens == 2 or not tens_need_targets:
+        found["critical"] = 1
+        found[BY_SUCCESSES[tens]] -= 1
     return found
 
 
-def grades(need_a: int, need_b: int, *, ability_helps: bool = False) -> dict[str, Fraction]:
+def grades(
+    need_a: int, need_b: int, house: House = BOOK, *, ability_helps: bool = False
+) -> dict[str, Fraction]:
     """Return the chance of each grade, impossible ones included. An ability that helps lifts each
     but total.
     """
-    counted = grade_ways(need_a, need_b)
+    counted = grade_ways(need_a, need_b, house.tens_need_targets)
     failure, partial, total, critical = (Fraction(each, PAIRS) for each in counted.values())
     if ability_helps:
         failure, partial, total = Fraction(), failure, partial + total

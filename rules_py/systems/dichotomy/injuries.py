@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
+from rules_py.base.wording import pluralize
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
-
-STEP = 3
-FORTITUDE_STEP = 4
-HEALED_AFTER = {"injured": 24, "serious": 7 * 24}
-"""Hours after the fight. R-53."""
+from rules_py.systems.dichotomy.house import BOOK, House, house_of
 
 STEPS = ("injured", "serious", "out")
 """The steps of the track, each a mark, in the order in which they are taken."""
+
+HEALING = STEPS[:-1]
+"""The marks that rest removes."""
+
+
+def healed_after(house: House) -> dict[str, int]:
+    """Return the hours after the fight when each mark is removed. R-53."""
+    return {"injured": house.injured_hours, "serious": 24 * house.serious_days}
+
+
+def rest(house: House) -> dict[str, str]:
+    """Return how long each mark needs, as text: `a day`, `a week`, or a table's hours and days."""
+    hours = pluralize(house.injured_hours, "hour", "hours")
+    days = pluralize(house.serious_days, "day", "days")
+    return {
+        "injured": "a day" if house.injured_hours == BOOK.injured_hours else hours,
+        "serious": "a week" if house.serious_days == BOOK.serious_days else days,
+    }
+
+
+STEP = BOOK.step_hits
 
 LADDER = Track(
     name="injuries",
@@ -50,7 +70,7 @@ LADDER = Track(
         ),
     ),
 )
-"""The track as it is drawn: from unhurt through the three steps."""
+"""The track as the book draws it: from unhurt through the three steps."""
 
 RUNGS = dict(zip(("none", *STEPS), LADDER.stages, strict=True))
 """The stage that each step leads to."""
@@ -61,6 +81,18 @@ GAINED = {step: rung.name.lower() for step, rung in RUNGS.items()} | {
     "out": "out of the fight for good",
 }
 """The state of a character at each step."""
+
+
+@cache
+def ladder(house: House) -> Track:
+    """Return the track with the rest that a table asks for."""
+    unhurt, injured, serious, out = LADDER.stages
+    if house.injured_hours != BOOK.injured_hours:
+        injured = replace(injured, effect=f"It heals after {rest(house)['injured']} of rest.")
+    if house.serious_days != BOOK.serious_days:
+        effect = f"It heals after {rest(house)['serious']} of rest, though you may limp or hurt for weeks."
+        serious = replace(serious, effect=effect)
+    return replace(LADDER, stages=(unhurt, injured, serious, out))
 
 
 class InjuryState(NamedTuple):
@@ -76,20 +108,21 @@ class InjuryState(NamedTuple):
         """The state as said at the table."""
         if self.out:
             return "out"
-        marks = " and ".join(GAINED[mark] for mark in HEALED_AFTER if getattr(self, mark))
+        marks = " and ".join(GAINED[mark] for mark in HEALING if getattr(self, mark))
         shaken = f"shaken, {self.hits} {'hit' if self.hits == 1 else 'hits'}" if self.hits else ""
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
 
-def standing(track: InjuryState, fortitude: bool, taken: int = 0) -> TrackPosition:
+def standing(track: InjuryState, fortitude: bool, house: House, taken: int = 0) -> TrackPosition:
     """Return the position of this state on the injury track. `taken` hits haven't been tallied yet."""
+    stages = ladder(house)
     marked = [place for place, mark in enumerate(STEPS, 1) if getattr(track, mark)]
     at = max(marked, default=0)
     if track.out:
-        return TrackPosition(LADDER, at, frozenset(marked))
-    step, needed = next_step(track, fortitude)
+        return TrackPosition(stages, at, frozenset(marked))
+    step, needed = next_step(track, fortitude, house.step_hits)
     return TrackPosition(
-        LADDER, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed, taken
+        stages, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed, taken
     )
 
 
@@ -97,15 +130,23 @@ UNHURT = {"hits": 0, "injured": False, "serious": False}
 """The track of an unhurt character, as an input."""
 
 
-def next_step(track: InjuryState, fortitude: bool) -> tuple[str, int]:
-    """Return the next step of the track and how many hits lead to it. D-202 to D-204, D-261, R-50, R-51."""
+def step_ahead(track: InjuryState) -> str:
+    """Return the next step of the track. D-202 to D-204, R-50."""
     if not track.injured:
-        return "injured", FORTITUDE_STEP if fortitude else STEP
-    return ("out" if track.serious else "serious"), STEP
+        return "injured"
+    return "out" if track.serious else "serious"
+
+
+def next_step(track: InjuryState, fortitude: bool, step_hits: int) -> tuple[str, int]:
+    """Return the next step of the track and how many hits lead to it: one more to be injured with
+    `fortitude`. D-261, R-51.
+    """
+    step = step_ahead(track)
+    return step, step_hits + (fortitude and step == "injured")
 
 
 def tally(
-    track: InjuryState, hits: int, fortitude: bool, *, stepped: bool = False
+    track: InjuryState, hits: int, fortitude: bool, step_hits: int, *, stepped: bool = False
 ) -> tuple[InjuryState, str]:
     """Return the track after a round in which so many hits were taken, and the step gained.
 
@@ -114,7 +155,7 @@ def tally(
     """
     if track.out:
         return track, "none"
-    gained, needed = next_step(track, fortitude)
+    gained, needed = next_step(track, fortitude, step_hits)
     if stepped:
         return track._replace(hits=min(track.hits + hits, needed - 1)), "none"
     if track.hits + hits < needed:
@@ -127,15 +168,15 @@ def _gaining(track: InjuryState, step: str) -> InjuryState:
     return track._replace(hits=0, **marks)
 
 
-def reading(track: InjuryState, fortitude: bool) -> tuple[InjuryState, str]:
+def reading(track: InjuryState) -> tuple[InjuryState, str]:
     """Return the track after reading an unwilling mind: one step further, and 0 hits. D-097, R-57."""
-    gained, _ = next_step(track, fortitude)
+    gained = step_ahead(track)
     return _gaining(track, gained), gained
 
 
 def mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
-    """Return the answer of `reading`."""
-    track, gained = reading(InjuryState(**state), fortitude)
+    """Return the answer of `reading`, which doesn't depend on Dwarven Fortitude: no hits are counted."""
+    track, gained = reading(InjuryState(**state))
     return track._asdict() | {"gained": gained}
 
 
@@ -150,7 +191,7 @@ def dive_allowed(*, serious_before: bool, gained: str, hits: int) -> dict[str, A
 
 
 def injury_track(
-    *, rounds: Sequence[Mapping[str, Any]], fortitude: bool, start: Mapping[str, Any]
+    *, rounds: Sequence[Mapping[str, Any]], fortitude: bool, start: Mapping[str, Any], step_hits: int
 ) -> dict[str, Any]:
     """Return the track after each round, up to a legal dive. Codes: `dive_not_allowed`,
     `nothing_to_recover`.
@@ -164,7 +205,7 @@ def injury_track(
                 track = track._replace(hits=track.hits - 1)
             else:
                 problems.add("nothing_to_recover")
-        before, (track, gained) = track, tally(track, each["hits"], fortitude)
+        before, (track, gained) = track, tally(track, each["hits"], fortitude, step_hits)
         lines.append(track._asdict() | {"gained": gained})
         if each["dive"]:
             if not before.out and may_dive(before.serious, gained, each["hits"]):
@@ -173,15 +214,15 @@ def injury_track(
     return {"rounds": lines, "problems": sorted(problems)}
 
 
-def healed(track: InjuryState, hours: int) -> InjuryState:
+def healed(track: InjuryState, hours: int, house: House) -> InjuryState:
     """Return the track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
     marks: dict[str, Any] = {
-        mark: getattr(track, mark) and hours < needed for mark, needed in HEALED_AFTER.items()
+        mark: getattr(track, mark) and hours < needed for mark, needed in healed_after(house).items()
     }
     return track._replace(hits=0, **marks)
 
 
-def after_fight(*, state: Mapping[str, Any], hours: int) -> dict[str, Any]:
+def after_fight(*, state: Mapping[str, Any], hours: int, **house: Any) -> dict[str, Any]:
     """Return the answer of `healed`."""
-    after = healed(InjuryState(**state), hours)
+    after = healed(InjuryState(**state), hours, house_of(**house))
     return {name: getattr(after, name) for name in UNHURT}

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.grades import grades
+from rules_py.systems.dichotomy.grades import Die, grades
+from rules_py.systems.dichotomy.house import house_of
 from rules_py.tracker import Serializable
 
 EVERY = "all"
@@ -71,9 +72,13 @@ def veteran_bonus(*, peak_abilities: int) -> dict[str, Any]:
     return {"bonus": max(0, peak_abilities - MODEST_ABILITIES)}
 
 
-def veteran_roll(*, peak_abilities: int, value_a: int, value_b: int, tn_a: int, tn_b: int) -> dict[str, Any]:
+def veteran_roll(
+    *, peak_abilities: int, value_a: int, value_b: int, tn_a: int, tn_b: int, **house: Any
+) -> dict[str, Any]:
     """Return the bonus of so many abilities, and the chance of each grade of an attack or defence that has
     it.
     """
     bonus = veteran_bonus(peak_abilities=peak_abilities)["bonus"]
-    return {"bonus": bonus} | grades(tn_a - value_a - bonus, tn_b - value_b - bonus)
+    rules = house_of(**house)
+    a, b = Die(value_a, tn_a, bonus, house=rules), Die(value_b, tn_b, bonus, house=rules)
+    return {"bonus": bonus} | grades(a.need, b.need, rules)

@@ -168,14 +168,13 @@ MOTIVE_LIST = ReferenceList(
     "The sixteen motives",
     (
         Column("what", "What it is"),
-        Column("reward", "Fulfilled (2 XP)"),
-        Column("betrayal", "Betrayed (3 XP, and the motive is lost)"),
+        Column("reward", "Fulfilled"),
+        Column("betrayal", "Betrayed (the motive is lost)"),
     ),
     MOTIVES,
 )
 
 MOST_MOTIVES = 2
-FULFILLED_XP, BETRAYED_XP = 2, 3
 
 
 def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, str]]]:
@@ -197,7 +196,7 @@ def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, s
     return counting, found
 
 
-def motive_xp(*, motives: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def motive_xp(*, motives: Sequence[Mapping[str, Any]], fulfilled_xp: int, betrayed_xp: int) -> dict[str, Any]:
     """Return the experience of one adventure, the motives lost in it, and those that may be exchanged.
 
     A motive that is reported as a problem earns nothing. D-115 to D-119, R-68, R-69.
@@ -205,7 +204,7 @@ def motive_xp(*, motives: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     counting, found = judged_motives([each["motive"] for each in motives])
     counted = [motives[place] for place in counting]
     return {
-        "xp": sum(FULFILLED_XP * each["fulfilled"] + BETRAYED_XP * each["betrayed"] for each in counted),
+        "xp": sum(fulfilled_xp * each["fulfilled"] + betrayed_xp * each["betrayed"] for each in counted),
         "lost": sorted(each["motive"] for each in counted if each["betrayed"]),
         "may_swap": sorted(each["motive"] for each in counted if not (each["fulfilled"] or each["betrayed"])),
         "problems": sorted({code for _, code in found}),

@@ -16,6 +16,7 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.systems.dichotomy.checks import USUAL_TN
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, grade_of, read_pair
+from rules_py.systems.dichotomy.house import House, house_of
 
 QUICKNESS = ("finesse", "martial")
 WHO_IS_FIRST = Scale(
@@ -58,22 +59,24 @@ def _quicker(first: Speed, second: Speed) -> Quicker:
     return Quicker(who="first" if first > second else "second" if second > first else "again")
 
 
-def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, int]) -> Quicker:
+def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, int], **house: Any) -> Quicker:
     """Roll Finesse and Martial against 10 for both: the better grade acts first, then the higher sum. D-183,
     R-44.
     """
-    speeds = []
+    rules, speeds = house_of(**house), []
     for name, scores in (("First", first), ("Second", second)):
-        finesse, martial = (Die(scores[key], USUAL_TN, 0, f"{name}, {key.capitalize()}") for key in QUICKNESS)
+        finesse, martial = (
+            Die(scores[key], USUAL_TN, 0, f"{name}, {key.capitalize()}", rules) for key in QUICKNESS
+        )
         read = read_pair(dice, finesse, martial)
         speeds.append((RESULT.rank(read.grade), read.total_a + read.total_b))
         dice.note(f"{name}: {RESULT.label(read.grade).lower()}, sum of totals {speeds[-1][1]}", "R-44")
     return _quicker(*speeds)
 
 
-def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
+def _speeds(scores: Mapping[str, int], house: House) -> dict[Speed, int]:
     """Return how many of the hundred pairs of faces come to each speed."""
-    finesse, martial = (Die(scores[key], USUAL_TN) for key in QUICKNESS)
+    finesse, martial = (Die(scores[key], USUAL_TN, house=house) for key in QUICKNESS)
 
     def speed(a: int, b: int) -> Speed:
         rank = RESULT.rank(grade_of(a, b, finesse.need, martial.need))
@@ -82,15 +85,16 @@ def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
     return Counter(speed(a, b) for a, b in product(range(1, FACES + 1), repeat=2))
 
 
-def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) -> Odds:
+def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int], **house: Any) -> Odds:
     """Return the chances of one roll each.
 
     Measures: `first_acts` and `second_acts`, with the rerolls after a tie.
     """
-    others = _speeds(second)
+    rules = house_of(**house)
+    others = _speeds(second, rules)
     ways: dict[Hashable, int] = merge(
         (_quicker(speed, other), times * more)
-        for speed, times in _speeds(first).items()
+        for speed, times in _speeds(first, rules).items()
         for other, more in others.items()
     )
 

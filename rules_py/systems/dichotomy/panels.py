@@ -15,7 +15,8 @@ from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.fields import WIDE
-from rules_py.systems.dichotomy.grades import RESULT, grades
+from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_ways
+from rules_py.systems.dichotomy.house import House
 from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
@@ -88,8 +89,8 @@ class _Pair:
     def attack(self, first: int, second: int) -> RollButton:
         """Return an attack on a foe with these targets."""
         inputs = self._inputs(first, second) | {"smite": self.smites}
-        boons = Boons(smite=self.smites)
-        missing = hit_chances(*_needs(inputs), boons).get(0, Fraction())
+        boons = Boons(smite=self.smites, house=self.character.house)
+        missing = hit_chances(*_needs(inputs, boons.house), boons).get(0, Fraction())
         moment = self._moment(first, second)
         dealt = tuple(
             Payoff(
@@ -105,7 +106,8 @@ class _Pair:
     def defence(self, first: int, second: int) -> RollButton:
         """Return a defence against a foe with these targets."""
         inputs = self._inputs(first, second)
-        unhurt = hit_chances(*_needs(inputs), base_hits=HITS_TAKEN).get(0, Fraction())
+        boons = Boons(house=self.character.house)
+        unhurt = hit_chances(*_needs(inputs, boons.house), boons, HITS_TAKEN).get(0, Fraction())
         moment = self._moment(first, second)
         taken = tuple(
             Payoff(f"Defence, {RESULT.label(grade).lower()}", f"{hits_said(HITS_TAKEN[grade])} taken [D-195]")
@@ -125,9 +127,12 @@ def _moment(targets: tuple[int, int], modified: Iterable[str]) -> dict[str, str]
     return {"tn_a": words, "tn_b": "", **dict.fromkeys(modified, "")}
 
 
-def _needs(inputs: Mapping[str, Any]) -> tuple[int, int]:
+def _needs(inputs: Mapping[str, Any], house: House) -> tuple[int, int]:
     """Return the faces that the two dice must show."""
-    return tuple(inputs[f"tn_{die}"] - inputs[f"value_{die}"] - inputs[f"mod_{die}"] for die in "ab")
+    a, b = (
+        Die(inputs[f"value_{die}"], inputs[f"tn_{die}"], inputs[f"mod_{die}"], house=house) for die in "ab"
+    )
+    return a.need, b.need
 
 
 def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Panel:
@@ -150,11 +155,13 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
 
 def _check(character: Character, first: str, second: str, tns: tuple[int, int], mod: int = 0) -> RollButton:
     scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
-    needs = (tn - score - mod for tn, score in zip(tns, scores.values(), strict=True))
+    dice = zip(scores.values(), tns, strict=True)
+    need_a, need_b = (Die(score, tn, mod, house=character.house).need for score, tn in dice)
     inputs = scores | {"tn_a": tns[0], "tn_b": tns[1], "attribute_a": first, "attribute_b": second}
     mods = {"mod_a": mod, "mod_b": mod} if mod else {}
     label = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}"
-    chance = 1 - grades(*needs)["failure"]
+    failures = grade_ways(need_a, need_b, character.house.tens_need_targets)["failure"]
+    chance = Fraction(PAIRS - failures, PAIRS)
     return RollButton("dichotomy.check", inputs | mods, label, chance, situation=_moment(tns, mods))
 
 
@@ -233,7 +240,7 @@ def _state(derived: Mapping[str, Any]) -> Panel:
         (
             ("Injury track", derived["track"]["words"]),
             ("Hits to each step", " / ".join(map(str, derived["thresholds"]))),
-            ("Shaken at", f"1 to {first - 1} hits"),
+            ("Shaken at", "1 hit" if first == 2 else f"1 to {first - 1} hits"),
             ("Items carried", f"{derived['carried']} of {derived['capacity']}"),
             ("Food and water", f"{supplies['food_days']} days of food, {supplies['water_days']} of water"),
             (

@@ -9,16 +9,16 @@ from typing import Any
 from rules_py.base.problems import to_answer, violated
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
+from rules_py.systems.dichotomy.house import House, house_of
 
 MOST_ABILITIES = 9
-FIRST_PICKS = 3
 
 
 class _Held:
     """The abilities counted so far, for one character."""
 
-    def __init__(self, attributes: Mapping[str, int], race: str, lenient: bool) -> None:
-        self.attributes, self.people, self.lenient = attributes, PEOPLES[race], lenient
+    def __init__(self, attributes: Mapping[str, int], race: str, house: House) -> None:
+        self.attributes, self.people, self.house = attributes, PEOPLES[race], house
         self.race = race
         self.ids: list[str] = []
 
@@ -33,7 +33,9 @@ class _Held:
         return self._count(attribute) + 1 > slots_of(self.attributes[attribute])
 
     def unbalanced(self, attribute: str) -> bool:
-        """Return whether another dichotomy holds fewer. D-223, R-60."""
+        """Return whether another dichotomy holds fewer, which free picks permit. D-223, R-60."""
+        if self.house.free_picks:
+            return False
         counts = self.by_dichotomy()
         own = DICHOTOMY_OF[attribute]
         return any(counts[key] < counts[own] for key in DICHOTOMIES)
@@ -47,13 +49,13 @@ class _Held:
         """House rule: whether this is the last of the first picks and none was of the own people. D-254."""
         return (
             bool(self.people.first_picks)
-            and len(self.ids) + 1 == FIRST_PICKS
+            and len(self.ids) + 1 == self.house.first_picks
             and not any(ABILITIES[each].race for each in self.ids)
         )
 
     def wrong_first_choice(self, pick: str) -> bool:
         """Return whether the people asks for another ability here. R-63."""
-        if self.lenient:
+        if self.house.race_lenient:
             return self.last_chance() and ABILITIES[pick].race != self.race
         required = self.required_in(ABILITIES[pick].dichotomy)
         return required is not None and pick != required
@@ -71,14 +73,14 @@ class _Held:
 
 
 def judged_picks(
-    attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool
+    attributes: Mapping[str, int], picks: Sequence[str], race: str, house: House
 ) -> tuple[list[str], list[tuple[int, str]]]:
     """Return the picks that count, and what is wrong with each, as (place, code), judged when it was made.
 
     Codes: `unknown_ability` and `duplicate` (such a pick does not count); `slot_cap`, `balance`, `race_only`,
     `race_first_choice`, `too_many` (such a pick counts for those after it).
     """
-    held = _Held(attributes, race, lenient)
+    held = _Held(attributes, race, house)
     found: list[tuple[int, str]] = []
     for place, pick in enumerate(picks):
         if pick not in ABILITIES:
@@ -92,31 +94,31 @@ def judged_picks(
 
 
 def validate_abilities(
-    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
+    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, **house: Any
 ) -> dict[str, Any]:
     """Return the codes of `judged_picks`, and whether there are none."""
-    _, found = judged_picks(attributes, picks, race, race_lenient)
+    _, found = judged_picks(attributes, picks, race, house_of(**house))
     return to_answer(code for _, code in found)
 
 
 def next_faults(
-    attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool
+    attributes: Mapping[str, int], picks: Sequence[str], race: str, house: House
 ) -> dict[str, list[str]]:
     """Return the problems of each ability that isn't held yet as the next pick: the codes of
     `judged_picks`.
     """
-    held = _Held(attributes, race, lenient)
-    held.ids, _ = judged_picks(attributes, picks, race, lenient)
+    held = _Held(attributes, race, house)
+    held.ids, _ = judged_picks(attributes, picks, race, house)
     return {key: held.faults(key) for key in ABILITIES if key not in held.ids}
 
 
 def next_picks(
-    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
+    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, **house: Any
 ) -> dict[str, Any]:
     """Return the attributes the next ability may come from, in sheet order; and those abilities.
     R-59, R-60.
     """
-    faults = next_faults(attributes, picks, race, race_lenient)
+    faults = next_faults(attributes, picks, race, house_of(**house))
     open_now = [key for key, found in faults.items() if not found]
     having = {ABILITIES[key].attribute for key in open_now}
     return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}

@@ -11,6 +11,7 @@ from rules_py.systems.dichotomy.attributes import (
     carrying_capacity,
     slots_of,
 )
+from rules_py.systems.dichotomy.house import BOOK
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, Step, attack_price, step_price
 
 _QUICK = frozenset({"quick_shot"})
@@ -65,7 +66,7 @@ STEP_PRICE_LIST = ReferenceList(
 
 def _more_items(**score: int) -> int:
     """Return the items that a score adds to the minimum."""
-    least = {"power": LOWEST, "martial": LOWEST}
+    least = {"power": LOWEST, "martial": LOWEST, "carry_base": BOOK.carry_base}
     more: int = carrying_capacity(**least | score)["capacity"] - carrying_capacity(**least)["capacity"]
     return more
 

@@ -99,12 +99,7 @@ SHEET_CODES = ProblemGroup(
         "D-114",
         WARNING,
     ),
-    ProblemType(
-        "abilities_open",
-        "No abilities yet. A new character normally has three, one from each pair of attributes.",
-        "D-052",
-        WARNING,
-    ),
+    ProblemType("abilities_open", "No abilities yet.", "D-052", WARNING),
     ProblemType("track_full", "That many hits move you to the next step; the count resets to 0.", "D-202"),
 )
 

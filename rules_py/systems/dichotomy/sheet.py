@@ -27,27 +27,29 @@ from rules_py.systems.dichotomy.attributes import (
     ability_slots,
     attribute_problems,
 )
-from rules_py.systems.dichotomy.character import Character, derive, thresholds
+from rules_py.systems.dichotomy.character import Character, derive
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.creation import STEPS as CREATION
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH
 from rules_py.systems.dichotomy.experience import xp_ledger
-from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, TARGETS, WIDE, named
+from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, TARGETS, WIDE, named
+from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import (
-    FORTITUDE_STEP,
     GAINED,
-    HEALED_AFTER,
     RUNGS,
     STEP_RULES,
     STEPS,
     UNHURT,
     healed,
-    next_step,
+    healed_after,
+    rest,
     standing,
+    step_ahead,
 )
 from rules_py.systems.dichotomy.injuries import InjuryState as InjuryTrack
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
+from rules_py.systems.dichotomy.options import OPTIONS, RACE_LENIENT, STEP_HITS
 from rules_py.systems.dichotomy.picks import judged_picks, next_faults
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
@@ -139,14 +141,14 @@ SECTIONS = (
                 "track",
                 "Injury track",
                 (
-                    Int("hits", "Hits (shaken)", 0, FORTITUDE_STEP, start=0, rule=STEP_RULES["none"]),
+                    Int("hits", "Hits (shaken)", 0, STEP_HITS.high + 1, start=0, rule=STEP_RULES["none"]),
                     *(Flag(step, MARKED[step], rule=STEP_RULES[step]) for step in STEPS),
                 ),
                 rule="D-281",
                 start=UNHURT | {"out": False},
             ),
         ),
-        help="Three hits make a step, and you take at most one step a round.",
+        help="Enough hits make a step, and you take at most one step a round.",
     ),
     Section(
         "Equipment",
@@ -213,6 +215,7 @@ SECTIONS = (
 
 
 RESTS = {"injured": "Rest for a day and a night", "serious": "Rest for seven days"}
+"""The rest that removes each mark, by the book."""
 
 
 def judge(sheet: ParsedSheet) -> SheetReport:
@@ -224,7 +227,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     _judge_abilities(sheet, character)
     _judge_motives(sheet)
     _judge_load(sheet, character)
-    first, later, _ = thresholds(character.held)
+    first, later, _ = character.thresholds
     full = later if track.injured else first
     if track.hits >= full:
         sheet.add_problem("track.hits", "track_full")
@@ -236,23 +239,23 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     derived = derive(character) | {
         "xp": ledger["balances"][-1] if ledger["balances"] else sheet["xp"],
         "connections": ledger["held"],
-        "adventure": motive_xp(motives=[each for _, each in _motives(sheet)]),
+        "adventure": motive_xp(
+            motives=[each for _, each in _motives(sheet)],
+            fulfilled_xp=character.house.fulfilled_xp,
+            betrayed_xp=character.house.betrayed_xp,
+        ),
         "track": {**sheet["track"], "words": track.words},
     }
     return SheetReport(
         (),
         derived,
         tuple(panels.panels(character, derived, sheet["gear"])),
-        track_positions={"track": standing(track, "dwarven_fortitude" in character.held)},
-        steps=tuple(_steps(track, full)),
+        track_positions={"track": standing(track, character.fortitude, character.house)},
+        steps=tuple(_steps(track, full, character.house)),
         maximums={"track.hits": full},
         totals=_totals(character, derived["xp"]),
         to_do=_to_do(character),
     )
-
-
-USUAL_ABILITIES = 3
-"""The abilities of a new character, unless the scope says otherwise. D-052."""
 
 
 def _totals(character: Character, xp: int) -> tuple[Total, ...]:
@@ -264,20 +267,27 @@ def _totals(character: Character, xp: int) -> tuple[Total, ...]:
 
 def _to_do(character: Character) -> dict[str, str]:
     picked = len(character.picks)
-    if not 0 < picked < USUAL_ABILITIES:
+    if not 0 < picked < character.house.first_picks:
         return {}
-    said = pluralize(picked, "ability", "abilities")
-    return {"picks": f"{said} so far. A new character normally has three, one from each pair of attributes."}
+    return {"picks": f"{pluralize(picked, 'ability', 'abilities')} so far.{_usual_picks(character.house)}"}
 
 
-def _steps(track: InjuryTrack, full: int) -> Iterator[SheetStep]:
+def _usual_picks(house: House) -> str:
+    """Return how many abilities a new character has, as a sentence after another. D-052, R-61."""
+    number = house.first_picks
+    many = "three" if number == BOOK.first_picks else str(number)
+    pairs = "" if house.free_picks or number != BOOK.first_picks else ", one from each pair of attributes"
+    return f" A new character normally has {many}{pairs}."
+
+
+def _steps(track: InjuryTrack, full: int, house: House) -> Iterator[SheetStep]:
     """Yield the next step of the track where its hits are full, and what rest heals. D-202 to D-204, R-53,
     R-54.
     """
     if track.out:
         return
     if track.hits >= full:
-        mark, _ = next_step(track, fortitude=full == FORTITUDE_STEP)
+        mark = step_ahead(track)
         yield SheetStep(
             f"Mark {MARKED[mark]}",
             {"track.hits": 0, f"track.{mark}": True},
@@ -293,15 +303,21 @@ def _steps(track: InjuryTrack, full: int) -> Iterator[SheetStep]:
         "R-54",
         available=0 < track.hits < full,
     )
-    for mark, hours in HEALED_AFTER.items():
-        after = healed(track, hours)._asdict()
+    for mark, hours in healed_after(house).items():
+        after = healed(track, hours, house)._asdict()
         changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
         why = f"Removes the mark {MARKED[mark]}."
-        yield SheetStep(RESTS[mark], changes, why, "R-53", available=getattr(track, mark))
+        by_book = hours == healed_after(BOOK)[mark]
+        title = RESTS[mark] if by_book else f"Rest for {rest(house)[mark]}"
+        yield SheetStep(title, changes, why, "R-53", available=getattr(track, mark))
 
 
 def _character(sheet: ParsedSheet) -> Character:
-    """Return the part of the sheet that the rules work with."""
+    """Return the part of the sheet that the rules work with.
+
+    Its people may pick freely if the table's house rules say so, or the sheet of one character does.
+    """
+    house = House(**sheet.house)
     items: dict[str, int] = {}
     for _, each in sheet.entries("items"):
         if each["item"]:
@@ -310,7 +326,7 @@ def _character(sheet: ParsedSheet) -> Character:
         attributes=sheet["attributes"],
         picks=[pick for _, pick in sheet.entries("picks")],
         race=sheet["race"],
-        lenient=sheet["race_lenient"],
+        house=house._replace(race_lenient=house.race_lenient or sheet["race_lenient"]),
         peak=sheet["peak_abilities"],
         items=items,
         motives=[each["motive"] for _, each in _motives(sheet)],
@@ -347,11 +363,11 @@ def _judge_attributes(sheet: ParsedSheet, character: Character) -> None:
 
 def _judge_abilities(sheet: ParsedSheet, character: Character) -> None:
     places = [place for place, _ in sheet.entries("picks")]
-    _, found = judged_picks(character.attributes, character.picks, character.race, character.lenient)
+    _, found = judged_picks(character.attributes, character.picks, character.race, character.house)
     for place, code in found:
         sheet.add_problem(f"picks.{places[place]}", code)
     if sheet.is_valid("picks") and not sheet["picks"]:
-        sheet.add_problem("picks", "abilities_open")
+        sheet.add_problem("picks", "abilities_open", _usual_picks(character.house))
     if 0 < character.peak < len(character.held):
         sheet.add_problem("peak_abilities", "peak_too_low")
 
@@ -388,7 +404,7 @@ def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
     has.
     """
     character = _character(sheet)
-    faults = next_faults(character.attributes, character.picks, character.race, character.lenient)
+    faults = next_faults(character.attributes, character.picks, character.race, character.house)
     slots = ability_slots(attributes=character.attributes)
 
     def price(attribute: str) -> str:
@@ -428,6 +444,7 @@ SHEET = Sheet(
     sections=SECTIONS,
     evaluate=judge,
     codes=CHARACTER_CODES,
+    options=OPTIONS,
     linked_fields=TIED,
     creation=CREATION,
     play=Play(

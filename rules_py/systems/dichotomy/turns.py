@@ -1,4 +1,4 @@
-"""A turn of three action points: who takes it, its actions, their prices, and its problems."""
+"""A turn and its action points: who takes it, its actions, their prices, and its problems."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.problems import ProblemGroup, ProblemType
+from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.tracker import Serializable, json_field
 
-ACTION_POINTS = 3
 ATTACK_PAIRS = (
     ("power", "martial"),
     ("finesse", "martial"),
@@ -27,7 +27,7 @@ ENABLING = {
 
 TURN_CODES = ProblemGroup(
     "A turn",
-    ProblemType("over_budget", "These actions cost more than the three points of a turn.", "D-184"),
+    ProblemType("over_budget", "These actions cost more than the points of a turn.", "D-184"),
     ProblemType("repeat_action", "You can’t take the same action twice in one turn.", "D-185"),
     ProblemType("no_ability", "The character doesn’t have this ability.", "D-056"),
     ProblemType(
@@ -49,7 +49,7 @@ TURN_CODES = ProblemGroup(
     ProblemType("broken_path", "The same zone can’t be both free and held by foes.", "R-36"),
     ProblemType("dwarf_zones", "A dwarf can’t move more than two zones a round.", "D-259"),
     ProblemType("nothing_to_recover", "There’s no carried hit for Recover to remove.", "R-40"),
-    ProblemType("bad_cost", "An action costs one to three points.", "R-42"),
+    ProblemType("bad_cost", "An action costs at least one point, and at most all those of a turn.", "R-42"),
     ProblemType("no_missiles", "Without gear, you have nothing to shoot or throw.", "R-16"),
     ProblemType(
         "lock_target", "Locked in Mortal Combat: you can attack only the foe who locked you.", "D-068"
@@ -72,6 +72,7 @@ class Actor:
     hits: int = 0
     gear: str = "normal"
     npc: bool = False
+    house: House = BOOK
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ AWARD = 1
 """The experience that one feat earns. T-220."""
 
 
-def plan_ranks(*, skill: str, from_rank: int, to_rank: int, xp_held: int) -> dict[str, int]:
+def plan_ranks(*, skill: str, from_rank: int, to_rank: int, xp_held: int, award_xp: int) -> dict[str, int]:
     """Return the cost of raising a skill from rank to rank, and how many awards are missing. T-091, T-220."""
     xp = rank_price(to_rank) - rank_price(from_rank)
-    return {"xp": xp, "awards_missing": max(0, xp - xp_held) // AWARD}
+    return {"xp": xp, "awards_missing": -(-max(0, xp - xp_held) // award_xp)}

@@ -10,7 +10,7 @@ from rules_py.base.wording import pluralize
 from rules_py.calculators.house_rules import Option
 from rules_py.inputs import Flag, Int, NumberChoice
 from rules_py.systems.two_d6.difficulty import DEATH_DC
-from rules_py.systems.two_d6.experience import CINEMATIC_XP, STARTING_XP
+from rules_py.systems.two_d6.experience import AWARD, CINEMATIC_XP, STARTING_XP
 from rules_py.systems.two_d6.items import MOST_SLOTS, MUNDANE_SLOTS, RICH_TIMES
 from rules_py.systems.two_d6.magic import REPEL_DC, WILD_FROM
 from rules_py.systems.two_d6.stats import STAT_POINTS
@@ -26,6 +26,7 @@ LITERACY = Flag("literacy_on_mastery", "mastering a Language includes Literacy",
 CINEMATICS = Int(
     "cinematic_xp", "Price of a cinematic in XP", 1, 10, default=CINEMATIC_XP, house_rule=True, rule="T-222"
 )
+AWARDED = Int("award_xp", "XP for each award", 1, 10, default=AWARD, house_rule=True, rule="T-220")
 SLOTS = Int(
     "mundane_slots",
     "Mundane items at the start",
@@ -103,6 +104,13 @@ OPTIONS = (
     ),
     Option(
         CINEMATICS, {"T-222": "A cinematic costs {value} XP, or is free when you roll boxcars on a check."}
+    ),
+    Option(
+        AWARDED,
+        {
+            "T-220": "You earn {value} XP each time you finish an adventure, beat an opponent, solve a "
+            "puzzle, or do something splendid."
+        },
     ),
     Option(
         SLOTS,

@@ -258,9 +258,10 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
         "T-222",
         available=character.build.xp_left >= price and held < MOST_HELD,
     )
+    award = sheet.house["award_xp"]
     yield SheetStep(
-        "Earn 1 XP",
-        {"earned_xp": max(0, sheet["earned_xp"]) + 1},
+        f"Earn {award} XP",
+        {"earned_xp": min(max(0, sheet["earned_xp"]) + award, MANY)},
         "An adventure, a beaten enemy, a solved puzzle, a splendid deed.",
         "T-220",
         available=sheet["earned_xp"] < MANY,

@@ -39,6 +39,9 @@ CAST, SPELL_ATTACK, COUNTER, REPEL = (
 )
 DIFFICULTY = "DC {dc}"
 _BY_ID = {each.id: each for each in CALCULATORS}
+_HOUSE_RULES = {key: [rule for rule in each.inputs if rule.house_rule] for key, each in _BY_ID.items()}
+
+BY_THE_BOOK: Mapping[str, Any] = {}
 
 HELD, WON = "held", "won"
 GOOD: Mapping[str, Callable[[Any], bool]] = {
@@ -55,12 +58,15 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
 
 
 def chance(
-    calculator: str, inputs: Mapping[str, Any], good: str = "", *, house: Mapping[str, Any] | None = None
+    calculator: str, inputs: Mapping[str, Any], good: str = "", *, house: Mapping[str, Any] = BY_THE_BOOK
 ) -> Fraction:
-    """Return the chance that a roll turns out well, by the house rules that its calculator takes."""
-    if house:
-        inputs = _BY_ID[calculator].with_house_rules(house, inputs)
-    return _chance(calculator, json.dumps(inputs), good or calculator)
+    """Return the chance that a roll turns out well, by those house rules that its calculator takes."""
+    other = {
+        each.name: house[each.name]
+        for each in _HOUSE_RULES[calculator]
+        if house.get(each.name, each.default) != each.default
+    }
+    return _chance(calculator, json.dumps({**other, **inputs}), good or calculator)
 
 
 @cache

@@ -8,7 +8,6 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import InputError, ask, games, odds, present, web
-from rules_py.systems import registry
 from rules_py.systems.basic_systems.degrees import RATINGS, difficulty_name, rating_name
 
 
@@ -290,17 +289,3 @@ def test_what_has_a_name_and_what_has_none():
     assert [each.number for each in RATINGS] == [0, 1, 2, 3, 4, 5]
     assert rating_name(1) == "Poor" and rating_name(6) is None
     assert difficulty_name(2) is None and difficulty_name(10) is None
-
-
-def test_a_house_option_says_which_way_its_switch_is_thrown():
-    """The 1s cancel by the book, so that switch goes off; a Trait of ten dots stands alone, so that one goes
-    on.
-    """
-    shown = BeautifulSoup(
-        str(present.render_house_rules(registry.game("basic_systems"), "basic_systems/all/", None)),
-        "html.parser",
-    )
-    told = {each.strong.get_text(): each.get_text() for each in shown.find_all("li")}
-    assert "Turn it off in" in told["Each 1 cancels a success."]
-    assert "Turn it on in" in told["A ten-dot Trait can be added to others."]
-    assert "Change it in" in told["Effect of a 10."]

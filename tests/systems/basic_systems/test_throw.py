@@ -149,12 +149,19 @@ def test_the_reference_of_the_switches(switches, success, botch, mean):
     assert (found.p_success, found.p_botch, found.mean_net) == tuple(map(Fraction, (success, botch, mean)))
 
 
-HOUSES = [
+DICE_HOUSES = [
     House(willpower_immune=immune, ones_cancel=cancel, tens=tens, botch_rule=rule)
     for immune, cancel, tens, rule in product(
         (True, False), (True, False), ("once", "double", "again"), ("none_scored", "ones_outnumber", "never")
     )
 ]
+POINT_HOUSES = [
+    house._replace(point_averts=averts, point_successes=successes, mastery_from=mastery)
+    for house in DICE_HOUSES
+    for averts, successes, mastery in ((False, 1, 5), (True, 2, 4), (False, 3, 3))
+    if house.tens == "once" or house.botch_rule == "ones_outnumber"
+]
+HOUSES = [*DICE_HOUSES, *POINT_HOUSES]
 
 
 def read_steps(found, willpower):
@@ -168,8 +175,10 @@ def read_steps(found, willpower):
     if wiped := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
         left -= int(wiped[1])
     if willpower:
-        assert "The Willpower point adds 1 success" in text
-        left += 1 - ("A 1 cancels the point’s success" in text)
+        added = re.search(r"The Willpower point adds (\d) success", text)
+        left += int(added[1]) - ("A 1 cancels the point’s success" in text)
+        if lost := re.search(r"1s cancel (\d) of the point’s successes", text):
+            left -= int(lost[1])
     return left, 0
 
 
@@ -184,9 +193,7 @@ STEP_ROWS = [
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_steps_add_up_to_the_verdict(house):
     """Each house rule with each other, without and with mastery and a point: 84 tallies of six dice."""
-    switches = {
-        name: getattr(house, name) for name in ("willpower_immune", "ones_cancel", "tens", "botch_rule")
-    }
+    switches = house._asdict()
     for row, rating, willpower in product(STEP_ROWS, (0, 5, 6), (False, True)):
         more = [1, 8, *[2] * 6][: row.count(10)] if house.tens == "again" else []
         inputs = {"ability_rating": rating, "willpower": willpower, **switches}
@@ -237,14 +244,15 @@ def by_hand(faces, difficulty, rating, willpower, house):
     scored = len(good) + (good.count(10) if house.tens == "double" else 0)
     ones = lying.count(1)
     bad = {"none_scored": ones if not scored else 0, "ones_outnumber": max(0, ones - scored), "never": 0}
-    left = bad[house.botch_rule] - {5: 1, 6: 2}.get(rating, 0)
-    if left > 0 and not willpower:
+    left = bad[house.botch_rule] - {house.mastery_from: 1}.get(rating, 2 * (rating > house.mastery_from))
+    if left > 0 and not (willpower and house.point_averts):
         return 0, left
+    bought = willpower * house.point_successes
     if not house.ones_cancel:
-        return scored + willpower, 0
-    if house.willpower_immune or not willpower:
-        return max(0, scored - ones) + willpower, 0
-    return max(0, scored + 1 - ones), 0
+        return scored + bought, 0
+    if house.willpower_immune:
+        return max(0, scored - ones) + bought, 0
+    return max(0, scored + bought - ones), 0
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
@@ -253,22 +261,21 @@ def test_every_row_of_faces_of_a_small_pool(house):
     rows = list(product(range(1, 11), repeat=pool * 2 if house.tens == "again" else pool))
     for difficulty, rating, willpower in ((2, 0, False), (6, 5, False), (10, 6, False), (9, 5, True)):
         expected = Counter(by_hand(row, difficulty, rating, willpower, house) for row in rows)
-        switches = {
-            "willpower_immune": house.willpower_immune,
-            "ones_cancel": house.ones_cancel,
-            "tens": house.tens,
-            "botch_rule": house.botch_rule,
-        }
         # Counted below the form, which lets no Ability of 5 into a pool of two dice.
         found = chances.odds(
-            pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **switches
+            pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **house._asdict()
         ).by(lambda result: (result.net, result.botch_ones))
         assert dict(found) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
 
 
 def test_the_short_way_to_the_chances_agrees_with_the_odds():
     for house in HOUSES:
-        for pool, difficulty, rating, willpower in ((0, 6, 0, True), (7, 9, 6, False), (12, 2, 5, False)):
+        for pool, difficulty, rating, willpower in (
+            (0, 6, 0, True),
+            (7, 9, 6, False),
+            (12, 2, 5, False),
+            (5, 8, 4, True),
+        ):
             short = chances.spread(pool, difficulty, rating, willpower, house)
             found = odds(
                 THROW,
@@ -276,10 +283,7 @@ def test_the_short_way_to_the_chances_agrees_with_the_odds():
                 difficulty=difficulty,
                 ability_rating=rating,
                 willpower=willpower,
-                willpower_immune=house.willpower_immune,
-                ones_cancel=house.ones_cancel,
-                tens=house.tens,
-                botch_rule=house.botch_rule,
+                **house._asdict(),
             )
             assert (short.p_success, short.p_failure, short.p_botch, short.mean_net) == (
                 found.p_success,

@@ -13,6 +13,7 @@ from rules_py import ask, calculator, odds
 from rules_py.systems.dichotomy import grades
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
+from rules_py.systems.dichotomy.house import House
 
 ALEXA = {"power": 8, "finesse": 3, "martial": 9, "spiritual": 2}
 BENNY = {"power": 4, "finesse": 7, "martial": 3, "spiritual": 8}
@@ -218,14 +219,15 @@ def counted(needs, boons=None, base=(0, 1, 2)):
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):
         made = sum(face >= need for face, need in zip(faces, needs, strict=True))
-        made = 2 if faces == (10, 10) else made
+        made = 2 if faces == (10, 10) and not boons.house.tens_need_targets else made
         hits = base[made]
         missed = hits == 0
         if boons.telekinesis and hits == 2:
             hits = 1
-        hits += boons.smite and not missed
-        hits += 2 * (boons.deadly_aim and not (missed and boons.miss_is_miss))
-        hits += boons.bless and not (missed and boons.miss_is_miss)
+        house = boons.house
+        hits += house.smite_bonus * (boons.smite and not missed)
+        hits += house.aim_bonus * (boons.deadly_aim and not (missed and house.miss_is_miss))
+        hits += house.bless_bonus * (boons.bless and not (missed and house.miss_is_miss))
         hits = max(0, hits - boons.protected)
         found[hits] = found.get(hits, 0) + F(1, 100)
     return dict(sorted(found.items()))
@@ -247,15 +249,24 @@ def test_closed_forms_of_grades_equal_the_mechanic_at_every_need(first):
     bless=st.booleans(),
     telekinesis=st.booleans(),
     reduction=st.integers(0, 1),
-    miss_is_miss=st.booleans(),
+    house=st.builds(
+        House,
+        tens_need_targets=st.booleans(),
+        miss_is_miss=st.booleans(),
+        smite_bonus=st.integers(1, 4),
+        aim_bonus=st.integers(1, 4),
+        bless_bonus=st.integers(1, 4),
+    ),
     finesse=st.booleans(),
 )
 @settings(max_examples=60, deadline=None)
 def test_hits_equal_enumeration_for_every_legal_combination(
-    needs, smite, aim, bless, telekinesis, reduction, miss_is_miss, finesse
+    needs, smite, aim, bless, telekinesis, reduction, house, finesse
 ):
+    taken_by_both = ("tens_need_targets", "miss_is_miss", "smite_bonus", "aim_bonus")
+    adding = {name: getattr(house, name) for name in taken_by_both}
     boons = Boons(
-        smite and not finesse, aim and finesse, bless, telekinesis and finesse, bool(reduction), miss_is_miss
+        smite and not finesse, aim and finesse, bless, telekinesis and finesse, bool(reduction), house
     )
     expected = counted(needs, boons)
     assert hit_chances(*needs, boons) == expected
@@ -269,22 +280,16 @@ def test_hits_equal_enumeration_for_every_legal_combination(
         bless=bless,
         telekinesis=boons.telekinesis,
         reduction=reduction,
-        miss_is_miss=miss_is_miss,
+        **adding,
+        bless_bonus=house.bless_bonus,
         attribute_a="finesse" if finesse else "power",
         attribute_b="spiritual",
     )
     assert found.hits == {str(hits): chance for hits, chance in expected.items()}
     taken = defence(
-        1,
-        1,
-        needs[0] + 1,
-        needs[1] + 1,
-        npc_smite=smite,
-        npc_deadly_aim=aim,
-        reduction=reduction,
-        miss_is_miss=miss_is_miss,
+        1, 1, needs[0] + 1, needs[1] + 1, npc_smite=smite, npc_deadly_aim=aim, reduction=reduction, **adding
     )
-    npc = Boons(smite=smite, deadly_aim=aim, protected=bool(reduction), miss_is_miss=miss_is_miss)
+    npc = Boons(smite=smite, deadly_aim=aim, protected=bool(reduction), house=house)
     assert taken.hits == {str(hits): chance for hits, chance in counted(needs, npc, (2, 1, 0)).items()}
     assert hit_chances(*needs, npc, HITS_TAKEN) == counted(needs, npc, (2, 1, 0))
 

@@ -154,7 +154,7 @@ def test_valid_turn_and_character_have_no_problems():
 
     assert not re.search("Problems|Why", words(plan({"do": "defend"})))
     spent = words(plan({"do": "defend"}, {"do": "misc"}))
-    assert spent.count("three points of a turn") == 1 and "D-184" in spent
+    assert spent.count("more than the points of a turn") == 1 and "D-184" in spent
     assert "Problems" not in words(ask("dichotomy.validate_attributes", attributes=EVEN))
     assert "D-025" in words(ask("dichotomy.validate_attributes", attributes=EVEN | {"power": 6}))
 

@@ -22,10 +22,9 @@ ENTANGLE = {"name": "Entangle", "kind": "entangle", "dc": 11}
 class Table:
     """A fight at the tracker: what may be done, and what came of it."""
 
-    def __init__(self, *fighters):
-        self.now = replay(
-            TRACKER, read_encounter(TRACKER, {"name": "Fight", "start": {"fighters": list(fighters)}})
-        )
+    def __init__(self, *fighters, house=None):
+        start = {"fighters": list(fighters), "house": house or {}}
+        self.now = replay(TRACKER, read_encounter(TRACKER, {"name": "Fight", "start": start}))
         self.last = None
 
     def do(self, what, *, refused=(), **event):

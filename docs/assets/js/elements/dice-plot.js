@@ -15,7 +15,7 @@ import { EngineElement } from "./engine-element.js";
 export class DicePlot extends EngineElement {
   startsWhenNear = false;
   #signal = null;
-  #book = null; // {title, picture, figures} as they were printed, and `inputs` as the form had them
+  #book = null; // {title, picture, figures} as they were printed, `inputs` as the form had them, `caption`
 
   #refreshed = coalesce(() => this.#refresh());
 
@@ -26,6 +26,20 @@ export class DicePlot extends EngineElement {
 
   get #plot() {
     return JSON.parse(this.dataset.plot);
+  }
+
+  /** The house rules of the reader's table that the picture goes by. */
+  get #house() {
+    return JSON.parse(this.dataset.house ?? "{}");
+  }
+
+  /** Begins anew, where the table's house rules have changed: the form as well as the picture follow them. */
+  followRules() {
+    if (!this.#book) return;
+    this.giveUp("overtaken");
+    this.#book = null;
+    this.part("place").replaceChildren();
+    this.part("fold").open = false;
   }
 
   #parts() {
@@ -39,13 +53,14 @@ export class DicePlot extends EngineElement {
   async #open() {
     if (!this.part("fold").open || this.#book) return;
     const id = `plot-${[...document.querySelectorAll(this.localName)].indexOf(this)}`;
-    const reply = await this.ask({ action: "plot_form", plot: this.#plot, id });
+    const reply = await this.ask({ action: "plot_form", plot: this.#plot, id, house: this.#house });
     if (!reply.ok || this.#book) return;
     const place = this.part("place");
     place.innerHTML = markup(reply.frame);
     const form = this.part("form");
     connectForm(form, this.#signal);
-    this.#book = { inputs: readForm(form) };
+    const caption = this.#parts().find(({ dataset }) => dataset.plotPart === "title").textContent;
+    this.#book = { inputs: readForm(form), caption };
     for (const part of this.#parts()) this.#book[part.dataset.plotPart] = part.innerHTML;
     onEdit(form, () => this.#edited(), this.#signal);
     form.addEventListener("submit", (event) => event.preventDefault(), { signal: this.#signal });
@@ -64,7 +79,13 @@ export class DicePlot extends EngineElement {
   }
 
   async #refresh() {
-    const reply = await this.ask({ action: "plot", plot: this.#plot, inputs: readForm(this.part("form")) });
+    const reply = await this.ask({
+      action: "plot",
+      plot: this.#plot,
+      inputs: readForm(this.part("form")),
+      caption: this.#book.caption,
+      house: this.#house,
+    });
     if (reply.codes?.includes("overtaken")) return;
     this.part("message").textContent = messages(
       showProblems(this.part("form"), reply.ok ? [] : reply.problems),
@@ -72,7 +93,7 @@ export class DicePlot extends EngineElement {
     this.#picture.classList.toggle("is-stale", !reply.ok);
     if (!reply.ok) return;
     this.part("back").hidden = !reply.own;
-    const html = reply.own ? reply.html : this.#book;
+    const html = reply.html.picture ? reply.html : this.#book;
     for (const part of this.#parts()) fill(part, html[part.dataset.plotPart]);
   }
 }

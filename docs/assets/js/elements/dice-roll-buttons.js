@@ -17,13 +17,13 @@ const storage = openStorage();
  */
 export class DiceRollButtons extends EngineElement {
   /** Asks for what the entries offer now, at most once a frame. */
-  #refresh = coalesce(() => this.#ask());
+  refresh = coalesce(() => this.#ask());
 
   connected(signal) {
     this.addEventListener("click", ({ target }) => this.#press(target.closest("button")), { signal });
     if (!this.dataset.list) return;
     connectForm(this.#form, signal);
-    onEdit(this.#form, this.#refresh, signal);
+    onEdit(this.#form, this.refresh, signal);
     this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
     this.#recall();
   }
@@ -48,7 +48,7 @@ export class DiceRollButtons extends EngineElement {
     const kept = storage.read(this.#key);
     if (!kept) return;
     writeForm(this.#form, kept);
-    this.#refresh();
+    this.refresh();
   }
 
   #remember(inputs) {
@@ -57,7 +57,8 @@ export class DiceRollButtons extends EngineElement {
 
   async #ask() {
     const inputs = readForm(this.#form);
-    const reply = await this.ask({ action: "offers", list: this.dataset.list, inputs });
+    const { list, house = "{}" } = this.dataset;
+    const reply = await this.ask({ action: "offers", list, inputs, house: JSON.parse(house) });
     this.classList.toggle("is-stale", !reply.ok);
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;

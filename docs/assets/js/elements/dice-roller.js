@@ -13,10 +13,17 @@ export class DiceRoller extends DiceCalculator {
   follow(address) {
     const asked = super.follow(address);
     const shared = asked && { by: asked.by ?? "", ...(asked.called && { label: asked.called }) };
-    if (asked?.dice) this.resolve(asked.dice, shared);
+    if (asked?.dice) this.#throw({ action: "resolve", dice: asked.dice }, shared, this.#printed(asked));
     else if (asked?.seed !== null && asked?.seed !== undefined)
-      this.#throw({ action: "roll", seed: asked.seed }, shared);
+      this.#throw({ action: "roll", seed: asked.seed }, shared, this.#printed(asked));
     return asked;
+  }
+
+  /** House rules that a shared roll doesn't name: it means what it says, whatever the reader's table plays. */
+  #printed({ inputs }) {
+    const names = (this.dataset.options ?? "").split(" ").filter((name) => !(name in inputs));
+    const printed = JSON.parse(this.dataset.inputs);
+    return Object.fromEntries(names.filter((name) => name in printed).map((name) => [name, printed[name]]));
   }
 
   /** Has the tray tell what these faces come to; `about` as `DiceTray.tell` has it. */
@@ -50,9 +57,9 @@ export class DiceRoller extends DiceCalculator {
     if (own?.rolling) own.endRoll();
   }
 
-  async #throw(request, about) {
+  async #throw(request, about, fixed = {}) {
     const { calculator } = this;
-    const inputs = readPrintedForm(this.form, JSON.parse(this.dataset.inputs));
+    const inputs = { ...readPrintedForm(this.form, JSON.parse(this.dataset.inputs)), ...fixed };
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
     const reply = await rollToTray(this, { ...request, calculator, inputs }, { label, ...about });
     this.tellProblem("throw", reply);

@@ -30,7 +30,19 @@ export function inForce(game) {
 
 /** {name: value} of the options that the table decides otherwise: the `house` of a request to the engine. */
 export function optionsOf(game) {
-  return inForce(game)?.set.options ?? {};
+  return isSuspended(game) ? {} : (inForce(game)?.set.options ?? {});
+}
+
+/** Whether the reader sees the book's rules for now, in this tab, though a set is in force. */
+export function isSuspended(game) {
+  return inThisTab.get(`house-book:${game}`) !== null;
+}
+
+/** Shows the book's rules for now, or the table's again. */
+export function suspend(game, isOn) {
+  if (isOn) inThisTab.set(`house-book:${game}`, "1");
+  else inThisTab.remove(`house-book:${game}`);
+  tell(game);
 }
 
 /**
@@ -43,7 +55,7 @@ export function putInForce(game, record, { look = false } = {}) {
   if (record) (look ? inThisTab : everywhere).set(name, JSON.stringify({ ...record, look }));
   if (!look || !record) inThisTab.remove(name);
   if (!look && !record) everywhere.remove(name);
-  tell(game);
+  suspend(game, false);
 }
 
 function parseRecord(text, game) {

@@ -4,16 +4,17 @@
  */
 import { currentAddress, toAddress } from "../search/addresses.js";
 import { beforePage, onPage } from "../shell/page-navigation.js";
-import { gameOf, inForce } from "./in-force.js";
+import { gameOf, inForce, isSuspended } from "./in-force.js";
 
 let last = null; // the record under which a page was shown last
 
 /** Shows a page, a document, as the house rules of its game have it. */
 async function show(page = document, address = currentAddress()) {
-  const record = inForce(gameOf(address));
+  const game = gameOf(address);
+  const record = inForce(game);
   if (!record && !last) return;
   last = record;
-  (await import("./apply.js")).show(page, record, address);
+  (await import("./apply.js")).show(page, isSuspended(game) ? null : record, address);
 }
 
 show();

@@ -3,6 +3,8 @@
  * link or the dice that it is about.
  */
 import { copyWithFeedback } from "../clipboard.js";
+import { placeOf } from "../house/book.js";
+import { inForce } from "../house/in-force.js";
 import { tray } from "../roll-to-tray.js";
 import { isShareable } from "../roller-url.js";
 import { sharePage } from "../share.js";
@@ -19,6 +21,7 @@ const ONWARD = {
   term: "Open in glossary",
   entry: "Go to entry",
 };
+const STATEMENTS = new Set(["rule", "ruling"]);
 const PHONE = matchMedia("(pointer: coarse)");
 const DICE = "dice-inline > button";
 const RULINGS = 3;
@@ -39,6 +42,7 @@ class Cards {
     addEventListener("resize", () => this.#place());
     this.#part("change").addEventListener("click", () => this.#change());
     this.#part("keep").addEventListener("click", () => this.#mark());
+    this.#part("unused").addEventListener("click", ({ target }) => this.#leaveOut(target));
     this.#part("share").addEventListener("click", ({ target }) => this.#share(target));
     this.#card.addEventListener("keydown", (event) => this.#tab(event));
     this.#card.addEventListener("click", ({ target }) => target.closest("a") && this.close());
@@ -128,6 +132,21 @@ class Cards {
     await navigator.share({ text: said, url }).catch(() => {}); // the reader thought better of it
   }
 
+  /** Has the table use the entry of the card no longer, or again. */
+  async #leaveOut(button) {
+    const thing = this.#thing;
+    const wasUnused = isUnused(thing);
+    const { changeSet, withUse } = await import("../house/change.js");
+    const change = (set) => withUse(set, { kind: thing.kind, place: entryPlace(thing) }, wasUnused);
+    const name = button.dataset.name;
+    await changeSet(thing.book.id, change, { name }).catch(() => {}); // the button stays as it was
+    if (thing === this.#thing) this.#showUse();
+  }
+
+  #showUse() {
+    this.#part("unused").setAttribute("aria-pressed", String(isUnused(this.#thing)));
+  }
+
   #showMark(isMarked) {
     this.#part("keep").setAttribute("aria-pressed", String(isMarked));
   }
@@ -147,7 +166,7 @@ class Cards {
     const { name, text, chances } = this.#odds;
     this.#fillText({ name, text });
     this.#fillCells(chances);
-    for (const part of ["go", "keep", "share", "more"]) this.#part(part).hidden = true;
+    for (const part of ["go", "keep", "share", "ours", "unused", "more"]) this.#part(part).hidden = true;
     this.#part("change").hidden = false;
     this.#part("cells").classList.add("card__chances");
     for (const [row, each] of [...this.#part("cells").children].entries())
@@ -182,6 +201,17 @@ class Cards {
     go.href = toHref(thing.address);
     go.textContent = ONWARD[thing.kind];
     this.#showMark(bookmarks.isMarked(thing.key));
+    this.#fillHouseRules(books, thing);
+  }
+
+  /** What a table may do about it, where its book has a page of house rules. */
+  #fillHouseRules(books, { book, kind, numbers }) {
+    const page = books.chapters(book).find(({ address }) => address === `${book.id}/house-rules/`);
+    const [ours, unused] = [this.#part("ours"), this.#part("unused")];
+    ours.hidden = !page || !STATEMENTS.has(kind) || !numbers.length;
+    if (!ours.hidden) ours.href = toHref(`${page.address}#change=${numbers[0]}`);
+    unused.hidden = !page || kind !== "entry";
+    if (!unused.hidden) this.#showUse();
   }
 
   #fillCells(cells) {
@@ -242,6 +272,16 @@ class Cards {
     const left = (under ? last : first).left;
     style.left = `${Math.max(SPACE, Math.min(left, document.documentElement.clientWidth - width - SPACE))}px`;
   }
+}
+
+/** The place of an entry in a set of house rules. */
+function entryPlace({ page, anchor, book }) {
+  return placeOf(`${page.address}#${anchor}`, book.id);
+}
+
+/** Whether the table plays without an entry. */
+function isUnused(thing) {
+  return Object.hasOwn(inForce(thing.book.id)?.set.entries ?? {}, entryPlace(thing));
 }
 
 /** What a calculator does, and its name with the chance that matters. */

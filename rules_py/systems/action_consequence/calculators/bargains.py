@@ -17,6 +17,7 @@ from rules_py.systems.action_consequence.fields import (
     require_dice,
     unchecked_dice_input,
 )
+from rules_py.systems.action_consequence.options import SPECIALIZATION_COST
 from rules_py.systems.action_consequence.sizes import MAX_DICE
 
 BEFORE = {
@@ -57,7 +58,7 @@ CHECK_CONSEQUENCE = Calculator(
     "action_consequence.check_consequence",
     "Is this consequence allowed?",
     "Checks a change to a sheet against the rules.",
-    (_parts("before", "Sheet before", BEFORE), _parts("after", "Sheet after", AFTER)),
+    (_parts("before", "Sheet before", BEFORE), _parts("after", "Sheet after", AFTER), SPECIALIZATION_COST),
     answer=consequences.check_consequence,
     measures=(Measure("legal", "Allowed", YES_NO), Measure("errors", "Reasons", _errors_said)),
     rules=("A-053", "A-055", "A-057", "A-058", "A-059", "A-060", "A-061", "R-17", "R-34"),
@@ -151,6 +152,7 @@ BARGAIN = Calculator(
             start=[{"who": "loser", "what": "dice", "name": "Guts", "dice": [12, 4]}],
             rule="A-051",
         ),
+        SPECIALIZATION_COST,
     ),
     answer=consequences.bargain,
     cross_check=consequences.bargain_faults,
@@ -170,6 +172,11 @@ BARGAIN = Calculator(
                 {"who": "loser", "what": "story", "text": "Deaf in one ear, and left for dead"},
                 {"who": "winner", "what": "dice", "name": "Art", "dice": [10, 6]},
             ],
+        },
+        {
+            "loser": BEFORE,
+            "winner": BEFORE,
+            "terms": [{"who": "loser", "what": "add", "name": "demon-marked"}],
         },
     ),
 )

@@ -22,6 +22,7 @@ from rules_py.systems.action_consequence.fields import (
     require_dice,
     roll_input,
 )
+from rules_py.systems.action_consequence.options import OWED_MARGIN, OWED_WHEN_DOUBLED
 from rules_py.systems.action_consequence.sizes import SIZES
 
 FACES = roll_input().fields
@@ -180,11 +181,17 @@ WE_OWE = Calculator(
         dice_input("mine", "Dice of the character", most=MAX_FACES),
         dice_input("theirs", "Dice of the other side", start=[10, 10], most=MAX_FACES),
         Flag("doubled_in_first_round", "Doubled in the first round", rule="A-073"),
+        OWED_MARGIN,
+        OWED_WHEN_DOUBLED,
     ),
     answer=owing.we_owe,
     measures=(Measure("listed", "The name is added", YES_NO),),
     rules=("A-073", "R-19", "R-20", "R-21"),
-    examples=({"mine": [12, 6], "theirs": [10, 8]}, {"mine": [6, 4], "theirs": [8, 8]}),
+    examples=(
+        {"mine": [12, 6], "theirs": [10, 8]},
+        {"mine": [6, 4], "theirs": [8, 8]},
+        {"mine": [6, 4], "theirs": [8, 8], "doubled_in_first_round": True},
+    ),
 )
 
 WE_OWE_ODDS = Calculator(
@@ -194,6 +201,8 @@ WE_OWE_ODDS = Calculator(
     (
         dice_input("stronger", "Dice of the stronger side", start=[10, 8]),
         dice_input("weaker", "Dice of the weaker side", start=[8, 8]),
+        OWED_MARGIN,
+        OWED_WHEN_DOUBLED,
     ),
     answer=owing.we_owe_odds,
     cross_check=owing.we_owe_faults,

@@ -10,6 +10,7 @@ from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Int, ListOf
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.fields import dice_input, format_dice, require_dice
+from rules_py.systems.action_consequence.options import INJURY_SIZES, KEEP_D4
 
 STAT = dice_input("dice", "Dice of the stat", most=sizes.MAX_DICE, rule="R-32")
 
@@ -27,6 +28,7 @@ DROP_SIZES = Calculator(
             start=[1, 1],
             rule="A-032",
         ),
+        KEEP_D4,
     ),
     answer=sizes.drop_sizes,
     cross_check=sizes.drop_faults,
@@ -37,14 +39,14 @@ DROP_SIZES = Calculator(
 
 
 def _options_said(options: Sequence[Sequence[int]]) -> list[str]:
-    return [format_dice(each) for each in options] or ["none: fewer than two sizes are left"]
+    return [format_dice(each) for each in options] or ["none: too few sizes are left"]
 
 
 INJURY_OPTIONS = Calculator(
     "action_consequence.injury_options",
     "Exhausted or injured",
-    "Lists what a stat can become after losing two die sizes; the winner chooses.",
-    (STAT,),
+    "Lists what a stat can become after losing die sizes; the winner chooses.",
+    (STAT, INJURY_SIZES, KEEP_D4),
     answer=sizes.injury_options,
     measures=(Measure("options", "Possible results", _options_said),),
     rules=("A-030", "A-032", "R-12", "R-13"),
@@ -60,7 +62,7 @@ INJURY_EFFECT = Calculator(
     "action_consequence.injury_effect",
     "What an injury costs",
     "Compares the chances to win the next conflict after each injury, if neither side gives.",
-    (STAT, dice_input("opponent", "Dice of the opponent", start=[10, 8])),
+    (STAT, dice_input("opponent", "Dice of the opponent", start=[10, 8]), INJURY_SIZES, KEEP_D4),
     answer=sizes.injury_effect,
     cross_check=require_dice("dice", "opponent"),
     measures=(chance("wins", "Wins unhurt"), Measure("options", "Afterwards", _effects_said, kind=CHANCE)),

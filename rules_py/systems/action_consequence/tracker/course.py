@@ -281,7 +281,7 @@ def _is_owed(conflict: Conflict, side: Side, faced: Faced) -> bool:
     if side.lead not in (faced.one, faced.other):
         return False
     other = conflict.side(faced.other if side.lead == faced.one else faced.one)
-    return is_listed([side.total], [other.total], faced.doubled == side.lead)
+    return is_listed(side.total, other.total, faced.doubled == side.lead, conflict.rules)
 
 
 def _verb_be(conflict: Conflict, lead: str) -> str:

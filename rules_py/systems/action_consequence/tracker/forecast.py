@@ -104,7 +104,7 @@ def next_event(conflict: Conflict) -> PlainEvent | None:
             return {"do": choice, "who": side.lead}
         case "settle":
             loss = conflict.losses[0]
-            take = next((each.words for each in options(conflict[loss.on])), "")
+            take = next((each.words for each in options(conflict[loss.on], conflict.rules)), "")
             return {"do": "hurt", "who": loss.by, "take": take}
         case phase:
             return {"do": phase}

@@ -7,7 +7,9 @@ from typing import Any
 
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.wording import quoted
+from rules_py.calculators.house_rules import read_house_rules
 from rules_py.inputs import ListOf, Record
+from rules_py.systems.action_consequence.options import OPTIONS
 from rules_py.systems.action_consequence.tracker import shape
 from rules_py.systems.action_consequence.tracker.shape import MOST_PEOPLE, MOST_SIDES, Conflict, Person, Side
 from rules_py.tracker import name_faults, read_participants
@@ -72,7 +74,8 @@ def begin(start: Mapping[str, Any]) -> Conflict:
     sides.
     """
     people = tuple(map(Person.read, read_participants(start, "people", newcomer_faults)))
-    return Conflict(people=people, sides=tuple(Side(lead=each.name) for each in people if not each.helps))
+    sides = tuple(Side(lead=each.name) for each in people if not each.helps)
+    return Conflict(people=people, sides=sides, house=read_house_rules(OPTIONS, start.get("house"))[0])
 
 
 def newcomer_faults(there: Sequence[Person], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:

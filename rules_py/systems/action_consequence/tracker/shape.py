@@ -12,10 +12,11 @@ from rules_py.base.wording import join_words
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Text
 from rules_py.systems.action_consequence.character import Act, Character
 from rules_py.systems.action_consequence.fields import dice_input, give_at_input
+from rules_py.systems.action_consequence.options import OPTIONS, House
 from rules_py.systems.action_consequence.readings import ADVANTAGE, Reading, to_reading
 from rules_py.systems.action_consequence.sections import MAX_NAME_LENGTH, MAX_OWED
 from rules_py.systems.action_consequence.sizes import MAX_DICE, SIZES
-from rules_py.tracker import Roster, Serializable, setup_field, state_field
+from rules_py.tracker import Roster, Serializable, house_field, setup_field, state_field
 
 CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
     "cast",
@@ -260,6 +261,7 @@ class Conflict(Roster[Person]):
     compared    what the names are struck about: `cast` or `answer`
     faced       who met whom in the first round; losses: what is to be settled
     winner      who has won; how: in what way the last side to go out did
+    house       the table's house rules
     """
 
     people: tuple[Person, ...] = state_field(
@@ -296,12 +298,19 @@ class Conflict(Roster[Person]):
         )
     )
 
+    house: Mapping[str, Any] = house_field(OPTIONS)
+
     participants_field, encounter_noun, participant_noun, unknown_code = (
         "people",
         "conflict",
         "a participant",
         "unknown_person",
     )
+
+    @property
+    def rules(self) -> House:
+        """The values of the house rules in force."""
+        return House.of(self.house)
 
     # people
 

@@ -1,5 +1,6 @@
 """The conflict tracker, declared."""
 
+from rules_py.systems.action_consequence.options import OPTIONS
 from rules_py.systems.action_consequence.tracker.actions import CONFLICT_ACTIONS
 from rules_py.systems.action_consequence.tracker.forecast import FORECAST
 from rules_py.systems.action_consequence.tracker.participants import export_to_sheet
@@ -25,4 +26,5 @@ TRACKER = TrackerSpec(
     page="conflict-table/",
     player_view=player_view,
     forecast=FORECAST,
+    options=OPTIONS,
 )

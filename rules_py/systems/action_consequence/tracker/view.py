@@ -239,7 +239,7 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
     if not dice or len(dice) > MAX_DICE:
         return
     rows = []
-    for each in options(conflict[loss.on]):
+    for each in options(conflict[loss.on], conflict.rules):
         try:
             rows.append((each.short, sizes.win_chance(each.before, dice), sizes.win_chance(each.after, dice)))
         except TooManyBranchesError:

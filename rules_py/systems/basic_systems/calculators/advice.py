@@ -14,6 +14,7 @@ from rules_py.inputs import Chance, Int, ListOf, NumberChoice, Record, Text
 from rules_py.systems.basic_systems import advice, pools
 from rules_py.systems.basic_systems.degrees import DEGREES, clamp_difficulty, difficulty_name
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL
+from rules_py.systems.basic_systems.options import AUTOMATIC_MARGIN, DICE, HIGHEST, MASTERY, SWITCHES
 
 CHOICES = {
     "automatic": "Take an automatic success",
@@ -39,7 +40,7 @@ COMPARE = Calculator(
     "basic_systems.compare",
     "Automatic success, roll, or spend Willpower?",
     "Compare the chances of 1, 3 and 5 successes, and of a botch.",
-    (POOL, DIFFICULTY, ABILITY_RATING),
+    (POOL, DIFFICULTY, ABILITY_RATING, *SWITCHES, AUTOMATIC_MARGIN),
     answer=advice.compare,
     cross_check=pools.rating_faults,
     measures=(
@@ -75,12 +76,17 @@ DIFFICULTY_FOR = Calculator(
     "basic_systems.difficulty_for",
     "What difficulty can I handle?",
     "The highest difficulty at which a pool reaches the chance you want.",
-    (POOL, TARGET, DEGREE),
+    (POOL, TARGET, DEGREE, *DICE, HIGHEST),
     answer=advice.difficulty_for,
     is_solver=True,
     measures=(Measure("difficulty", "Highest difficulty", _said_difficulty), chance("chance", "Chance")),
     rules=("S-034", "S-045"),
-    examples=({"pool": 2, "target": "95%"}, {"pool": 10, "target": "1/2", "degree": 3}),
+    examples=(
+        {"pool": 2, "target": "95%"},
+        {"pool": 10, "target": "1/2", "degree": 3},
+        {"pool": 5, "target": "1/4"},
+        {"pool": 5, "target": "9/10", "ones_cancel": False},
+    ),
     worst_case={"pool": 20, "target": "1"},
 )
 
@@ -88,7 +94,7 @@ POOL_FOR = Calculator(
     "basic_systems.pool_for",
     "How many dice do I need?",
     "The smallest pool, up to 20 dice, that reaches the chance you want.",
-    (DIFFICULTY, TARGET, DEGREE),
+    (DIFFICULTY, TARGET, DEGREE, *DICE),
     answer=advice.pool_for,
     is_solver=True,
     measures=(
@@ -101,7 +107,11 @@ POOL_FOR = Calculator(
         ),
     ),
     rules=("S-034", "R-3"),
-    examples=({"difficulty": 2, "target": "90%"}, {"difficulty": 10, "target": "1", "degree": 5}),
+    examples=(
+        {"difficulty": 2, "target": "90%"},
+        {"difficulty": 10, "target": "1", "degree": 5},
+        {"difficulty": 9, "target": "1/2", "ones_cancel": False},
+    ),
     worst_case={"difficulty": 7, "target": "1"},
 )
 
@@ -123,6 +133,9 @@ PARTY = Calculator(
                 {"name": "Cleo", "pool": 8, "ability_rating": 5},
             ],
         ),
+        *DICE,
+        MASTERY,
+        AUTOMATIC_MARGIN,
     ),
     answer=advice.party,
     cross_check=pools.member_faults,
@@ -137,12 +150,18 @@ PARTY = Calculator(
     worst_case={"difficulty": 8, "members": [{"name": "x", "pool": 20, "ability_rating": 6}] * 8},
 )
 
+
+def _clamped(*, n: int, highest_difficulty: int) -> dict[str, Any]:
+    difficulty = clamp_difficulty(n, highest_difficulty)
+    return {"difficulty": difficulty, "label": difficulty_name(difficulty)}
+
+
 CLAMP_DIFFICULTY = Calculator(
     "basic_systems.clamp_difficulty",
     "A difficulty off the scale",
-    "Move a modified difficulty back into the range from 2 to 10.",
-    (Int("n", "Difficulty after modifiers", -99, 99, start=11, rule="R-4"),),
-    answer=lambda *, n: {"difficulty": clamp_difficulty(n), "label": difficulty_name(clamp_difficulty(n))},
+    "Move a modified difficulty back onto the scale.",
+    (Int("n", "Difficulty after modifiers", -99, 99, start=11, rule="R-4"), HIGHEST),
+    answer=_clamped,
     measures=(Measure("difficulty", "Difficulty"), Measure("label", "Name", lambda label: label or "none")),
     rules=("S-038", "R-4", "R-5", "R-25"),
     examples=({"n": 7}, {"n": -3}),

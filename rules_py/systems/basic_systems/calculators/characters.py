@@ -8,6 +8,13 @@ from rules_py.calculators.measure import Measure
 from rules_py.inputs import Flag, Int
 from rules_py.systems.basic_systems import pools, willpower
 from rules_py.systems.basic_systems.fields import DIFFICULTY, POOL, WILLPOWER
+from rules_py.systems.basic_systems.options import (
+    ALL_BEYOND_HUMAN,
+    ALLOW_MIX,
+    AUTOMATIC_MARGIN,
+    DEFAULT_PENALTY,
+    MASTERY,
+)
 
 
 def _said_cancel(cancel: int) -> str:
@@ -43,7 +50,10 @@ POOL_OF = Calculator(
             help="Willpower or another ten-dot Trait, in place of Attribute and Ability.",
         ),
         Flag("beyond_human", "Beyond human", rule="R-1", help="Raises the highest rating to 6."),
-        Flag("allow_mix", "a ten-dot Trait can be added to others", house_rule=True, rule="R-21"),
+        ALL_BEYOND_HUMAN,
+        ALLOW_MIX,
+        MASTERY,
+        DEFAULT_PENALTY,
     ),
     answer=pools.pool,
     cross_check=pools.pool_faults,
@@ -58,6 +68,7 @@ POOL_OF = Calculator(
         {"attribute": None, "ability": None, "trait": 7},
         {"attribute": 6, "ability": 6, "beyond_human": True},
         {"attribute": 2, "ability": 5, "trait": 4, "allow_mix": True},
+        {"attribute": 6, "ability": 2, "all_beyond_human": True},
     ),
 )
 
@@ -65,7 +76,7 @@ AUTOMATIC = Calculator(
     "basic_systems.automatic",
     "Automatic success",
     "Whether the Storyteller may grant success without a roll.",
-    (POOL, DIFFICULTY, WILLPOWER),
+    (POOL, DIFFICULTY, WILLPOWER, AUTOMATIC_MARGIN),
     answer=willpower.automatic,
     cross_check=willpower.automatic_faults,
     measures=(

@@ -11,15 +11,9 @@ from rules_py.calculators.measure import VALUE, Measure
 from rules_py.inputs import Choice, Int, ListOf
 from rules_py.systems.basic_systems import claims, pools, tables
 from rules_py.systems.basic_systems.degrees import botch_degree
-from rules_py.systems.basic_systems.fields import (
-    ABILITY_RATING,
-    DIFFICULTY,
-    LARGEST_POOL,
-    POOL,
-    SWITCHES,
-    WILLPOWER,
-)
+from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, LARGEST_POOL, POOL, WILLPOWER
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
+from rules_py.systems.basic_systems.options import DICE, MASTERY, SWITCHES
 
 MOST_POOLS = 13
 """The most rows; that many of the largest pools, with rerolled 10s, take CPython a tenth of a second."""
@@ -73,6 +67,14 @@ ODDS_TABLE = Calculator(
         {"kind": "success", "pools": [1, 2, 3], "difficulties": [2, 3]},
         {"kind": "mean_net", "pools": [1, 2], "difficulties": [10], "tens": "double"},
         {"kind": "botch", "pools": [5, 6, 12], "difficulties": [9, 10], "ability_rating": 5},
+        {"kind": "botch", "pools": [3], "difficulties": [9], "willpower": True, "point_averts": False},
+        {
+            "kind": "at_least_3",
+            "pools": [2],
+            "difficulties": [6],
+            "willpower": True,
+            "willpower_immune": False,
+        },
     ),
     worst_case={
         "kind": "success",
@@ -85,6 +87,7 @@ CLAIMS = Calculator(
     "basic_systems.claims",
     "Claims put to the test",
     "The pools at which botches peak, and at which an extra die makes things worse.",
+    (*DICE, MASTERY),
     answer=claims.claims,
     measures=(
         Measure("by_difficulty", "Dice, by difficulty"),

@@ -11,7 +11,8 @@ from rules_py.calculators.measure import CHANCE, Measure, chance, distribution, 
 from rules_py.dice.odds import Odds
 from rules_py.systems.basic_systems import chances, pools, throws
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES
-from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL, SWITCHES, WILLPOWER
+from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL, WILLPOWER
+from rules_py.systems.basic_systems.options import SWITCHES
 from rules_py.systems.basic_systems.results import BOTCH, FAILURE, RESULT
 
 
@@ -67,6 +68,8 @@ THROW = Calculator(
         {"pool": 2, "difficulty": 7, "tens": "again", "willpower": True, "willpower_immune": False},
         {"pool": 6, "difficulty": 7, "botch_rule": "ones_outnumber", "ability_rating": 6},
         {"pool": 0, "willpower": True},
+        {"pool": 3, "difficulty": 9, "willpower": True, "point_averts": False, "point_successes": 2},
+        {"pool": 5, "difficulty": 8, "ability_rating": 4, "mastery_from": 3},
     ),
     worst_case={"pool": 20, "difficulty": 10, "ability_rating": 6, "tens": "again"},
 )

@@ -14,9 +14,9 @@ from rules_py.systems.basic_systems.fields import POOL
 
 def _rolls(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
     """Return the roll against this difficulty with the dice entered above the list."""
-    question = THROW.bind({**asked, "difficulty": entry.number})
+    inputs = {**asked, "difficulty": entry.number}
     label = f"{pluralize(asked['pool'], 'die', 'dice')}, {entry.name}"
-    return (RollOption(THROW.id, question.inputs, label, ""),)
+    return (RollOption(THROW.id, inputs, label, ""),)
 
 
 RATING_LIST = ReferenceList(

@@ -8,7 +8,6 @@ from typing import Any
 
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.pools import limit_of, pool
-from rules_py.systems.basic_systems.results import cancel_of
 
 
 @dataclass(frozen=True)
@@ -21,10 +20,7 @@ class Pool:
     attribute: str = ""
     ability: str = ""
     defaulted: bool = False
-
-    @property
-    def cancel(self) -> int:
-        return cancel_of(self.ability_rating)
+    cancel: int = 0
 
     @property
     def written(self) -> str:
@@ -41,10 +37,12 @@ class Character:
     based_on: Mapping[str, str]
     alone: Mapping[str, int]
     """Traits that make up a pool by themselves, each with the rating to roll. S-023, S-033."""
+    default_penalty: int
+    mastery_from: int
 
     @classmethod
     def of(cls, sheet: ParsedSheet) -> Character:
-        limit = limit_of(sheet["beyond_human"])
+        limit = limit_of(is_beyond_human(sheet))
         families = (
             {name: rating for name, rating in sheet[family].items() if rating <= limit}
             for family in ("attributes", "abilities")
@@ -52,7 +50,14 @@ class Character:
         attributes, abilities = families
         known = sheet.keyed_paths.get("attributes", {})
         based_on = {name: on for name, on in sheet["based_on"].items() if on in known}
-        return cls(attributes, abilities, based_on, dict(_alone(sheet)))
+        return cls(
+            attributes,
+            abilities,
+            based_on,
+            dict(_alone(sheet)),
+            sheet.house["default_penalty"],
+            sheet.house["mastery_from"],
+        )
 
     def pools(self) -> Iterator[Pool]:
         """Yield every Ability with its Attribute, or else with each of them. S-021, S-095, R-30."""
@@ -65,8 +70,8 @@ class Character:
                     attribute=self.attributes[attribute],
                     ability=rating,
                     trait=None,
-                    beyond_human=False,
-                    allow_mix=False,
+                    default_penalty=self.default_penalty,
+                    mastery_from=self.mastery_from,
                 )
                 yield Pool(
                     f"{attribute} + {ability}" if rating else f"{attribute} (no {ability})",
@@ -75,6 +80,7 @@ class Character:
                     attribute,
                     ability,
                     found["defaulted"],
+                    found["cancel"],
                 )
 
     def by_attribute(self) -> Iterator[Pool]:
@@ -86,6 +92,13 @@ class Character:
         """Willpower, Inspiration, Humanity or a Path, each alone."""
         for name, rating in self.alone.items():
             yield Pool(name, rating)
+
+
+def is_beyond_human(sheet: ParsedSheet) -> bool:
+    """Return whether Attributes and Abilities go up to six dots: the character's own mark, or the table's
+    house rule. R-1.
+    """
+    return bool(sheet["beyond_human"] or sheet.house["all_beyond_human"])
 
 
 def _alone(sheet: ParsedSheet) -> Iterator[tuple[str, int]]:

@@ -10,15 +10,10 @@ from rules_py.sheets.play_mode import SheetStep
 from rules_py.sheets.sheet import SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.chances import spread
-from rules_py.systems.basic_systems.degrees import (
-    HIGHEST_DIFFICULTY,
-    LOWEST_DIFFICULTY,
-    STANDARD_DIFFICULTY,
-    rating_name,
-)
+from rules_py.systems.basic_systems.degrees import LOWEST_DIFFICULTY, STANDARD_DIFFICULTY, rating_name
 from rules_py.systems.basic_systems.pools import TEN_DOTS, limit_of
 from rules_py.systems.basic_systems.results import cancel_of
-from rules_py.systems.basic_systems.sheet.character import Character, Pool
+from rules_py.systems.basic_systems.sheet.character import Character, Pool, is_beyond_human
 from rules_py.systems.basic_systems.sheet.throws import Situation, panels
 from rules_py.systems.basic_systems.willpower import is_automatic
 
@@ -31,15 +26,18 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     fields.
     """
     _problems(sheet)
-    character = Character.of(sheet)
+    character, usual = Character.of(sheet), Situation.of(sheet.house)
+    highest = sheet.house["highest_difficulty"]
     derived = {
         "rating_names": {
             "attributes": {name: rating_name(dots) for name, dots in character.attributes.items()},
             "abilities": {name: rating_name(dots) for name, dots in character.abilities.items()},
         },
-        "pools": [_derived(each) for each in character.pools()],
-        "by_attribute": [_derived(each) for each in character.by_attribute()],
-        "cancel": {name: cancel_of(dots) for name, dots in character.abilities.items()},
+        "pools": [_derived(each, usual, highest) for each in character.pools()],
+        "by_attribute": [_derived(each, usual, highest) for each in character.by_attribute()],
+        "cancel": {
+            name: cancel_of(dots, character.mastery_from) for name, dots in character.abilities.items()
+        },
         "willpower_pool": character.alone.get("Willpower"),
         "single": {each.name: each.dice for each in character.single()},
     }
@@ -52,7 +50,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     return SheetReport(
         (),
         derived,
-        tuple(panels(character, Situation())),
+        tuple(panels(character, usual)),
         notes=notes,
         steps=tuple(_steps(sheet)),
         maximums=full,
@@ -64,7 +62,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
 
 
 def _problems(sheet: ParsedSheet) -> None:
-    limit = limit_of(sheet["beyond_human"])
+    limit = limit_of(is_beyond_human(sheet))
     for family, code in FAMILIES.items():
         for name, dots in sheet[family].items():
             if dots > limit:
@@ -87,11 +85,11 @@ def _problems(sheet: ParsedSheet) -> None:
             sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
-def _derived(found: Pool) -> Mapping[str, Any]:
+def _derived(found: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
     """Return a pool as plain data: its dice, the difficulties met automatically, its chances at
     6. S-087.
     """
-    chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating)
+    chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating, house=usual.house)
     return {
         "attribute": found.attribute,
         "ability": found.ability,
@@ -100,8 +98,8 @@ def _derived(found: Pool) -> Mapping[str, Any]:
         "cancel": found.cancel,
         "automatic": [
             difficulty
-            for difficulty in range(LOWEST_DIFFICULTY, HIGHEST_DIFFICULTY + 1)
-            if is_automatic(found.dice, difficulty)
+            for difficulty in range(LOWEST_DIFFICULTY, highest + 1)
+            if is_automatic(found.dice, difficulty, usual.automatic_margin)
         ],
         "p_success": chances.p_success,
         "p_botch": chances.p_botch,

@@ -15,6 +15,7 @@ from rules_py.systems.basic_systems.calculators.advice import DEGREE
 from rules_py.systems.basic_systems.calculators.throws import THROW
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.fields import DIFFICULTY
+from rules_py.systems.basic_systems.results import BOOK, House
 from rules_py.systems.basic_systems.sheet.character import Character, Pool
 from rules_py.systems.basic_systems.willpower import is_automatic
 
@@ -26,15 +27,22 @@ POINT = (Cost("willpower.current"), Cost("turn_point"))
 
 @dataclass(frozen=True)
 class Situation:
-    """The situation of a roll: the difficulty, and the number of successes needed."""
+    """The situation of a roll: the difficulty, the number of successes needed, the table's house rules."""
 
     difficulty: int = 6
     degree: int = 1
+    house: House = BOOK
+    automatic_margin: int = 0
+
+    @classmethod
+    def of(cls, house: Mapping[str, Any], **situation: Any) -> Situation:
+        """Return a situation under a table's house rules."""
+        return cls(**situation, house=House.of(house), automatic_margin=house["automatic_margin"])
 
 
 def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return every roll in this situation."""
-    return tuple(panels(Character.of(sheet), Situation(**situation)))
+    return tuple(panels(Character.of(sheet), Situation.of(sheet.house, **situation)))
 
 
 def panels(character: Character, now: Situation) -> Iterator[Panel]:
@@ -84,15 +92,22 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
         "ability_rating": pool.ability_rating,
         "willpower": paid,
     }
-    chance = spread(pool.dice, now.difficulty, pool.ability_rating, paid).at_least(now.degree)
+    found = spread(pool.dice, now.difficulty, pool.ability_rating, paid, now.house)
     label = pool.name + (", with a Willpower point" if paid else "")
     moment = {"difficulty": f"against {now.difficulty}"}
     face = "+ Willpower" if paid else "against {difficulty}"
     return RollButton(
-        THROW.id, inputs, label, chance, costs=POINT if paid else (), situation=moment, button_text=face
+        THROW.id,
+        inputs,
+        label,
+        found.at_least(now.degree),
+        costs=POINT if paid else (),
+        situation=moment,
+        button_text=face,
     )
 
 
 def _sure(pool: Pool, now: Situation) -> str:
     """Return whether the Storyteller may simply grant what is wanted. S-087, R-17."""
-    return "if granted" if now.degree == 1 and is_automatic(pool.dice, now.difficulty) else ""
+    granted = now.degree == 1 and is_automatic(pool.dice, now.difficulty, now.automatic_margin)
+    return "if granted" if granted else ""

@@ -17,13 +17,23 @@ from rules_py.systems.dichotomy.fields import (
     ACTION,
     FORTITUDE,
     GEAR_CHOICE,
-    MISS_IS_MISS,
     RACE,
     TARGETS,
     VALUES,
     hits_input,
     named,
     state,
+)
+from rules_py.systems.dichotomy.options import (
+    ACTION_POINTS,
+    AIM_BONUS,
+    DEFEND_PRICE,
+    INJURED_HOURS,
+    MISS_IS_MISS,
+    READING,
+    RECOVER_PRICE,
+    SERIOUS_DAYS,
+    STEP_HITS,
 )
 from rules_py.systems.dichotomy.turns import TURN_CODES
 
@@ -43,7 +53,8 @@ START = state("start", "At the start", injuries.UNHURT)
 def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`bad_start`: more hits carried than leave the next step of the track untaken."""
     start = inputs.get("start", injuries.UNHURT)
-    _, needed = injuries.next_step(injuries.InjuryState(**start), inputs.get("fortitude", False))
+    track, step_hits = injuries.InjuryState(**start), inputs.get("step_hits", STEP_HITS.default)
+    _, needed = injuries.next_step(track, inputs.get("fortitude", False), step_hits)
     if start["hits"] >= needed:
         yield Fault(
             "start.hits",
@@ -79,7 +90,7 @@ AIM_OR_SHOOT = Calculator(
     "dichotomy.aim_or_shoot",
     "Aim or shoot?",
     "Two rounds of attacks compared with a round of Deadly Aim and one attack.",
-    (*VALUES, *TARGETS, NPC_HITS, MISS_IS_MISS),
+    (*VALUES, *TARGETS, NPC_HITS, *READING, AIM_BONUS, MISS_IS_MISS),
     answer=fights.aim_or_shoot,
     measures=(
         chance("plain", "Hits of two shots"),
@@ -91,7 +102,11 @@ AIM_OR_SHOOT = Calculator(
         chance("aimed_drop_round_2", "Foe out by round 2, aiming"),
     ),
     rules=("D-061", "R-21"),
-    examples=({"value_a": 6, "value_b": 5}, {"value_a": 3, "value_b": 3, "miss_is_miss": True}),
+    examples=(
+        {"value_a": 6, "value_b": 5},
+        {"value_a": 3, "value_b": 3, "miss_is_miss": True},
+        {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14},
+    ),
 )
 
 DROP = Calculator(
@@ -144,7 +159,7 @@ INJURY = Calculator(
     "dichotomy.injury",
     "Until injured, or worse",
     "A character’s injury track after several rounds of attacks.",
-    (hits_input("per_round", "Hits taken a round", TAKEN), ROUNDS, FORTITUDE, START),
+    (hits_input("per_round", "Hits taken a round", TAKEN), ROUNDS, FORTITUDE, START, STEP_HITS),
     mechanic=fights.injury,
     closed_form=fights.injury_odds,
     cross_check=_start_fault,
@@ -165,13 +180,18 @@ ENDURANCE = Calculator(
         Int("attackers", "Attackers", 1, 6, start=2, help="Each attacks once a round."),
         ROUNDS,
         FORTITUDE,
+        *READING,
+        STEP_HITS,
     ),
     mechanic=fights.endurance,
     closed_form=fights.endurance_odds,
     scale=STANDING,
     measures=MEAN_ROUNDS,
     rules=("D-195", "D-202", "D-203", "D-204", "D-206", "D-207", "D-261", "R-49"),
-    examples=({"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12, "fortitude": True},),
+    examples=(
+        {"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12, "fortitude": True},
+        {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14},
+    ),
     worst_case={"attackers": 6, "rounds": 20, "value_a": 4, "value_b": 5},
 )
 
@@ -184,6 +204,7 @@ DUEL = Calculator(
         hits_input("attack", "Hits dealt by an attack", DEALT, **ONE_ATTACK),
         hits_input("defence", "Hits taken in a defence", TAKEN, **ONE_ATTACK),
         FORTITUDE,
+        STEP_HITS,
     ),
     mechanic=fights.duel,
     closed_form=fights.duel_odds,
@@ -224,6 +245,7 @@ INJURY_TRACK = Calculator(
         ),
         FORTITUDE,
         START,
+        STEP_HITS,
     ),
     answer=injuries.injury_track,
     cross_check=_start_fault,
@@ -245,10 +267,15 @@ AFTER_FIGHT = Calculator(
     (
         state("state", "At the end of the fight"),
         Int("hours", "Hours later", 0, 100_000, noun="Hours since the fight", start=24, rule="R-53"),
+        INJURED_HOURS,
+        SERIOUS_DAYS,
     ),
     answer=injuries.after_fight,
     measures=(Measure("hits", "Hits"), *MARKS_NOW[:-1]),
     rules=("D-201", "D-202", "D-203", "R-53", "R-54"),
+    examples=tuple(
+        {"state": {"hits": 0, "injured": True, "serious": True}, "hours": hours} for hours in (30, 160)
+    ),
 )
 
 DIVE_ALLOWED = Calculator(
@@ -284,7 +311,7 @@ def _reason_said(action: int | None, code: str, **_: str) -> str:
 PLAN_TURN = Calculator(
     "dichotomy.plan_turn",
     "Turn planner",
-    "Whether a turn of three action points is legal, and what each action costs.",
+    "Whether a turn is legal, and how many action points each action costs.",
     (
         ListOf(
             "actions",
@@ -311,6 +338,9 @@ PLAN_TURN = Calculator(
         Int("hits", "Hits carried into the round", 0, 99, default=0, rule="R-40"),
         GEAR_CHOICE,
         Flag(name="npc", label="The turn is a foe’s", rule="R-26", quiet=True),
+        ACTION_POINTS,
+        DEFEND_PRICE,
+        RECOVER_PRICE,
     ),
     answer=planner.plan_turn,
     measures=(

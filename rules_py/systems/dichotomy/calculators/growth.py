@@ -21,15 +21,15 @@ from rules_py.systems.dichotomy import (
 )
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.fields import (
-    ANY_SCORES,
-    PEAK_ABILITIES,
-    PICKS,
-    RACE,
-    RACE_LENIENT,
-    SCORES,
-    named,
-    score,
+from rules_py.systems.dichotomy.fields import ANY_SCORES, PEAK_ABILITIES, PICKS, RACE, SCORES, named, score
+from rules_py.systems.dichotomy.options import (
+    ACTION_POINTS,
+    BEAT_TARGETS,
+    BETRAYED_XP,
+    CARRY_BASE,
+    FULFILLED_XP,
+    PICKING,
+    STEP_HITS,
 )
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
@@ -79,18 +79,23 @@ VALIDATE_ABILITIES = Calculator(
     "dichotomy.validate_abilities",
     "Are these abilities legal?",
     "Checks slots, balance and a people’s first picks, in the order picked.",
-    (SCORES, PICKS, RACE, RACE_LENIENT),
+    (SCORES, PICKS, RACE, *PICKING),
     answer=picks.validate_abilities,
     measures=(LEGAL, PROBLEMS),
     rules=("D-054", "D-223", "D-254", "R-59", "R-60", "R-62", "R-63"),
-    examples=({"race": "elf"}, {"race": "dwarf", "race_lenient": True}),
+    examples=(
+        {"race": "elf"},
+        {"race": "dwarf", "race_lenient": True},
+        {"race": "dwarf", "picks": ["smite", "stone_shape", "tracking"]},
+        {"picks": ["smite", "cleave"]},
+    ),
 )
 
 NEXT_PICKS = Calculator(
     "dichotomy.next_picks",
     "What can I pick next?",
     "The attributes your next ability can come from.",
-    (SCORES, PICKS, RACE, RACE_LENIENT),
+    (SCORES, PICKS, RACE, *PICKING),
     answer=picks.next_picks,
     measures=(
         Measure(
@@ -99,14 +104,18 @@ NEXT_PICKS = Calculator(
         Measure("abilities", "Abilities", _names),
     ),
     rules=("D-223", "D-224", "R-59", "R-60", "R-63"),
-    examples=({"race": "elf", "picks": []},),
+    examples=(
+        {"race": "elf", "picks": []},
+        {"race": "dwarf", "picks": ["smite", "swimming"], "race_lenient": True},
+        {"picks": ["smite"]},
+    ),
 )
 
 CARRYING_CAPACITY = Calculator(
     "dichotomy.carrying_capacity",
     "Carrying capacity",
     "How many items a character can carry.",
-    (score("power", "Power", start=4), score("martial", "Martial", start=7)),
+    (score("power", "Power", start=4), score("martial", "Martial", start=7), CARRY_BASE),
     answer=attributes.carrying_capacity,
     measures=(Measure("capacity", "Items"),),
     rules=("D-142", "R-77"),
@@ -116,7 +125,7 @@ LOAD = Calculator(
     "dichotomy.load",
     "Load",
     "The items carried, and how many more fit.",
-    (ANY_ITEMS, score("power", "Power", start=4), score("martial", "Martial", start=7)),
+    (ANY_ITEMS, score("power", "Power", start=4), score("martial", "Martial", start=7), CARRY_BASE),
     answer=equipment.load,
     measures=(
         Measure("carried", "Carried"),
@@ -161,10 +170,14 @@ WHOLE_SHEET = Calculator(
         ANY_SCORES,
         named(PICKS, default=[]),
         RACE,
-        RACE_LENIENT,
         named(PEAK_ABILITIES, help="Only if you lost some."),
         named(ANY_ITEMS, default={}),
         ListOf("motives", "Motives", MOTIVE, most=10, default=[], rule="D-114"),
+        *PICKING,
+        BEAT_TARGETS,
+        ACTION_POINTS,
+        STEP_HITS,
+        CARRY_BASE,
     ),
     answer=character.sheet,
     measures=(
@@ -211,7 +224,11 @@ WHOLE_SHEET = Calculator(
         ),
     ),
     rules=("D-054", "D-142", "D-187", "D-225", "D-259", "D-261", "R-80"),
-    examples=({"race": "dwarf", "items": {"moon": 1}, "motives": ["love", "love"]},),
+    examples=(
+        {"race": "dwarf", "items": {"moon": 1}, "motives": ["love", "love"]},
+        {"race": "dwarf", "picks": ["smite", "swimming"], "race_lenient": True},
+        {"picks": ["smite"]},
+    ),
 )
 
 MOTIVE_XP = Calculator(
@@ -236,6 +253,8 @@ MOTIVE_XP = Calculator(
                 {"motive": "truth", "fulfilled": False, "betrayed": False},
             ],
         ),
+        FULFILLED_XP,
+        BETRAYED_XP,
     ),
     answer=motives.motive_xp,
     measures=(

@@ -20,7 +20,6 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import (
     BODILY,
     GEAR_CHOICE,
-    MISS_IS_MISS,
     MODIFIERS,
     PEAK_ABILITIES,
     REDUCTION,
@@ -36,6 +35,16 @@ from rules_py.systems.dichotomy.fields import (
     score,
 )
 from rules_py.systems.dichotomy.grades import RESULT
+from rules_py.systems.dichotomy.options import (
+    AIM_BONUS,
+    BEAT_TARGETS,
+    BLESS_BONUS,
+    DEFEND_BONUS,
+    MISS_IS_MISS,
+    PVP_BASE,
+    READING,
+    SMITE_BONUS,
+)
 
 
 def _hits(outcome: attacks.Attack | defence.Defence) -> int:
@@ -51,6 +60,7 @@ CHECK = Calculator(
         attribute("attribute_b", "Second attribute is", optional=True, rule="D-033"),
         *ROLL,
         Flag("ability_helps", "A fitting ability helps (extreme task)", rule="D-057"),
+        *READING,
     ),
     mechanic=checks.check,
     cross_check=checks.check_faults,
@@ -87,6 +97,7 @@ PVP_TN = Calculator(
         modifier(
             "defender_mod", "Defender's modifiers", "Everything the defender would add to a defence roll."
         ),
+        PVP_BASE,
     ),
     answer=checks.pvp_tn,
     measures=(Measure("tn", "Target number"),),
@@ -129,6 +140,9 @@ GEAR_MODIFIER = Calculator(
     rules=("D-147", "D-148", "R-16"),
 )
 
+HOPELESS = {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14}
+"""A roll that only two tens can make: by the book."""
+
 VETERAN = named(PEAK_ABILITIES, default=REQUIRED, start=6)
 
 VETERAN_BONUS = Calculator(
@@ -145,8 +159,9 @@ VETERAN_ROLL = Calculator(
     "dichotomy.veteran_roll",
     "A veteran's roll",
     "The chances of an attack or defence with the monster slayer bonus.",
-    (VETERAN, *VALUES, *TARGETS),
+    (VETERAN, *VALUES, *TARGETS, *READING),
     answer=modifiers.veteran_roll,
+    examples=(HOPELESS,),
     measures=(Measure("bonus", "Bonus"), *(chance(key_text(each.key), each.label) for each in RESULT.grades)),
     rules=("D-225", "R-17", "R-18"),
 )
@@ -193,7 +208,11 @@ FIRST_TO_ACT = Calculator(
     "dichotomy.first_to_act",
     "Who acts first?",
     "Two player characters who both want to act first roll for it.",
-    (_quickness("first", "First character", 7, 3), _quickness("second", "Second character", 3, 9)),
+    (
+        _quickness("first", "First character", 7, 3),
+        _quickness("second", "Second character", 3, 9),
+        BEAT_TARGETS,
+    ),
     mechanic=order.first_to_act,
     closed_form=order.first_to_act_odds,
     fixed_dice=TWO_DICE * 2,
@@ -214,6 +233,9 @@ PUSH = Measure(
 )
 """Shown only if a shove is possible."""
 
+MORE_HITS = (SMITE_BONUS, AIM_BONUS, BLESS_BONUS, MISS_IS_MISS)
+"""The house rules of the hits that abilities add to an attack."""
+
 ATTACK = Calculator(
     "dichotomy.attack",
     "Attack",
@@ -227,7 +249,8 @@ ATTACK = Calculator(
         Flag("bless", "Bless against an outsider", rule="D-085"),
         Flag("telekinesis", "Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
         REDUCTION,
-        MISS_IS_MISS,
+        *READING,
+        *MORE_HITS,
     ),
     mechanic=attacks.attack,
     cross_check=attacks.attack_faults,
@@ -255,6 +278,8 @@ ATTACK = Calculator(
             "reduction": 1,
             "miss_is_miss": True,
         },
+        {"attribute_a": "finesse", "deadly_aim": True},
+        HOPELESS,
     ),
 )
 
@@ -270,7 +295,11 @@ DEFENCE = Calculator(
         REDUCTION,
         Flag("npc_smite", "The foe has Smite", rule="D-072"),
         Flag("npc_deadly_aim", "The foe used Deadly Aim", rule="D-061"),
-        named(MISS_IS_MISS, label="Deadly Aim adds nothing to a miss"),
+        *READING,
+        DEFEND_BONUS,
+        SMITE_BONUS,
+        AIM_BONUS,
+        MISS_IS_MISS,
     ),
     mechanic=defence.defence,
     fixed_dice=TWO_DICE,
@@ -281,6 +310,8 @@ DEFENCE = Calculator(
         {"value_a": 3, "value_b": 9, "tn_a": 12},
         {"defend_action": True},
         {"npc_smite": True, "reduction": 1},
+        {"npc_deadly_aim": True},
+        HOPELESS,
     ),
 )
 
@@ -303,7 +334,8 @@ SPLIT = Calculator(
         Flag("smite", "Smite (Cleave)", rule="D-072"),
         Flag("deadly_aim", "Deadly Aim (Double Shot)", rule="D-061"),
         Flag("bless", "Bless against outsiders", rule="D-085"),
-        MISS_IS_MISS,
+        *READING,
+        *MORE_HITS,
     ),
     mechanic=attacks.split,
     fixed_dice=TWO_DICE,
@@ -318,7 +350,11 @@ SPLIT = Calculator(
         mean("mean", "Mean hits in total", lambda outcome: sum(outcome.hits)),
     ),
     rules=("D-062", "D-066", "R-23", "R-24"),
-    examples=({"value_a": 8, "value_b": 9, "smite": True},),
+    examples=(
+        {"value_a": 8, "value_b": 9, "smite": True},
+        {"deadly_aim": True, "bless": True},
+        {"targets": [{"tn_a": 20, "tn_b": 20, "reduction": 0}] * 2},
+    ),
 )
 
 CALCULATORS = (

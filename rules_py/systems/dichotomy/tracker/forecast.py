@@ -62,7 +62,7 @@ def _value(blow: Blow) -> tuple[Fraction, Fraction]:
 
     Hits on a target whose next step is certain are worth nothing: they would be lost.
     """
-    return (blow.enough, blow.mean) if blow.target.missing else (Fraction(), Fraction())
+    return (blow.enough, blow.mean) if blow.missing else (Fraction(), Fraction())
 
 
 def _approach(turn: Turn) -> PlainEvent | None:
@@ -117,6 +117,7 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
 
     def __init__(self, fight: Fight) -> None:
         self._tough = [fighter.fortitude for fighter in fight.fighters]
+        self._step_hits = fight.rules.step_hits
         super().__init__(fight)
 
     def simplify(self, fight: Fight) -> Fight:
@@ -143,7 +144,8 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
     def tally_of(self, fighter: Fighter) -> Hits:
         if not fighter.pc:
             return fighter.hits
-        taken = min(fighter.taken, max(0, fighter.next_step[1] - fighter.hits))
+        _, needed = next_step(fighter.track, fighter.fortitude, self._step_hits)
+        taken = min(fighter.taken, max(0, needed - fighter.hits))
         return fighter.hits, taken, fighter.injured, fighter.serious
 
     def plan(self, fight: Fight) -> Plan:
@@ -161,9 +163,9 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
         if isinstance(tally, int):
             return tally
         carried, taken, injured, serious = tally
-        return max(
-            0, next_step(InjuryState(carried, injured, serious), self._tough[index])[1] - carried - taken
-        )
+        track = InjuryState(carried, injured, serious)
+        _, needed = next_step(track, self._tough[index], self._step_hits)
+        return max(0, needed - carried - taken)
 
     def damaged(self, index: int, tally: Hits, damage: int) -> Hits:
         if isinstance(tally, int):
@@ -182,7 +184,11 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
                 continue
             carried, taken, injured, serious = hits
             track, _ = tally(
-                InjuryState(carried, injured, serious), taken, fighter.fortitude, stepped=fighter.stepped
+                InjuryState(carried, injured, serious),
+                taken,
+                fighter.fortitude,
+                self._step_hits,
+                stepped=fighter.stepped,
             )
             now[index] = OUT if track.out else (track.hits, 0, track.injured, track.serious)
             if track.out:

@@ -9,8 +9,7 @@ from itertools import product
 
 from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, hit_chances, hits_with
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.checks import PVP_BASE
-from rules_py.systems.dichotomy.defence import DEFEND_BONUS, HITS_TAKEN, defence_pair
+from rules_py.systems.dichotomy.defence import HITS_TAKEN, defence_pair
 from rules_py.systems.dichotomy.grades import FACES, PAIRS, Die, grade_of
 from rules_py.systems.dichotomy.modifiers import Modifier, added_up, gear_modifier
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
@@ -34,7 +33,7 @@ class Matchup:
 
     def hits(self, face_a: int, face_b: int) -> int:
         """Return the hits for these faces."""
-        grade = grade_of(face_a, face_b, self.a.need, self.b.need)
+        grade = grade_of(face_a, face_b, self.a.need, self.b.need, self.boons.house)
         return hits_with(self.base_hits[grade], self.boons)[0]
 
 
@@ -58,13 +57,14 @@ def matchup(
         bless="bless" in attacker.abilities and target.outsider,
         telekinesis="telekinesis" in using and pair == ("finesse", "spiritual"),
         protected=_protected(fight, target, attacker, bodily),
+        house=fight.rules,
     )
     defending = defence_pair(pair, attacker.zone == target.zone) if target.pc else pair
     attack = _Side(fight, attacker, target, pair, "attack")
     defence = _Side(fight, target, attacker, defending, "defence")
     roller, against = (attack, defence) if attacker.pc else (defence, attack)
     dice = zip(roller.scores, against.targets, roller.mods, extra, roller.pair, strict=True)
-    a, b = (Die(score, tn, mod + more, ATTRIBUTES[name]) for score, tn, mod, more, name in dice)
+    a, b = (Die(score, tn, mod + more, ATTRIBUTES[name], fight.rules) for score, tn, mod, more, name in dice)
     return Matchup(a, b, boons, HITS_DEALT if attacker.pc else HITS_TAKEN)
 
 
@@ -90,7 +90,7 @@ class _Side:
         """
         fighter = self.fighter
         defends = self.rolling == "defence" and fighter.effects.defending
-        bonus = fighter.bonus + (DEFEND_BONUS if defends else 0)
+        bonus = fighter.bonus + (self.fight.rules.defend_bonus if defends else 0)
         gear: int = gear_modifier(gear=fighter.gear, attribute=self.pair[1])["modifier"]
         first, second = added_up(self._modifiers(), self.pair, self.rolling)
         return [first + bonus, second + bonus + gear]
@@ -104,7 +104,7 @@ class _Side:
     @property
     def targets(self) -> list[int]:
         """The target numbers of the opponent's dice."""
-        base = PVP_BASE if self.fighter.pc else 0
+        base = self.fight.rules.pvp_base if self.fighter.pc else 0
         return [base + score + mod for score, mod in zip(self.scores, self.mods, strict=True)]
 
 
@@ -125,7 +125,7 @@ def all_enough(
     fight: Fight, attacker: Fighter, targets: Iterable[Fighter], pair: Pair, using: Iterable[str]
 ) -> Fraction:
     """Return the chance that one roll, compared with each target, is enough for all of them. R-24."""
-    needs = [(matchup(fight, attacker, target, pair, using), target.missing) for target in targets]
+    needs = [(matchup(fight, attacker, target, pair, using), fight.missing(target)) for target in targets]
     rolls = product(range(1, FACES + 1), repeat=2)
     enough = sum(all(attack.hits(*faces) >= needed for attack, needed in needs) for faces in rolls)
     return Fraction(enough, PAIRS)

@@ -49,10 +49,10 @@ class Outlook:
 def outlooks(fight: Fight, attacks: Iterable[Blow]) -> list[Outlook]:
     """Return each character's outlook if every foe who still can attacks them, as hard as possible."""
     attacks = [blow for blow in attacks if blow.judged.legal]
-    return [_outlook(fighter, attacks) for fighter in fight.fighters if fighter.pc and fighter.able]
+    return [_outlook(fight, fighter, attacks) for fighter in fight.fighters if fighter.pc and fighter.able]
 
 
-def _outlook(fighter: Fighter, attacks: Iterable[Blow]) -> Outlook:
+def _outlook(fight: Fight, fighter: Fighter, attacks: Iterable[Blow]) -> Outlook:
     hardest: dict[str, Blow] = {}
     for blow in attacks:
         if blow.target.name == fighter.name:
@@ -60,7 +60,7 @@ def _outlook(fighter: Fighter, attacks: Iterable[Blow]) -> Outlook:
             if attacker not in hardest or blow.mean > hardest[attacker].mean:
                 hardest[attacker] = blow
     hits = sum_independent({fighter.taken: Fraction(1)}, *(blow.hits for blow in hardest.values()))
-    step, needed = fighter.next_step
+    step, needed = fight.next_step(fighter)
     chance = at_least(hits, needed - fighter.hits) if not fighter.stepped else Fraction()
     return Outlook(fighter.name, tuple(sorted(hardest)), hits, step, chance)
 

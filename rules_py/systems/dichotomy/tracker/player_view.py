@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.systems.dichotomy.injuries import GAINED
-from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, lasting
 from rules_py.systems.dichotomy.tracker.view import next_to_act, order_of, place_of
 from rules_py.tracker import Combatant, Reason, View
 from rules_py.tracker.skirmish import SIDES, damage_by_name, ending, player_view, visible_condition
@@ -19,7 +19,7 @@ def view_for_players(fights: Sequence[Fight]) -> View:
         f"Round {fight.round}",
         ending(fight),
         next_to_act(fight),
-        (_piece(fight[name], whole[name]) for name in order_of(fight)),
+        (_piece(fight, fight[name], whole[name]) for name in order_of(fight)),
         (place_of(fight.zone(name)) for name in fight.ground.zones),
     )
 
@@ -33,7 +33,7 @@ def _most_hits(fights: Sequence[Fight]) -> Mapping[str, int]:
     return most
 
 
-def _piece(fighter: Fighter, whole: int) -> Combatant:
+def _piece(fight: Fight, fighter: Fighter, whole: int) -> Combatant:
     standing, tone = _appearance(fighter, whole)
     return Combatant(
         name=fighter.name,
@@ -41,7 +41,7 @@ def _piece(fighter: Fighter, whole: int) -> Combatant:
         zone=fighter.zone,
         standing=standing,
         tone=tone,
-        marks=tuple(_marks(fighter)),
+        marks=tuple(_marks(fight, fighter)),
         able=fighter.able,
     )
 
@@ -59,8 +59,8 @@ def _appearance(fighter: Fighter, whole: int) -> tuple[str, str]:
     return ("shaken" if fighter.hits or fighter.taken else "unhurt"), "good"
 
 
-def _marks(fighter: Fighter) -> Iterator[Reason]:
-    yield from (reason for name, reason in LASTING.items() if getattr(fighter.effects, name))
+def _marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
+    yield from lasting(fight, fighter)
     if fighter.effects.covering:
         yield Reason("covers allies", "D-060")
     if fighter.locked:

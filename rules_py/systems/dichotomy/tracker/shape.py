@@ -8,14 +8,13 @@ of this round; `effects` what lasts, each with the round in which it began.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES, FIGHTING
-from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.fields import (
     ABILITIES_HELD,
     ABILITY,
@@ -29,10 +28,21 @@ from rules_py.systems.dichotomy.fields import (
     name_input,
     named,
 )
+from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import InjuryState, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
+from rules_py.systems.dichotomy.options import OPTIONS
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
-from rules_py.tracker import Reason, Roster, Serializable, ZoneMap, json_field, setup_field, state_field
+from rules_py.tracker import (
+    Reason,
+    Roster,
+    Serializable,
+    ZoneMap,
+    house_field,
+    json_field,
+    setup_field,
+    state_field,
+)
 
 MOST_FIGHTERS = 16
 MODIFIERS_HELD = ListOf(
@@ -73,7 +83,7 @@ class Covering(Serializable):
 
 
 LASTING = {
-    "defending": Reason(f"defends, +{DEFEND_BONUS}", "D-188"),
+    "defending": Reason("defends", "D-188"),
     "defender": Reason("protects allies in this zone (Defender)", "D-067"),
     "crowd": Reason("makes leaving this zone cost more", "D-069"),
     "minds": Reason("shields the minds in this zone", "D-098"),
@@ -197,16 +207,6 @@ class Fighter(Serializable):
         """The injury track of a player character."""
         return InjuryState(self.hits, self.injured, self.serious, self.out)
 
-    @property
-    def next_step(self) -> tuple[str, int]:
-        """The next step of the track, and how many hits lead to it."""
-        return next_step(self.track, self.fortitude)
-
-    @property
-    def missing(self) -> int:
-        """The number of further hits that fell a foe, or reach a character's next step at the tally."""
-        return max(0, self.next_step[1] - self.hits - self.taken) if self.pc else self.hits
-
 
 @dataclass(frozen=True)
 class Fight(Roster[Fighter]):
@@ -220,6 +220,8 @@ class Fight(Roster[Fighter]):
     fighters: tuple[Fighter, ...] = state_field(
         ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
     )
+
+    house: Mapping[str, Any] = house_field(OPTIONS)
 
     participants_field, encounter_noun, participant_noun, unknown_code = (
         "fighters",
@@ -242,6 +244,21 @@ class Fight(Roster[Fighter]):
         """Return the zone with this name."""
         return self._zones.get(name) or FightZone(name)
 
+    @cached_property
+    def rules(self) -> House:
+        """The house rules of the table."""
+        return House(**self.house) if self.house else BOOK
+
+    def next_step(self, fighter: Fighter) -> tuple[str, int]:
+        """Return the next step on a character's track, and how many hits lead to it."""
+        return next_step(fighter.track, fighter.fortitude, self.rules.step_hits)
+
+    def missing(self, fighter: Fighter) -> int:
+        """Return how many more hits fell a foe, or reach a character's next step at the tally."""
+        if not fighter.pc:
+            return fighter.hits
+        return max(0, self.next_step(fighter)[1] - fighter.hits - fighter.taken)
+
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
         """Return the enemies who can act."""
         return [each for each in self.fighters if each.side != fighter.side and each.able]
@@ -260,7 +277,16 @@ class Fight(Roster[Fighter]):
             fighter.hits if fighter.pc else 0,
             fighter.gear,
             not fighter.pc,
+            self.rules,
         )
+
+
+def lasting(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
+    """Yield the lasting effects of a fighter."""
+    for name, reason in LASTING.items():
+        if getattr(fighter.effects, name):
+            bonus = f", +{fight.rules.defend_bonus}" if name == "defending" else ""
+            yield replace(reason, text=reason.text + bonus)
 
 
 @dataclass(frozen=True)

@@ -8,20 +8,20 @@ from fractions import Fraction
 
 from rules_py.base.number_format import format_number
 from rules_py.sheets.panel import Panel
+from rules_py.sheets.track import TrackPosition
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, RACES
 from rules_py.systems.dichotomy.character import pair_name
 from rules_py.systems.dichotomy.fields import COMBAT
-from rules_py.systems.dichotomy.injuries import GAINED, HEALED_AFTER, healed, standing
+from rules_py.systems.dichotomy.injuries import GAINED, healed, healed_after, rest, standing
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.order import in_order
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn, points
 from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attacks, turns_by_name
-from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, FightZone
-from rules_py.systems.dichotomy.turns import ACTION_POINTS
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, FightZone, lasting
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
 from rules_py.tracker.skirmish import (
     MAX_CHECKBOXES,
@@ -112,11 +112,16 @@ def _piece(turn: Turn) -> Combatant:
         turn=_progress(turn),
         tone=_tone(fighter),
         boxes=tuple(_boxes(turn)),
-        track_position=standing(fighter.track, fighter.fortitude, fighter.taken) if fighter.pc else None,
+        track_position=_position(turn) if fighter.pc else None,
         facts=tuple(_facts(fighter)),
-        marks=tuple(_marks(fighter)),
+        marks=tuple(_marks(turn)),
         able=fighter.able,
     )
+
+
+def _position(turn: Turn) -> TrackPosition:
+    fighter = turn.fighter
+    return standing(fighter.track, fighter.fortitude, turn.fight.rules, fighter.taken)
 
 
 def _condition(fighter: Fighter) -> str:
@@ -149,7 +154,7 @@ def _boxes(turn: Turn) -> Iterator[Checkboxes]:
         yield Checkboxes("Hits left", hits, hits, str(fighter.hits))
     if fighter.able:
         left = max(0, turn.left)
-        yield Checkboxes("Points", left, ACTION_POINTS, f"{points(left)} left")
+        yield Checkboxes("Points", left, turn.fight.rules.action_points, f"{points(left)} left")
 
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
@@ -171,13 +176,13 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
         yield "Modifiers", "; ".join(map(str, fighter.modifiers))
 
 
-def _marks(fighter: Fighter) -> Iterator[Reason]:
-    effects = fighter.effects
+def _marks(turn: Turn) -> Iterator[Reason]:
+    fighter, effects = turn.fighter, turn.fighter.effects
     if fighter.taken:
         yield Reason(f"{hits_said(fighter.taken)} taken this round", "D-206")
     if fighter.stepped:
         yield Reason("already moved a step on the track this round", "R-57")
-    yield from (reason for name, reason in LASTING.items() if getattr(effects, name))
+    yield from lasting(turn.fight, fighter)
     if effects.covering:
         covered = effects.covering.ally or f"allies against zone {effects.covering.zone}"
         yield Reason(f"covers {covered}", "D-060")
@@ -242,11 +247,12 @@ def _value(blow: Blow) -> tuple[Fraction, Fraction]:
 
 
 def _after(fight: Fight) -> Panel:
+    rules, times = fight.rules, (0, *healed_after(fight.rules).values())
     return Panel(
         "After the fight",
-        ("Character", "At once", "After a day of rest", "After a week of rest"),
+        ("Character", "At once", *(f"After {time} of rest" for time in rest(rules).values())),
         tuple(
-            (fighter.name, *(healed(fighter.track, hours).words for hours in (0, *HEALED_AFTER.values())))
+            (fighter.name, *(healed(fighter.track, hours, rules).words for hours in times))
             for fighter in fight.fighters
             if fighter.pc
         ),

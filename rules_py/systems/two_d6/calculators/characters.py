@@ -13,7 +13,7 @@ from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Record, Text
 from rules_py.systems.two_d6 import experience, items, ledger
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.options import CINEMATICS, LITERACY, POINTS, RICH, SLOTS, XP
+from rules_py.systems.two_d6.options import AWARDED, CINEMATICS, LITERACY, POINTS, RICH, SLOTS, XP
 from rules_py.systems.two_d6.options import WOUNDS as BASE_WOUNDS
 from rules_py.systems.two_d6.stats import STATS
 
@@ -42,6 +42,7 @@ XP_PLANNER = Calculator(
         Int("from_rank", "From rank", 0, 5, start=0, rule="T-091"),
         Int("to_rank", "To rank", 0, 5, start=3, rule="T-092"),
         Int("xp_held", "XP available", 0, MANY, default=0, rule="T-220"),
+        AWARDED,
     ),
     answer=experience.plan_ranks,
     cross_check=_backwards,

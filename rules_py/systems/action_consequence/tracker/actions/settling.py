@@ -12,6 +12,7 @@ from rules_py.inputs import Choice, ListOf, Text
 from rules_py.systems.action_consequence import consequences, sizes
 from rules_py.systems.action_consequence.calculators.bargains import describe_term, term_input
 from rules_py.systems.action_consequence.fields import format_dice
+from rules_py.systems.action_consequence.options import BOOK, House
 from rules_py.systems.action_consequence.tracker import course
 from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictAction
 from rules_py.systems.action_consequence.tracker.course import Transition, and_then
@@ -57,35 +58,39 @@ class Option:
         return change if self.stat else change.replace("becomes", "become")
 
 
-def options(person: Person) -> list[Option]:
-    """Return every way there is, as the winner chooses. Where neither stat has two sizes left, all of one is
-    lost. A-030 to A-032, R-13, R-35.
+def options(person: Person, house: House = BOOK) -> list[Option]:
+    """Return every way there is, as the winner chooses. Where neither stat has enough sizes left, all of one
+    is lost. A-030 to A-032, R-13, R-35.
     """
-    hurt = _hurt(person)
-    enough = any(sizes.count(dice) >= sizes.INJURY for _, _, dice in hurt)
+    keep_d4 = house.keep_d4
+    hurt = [each for each in _hurt(person, house.any_stat) if sizes.sizes_to_lose(each[2], keep_d4)]
+    enough = any(sizes.sizes_to_lose(dice, keep_d4) >= house.injury_sizes for _, _, dice in hurt)
     return [
         Option(
             f"{word}: {stat or HAND} {format_dice(dice)} becomes {format_dice(left)}", stat, dice, tuple(left)
         )
         for word, stat, dice in hurt
-        if dice
-        for left in (sizes.injury_results(dice) if enough else [[]])
+        for left in (
+            sizes.injury_results(dice, house.injury_sizes, keep_d4)
+            if enough
+            else [sizes.all_lost(dice, keep_d4)]
+        )
     ]
 
 
-def _hurt(person: Person) -> list[tuple[str, str, tuple[int, ...]]]:
+def _hurt(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...]]]:
     """Return the stats that may be taken from: the word for it, the stat, its dice."""
     character = person.character
     if not character.stats:
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
-    hurt = character.injured_stats()
+    hurt = character.injured_stats(any_stat)
     if not hurt:
         act = person.acting()
         stat = character.endeavors.get(act.endeavor, act.endeavor) if act else ""
-        hurt = {"Exhausted or injured": stat} if stat in character.stats else {}
-    if len(hurt) > 1 and len(set(hurt.values())) == 1:
-        hurt = {"Exhausted or injured": next(iter(hurt.values()))}
-    return [(word, stat, character.stats[stat]) for word, stat in hurt.items()]
+        hurt = [("Exhausted or injured", stat)] if stat in character.stats else []
+    if len(hurt) > 1 and len({stat for _, stat in hurt}) == 1:
+        hurt = [("Exhausted or injured", hurt[0][1])]
+    return [(word, stat, character.stats[stat]) for word, stat in hurt]
 
 
 def lessened(person: Person, option: Option) -> Person:
@@ -116,14 +121,14 @@ class Hurt(Settling):
     def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
         yield from super().input_errors(conflict, event)
         if conflict.phase == SETTLE:
-            known = [each.words for each in options(conflict[conflict.losses[0].on])]
+            known = [each.words for each in options(conflict[conflict.losses[0].on], conflict.rules)]
             if event.take not in known and known:
                 words = "Choose what is lost."
                 yield Fault("event.take", "unknown_loss", event.take, " or ".join(known), words)
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         loser = conflict[conflict.losses[0].on]
-        found = next((each for each in options(loser) if each.words == event.take), None)
+        found = next((each for each in options(loser, conflict.rules) if each.words == event.take), None)
         if found is None:
             return self.settled(conflict, f"{loser.name} has nothing left to lose.")
         after = conflict.but(lessened(loser, found))
@@ -131,7 +136,7 @@ class Hurt(Settling):
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
-        found = options(conflict[loss.on])
+        found = options(conflict[loss.on], conflict.rules)
         choice = (
             Choice("take", "Result", {each.words: each.short for each in found}, default=found[0].words)
             if found
@@ -142,7 +147,7 @@ class Hurt(Settling):
             {"who": loss.by, "take": found[0].words if found else ""},
             title=f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}",
             button="Apply the loss" if found else "Continue",
-            note="The loss is two die sizes; the winner chooses which."
+            note=f"The loss is {conflict.rules.injury_words}; the winner chooses which."
             if found
             else f"{loss.on} has nothing left to lose.",
             inputs=(choice,) if choice else (),
@@ -208,7 +213,8 @@ class Agree(Settling):
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         for who, terms in _by_person(event.terms).items():
             person = conflict[who]
-            yield from consequences.violations(parts(person), parts(bargained(person, terms)))
+            after = parts(bargained(person, terms))
+            yield from consequences.violations(parts(person), after, conflict.rules.specialization_cost)
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         loss = conflict.losses[0]

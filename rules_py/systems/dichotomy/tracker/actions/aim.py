@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules_py.base.wording import pluralize
 from rules_py.dice.dice import RecordingDice
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, WITH, Strike
@@ -37,6 +38,7 @@ class Aim(Strike):
         return fight.but(fighter.lasting(aimed=fight.round)), f"{fighter.name} takes aim."
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
+        more = pluralize(turn.fight.rules.aim_bonus, "more hit", "more hits")
         for pair in ATTACK_PAIRS:
             event = Event(do=self.id, who=turn.name, pair=pair)
             able = powered(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
@@ -44,7 +46,7 @@ class Aim(Strike):
                 yield turn.act(
                     self,
                     f"Take aim: Finesse + {ATTRIBUTES[pair[1]]}",
-                    "A Finesse attack next round deals 2 more hits.",
+                    f"A Finesse attack next round deals {more}.",
                     event=event,
                     id="-".join(("aim", *pair)),
                     button="Take aim",

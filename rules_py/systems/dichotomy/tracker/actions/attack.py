@@ -17,7 +17,7 @@ from rules_py.systems.dichotomy.attacks import hits_said, noted_hits
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
-from rules_py.systems.dichotomy.injuries import GAINED
+from rules_py.systems.dichotomy.injuries import GAINED, step_ahead
 from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn, priced
 from rules_py.systems.dichotomy.tracker.matchup import Matchup, all_enough, matchup
 from rules_py.systems.dichotomy.tracker.shape import Covering, Event, Fight, Fighter, Lock
@@ -277,12 +277,17 @@ class Blow:
     def hits(self) -> dict[int, Fraction]:
         return self.met.chances
 
+    @property
+    def missing(self) -> int:
+        """The number of hits that would be enough."""
+        return self.turn.fight.missing(self.target)
+
     @cached_property
     def enough(self) -> Fraction:
         """The chance that a foe is out at once, or that a character's next step is reached with the hits
         taken so far.
         """
-        return at_least(self.hits, self.target.missing)
+        return at_least(self.hits, self.missing)
 
     @cached_property
     def mean(self) -> Fraction:
@@ -338,7 +343,7 @@ class Blow:
     def _enough_said(self) -> str:
         if not self.target.pc:
             return f"{self.target.name} is out"
-        step = GAINED[self.target.next_step[0]]
+        step = GAINED[step_ahead(self.target.track)]
         return f"enough for {self.target.name} to be {step} at the end of the round"
 
     def _options(self) -> Iterator[Input]:

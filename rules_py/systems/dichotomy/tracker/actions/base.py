@@ -15,7 +15,7 @@ from rules_py.inputs import Input, ListOf
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import DESK_CODES
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN_CODES, Actor, TurnAction
+from rules_py.systems.dichotomy.turns import TURN_CODES, Actor, TurnAction
 from rules_py.tracker import Action, ActionCheck, ActionOption, Actions, unknown_name_message
 
 OTHER = "Other actions"
@@ -63,7 +63,7 @@ class Plan:
 
     @property
     def problems(self) -> Problems:
-        over: Problems = [(None, "over_budget")] if sum(self.costs) > ACTION_POINTS else []
+        over: Problems = [(None, "over_budget")] if sum(self.costs) > self.actor.house.action_points else []
         return [*self.breaches, *over]
 
 
@@ -150,7 +150,7 @@ class FightAction(Action[Fight, Event]):
             return
         left = Turn(after, after[event.who], self.actions).left
         spent = Turn(before, before[event.who], self.actions).left - left
-        rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} over the limit"
+        rest = f"{left} of {after.rules.action_points} left" if left >= 0 else f"{-left} over the limit"
         yield RollStep(f"{points(spent)} spent, {rest}", rule=self.price_rule)
 
     def next_actor(self, after: Fight, event: Event) -> str:
@@ -193,7 +193,7 @@ class Turn:
     @property
     def left(self) -> int:
         """The action points left."""
-        return ACTION_POINTS - sum(self.plan.costs)
+        return self.fight.rules.action_points - sum(self.plan.costs)
 
     @property
     def is_spent(self) -> bool:

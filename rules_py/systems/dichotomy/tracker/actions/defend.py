@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_py.dice.dice import RecordingDice
-from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import ActionOption
-
-DEFEND_AP = 3
 
 
 class Defend(FightAction):
@@ -19,16 +16,18 @@ class Defend(FightAction):
     price_rule = "D-188"
 
     def price(self, action: TurnAction, actor: Actor) -> int:
-        return DEFEND_AP
+        return actor.house.defend_price
 
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        sentence = f"{fighter.name} defends: +{DEFEND_BONUS} on every defence until their next turn."
+        sentence = (
+            f"{fighter.name} defends: +{fight.rules.defend_bonus} on every defence until their next turn."
+        )
         return fight.but(fighter.lasting(defending=fight.round)), sentence
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
-        note = f"+{DEFEND_BONUS} on every defence until your next turn."
+        note = f"+{turn.fight.rules.defend_bonus} on every defence until your next turn."
         event = Event(do=self.id, who=turn.name)
         yield turn.act(self, "Defend", note, event=event, rules=("D-188", "R-39"))
 

@@ -21,7 +21,7 @@ class EndRound(Action[Fight, Event]):
         said, fighters = [], []
         for fighter in fight.fighters:
             if fighter.pc and not fighter.out:
-                after, gained = _tallied(fighter)
+                after, gained = _tallied(fight, fighter)
                 dive = may_dive(fighter.serious, gained, fighter.taken)
                 if gained != "none":
                     said.append(f"{fighter.name} is {GAINED[gained]}")
@@ -37,8 +37,8 @@ class EndRound(Action[Fight, Event]):
             total = fighter.hits + fighter.taken
             if not fighter.pc or fighter.out or not total:
                 continue
-            _, needed = fighter.next_step
-            track, gained = _tallied(fighter)
+            _, needed = before.next_step(fighter)
+            track, gained = _tallied(before, fighter)
             said = (
                 f"{fighter.name}: {fighter.hits} carried + {fighter.taken} taken = {total}, "
                 f"{needed} needed for the next step"
@@ -70,8 +70,9 @@ class EndRound(Action[Fight, Event]):
         )
 
 
-def _tallied(fighter: Fighter) -> tuple[InjuryState, str]:
-    return tally(fighter.track, fighter.taken, fighter.fortitude, stepped=fighter.stepped)
+def _tallied(fight: Fight, fighter: Fighter) -> tuple[InjuryState, str]:
+    step_hits = fight.rules.step_hits
+    return tally(fighter.track, fighter.taken, fighter.fortitude, step_hits, stepped=fighter.stepped)
 
 
 def _rested(fighter: Fighter, ended: int) -> Fighter:

@@ -10,7 +10,7 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
-from rules_py.systems.dichotomy.injuries import GAINED, HEALED_AFTER, RUNGS
+from rules_py.systems.dichotomy.injuries import GAINED, HEALING, RUNGS
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
 from rules_py.systems.dichotomy.tracker.schema import SEATED, newcomer_faults
 from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Event, Fight, Fighter
@@ -19,7 +19,7 @@ from rules_py.tracker import ActionOption, JoinAction
 HAND = "GM changes"
 YES, NO = "yes", "no"
 SWITCHES = {
-    **{mark: (RUNGS[mark].name, GAINED[mark], f"not {GAINED[mark]}") for mark in HEALED_AFTER},
+    **{mark: (RUNGS[mark].name, GAINED[mark], f"not {GAINED[mark]}") for mark in HEALING},
     "out": (RUNGS["out"].name, "out of the fight", "back in the fight"),
     "down": ("Playing dead", "plays dead", "no longer plays dead"),
 }

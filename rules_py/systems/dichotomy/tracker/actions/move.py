@@ -44,7 +44,8 @@ class Move(FightAction):
             yield "broken_path"
         if any(step.tree for step in action.steps) and "tree_stride" not in plan.actor.abilities:
             yield "no_ability"
-        if plan.actor.race == "dwarf" and plan.zones + len(action.steps) > PEOPLES["dwarf"].zones:
+        limit = PEOPLES[plan.actor.race].zones
+        if limit and plan.zones + len(action.steps) > limit:
             yield "dwarf_zones"
 
     def action(self, fight: Fight, event: Event) -> TurnAction:

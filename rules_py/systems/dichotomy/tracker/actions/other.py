@@ -10,10 +10,10 @@ from rules_py.inputs import Int
 from rules_py.systems.dichotomy.fields import COST, LABEL
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import ACTION_POINTS, Actor, TurnAction
+from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import ActionOption
 
-CHEAPEST, DEAREST = 1, 3
+CHEAPEST = 1
 
 
 class Other(FightAction):
@@ -30,7 +30,7 @@ class Other(FightAction):
         return self.id, action.label.strip().casefold()
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
-        if not CHEAPEST <= action.cost <= DEAREST:
+        if not CHEAPEST <= action.cost <= plan.actor.house.action_points:
             yield "bad_cost"
 
     def action(self, fight: Fight, event: Event) -> TurnAction:
@@ -50,7 +50,7 @@ class Other(FightAction):
             button="Take action",
             inputs=(
                 replace(LABEL, label="Action", start=""),
-                Int("cost", "Points", CHEAPEST, ACTION_POINTS, default=CHEAPEST),
+                Int("cost", "Points", CHEAPEST, turn.fight.rules.action_points, default=CHEAPEST),
             ),
             rules=("D-192", "R-42"),
         )

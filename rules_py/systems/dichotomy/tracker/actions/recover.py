@@ -11,15 +11,13 @@ from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import ActionOption
 
-RECOVER_AP, TOUGH_RECOVER_AP = 3, 2
-
 
 class Recover(FightAction):
     id, label = "recover", "Recover"
     price_rule = "D-191"
 
     def price(self, action: TurnAction, actor: Actor) -> int:
-        return TOUGH_RECOVER_AP if "tough_as_nails" in actor.abilities else RECOVER_AP
+        return actor.house.recover_price - ("tough_as_nails" in actor.abilities)
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         if not plan.actor.hits:

@@ -1,0 +1,151 @@
+/**
+ * Printed tables, charts and numbers under the house rules in force: labelled as the book's at once, and computed
+ * again with the book's beside them when they come near the window. `rules_py/present/house_figures.py` writes
+ * what each depends on.
+ */
+import { engine } from "../engine.js";
+import { INDEX, ROOT } from "../site.js";
+import { markup } from "../trusted.js";
+import { houseValues, label, whenNear } from "./dependents.js";
+
+/** The most numbers in one request. */
+const MAX_NUMBERS = 50;
+
+const printed = new WeakMap(); // part of an element → what the page came with
+const waiting = []; // numbers that are near and wait to be asked for
+
+let queue = Promise.resolve(); // what is computed, one after the other: the nearest soonest
+
+export function apply(page, record) {
+  for (const [element, values] of houseValues(page, record, "dice-odds-table, dice-plot, .house-number")) {
+    element.dataset.house = JSON.stringify(values);
+    for (const part of partsOf(element)) printed.set(part, [...part.childNodes]);
+    labelParts(element);
+    element.followRules?.();
+    whenNear(nearOf(element), () => compute(element));
+  }
+}
+
+export function withdraw(page) {
+  for (const element of page.querySelectorAll("[data-house]")) {
+    const parts = partsOf(element).filter((part) => printed.has(part));
+    if (!parts.length) continue;
+    for (const part of parts) {
+      part.replaceChildren(...printed.get(part));
+      printed.delete(part);
+    }
+    delete element.dataset.house;
+    element.followRules?.();
+  }
+}
+
+/** What is replaced: of a chart its title, picture and table. */
+function partsOf(element) {
+  if (!element.matches("dice-plot")) return [element];
+  return [...element.closest(".plot").querySelectorAll("[data-plot-part]")];
+}
+
+function nearOf(element) {
+  return element.matches("dice-plot") ? plotPart(element, "picture") : element;
+}
+
+function plotPart(element, name) {
+  return partsOf(element).find(({ dataset }) => dataset.plotPart === name);
+}
+
+function labelParts(element) {
+  if (element.matches(".house-number")) return element.append(" ", label("by the book"));
+  const note = document.createElement("p");
+  note.className = "house-note";
+  note.append(label("By the book"));
+  nearOf(element).prepend(note);
+}
+
+function compute(element) {
+  if (element.matches(".house-number")) return waitForOthers(element);
+  const task = element.matches("dice-plot") ? computePlot : computeTable;
+  queue = queue.then(() => task(element)).catch((error) => console.error(error));
+}
+
+/** Numbers that come near at once are asked for together. */
+function waitForOthers(element) {
+  if (waiting.push(element) > 1) return;
+  queueMicrotask(() => {
+    while (waiting.length) {
+      const several = waiting.splice(0, MAX_NUMBERS);
+      queue = queue.then(() => computeNumbers(several)).catch((error) => console.error(error));
+    }
+  });
+}
+
+async function computeTable(element) {
+  const { house, table, path } = element.dataset;
+  if (!house) return;
+  const [rows, head] = [element.querySelector("tbody").rows, element.querySelector("thead").rows];
+  const columns = [...head[head.length - 1].querySelectorAll("th.number")];
+  const book = { columns: columns.map(textOf), cells: Array.from(rows, cellsOf) };
+  const reply = await ask({ action: "table", table: JSON.parse(table), path: path ?? null, book }, house);
+  if (!reply.ok || element.dataset.house !== house) return;
+  const whole = document.createElement("template");
+  whole.innerHTML = markup(reply.html);
+  replace(element, [...whole.content.firstElementChild.childNodes]);
+}
+
+function cellsOf(row) {
+  return Array.from(row.querySelectorAll(".grid__value"), textOf);
+}
+
+function textOf({ textContent }) {
+  return textContent;
+}
+
+/** Puts other contents in an element; the link that has the focus hands it on to the one in its place. */
+function replace(element, nodes) {
+  const links = [...element.querySelectorAll("a")];
+  const place = links.indexOf(document.activeElement);
+  element.replaceChildren(...nodes);
+  if (place >= 0) element.querySelectorAll("a")[place]?.focus({ preventScroll: true });
+}
+
+async function computePlot(element) {
+  const { house, plot } = element.dataset;
+  if (!house) return;
+  const caption = textOf(plotPart(element, "title"));
+  const reply = await ask({ action: "plot", plot: JSON.parse(plot), inputs: {}, caption }, house);
+  if (!reply.ok || element.dataset.house !== house || element.part("form")) return;
+  for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
+}
+
+async function computeNumbers(several) {
+  const houses = new Set(several.map(({ dataset }) => dataset.house).filter(Boolean));
+  for (const house of houses) {
+    const elements = several.filter(({ dataset }) => dataset.house === house);
+    const numbers = elements.map((each) => [JSON.parse(each.dataset.number), printedNumber(each)]);
+    const reply = await ask({ action: "numbers", numbers }, house);
+    for (const [place, element] of elements.entries()) {
+      if (reply.html?.[place] && element.dataset.house === house) {
+        element.innerHTML = markup(reply.html[place]);
+      }
+    }
+  }
+}
+
+/** The number as it is printed, without the fraction after it. */
+function printedNumber(element) {
+  return element.querySelector(".chance").firstChild.textContent;
+}
+
+/** The engine's reply under these house rules, once it is there; `{}` where it gave up. */
+async function ask(request, house) {
+  if (navigator.connection?.saveData) await engine.whenReady();
+  const whole = { ...request, house: JSON.parse(house), root: ROOT + INDEX };
+  for (;;) {
+    try {
+      const reply = await engine.call(whole);
+      if (reply.working === undefined) return reply;
+    } catch ({ reason }) {
+      if (reason !== "unavailable") return {};
+      await engine.whenReady(); // until then it stays as the book has it
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Forms and buttons under the house rules in force: forms begin with the table's values and say so, and what is
+ * rolled goes by them. An input that the reader or the address has set stays.
+ */
+import { isChanged, readForm, writeForm } from "../form/values.js";
+import { readRollerUrl } from "../roller-url.js";
+import { houseValues, label, whenNear } from "./dependents.js";
+
+const undo = new WeakMap(); // element → what puts it back
+
+export function apply(page, record) {
+  for (const [button, values] of houseValues(page, record, "button")) followButton(button, values);
+  for (const [list, values] of houseValues(page, record, "dice-roll-buttons")) followList(list, values);
+  for (const [calc, values] of houseValues(page, record, "dice-roller, dice-calculator")) {
+    followForm(calc, values, page === document ? readRollerUrl(location.href, calc.id)?.inputs : null);
+  }
+}
+
+export function withdraw(page) {
+  for (const element of page.querySelectorAll("[data-house]")) {
+    const back = undo.get(element);
+    if (!back) continue;
+    undo.delete(element);
+    delete element.dataset.house;
+    back();
+  }
+}
+
+function follow(element, values, back) {
+  element.dataset.house = JSON.stringify(values);
+  undo.set(element, back);
+}
+
+function followButton(button, values) {
+  const { inputs } = button.dataset;
+  follow(button, values, () => (button.dataset.inputs = inputs));
+  button.dataset.inputs = JSON.stringify({ ...JSON.parse(inputs), ...values });
+}
+
+/** A list whose entries offer rolls asks for them again: their chances are printed, too. */
+function followList(list, values) {
+  follow(list, values, () => refreshNear(list, list.near));
+  refreshNear(list, list.querySelector("table, .entries-list"));
+}
+
+/** `named` are the inputs that the address sets. */
+function followForm(calc, values, named) {
+  const form = calc.querySelector('[data-part="form"]');
+  const controls = [...form.querySelectorAll("[data-kind]")].filter(({ name }) =>
+    Object.hasOwn(values, name),
+  );
+  const book = defaultsOf(controls);
+  const fold = calc.querySelector('[data-part="house"]');
+  const wasOpen = fold?.open;
+  const shown = label("By the book"); // until it is answered
+  const marks = [shown, ...markFields(controls)];
+  const answered = () => {
+    const now = readForm(form);
+    const differs = Object.entries(book).some(([name, value]) => String(now[name]) !== String(value));
+    shown.textContent = differs ? "House rule" : "By the book";
+  };
+  follow(calc, values, () => {
+    calc.removeEventListener("answered", answered);
+    for (const mark of marks) mark.remove();
+    if (fold) fold.open = wasOpen;
+    setDefaults(form, controls, book);
+    refreshNear(calc, calc);
+  });
+  if (fold) fold.open = true;
+  calc.querySelector(".calc__line").append(shown);
+  calc.addEventListener("answered", answered);
+  setDefaults(form, controls, values, named ?? {});
+  refreshNear(calc, calc);
+}
+
+function refreshNear(element, place) {
+  whenNear(place, async () => {
+    await customElements.whenDefined(element.localName);
+    if (element.isConnected) element.refresh();
+  });
+}
+
+/** Labels the fields of these controls, but those that say so themselves. */
+function markFields(controls) {
+  const labels = new Set(controls.map((control) => control.closest(".field").querySelector(".field__label")));
+  return [...labels]
+    .filter((each) => !/house rule/i.test(each.textContent))
+    .map((each) => {
+      const mark = label("House rule");
+      each.append(" ", mark);
+      return mark;
+    });
+}
+
+/** {name: value} of what these controls begin with. */
+function defaultsOf(controls) {
+  const found = {};
+  for (const control of controls) {
+    const { name, dataset, options, type, defaultChecked, defaultValue } = control;
+    if (dataset.kind === "flag") found[name] = defaultChecked;
+    else if (options) found[name] = ([...options].find((each) => each.defaultSelected) ?? options[0]).value;
+    else if (type !== "radio") found[name] = defaultValue;
+    else if (defaultChecked) found[name] = control.value;
+  }
+  return found;
+}
+
+/** Has the form begin with these values, and shows them but where another was chosen or `named`. */
+function setDefaults(form, controls, values, named = {}) {
+  const chosen = controls.filter((control) => isChanged(control.closest(".field")));
+  const kept = new Set([...Object.keys(named), ...chosen.map(({ name }) => name)]);
+  for (const control of controls) setDefault(control, values[control.name]);
+  writeForm(form, Object.fromEntries(Object.entries(values).filter(([name]) => !kept.has(name))));
+}
+
+function setDefault(control, value) {
+  const { dataset, options, type } = control;
+  if (dataset.kind === "flag") control.defaultChecked = value === true;
+  else if (options) for (const each of options) each.defaultSelected = each.value === String(value);
+  else if (type === "radio") control.defaultChecked = control.value === String(value);
+  else control.defaultValue = String(value);
+}

@@ -1,0 +1,232 @@
+/**
+ * The text of a page as a table has it: its sentences in the place of the book's, which a tap shows, its own
+ * rules, and what it doesn't use behind one line.
+ */
+import { currentAddress } from "../search/addresses.js";
+import { reveal } from "../collapsible.js";
+import { hashTarget } from "../url-hash.js";
+import { fillText } from "./rule-links.js";
+import { marksIn, repeatedRulings, statementOf } from "./statements.js";
+import { dress } from "./styles.js";
+
+const LABEL = "House rule";
+const UNUSED = "Not used at your table";
+const OUTERMOST = "ul, ol, table, dl, figure, .ruling"; // a table's own rule follows the whole of these
+
+/** article → what puts back the book's text, the first change first */
+const undone = new WeakMap();
+
+/** Shows a page, a document at `address` from the root of the site, as the set in force has it. */
+export function apply(page, { set, sentences }, address = currentAddress()) {
+  const article = page.querySelector("article");
+  if (!article) return;
+  dress();
+  const undo = [];
+  undone.set(article, undo);
+  const view = { article, game: set.game, marks: marksIn(article), undo };
+  const texts = textsOf(set, sentences);
+  for (const [statement, numbers] of statementsOf(view, texts)) replace(view, statement, numbers, texts);
+  for (const rule of set.new) add(view, rule);
+  const isHere = (place) => view.article.querySelector(selectorOf(place, address));
+  for (const place of set.hidden) hide(view, isHere(place));
+  for (const [place, { hidden }] of Object.entries(set.entries)) if (hidden) strike(view, isHere(place));
+  flagLinks(view, texts);
+  if (page === document) follow();
+}
+
+/** Puts back what the book says. */
+export function withdraw(page) {
+  const article = page.querySelector("article");
+  for (const undo of (undone.get(article) ?? []).reverse()) undo();
+  undone.delete(article);
+}
+
+/** {number: text} of what the table says in place of the book: by hand before what its options bring. */
+export function textsOf(set, sentences) {
+  const written = Object.entries(set.rules).map(([number, { text }]) => [number, text]);
+  return new Map([...Object.entries(sentences), ...written]);
+}
+
+/** The statements that change, each with the numbers that it states, as marks may share a sentence. */
+function statementsOf({ article, marks }, texts) {
+  const found = new Map(); // the first node of each → [statement, numbers]
+  const take = (number, statement) => {
+    const key = statement.nodes[0] ?? statement.mark;
+    if (!found.has(key)) found.set(key, [statement, []]);
+    found.get(key)[1].push(number);
+  };
+  for (const number of texts.keys()) {
+    const statement = marks.has(number) && statementOf(marks.get(number));
+    if (statement) take(number, statement);
+  }
+  for (const [number, statement] of repeatedRulings(article)) if (texts.has(number)) take(number, statement);
+  return found.values();
+}
+
+function replace({ article, game, undo }, { parent, nodes, before, list, isBlock }, numbers, texts) {
+  const document = article.ownerDocument;
+  const rule = make(document, isBlock ? "div" : "span", "house-rule");
+  const label = toggle(document, LABEL, "house-rule__label");
+  const said = make(document, isBlock ? "p" : "span", "house-rule__text");
+  const book = make(document, isBlock ? "div" : "span", "house-rule__book");
+  const text = [...new Set(numbers.map((number) => texts.get(number)))].join(" ");
+  rule.dataset.house = numbers.join(" ");
+  fillText(said, text, game, article);
+  book.hidden = true;
+  rule.append(" ", label, " ", said, " ", book);
+  parent.insertBefore(rule, before);
+  book.append(...nodes);
+  const hidesList = list && !text.endsWith(":");
+  if (hidesList) list.classList.add("is-replaced");
+  const summary = rule.closest(".note-line")?.querySelector(":scope > summary");
+  const flag = summary && !summary.querySelector(".house-flag") ? make(document, "span", "house-flag") : null;
+  if (flag) {
+    flag.textContent = LABEL;
+    summary.append(flag);
+  }
+  undo.push(() => {
+    flag?.remove();
+    rule.replaceWith(...nodes);
+    if (hidesList) dropClass(list, "is-replaced");
+  });
+}
+
+/** Adds a rule of the table's own after the rule that it names. */
+function add({ article, game, marks, undo }, { id, after, title, text }) {
+  const mark = marks.get(after);
+  if (!mark) return;
+  const document = article.ownerDocument;
+  const rule = make(document, "div", "house-rule house-rule--new");
+  const label = make(document, "span", "house-rule__label");
+  const name = make(document, "strong", "house-rule__title");
+  const said = make(document, "span", "house-rule__text");
+  const own = make(document, "a", "rule-mark");
+  if (!document.getElementById(id)) own.id = id;
+  own.href = `#${id}`;
+  own.ariaLabel = `House rule ${id}`;
+  own.tabIndex = -1;
+  own.textContent = id;
+  label.textContent = LABEL;
+  name.textContent = title;
+  fillText(said, text, game, article);
+  rule.append(label, " ", ...(title ? [name, " "] : []), said, " ", own);
+  let place = mark.closest("p, li") ?? mark;
+  for (let next = place; next; next = place.parentElement.closest(OUTERMOST)) place = next;
+  while (place.nextElementSibling?.matches(".house-rule--new")) place = place.nextElementSibling;
+  place.after(rule);
+  undo.push(() => rule.remove());
+}
+
+/** Collapses the section below a heading. */
+function hide({ article, undo }, heading) {
+  if (!heading?.matches("h1, h2, h3, h4, h5, h6")) return;
+  const parts = [];
+  for (
+    let next = heading.nextElementSibling;
+    next && !endsSection(next, heading);
+    next = next.nextElementSibling
+  )
+    parts.push(next);
+  const line = make(article.ownerDocument, "p", "house-unused");
+  line.append(toggle(article.ownerDocument, UNUSED, "house-unused__label"));
+  heading.after(line);
+  for (const part of parts) part.classList.add("is-unused-part");
+  undo.push(() => {
+    line.remove();
+    for (const part of parts) dropClass(part, "is-unused-part", "is-shown");
+  });
+}
+
+function endsSection(element, { localName }) {
+  return /^h[1-6]$/.test(element.localName) && element.localName <= localName;
+}
+
+/** Greys an entry of a list, and says why. */
+function strike({ article, undo }, entry) {
+  const name = entry?.querySelector(".reference__name");
+  if (!name) return;
+  const flag = make(article.ownerDocument, "span", "house-flag");
+  flag.textContent = UNUSED;
+  entry.classList.add("is-unused");
+  name.after(" ", flag);
+  const space = flag.previousSibling;
+  undo.push(() => {
+    space.remove();
+    flag.remove();
+    dropClass(entry, "is-unused");
+  });
+}
+
+/** Flags the links that lead to a rule which the table has changed. */
+function flagLinks({ article, game, undo }, texts) {
+  for (const link of article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)) {
+    if (!texts.has(link.dataset.rule) || link.closest(".house-rule__text")) continue;
+    const said = make(article.ownerDocument, "span", "visually-hidden");
+    said.textContent = " (house rule)";
+    link.classList.add("is-house-rule");
+    link.append(said);
+    undo.push(() => {
+      said.remove();
+      dropClass(link, "is-house-rule");
+    });
+  }
+}
+
+/** The selector of a heading or an entry, `combat#taking-a-dive`, on the page at an address or in print. */
+function selectorOf(place, address) {
+  const [name, anchor] = place.split("#");
+  const page = address.split("/").at(-2) ?? "";
+  const inPrint = `[id="${CSS.escape(`${name}--${anchor}`)}"]`;
+  return page === name ? `[id="${CSS.escape(anchor)}"], ${inPrint}` : inPrint;
+}
+
+function make(document, name, classes) {
+  const element = document.createElement(name);
+  element.className = classes;
+  return element;
+}
+
+function toggle(document, text, classes) {
+  const button = make(document, "button", classes);
+  button.type = "button";
+  button.ariaExpanded = "false";
+  button.textContent = text;
+  return button;
+}
+
+/** Takes classes from an element, and an attribute that is empty then, which the book's text hasn't. */
+function dropClass(element, ...names) {
+  element.classList.remove(...names);
+  if (!element.className) element.removeAttribute("class");
+}
+
+/** Shows or hides what a label of ours stands for. */
+function open(label, isOpen) {
+  label.ariaExpanded = String(isOpen);
+  const rule = label.closest(".house-rule");
+  if (rule) rule.querySelector(".house-rule__book").hidden = !isOpen;
+  const heading = label.closest(".house-unused");
+  for (
+    let next = heading?.nextElementSibling;
+    next?.matches(".is-unused-part");
+    next = next.nextElementSibling
+  )
+    next.classList.toggle("is-shown", isOpen);
+}
+
+/** Opens what hides the target of the hash, and goes there. */
+function follow() {
+  const target = hashTarget(location.hash);
+  const rule = target?.closest(".house-rule__book[hidden]")?.closest(".house-rule");
+  let unused = target?.closest(".is-unused-part:not(.is-shown)");
+  while (unused && !unused.matches(".house-unused")) unused = unused.previousElementSibling;
+  for (const each of [rule, unused]) if (each) open(each.querySelector("button"), true);
+  if (target && (rule || unused || target.closest(".house-rule--new"))) reveal(target);
+}
+
+addEventListener("hashchange", follow);
+addEventListener("click", ({ target }) => {
+  const label =
+    target instanceof Element && target.closest("button:is(.house-rule__label, .house-unused__label)");
+  if (label) open(label, label.ariaExpanded !== "true");
+});

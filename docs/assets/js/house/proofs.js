@@ -1,0 +1,123 @@
+/**
+ * The examples and claims of a page under the house rules in force: when one comes near the window, all of the
+ * page are proved again, in turn, as later ones use what earlier ones define. Those that no longer hold say so,
+ * with what holds instead. The code that runs is that of the page; nothing of a set is ever run.
+ */
+import { engine } from "../engine.js";
+import { INDEX, ROOT } from "../site.js";
+import { markup } from "../trusted.js";
+import { gameOf } from "./in-force.js";
+
+/** How far beyond the window something is proved for the reader. */
+const NEAR = "400px";
+
+const LABEL = "Not at your table";
+
+const asked = new WeakMap(); // block → the house rules under which it is being proved
+const added = new Map(); // block → the nodes that say what became of it
+
+export function apply(page, { set: { options } }, address) {
+  if (!Object.keys(options).length) return;
+  for (const blocks of blocksOf(page)) {
+    for (const block of blocks) {
+      asked.set(block, options);
+      block.toggleAttribute("data-pending", true);
+    }
+    whenNear(blocks.map(shownPart), () => prove(blocks, options, gameOf(address)));
+  }
+}
+
+export function withdraw(page) {
+  for (const block of page.querySelectorAll("[data-pending]")) block.toggleAttribute("data-pending", false);
+  for (const block of page.querySelectorAll("[data-proof]")) asked.delete(block);
+  for (const nodes of added.values()) for (const node of nodes) node.remove();
+  added.clear();
+}
+
+/** The examples and claims of the page in turn; of the whole book on one page, those of each chapter. */
+function blocksOf(page) {
+  const all = [...page.querySelectorAll("[data-proof]")];
+  const chapters = Map.groupBy
+    ? Map.groupBy(all, (block) => block.closest(".print-book__chapter"))
+    : new Map([[null, all]]);
+  const inTurn = (one, other) => Number(one.dataset.proof) - Number(other.dataset.proof);
+  return [...chapters.values()].map((blocks) => blocks.sort(inTurn));
+}
+
+/** What a reader sees of a block before it is opened: its own line, or that of the notes around it. */
+function shownPart(block) {
+  return block.closest(".note-line") ?? block;
+}
+
+function whenNear(elements, run) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: NEAR },
+  );
+  for (const each of elements) observer.observe(each);
+}
+
+async function prove(blocks, options, game) {
+  const isWanted = (block) => asked.get(block) === options;
+  if (!blocks.some(isWanted)) return;
+  const request = { action: "reprove", game, house: options, blocks: blocks.map(codeOf), root: ROOT + INDEX };
+  const reply = await answered(request, () => blocks.some(isWanted));
+  if (!reply?.ok) return;
+  blocks.forEach((block, place) => {
+    if (!isWanted(block)) return;
+    block.toggleAttribute("data-pending", false);
+    if (reply.html[place]) show(block, reply.html[place]);
+  });
+}
+
+function codeOf(block) {
+  if (block.dataset.claim) return { claim: JSON.parse(block.dataset.claim) };
+  return { code: block.querySelector(".example__code code").textContent };
+}
+
+/** The reply once the engine is there; null where it gave up, or as soon as it isn't wanted any more. */
+async function answered(request, isWanted) {
+  if (navigator.connection?.saveData) await engine.whenReady();
+  while (isWanted()) {
+    try {
+      const reply = await engine.call(request);
+      if (reply.working === undefined) return reply;
+    } catch ({ reason }) {
+      if (reason !== "unavailable") return null;
+      await engine.whenReady(); // until then it stays as the book has it
+    }
+  }
+  return null;
+}
+
+function show(block, html) {
+  const template = document.createElement("template");
+  template.innerHTML = markup(html);
+  const nodes = [...template.content.childNodes];
+  if (block.dataset.claim) {
+    const book = document.createElement("span");
+    book.textContent = "By the book:\u00a0"; // its line is a row of boxes
+    block.querySelector("summary").prepend(book);
+    block.after(...nodes);
+    nodes.push(book);
+  } else {
+    block.querySelector(".example__name").after(...nodes);
+    nodes.push(...labelNotes(block));
+  }
+  added.set(block, nodes);
+}
+
+/** The closed notes around an example say that one of them doesn't hold, once. */
+function labelNotes(block) {
+  const line = block.closest(".note-line")?.querySelector("summary");
+  if (!line || line.querySelector(".proof__label") || block.matches(".python")) return [];
+  const label = document.createElement("span");
+  label.className = "proof__label";
+  label.textContent = LABEL;
+  line.append(" ", label);
+  return [label];
+}

@@ -1,0 +1,108 @@
+/**
+ * Where a page states a rule or a ruling: the nodes that say it, as the search index reads them
+ * (hooks/search_index/page_parser.py).
+ */
+const BLOCKS = new Set(
+  (
+    "article aside blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 li ol p pre section " +
+    "summary table tbody td tfoot th thead tr ul dice-reference dice-roll-buttons dice-roller dice-calculator " +
+    "dice-odds-table dice-plot"
+  ).split(" "),
+);
+const LISTS = "ul, ol, table, dl, div:has(> table)";
+const IN_PRINT = "--"; // between a page's name and an anchor where the whole book is one page
+
+/**
+ * What a page says under a number is {mark, parent, nodes, before, list, isBlock}: the nodes of `parent` that
+ * say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as `A race has
+ * eight lines:`; a ruling's text is a block.
+ */
+
+/** {number: mark} of the rules and rulings that an article states. */
+export function marksIn(article) {
+  const marks = article.querySelectorAll(".rule-mark[id]");
+  return new Map(Array.from(marks, (mark) => [mark.id.split(IN_PRINT).at(-1), mark]));
+}
+
+/** The statement of a rule or a ruling, which its mark names; null where there's none to replace. */
+export function statementOf(mark) {
+  const title = mark.closest(".ruling > :first-child");
+  if (title) return rulingBelow(title, mark);
+  const value = mark.closest("[data-label] + span")?.previousElementSibling;
+  if (value) return statement(mark, [...value.childNodes], null, value);
+  return ruleAt(mark);
+}
+
+/** The statements of rulings that an article repeats from other pages, by number. */
+export function* repeatedRulings(article) {
+  for (const ruling of article.querySelectorAll(".ruling--again")) {
+    const title = ruling.firstElementChild;
+    const [number] = title.textContent.trim().split(" ", 1);
+    const source = ruling.lastElementChild; // "In the book: …"
+    yield [number, statement(title, between(title, source), source, ruling, { isBlock: true })];
+  }
+}
+
+function ruleAt(mark) {
+  const nodes = run(mark, "previousSibling").reverse();
+  if (says(nodes)) return statement(mark, nodes, mark, mark.parentElement, { list: listAfter(mark) });
+  const before = nodes[0]?.previousSibling ?? (nodes.length ? null : mark.previousSibling);
+  if (isMark(before)) return { ...ruleAt(before), mark }; // two marks after one sentence share it
+  let last = mark; // the marks come before their sentence
+  for (;;) {
+    const after = run(last, "nextSibling");
+    const end = after.at(-1)?.nextSibling ?? (after.length ? null : last.nextSibling);
+    if (says(after)) return statement(mark, after, end, mark.parentElement);
+    if (!isMark(end)) return null;
+    last = end;
+  }
+}
+
+/** A ruling's text below its title, or where it has none the question and answer of the title. */
+function rulingBelow(title, mark) {
+  const ruling = title.parentElement;
+  const nodes = between(title, null);
+  if (says(nodes)) return statement(mark, nodes, null, ruling, { isBlock: true });
+  const about = title.querySelector(":scope > .ruling__about");
+  return statement(mark, between(mark, about), about, title);
+}
+
+function statement(mark, nodes, before, parent, { list = null, isBlock = false } = {}) {
+  return { mark, nodes, before, parent, list, isBlock };
+}
+
+/** The nodes beside a mark, the nearest first, as far as they may belong to its sentence. */
+function run(mark, direction) {
+  const nodes = [];
+  for (let node = mark[direction]; node && !isMark(node) && !isBlock(node); node = node[direction])
+    nodes.push(node);
+  return nodes;
+}
+
+/** The list that a sentence such as `A race has eight lines:` goes on with, if it states no rules itself. */
+function listAfter(mark) {
+  const block = mark.parentElement;
+  const rest = run(mark, "nextSibling");
+  const sentence = run(mark, "previousSibling")[0]?.textContent ?? "";
+  if (says(rest) || mark.closest("li, td") || !/:\s*$/.test(sentence)) return null;
+  const next = block.nextElementSibling;
+  return next?.matches(LISTS) && !next.querySelector(".rule-mark") ? next : null;
+}
+
+function between(first, end) {
+  const nodes = [];
+  for (let node = first.nextSibling; node && node !== end; node = node.nextSibling) nodes.push(node);
+  return nodes;
+}
+
+function says(nodes) {
+  return nodes.some((node) => node.textContent.trim());
+}
+
+function isMark(node) {
+  return node instanceof Object && node.nodeType === 1 && node.matches(".rule-mark");
+}
+
+function isBlock(node) {
+  return node.nodeType === 1 && BLOCKS.has(node.localName);
+}

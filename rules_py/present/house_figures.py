@@ -1,0 +1,81 @@
+"""Numbers of a page that house rules change: their marks, and how they are shown under a table's rules.
+
+`data-options` names the house rules that an element depends on. `docs/assets/js/house` finds it by them, and
+has it computed again with the values of the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Iterable
+from fractions import Fraction
+from typing import Any
+
+from rules_py.analysis.number_refs import NumberQuery, is_printed
+from rules_py.base import number_format
+from rules_py.calculators.calculator import Calculator, Inputs
+from rules_py.inputs import Input
+from rules_py.present.chance import render_chance, render_value
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.input_text import value_text
+from rules_py.present.shared_labels import HOUSE_RULE
+
+
+def options_attribute(*several: Calculator, named: Container[str] = ()) -> str | None:
+    """Return the names of the house rules that calculators take, but for the named inputs, as an attribute;
+    None if there are none.
+    """
+    options = (option.name for calculator in several for option in calculator.house_rules_besides(named))
+    return " ".join(dict.fromkeys(options)) or None
+
+
+def decided_inputs(calculator: Calculator, inputs: Inputs) -> dict[str, Any]:
+    """Return the inputs of a printed roll without the house rules that have the book's value, which the roll
+    leaves to the table.
+    """
+    book = {each.name: each.default for each in calculator.inputs if each.house_rule}
+    return {name: value for name, value in inputs.items() if name not in book or value != book[name]}
+
+
+def by_the_book(text: str) -> Markup:
+    """Return the book's number, to stand beside the table's."""
+    return fragment(visually_hidden("by the book "), tag("s", text))
+
+
+def house_note(declared: Iterable[Input], inputs: Inputs, *, beside: str) -> Markup | None:
+    """Return the line above numbers that says which house rules they go by, and where the book's are; None
+    if they go by the book.
+    """
+    changed = [each for each in declared if each.house_rule and inputs[each.name] != each.default]
+    if not changed:
+        return None
+    rules = "; ".join(f"{each.title}: {value_text(each, inputs[each.name])}" for each in changed)
+    label = tag("strong", HOUSE_RULE, class_="house-label")
+    return tag("p", label, f" {rules}. {beside}".rstrip(), class_="house-note")
+
+
+def render_number(query: NumberQuery, value: Fraction | int, printed: str = "") -> Markup:
+    """Return a number in running text, with its query for the engine if house rules can change it."""
+    shown = render_chance(Fraction(value), printed) if query.is_chance else render_value(value)
+    options = options_attribute(query.calculator, named=query.inputs)
+    if not options:
+        return shown
+    return tag(
+        "span", shown, class_="house-number", data_options=options, data_number=as_json(query.to_json())
+    )
+
+
+def render_house_number(query: NumberQuery, value: Fraction | int, book: str) -> Markup:
+    """Return what stands in place of such a number under house rules; `book` is the book's as printed."""
+    words = number_format.percent(Fraction(value)) if query.is_chance else number_format.format_number(value)
+    if query.is_chance and (words == book or is_printed(Fraction(value), book)):
+        return render_chance(Fraction(value), book)
+    if words == book:
+        return render_value(value)
+    beside = tag("span", " (", HOUSE_RULE.lower(), ", not ", by_the_book(book), ")", class_="chance__odds")
+    return tag("span", words, beside, class_="chance")
+
+
+def as_json(data: Any) -> str:
+    """Return compact JSON for an attribute."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

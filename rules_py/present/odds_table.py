@@ -1,0 +1,58 @@
+"""Tables of odds in the page, by the book and under a table's house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from rules_py.analysis.odds_table import OddsTable
+from rules_py.present.grid import render_odds_table
+from rules_py.present.house_figures import as_json, house_note, options_attribute
+from rules_py.present.html import Markup
+from rules_py.present.links import roll_address
+
+BESIDE = "Where a number differs, the book’s is beneath it."
+
+
+def render_table(
+    table: OddsTable,
+    path: str | None,
+    *,
+    opened: bool = True,
+    book: Mapping[tuple[int, int], str] | None = None,
+) -> Markup:
+    """Return the table with its caption, collapsed unless it is `opened`.
+
+    `path` is that of the page with the calculator's form, to which the numbers are links; None if there is
+    none. A table that house rules can change has what the engine needs to compute it again. `book` are the
+    numbers by the book as text, by row and column, of a table under house rules.
+    """
+    spec, calculator = table.spec, table.spec.calculator
+
+    def address(inputs: Mapping[str, Any]) -> str | None:
+        return None if path is None else roll_address(path, calculator.id, inputs)
+
+    options = options_attribute(calculator, named=spec.named_inputs)
+    data = {
+        "data_options": options,
+        "data_table": as_json(spec.to_json()) if options else None,
+        "data_path": path if options else None,
+    }
+    return render_odds_table(
+        spec.caption,
+        table.row_label,
+        spec.rows.labels,
+        table.column_label,
+        table.columns,
+        [
+            [(Fraction(value), address(inputs)) for value, inputs in zip(*row, strict=True)]
+            for row in zip(table.cells, table.inputs, strict=True)
+        ],
+        chances=table.is_of_chances,
+        opened=opened,
+        worse=frozenset(table.worse_cells()),
+        book=book or {},
+        note=house_note(calculator.inputs, table.inputs[0][0], beside=BESIDE) if book is not None else None,
+        data=data,
+    )

@@ -1,0 +1,294 @@
+"""The options of Dichotomy: what a table may decide otherwise than the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules_py.base.wording import pluralize
+from rules_py.calculators.house_rules import Option
+from rules_py.inputs import Flag, Int
+from rules_py.systems.dichotomy.house import BOOK
+
+
+def _switch(name: str, label: str, rule: str) -> Flag:
+    return Flag(name, label, house_rule=True, rule=rule)
+
+
+def _number(name: str, label: str, low: int, high: int, rule: str, help: str = "") -> Int:
+    """Return the input of a number whose default is the book's."""
+    return Int(name, label, low, high, default=getattr(BOOK, name), house_rule=True, rule=rule, help=help)
+
+
+def _counted(number: Int, one: str, many: str, sentence: str) -> Mapping[int, str]:
+    """Return the sentence for each value of a number, with the counted noun for `{count}`."""
+    values = range(number.low, number.high + 1)
+    return {value: sentence.format(count=pluralize(value, one, many)) for value in values}
+
+
+def _hits(number: Int, sentence: str) -> Mapping[int, str]:
+    return _counted(number, "hit", "hits", sentence)
+
+
+BEAT_TARGETS = _switch("beat_targets", "a die must beat its target", "R-01")
+TENS_NEED_TARGETS = _switch("tens_need_targets", "two tens are critical only if both dice succeed", "R-02")
+MISS_IS_MISS = _switch("miss_is_miss", "Deadly Aim and Bless add nothing to a miss", "R-21")
+SMITE_BONUS = _number("smite_bonus", "hits that Smite adds", 1, 4, "D-072")
+AIM_BONUS = _number("aim_bonus", "hits that Deadly Aim adds", 1, 4, "D-061")
+BLESS_BONUS = _number("bless_bonus", "hits that Bless adds against outsiders", 1, 4, "D-085")
+DEFEND_BONUS = _number("defend_bonus", "bonus of Defend", 1, 8, "D-188")
+PVP_BASE = _number("pvp_base", "base of a target between two PCs", 1, 10, "D-021")
+ACTION_POINTS = _number("action_points", "action points in a turn", 2, 6, "D-184")
+DEFEND_PRICE = _number("defend_price", "action points that Defend costs", 1, 6, "D-188")
+RECOVER_PRICE = _number(
+    "recover_price", "action points that Recover costs", 2, 6, "D-191", "With Tough as Nails, one less."
+)
+STEP_HITS = _number(
+    "step_hits",
+    "hits to each step of the injury track",
+    2,
+    5,
+    "D-199",
+    "With Dwarven Fortitude, the first step takes one more.",
+)
+INJURED_HOURS = _number("injured_hours", "hours until an injury heals", 1, 48, "R-53")
+SERIOUS_DAYS = _number("serious_days", "days until a serious injury heals", 2, 30, "R-53")
+FIRST_PICKS = _number("first_picks", "abilities of a new character", 1, 9, "R-61")
+FREE_PICKS = _switch("free_picks", "abilities needn’t be balanced between the pairs", "D-223")
+RACE_LENIENT = _switch(
+    "race_lenient", "any one of their people’s abilities among the first three is enough", "R-63"
+)
+CARRY_BASE = _number("carry_base", "items that anyone can carry", 0, 10, "D-142")
+FULFILLED_XP = _number("fulfilled_xp", "XP for a motive fulfilled", 0, 9, "D-115")
+BETRAYED_XP = _number("betrayed_xp", "XP for a motive betrayed", 0, 9, "D-116")
+
+READING = (BEAT_TARGETS, TENS_NEED_TARGETS)
+"""The house rules of reading two dice."""
+
+PICKING = (FIRST_PICKS, FREE_PICKS, RACE_LENIENT)
+"""The house rules of choosing abilities."""
+
+_AIMING = (
+    "Aiming is your Attack for the turn and costs as much as the shot that you forgo (less with Quick Shot). "
+    "Aiming two turns in a row adds no more."
+)
+_SHAKEN = {2: "1 hit leaves", 4: "1 to 3 hits leave", 5: "1 to 4 hits leave"}
+_SHAKEN_MORE = {2: "1 more hit leaves", 4: "1 to 3 more hits leave", 5: "1 to 4 more hits leave"}
+_BOTH_PAID = "Both happened, so both count, and the motive is lost."
+_FIRST = {
+    value: f"A new character normally has {pluralize(value, 'ability', 'abilities')}, "
+    + ("from any dichotomy." if value == 1 else "spread as evenly as possible over the dichotomies.")
+    for value in range(FIRST_PICKS.low, FIRST_PICKS.high + 1)
+}
+
+OPTIONS = (
+    Option(
+        BEAT_TARGETS,
+        {
+            "D-012": "A die succeeds if its total beats its target: equal to the target is not enough.",
+            "R-01": "A die succeeds only if its total is higher than its target.",
+        },
+    ),
+    Option(
+        TENS_NEED_TARGETS,
+        {
+            "D-017": "If both dice show 10 and both succeed, it is a critical success: at least as good as a "
+            "total success, and perhaps with an extra benefit that the GM chooses.",
+            "R-02": "Two tens that fall short of a target are read like any other dice.",
+        },
+    ),
+    Option(
+        MISS_IS_MISS,
+        {
+            "R-21": f"Deadly Aim adds its hits only to a success: a failure deals nothing. {_AIMING}",
+            "R-22": "Bless adds its hits only to a success: a failure deals nothing. It applies to Martial "
+            "and Spiritual attacks. The GM decides who is an outsider.",
+        },
+    ),
+    Option(
+        SMITE_BONUS,
+        {
+            "D-072": _hits(SMITE_BONUS, "Your Power attacks deal {count} more if they succeed."),
+            "R-20": _hits(
+                SMITE_BONUS,
+                "Smite is always on, and adds {count} to every Power attack, Martial or Spiritual, with at "
+                "least a partial success.",
+            ),
+        },
+    ),
+    Option(
+        AIM_BONUS,
+        {
+            "D-061": _hits(
+                AIM_BONUS,
+                "Forgo a Finesse attack this round, but pay its full cost in action points. A Finesse attack "
+                "in the next round deals {count} more than you roll.",
+            ),
+            "R-21": _hits(AIM_BONUS, f"Deadly Aim adds {{count}} to those of the roll. {_AIMING}"),
+        },
+    ),
+    Option(
+        BLESS_BONUS,
+        {
+            "D-085": _hits(
+                BLESS_BONUS,
+                "You cleanse a place of bad energy. With Power or Finesse you can make attacks that banish "
+                "outsiders: skeletons, ghosts, demons and the like. Any Power or Finesse attack you make on "
+                "an outsider also deals {count} more than you roll.",
+            ),
+            "R-22": _hits(
+                BLESS_BONUS,
+                "Bless adds {count} to those of the roll, on Martial and Spiritual attacks. The GM decides "
+                "who is an outsider.",
+            ),
+        },
+    ),
+    Option(DEFEND_BONUS, {"D-188": "Defend: you avoid hits, and add {value} to all your defence rolls."}),
+    Option(
+        PVP_BASE,
+        {
+            "D-021": "PC against PC: only the attacker rolls. Each target is {value} plus the defender’s "
+            "attribute."
+        },
+    ),
+    Option(
+        ACTION_POINTS,
+        {
+            "D-184": "On your turn you have {value} action points, AP for short, to spend in any order.",
+            "D-189": "1 AP for each zone, so {value} zones a turn at most.",
+            "R-33": "You can’t save action points for later, or have more than {value}.",
+            "R-34": "NPCs have {value} points too, and pay the same.",
+            "R-36": "A step costs 1, plus 1 if enemies hold the zone you leave, plus 1 if they hold the zone "
+            "you enter. Running right through a zone with enemies takes two steps of 2 points each.",
+            "R-42": "Other actions cost 1 to {value} points. Spread longer work over several turns.",
+        },
+    ),
+    Option(
+        DEFEND_PRICE,
+        {"D-188": "Defend costs {value} AP: you avoid hits, and add its bonus to all your defence rolls."},
+    ),
+    Option(
+        RECOVER_PRICE,
+        {
+            "D-191": "{value} AP: if you are shaken, remove one hit. Recover doesn’t remove injuries.",
+            "D-073": {
+                value: f"Your Recover costs {pluralize(value - 1, 'point', 'points')}, not {value}."
+                for value in range(RECOVER_PRICE.low, RECOVER_PRICE.high + 1)
+            },
+        },
+    ),
+    Option(
+        STEP_HITS,
+        {
+            "D-199": "A PC’s health is counted in sets of {value} hits.",
+            "D-200": {
+                value: f"{few} you shaken: out of breath, off balance, scraped. Being shaken passes without "
+                "lasting harm."
+                for value, few in _SHAKEN.items()
+            },
+            "D-202": "{value} or more hits are a real wound of body or mind. Rest cures it.",
+            "D-203": {
+                value: f"Once injured, {few} you shaken; {value} or more are a serious injury. Rest cures "
+                "it, though you may limp or hurt for weeks."
+                for value, few in _SHAKEN_MORE.items()
+            },
+            "D-204": {
+                value: f"With both injuries, {few} you shaken; {value} or more kill you, or end your life of "
+                "adventure for good."
+                for value, few in _SHAKEN_MORE.items()
+            },
+            "D-207": "One round moves you one step at most. Hits beyond those of the step are lost, not "
+            "carried over.",
+            "D-261": {
+                value: f"It takes {value + 1} hits to injure you. The two steps after that still take "
+                f"{value} hits each."
+                for value in _SHAKEN
+            },
+            "R-50": "When the injury has healed and the serious injury hasn’t, the next {value} hits mark "
+            "you injured, and {value} more put you out: the last step needs both marks.",
+            "R-51": {
+                value: f"The steps take {value + 1}, {value} and {value} hits. Once the injury has healed, "
+                f"the next one takes {value + 1} hits again."
+                for value in _SHAKEN
+            },
+        },
+    ),
+    Option(
+        INJURED_HOURS,
+        {
+            "D-202": _counted(
+                INJURED_HOURS,
+                "hour",
+                "hours",
+                "An injury is a real wound of body or mind. It heals in {count}.",
+            ),
+            "R-53": _counted(
+                INJURED_HOURS, "hour", "hours", "An injury heals {count} after the end of the fight."
+            ),
+        },
+    ),
+    Option(
+        SERIOUS_DAYS,
+        {
+            "D-203": "A serious injury heals in {value} days of rest, though you may limp or hurt for weeks.",
+            "R-53": "A serious injury heals {value} days after the end of the fight.",
+        },
+    ),
+    Option(
+        FIRST_PICKS,
+        {
+            "D-052": _FIRST,
+            "R-61": _counted(
+                FIRST_PICKS,
+                "ability",
+                "abilities",
+                "You start with {count}, unless the scope says otherwise.",
+            ),
+            "D-254": "Dwarves and elves must take at least one of their people’s abilities, from the fitting "
+            "dichotomy, among the abilities they start with ({value}).",
+        },
+    ),
+    Option(
+        FREE_PICKS,
+        {
+            "D-223": "You may take a new ability from any dichotomy, however many abilities the others have.",
+            "R-59": "After the pick, the attribute may have no more abilities than slots. The dichotomies "
+            "needn’t be balanced.",
+            "R-60": "Abilities needn’t be balanced: each pick needs only a free slot.",
+            "R-65": "The GM decides how fast abilities fade, and which ones.",
+        },
+    ),
+    Option(
+        RACE_LENIENT,
+        {
+            "R-63": "A dwarf or an elf needs one ability of their people, any of the three, among the "
+            "abilities they start with. No dichotomy has a fixed first pick.",
+            "D-260": "First picks: any one of the dwarves’ abilities.",
+            "D-269": "First picks: any one of the elves’ abilities.",
+        },
+    ),
+    Option(
+        CARRY_BASE,
+        {
+            "D-142": "Your carrying capacity in items is {value}, plus a third of your Power, plus twice a "
+            "third of your Martial. Round each third down.",
+            "R-77": "The {value} of carrying capacity is a base: the thirds of Power and Martial are added.",
+        },
+    ),
+    Option(
+        FULFILLED_XP,
+        {
+            "D-115": "At the end of an adventure, you gain {value} XP for each motive you fulfilled in it.",
+            "R-68": "You gain {value} XP for each motive and adventure, however often you fulfilled it.",
+            "R-69": _BOTH_PAID,
+        },
+    ),
+    Option(
+        BETRAYED_XP,
+        {
+            "D-116": "If you betray a motive, you gain {value} XP and lose the motive.",
+            "R-69": _BOTH_PAID,
+            "R-70": "Finishing a Mission betrays it: you gain {value} XP and lose the motive. If the last "
+            "part of the task was a major one, the Mission may count as fulfilled as well.",
+        },
+    ),
+)

@@ -1,0 +1,104 @@
+"""Charts, tables and numbers of a page with other inputs: a reader's own, or under a table's house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py import present
+from rules_py.analysis import number_refs
+from rules_py.analysis.number_refs import NumberQuery, parse_number_query
+from rules_py.analysis.odds_cache import count_each
+from rules_py.analysis.odds_table import OddsTable, parse_table_spec
+from rules_py.analysis.page_spec import bad_spec, read_as, read_list
+from rules_py.analysis.plot_spec import PlotSpec, parse_plot_spec
+from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.calculators.calculator import BoundCalculator
+from rules_py.dice.incremental import Incremental, scale_progress
+from rules_py.present import plot as drawing
+from rules_py.web.request import Action, house_of, id_of, inputs_of, value_of
+from rules_py.web.rolls import RECENT
+
+
+def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:
+    plotted = parse_plot_spec(value_of(asked, "plot")).with_house_rules(house_of(asked))
+    return {"frame": drawing.custom_inputs_form(id_of(asked), plotted)}
+
+
+def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    book, house = parse_plot_spec(value_of(asked, "plot")), house_of(asked)
+    table = book.with_house_rules(house)
+    own, left_out = table.with_reader_inputs(inputs_of(asked)).without_impossible_points()
+    title = drawing.title(table, own, left_out)
+    if title:
+        return {"own": True, "html": (yield from _drawn(own, title))}
+    if table == book:
+        return {"own": False, "html": {}}
+    beside = drawing.beside_book(book, house)
+    shown, left_out = (beside or table).without_impossible_points()
+    html = yield from _drawn(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
+    note = drawing.note_of_house_rules(table, left_out)
+    return {"own": False, "html": html | {"picture": present.fragment(note, html["picture"])}}
+
+
+def _drawn(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:
+    """Return the parts of the picture as HTML."""
+    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), RECENT.counting)
+    shown = drawing.of_plotted(plotted, numbers, title)
+    return {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)}
+
+
+def _table(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    spec = parse_table_spec(value_of(asked, "table")).with_house_rules(house_of(asked))
+    path, book = asked.get("path"), read_as(dict, "table", asked.get("book", {}), "the book's numbers")
+    grid = spec.grid()
+    counted = yield from count_each(
+        [bound for row in grid for bound in row], BoundCalculator.odds_incrementally
+    )
+    table = OddsTable.of(spec, grid, *spec.numbers(grid, counted))
+    shown = present.render_table(
+        table,
+        read_as(str, "table", path, "the path of a page") if path is not None else None,
+        book=_book_cells(table, book),
+    )
+    return {"html": shown}
+
+
+def _book_cells(table: OddsTable, book: Mapping[str, Any]) -> dict[tuple[int, int], str]:
+    """Return the printed numbers by the row and the column that they have in the table."""
+    columns = read_list("table", book.get("columns", []))
+    found = {}
+    for row, texts in enumerate(read_list("table", book.get("cells", []))):
+        printed = dict(zip(columns, read_list("table", texts), strict=False))
+        for column, label in enumerate(table.columns):
+            found[row, column] = str(printed.get(label, "—"))
+    return found
+
+
+def _numbers(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    """Return the HTML of each number, and an empty text for one that the house rules make impossible."""
+    numbers = read_list("number", value_of(asked, "numbers"))
+    house = house_of(asked)
+    found: list[str] = []
+    for place, each in enumerate(numbers):
+        match read_list("number", each):
+            case [query, str(book)]:
+                steps = _number(parse_number_query(query), house, book)
+            case row:
+                raise bad_spec("number", row, "a query and the book's number")
+        share = (place / len(numbers), (place + 1) / len(numbers))
+        found.append((yield from scale_progress(steps, *share)))
+        yield share[1]
+    return {"html": found}
+
+
+def _number(query: NumberQuery, house: Mapping[str, Any], book: str) -> Incremental[str]:
+    try:
+        bound = query.bind(house)
+        counted = yield from count_each([bound], RECENT.counting)
+        return present.render_house_number(query, number_refs.number(bound, query.ref, counted), book)
+    except (InputError, TooManyBranchesError):
+        return ""
+
+
+ACTIONS: dict[str, Action] = {"plot_form": _plot_form, "plot": _plot, "table": _table, "numbers": _numbers}

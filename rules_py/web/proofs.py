@@ -1,0 +1,118 @@
+"""Examples and claims of a page, proved again under the house rules of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py import api, present
+from rules_py.analysis.claims import Counterexample, read_claim
+from rules_py.analysis.examples import Call, Run, Session, statements, without_repeats
+from rules_py.base.errors import InputError
+from rules_py.calculators.house_rules import Values, read_house_rules
+from rules_py.dice.incremental import Incremental, scale_progress
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.systems.registry import GameNotLoadedError
+from rules_py.web.request import Action, house_of, records_of, value_of
+
+MAX_BLOCKS = 500
+"""The most examples and claims of a page."""
+
+
+def _reprove(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    """Run the blocks of a page in order, by the book and under the table's house rules, and compare."""
+    game = registry.game(value_of(asked, "game"))
+    house, _ = read_house_rules(game.options, house_of(asked))
+    blocks = records_of(asked, "blocks", MAX_BLOCKS)
+    dependent = _dependent(game, house, blocks)
+    book, table = Session(), Session(game.id, house)
+    found = ["" for _ in blocks]
+    for at, block in enumerate(blocks):
+        begin, end = at / len(blocks), (at + 1) / len(blocks)
+        if "claim" not in block and any(dependent):
+            work = _example(block, book, table)  # also where it only defines what others use
+        elif "claim" in block and dependent[at]:
+            work = _claim(game, block["claim"], table)
+        else:
+            continue
+        found[at] = yield from scale_progress(work, begin, end)
+    return {"html": found}
+
+
+_BOUND = re.compile(r"^(?:def |class |for )?(\w+(?:, \w+)*)", re.MULTILINE)
+"""The start of a line that isn't indented, with the names that it may bind or change."""
+
+
+def _dependent(game: Game, house: Values, blocks: Sequence[Mapping[str, Any]]) -> list[bool]:
+    """Return which blocks name a calculator that takes one of the house rules, a check of a sheet, or
+    something that was made with these.
+    """
+    names = {each.id for each in game.calculators if any(own.name in house for own in each.inputs)}
+    if house:
+        names.add("check_sheet")
+    found = []
+    for block in blocks:
+        parts = [str(block["claim"])] if "claim" in block else statements(str(block.get("code", "")))
+        found.append(False)
+        for part in parts:
+            if not names.isdisjoint(re.findall(r"\w+\.\w+|\w+", part)):
+                found[-1] = True
+                if "claim" not in block:
+                    names |= {*re.findall(r"\w+", " ".join(_BOUND.findall(part)))}
+    return found
+
+
+def _example(block: Mapping[str, Any], book: Session, table: Session) -> Incremental[str]:
+    """Run an example in both sessions, and return what becomes of it at the table, "" if it is the same."""
+    results: list[tuple[Call, Call | None]] = []
+    outputs: list[tuple[str, str]] = []
+    for source in statements(str(block.get("code", ""))):
+        yield 0.0
+        printed, other = (_run(session, source) for session in (book, table))
+        if _output(printed) != _output(other):
+            outputs.append((source, _output(other)))
+        results += zip(other.calls, [*printed.calls, *[None] * len(other.calls)], strict=False)
+    changed = [call for call, before in results if before is None or _result(call) != _result(before)]
+    return present.render_example_at_table(without_repeats(changed), outputs) if changed or outputs else ""
+
+
+def _run(session: Session, source: str) -> Run:
+    run = session.run_example(source, "example")
+    if isinstance(run.raised, GameNotLoadedError):
+        raise run.raised
+    return run
+
+
+def _output(run: Run) -> str:
+    return run.printed + (f"{type(run.raised).__name__}: {run.raised}\n" if run.raised else "")
+
+
+def _result(call: Call) -> Any:
+    """Return the result of a call without the house rules among its inputs."""
+    result = call.result
+    if isinstance(result, InputError):
+        return result.user_message
+    if call.name == "check_sheet":
+        return present.render_example_result(call)
+    if isinstance(result, api.RollResult):
+        return result.outcome
+    return result
+
+
+def _claim(game: Game, fields: Any, table: Session) -> Incremental[str]:
+    """Return what contradicts a claim at the table, "" if it holds."""
+    known = game.calculators
+    try:
+        claim = read_claim(fields, table, api.odds_of)
+        known = (claim.names.calculator,) if claim.names.calculator else known
+        found = yield from claim.check()
+    except GameNotLoadedError:
+        raise
+    except Exception:  # a page's own code, which may count on the book's rules
+        return present.render_contradicted_claim(None, known)
+    return present.render_contradicted_claim(found, known) if isinstance(found, Counterexample) else ""
+
+
+ACTIONS: dict[str, Action] = {"reprove": _reprove}

@@ -1,0 +1,27 @@
+"""Examples and claims of every book hold by the book, also where its house rules are named one by one."""
+
+import pytest
+
+from rules_py.analysis.claims import read_claim
+from rules_py.analysis.examples import Session, statements
+from rules_py.api import odds_of
+from rules_py.dice.incremental import run_to_completion
+from rules_py.systems import registry
+from tests.contracts.proofs import blocks_of, pages_of
+
+WITH_OPTIONS = [
+    pytest.param(game, name, id=name) for game in registry.games() if game.options for name in pages_of(game)
+]
+
+
+@pytest.mark.parametrize(("game", "name"), WITH_OPTIONS)
+def test_page_is_the_same_with_the_books_values(game, name) -> None:
+    """The snapshots of the games, `proofs.txt`, have the blocks that differ under each option."""
+    book, table = Session(), Session(game.id, {each.name: each.book_value for each in game.options})
+    for block in blocks_of(name):
+        if "claim" in block:
+            assert isinstance(run_to_completion(read_claim(block["claim"], table, odds_of).check()), int)
+        else:
+            for source in statements(block["code"]):
+                printed, other = (each.run_example(source, name) for each in (book, table))
+                assert (printed.printed, str(printed.raised)) == (other.printed, str(other.raised))

@@ -1,0 +1,142 @@
+"""Tables, charts and numbers of a page under a table's house rules."""
+
+import json
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.contracts.requests import answered
+from rules_py import odds
+from rules_py.analysis.number_refs import NumberQuery, NumberRef
+from rules_py.analysis.odds_table import Axis, OddsTable, TableSpec, parse_table_spec
+from rules_py.analysis.plot_spec import CURVE, PlotSpec, SeriesSpec
+from rules_py.base.number_format import percent
+from rules_py.present import render_number, render_table
+from rules_py.systems import registry
+
+THROW = registry.calculator("basic_systems.throw")
+TABLE = TableSpec(
+    THROW,
+    "Chance of success",
+    Axis("pool", (2, 3), ("2", "3")),
+    Axis("difficulty", (6, 8), ("6", "8")),
+    {},
+    NumberRef("measure", "p_success"),
+)
+AGAIN = {"tens": "again"}
+BOOK = {"columns": ["6", "8"], "cells": [["1%", "2%"], ["3%", "4%"]]}
+
+
+def shown(spec: TableSpec) -> BeautifulSoup:
+    grid = spec.grid()
+    numbers = spec.numbers(grid, lambda bound: bound.odds())
+    return BeautifulSoup(render_table(OddsTable.of(spec, grid, *numbers), "game/page/"), "html.parser")
+
+
+def recounted(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulSoup:
+    request = {"action": "table", "table": spec.to_json(), "house": house, "path": None, "book": BOOK}
+    reply = answered(request | more)
+    assert reply["ok"], reply
+    return BeautifulSoup(reply["html"], "html.parser")
+
+
+def test_table_comes_back_from_its_page_unchanged() -> None:
+    element = shown(TABLE).find("dice-odds-table")
+    assert parse_table_spec(json.loads(element["data-table"])) == TABLE
+    assert {"ones_cancel", "tens", "botch_rule"} <= set(element["data-options"].split())
+
+
+def test_table_that_decides_an_option_does_not_follow_it() -> None:
+    fixed = TableSpec(THROW, "", TABLE.rows, TABLE.columns, {"tens": "again"}, TABLE.number)
+    assert "tens" not in shown(fixed).find("dice-odds-table")["data-options"].split()
+    assert recounted(fixed, {"tens": "double"}).find("td").text == recounted(fixed, {}).find("td").text
+
+
+def test_table_under_house_rules_shows_the_books_beneath() -> None:
+    table = recounted(TABLE, AGAIN, path="game/page/")
+    cell = table.select_one("tbody td")
+    wanted = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
+    assert cell.select_one(".grid__value").text == percent(wanted)
+    assert cell.select_one(".grid__book s").text == "1%"
+    assert "tens=again" in cell.a["href"] and cell.a["href"].startswith("game/page/?")
+    assert "House rule" in table.select_one(".house-note").text
+
+
+def test_number_that_house_rules_leave_has_none_beneath() -> None:
+    same = shown(TABLE)
+    cells = [[cell.text for cell in row.select(".grid__value")] for row in same.select("tbody tr")]
+    table = recounted(TABLE, {}, book={"columns": ["6", "8"], "cells": cells})
+    assert not table.select(".grid__book") and not table.select(".house-note")
+    assert [each.text for each in table("td")] == [each.text for each in same("td")]
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        None,
+        {},
+        {"calculator": "basic_systems.throw", "caption": "", "rows": ["nothing", [1]]},
+        {"calculator": "basic_systems.throw", "caption": "", "rows": ["pool", []]},
+        {"calculator": "basic_systems.throw", "caption": "", "rows": ["pool", [1, 2], ["one"]]},
+        {"calculator": "basic_systems.throw", "caption": "", "rows": ["pool", [1]], "worse": "same"},
+        {"calculator": "basic_systems.throw", "caption": "", "rows": ["pool", [1]], "number": ["grade"]},
+        {"calculator": "basic_systems.throw", "caption": "", "rows": ["pool", [1] * 61]},
+    ],
+)
+def test_damaged_table_is_refused(junk: object) -> None:
+    assert not answered({"action": "table", "table": junk, "house": AGAIN})["ok"]
+
+
+def test_number_follows_house_rules_that_it_does_not_name() -> None:
+    query = NumberQuery(THROW, {"pool": "4", "difficulty": "6"}, NumberRef("measure", "p_success"))
+    book = odds("basic_systems.throw", pool=4, difficulty=6).measures["p_success"]
+    element = BeautifulSoup(render_number(query, book), "html.parser").span
+    assert "tens" in element["data-options"].split()
+    asked = [json.loads(element["data-number"]), percent(book)]
+    [html] = answered({"action": "numbers", "numbers": [asked], "house": {"ones_cancel": False}})["html"]
+    house = odds("basic_systems.throw", pool=4, difficulty=6, ones_cancel=False).measures["p_success"]
+    text = BeautifulSoup(html, "html.parser").text
+    assert text == f"{percent(house)} (house rule, not by the book {percent(book)})"
+    [same] = answered({"action": "numbers", "numbers": [asked], "house": {}})["html"]
+    assert "house rule" not in same and percent(book) in same
+
+
+@pytest.mark.parametrize("junk", [None, [1], [[1]], [[["basic_systems.throw"], ""]], [[["x", {}], "1%"]]])
+def test_damaged_numbers_are_refused(junk: object) -> None:
+    assert not answered({"action": "numbers", "numbers": junk, "house": AGAIN})["ok"]
+
+
+def test_impossible_number_stays_by_the_book() -> None:
+    query = ["basic_systems.throw", {"pool": 999, "difficulty": 6}, "measure", "p_success"]
+    assert answered({"action": "numbers", "numbers": [[query, "1%"]], "house": AGAIN})["html"] == [""]
+
+
+CURVE_OF_SUCCESS = PlotSpec(
+    THROW,
+    CURVE,
+    (SeriesSpec("", {}, NumberRef("measure", "p_success")),),
+    {"difficulty": 6},
+    "pool",
+    (1, 2, 3),
+    ("1", "2", "3"),
+)
+
+
+def test_plot_under_house_rules_has_the_books_beside() -> None:
+    asked = {"action": "plot", "plot": CURVE_OF_SUCCESS.to_json(), "inputs": {}, "caption": "Success"}
+    assert answered(asked)["html"] == {} == answered(asked | {"house": {"tens": "once"}})["html"]
+    reply = answered(asked | {"house": {"ones_cancel": False}})
+    assert not reply["own"] and reply["html"]["title"] == "Success"
+    picture = BeautifulSoup(reply["html"]["picture"], "html.parser").text
+    assert all(each in picture for each in ("House rule", "Standard rules", "cancels"))
+    own = answered(asked | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
+    assert own["own"] and "standard rules" in own["html"]["title"]
+
+
+def test_list_offers_rolls_by_the_house_rules() -> None:
+    asked = {"action": "offers", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
+    book, house = (answered(asked | more) for more in ({}, {"house": AGAIN}))
+    assert book["ok"], book
+    assert "again" in json.dumps(house["offers"]) and "again" not in json.dumps(book["offers"])
+    assert answered(asked | {"house": {"tens": "once"}})["offers"].keys() == book["offers"].keys()

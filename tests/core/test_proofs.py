@@ -1,0 +1,70 @@
+"""Examples and claims of a page, proved again under a table's house rules."""
+
+import json
+
+from hooks.contracts.requests import answered, replies
+from rules_py.web import respond
+
+DEFINITION = {
+    "code": ">>> from rules_py import odds\n"
+    ">>> def success(pool):\n"
+    '...     return odds("basic_systems.throw", pool=pool, difficulty=6).p_success\n'
+}
+OTHER = {"code": ">>> 6 * 7\n42"}
+EXAMPLE = {"code": ">>> success(2)\nFraction(3, 5)"}
+
+
+def proved(house, *blocks):
+    request = {"action": "reprove", "game": "basic_systems", "house": house, "blocks": [*blocks]}
+    return answered(request)["html"]
+
+
+def test_example_shows_its_output_at_the_table() -> None:
+    unchanged, other, example = proved({"ones_cancel": False}, DEFINITION, OTHER, EXAMPLE)
+    assert unchanged == other == ""
+    assert "Not at your table" in example and "&gt;&gt;&gt; success(2)\nFraction(3, 4)" in example
+
+
+def test_example_shows_changed_odds_without_output() -> None:
+    [html] = proved(
+        {"ones_cancel": False}, {"code": '>>> a = odds("basic_systems.throw", pool=2, difficulty=6)'}
+    )
+    assert "By your house rules" in html and "example__odds" in html
+
+
+def test_nothing_differs_by_the_book() -> None:
+    claim = {"claim": {"over": {"pool": "1 to 3"}, "holds": "success(pool) == 2"}}
+    assert proved({}, DEFINITION, EXAMPLE, claim) == ["", "", ""]
+    assert proved({"ones_cancel": True, "unknown": 3}, EXAMPLE) == [""]
+
+
+def test_claim_names_its_first_exception() -> None:
+    claim = {"claim": {"over": {"pool": "1 to 9"}, "holds": "success(pool) < Fraction(8, 10)"}}
+    *_, html = proved({"ones_cancel": False}, DEFINITION, claim)
+    assert "Not at your table" in html and "Dice 3 (87.5% and 80%)" in html
+
+
+def test_trend_names_the_two_values() -> None:
+    claim = {"over": {"pool": "1 to 9"}, "along": "pool", "falls": "p_success"}
+    fields = {**claim, "calculator": "basic_systems.throw", "inputs": {"difficulty": 6}}
+    [html] = proved({"ones_cancel": False}, {"claim": fields})
+    assert "Dice 2 (50%, then 75%)" in html
+
+
+def test_claim_that_cannot_be_computed_is_no_error() -> None:
+    claim = {"claim": {"over": {"pool": "1 to 3"}, "holds": "success(pool) / 0 > unknown"}}
+    *_, html = proved({"ones_cancel": False}, DEFINITION, claim)
+    assert "Not at your table" in html
+
+
+def test_proof_comes_in_slices() -> None:
+    claim = {"claim": {"over": {"pool": "1 to 20"}, "holds": "success(pool) > 0"}}
+    blocks = [DEFINITION, *[claim] * 60]
+    request = {"action": "reprove", "game": "basic_systems", "house": {"tens": "again"}, "blocks": blocks}
+    *working, last = replies(request)
+    assert last["ok"] and working and all(0 <= each["working"] <= 1 for each in working)
+
+
+def test_proof_refuses_what_is_no_list_of_blocks() -> None:
+    reply = json.loads(respond(json.dumps({"action": "reprove", "game": "basic_systems", "blocks": 3})))
+    assert not reply["ok"] and reply["codes"] == ["bad_request"]

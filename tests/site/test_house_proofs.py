@@ -1,0 +1,33 @@
+"""Examples and claims of a page say where they no longer hold under the house rules of the table."""
+
+from tests.site.browsers import Browser
+from tests.site.house_rules import play_by
+
+PAGE = "basic_systems/what-the-numbers-say/"
+CONTRADICTED = ".claim + p.proof"
+BLOCKS = "return [...document.querySelectorAll('[data-proof]')].map((each) => each.outerHTML)"
+
+
+def test_page_is_proved_again_and_put_back(browser: Browser) -> None:
+    browser.open(PAGE)
+    before = browser.eval(BLOCKS)
+    play_by(browser, "basic_systems", {"ones_cancel": False})
+    browser.eval("document.querySelector('.claim').scrollIntoView()")
+    browser.wait(CONTRADICTED)
+    assert "Not at your table" in browser.text(CONTRADICTED)
+    assert "First exception: " in browser.text(CONTRADICTED)
+    assert browser.text(".claim:has(+ p.proof) > summary").startswith("By the book:")
+    assert browser.count(".claim:not([data-pending]):not(:has(+ .proof))") > 0
+    play_by(browser, "basic_systems", None)
+    browser.wait_for("return !document.querySelector('.proof')")
+    assert browser.eval(BLOCKS) == before
+
+
+def test_example_shows_what_holds_on_the_page_turned_to(browser: Browser) -> None:
+    browser.open("basic_systems/")
+    play_by(browser, "basic_systems", {"ones_cancel": False})
+    browser.turn_to("basic_systems/successes/")
+    browser.eval("document.querySelector('.note-line').scrollIntoView()")
+    browser.wait(".note-line > summary .proof__label")
+    browser.eval("document.querySelector('.note-line:has(div.proof)').open = true")
+    assert "By your house rules:" in browser.text("div.proof")

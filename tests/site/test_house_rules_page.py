@@ -1,0 +1,199 @@
+"""The page *Our house rules*: switches, rewritten, new and unused rules, in as few taps as possible."""
+
+import json
+
+from tests.site.browsers import Browser, in_chromium
+from tests.site.test_cards import OPEN, tap
+
+PAGE = "two_d6/house-rules/"
+HOUSE = "dice-house-rules"
+TOLD = f"{HOUSE} .house__told > [role=status]"
+SET = """
+const kept = Object.entries(localStorage).find(([key]) => /^diceleaf:house:.*two_d6$/.test(key));
+return kept ? JSON.parse(kept[1]).set : null;
+"""
+
+
+def open_page(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open(PAGE)
+    browser.wait(f"{HOUSE} select[data-part=sets]")
+    browser.wait_for("return !document.querySelector('[data-part=bar]').hidden")
+
+
+def wait_for_told(browser: Browser, text: str) -> None:
+    browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", TOLD, text)
+
+
+def test_option_is_switched_in_two_taps(browser: Browser) -> None:
+    """From the book's cover; the first switch starts a set, and can be undone."""
+    browser.viewport(390, 844)
+    browser.open("two_d6/")
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    tap(browser, ".title-page a[href$='house-rules/']")
+    browser.wait_for("return Boolean(document.querySelector('[data-part=bar]:not([hidden])'))")
+    tap(browser, "#option-literacy_on_mastery label")
+    wait_for_told(browser, "Changed: Mastering a Language includes Literacy.")
+    found = browser.eval(SET)
+    assert found["options"] == {"literacy_on_mastery": True} and found["name"] == "Our house rules"
+    assert "R-8 The fifth rank" in browser.text("#option-literacy_on_mastery .house__sentences")
+    browser.reload()
+    browser.wait("#option-literacy_on_mastery input:checked")
+    assert browser.text("select[data-part=sets] option:checked") == "Our house rules"
+    browser.click("#option-literacy_on_mastery input")
+    wait_for_told(browser, "By the book again")
+    browser.click("[data-command=undo]")
+    wait_for_told(browser, "Restored.")
+    assert browser.eval(SET)["options"] == {"literacy_on_mastery": True}
+
+
+@in_chromium
+def test_number_out_of_range_is_named_beside_its_field(browser: Browser) -> None:
+    open_page(browser)
+    browser.eval("""const field = document.querySelector("#option-base_wounds input");
+        field.value = "99"; field.dispatchEvent(new Event("change", {bubbles: true}))""")
+    problem = browser.text("#option-base_wounds .problems")
+    assert problem == "Wounds before Toughness must be a whole number from 1 to 6."
+    assert browser.eval(SET) is None
+    browser.click("#option-base_wounds .stepper__button:first-child")
+    wait_for_told(browser, "Changed: Wounds before Toughness.")
+    assert browser.text("#option-base_wounds .problems") == "" and browser.eval(SET)["options"] == {
+        "base_wounds": 6
+    }
+
+
+@in_chromium
+def test_rule_is_rewritten_in_three_taps_and_typing(browser: Browser) -> None:
+    """From its mark in the book, and back there by the link that has the focus."""
+    browser.viewport(390, 844)
+    browser.open("two_d6/magic/")
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    tap(browser, "#T-237")
+    browser.wait(OPEN)
+    tap(browser, "[data-card=ours]")
+    browser.wait("[data-part=rule-form]:not([hidden])")
+    browser.wait_for("return document.activeElement.id === 'house-rule-text'")
+    assert "wild" in browser.value("#house-rule-text"), "it begins with the book's sentence"
+    assert "goes wild" in browser.text("[data-part=rule-options]"), "and names the rule's switches"
+    browser.eval("document.activeElement.value = ''")
+    browser.type_on("Seven short goes wild. <b>Beware</b>")
+    tap(browser, "[data-part=rule-form] [type=submit]")
+    wait_for_told(browser, "Saved: T-237.")
+    rule = browser.eval(SET)["rules"]["T-237"]
+    assert rule["text"] == "Seven short goes wild. <b>Beware</b>" and rule["of"]
+    assert browser.eval("return document.activeElement.getAttribute('href')").endswith("magic/#T-237")
+    assert browser.count("[data-part=rules] b") == 0
+    browser.click("[data-part=rules] [data-command=drop-rule]")
+    wait_for_told(browser, "By the book again: T-237.")
+    assert browser.eval(SET)["rules"] == {}
+
+
+@in_chromium
+def test_entry_is_left_out_on_its_card(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open("two_d6/spells/")
+    browser.wait_for("return Boolean(customElements.get('dice-reference'))")
+    browser.wait(".reference a.reference__name")
+    tap(browser, ".reference a.reference__name")
+    browser.wait(OPEN)
+    tap(browser, "[data-card=unused]")
+    browser.wait("[data-card=unused][aria-pressed=true]")
+    [place] = browser.eval(SET)["entries"]
+    assert place.startswith("spells#")
+    tap(browser, "[data-card=unused]")
+    browser.wait("[data-card=unused][aria-pressed=false]")
+    assert browser.eval(SET)["entries"] == {}
+
+
+@in_chromium
+def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
+    open_page(browser)
+    browser.click("[data-command=add]")
+    browser.type("#house-new-title", "No phones")
+    browser.type("#house-new-after", "t-999")
+    browser.click("[data-part=new-form] [type=submit]")
+    assert browser.text("#house-new-after--problems") == "This book has no rule T-999."
+    assert browser.text("#house-new-text--problems") == "Enter Text."
+    browser.type("#house-new-text", "Phones stay in the bag.")
+    browser.eval("document.querySelector('#house-new-after').value = ''")
+    browser.type("#house-new-after", "t-003")
+    browser.click("[data-part=new-form] [type=submit]")
+    wait_for_told(browser, "Saved: No phones.")
+    [rule] = browser.eval(SET)["new"]
+    assert (rule["id"], rule["after"], rule["text"]) == ("H-1", "T-003", "Phones stay in the bag.")
+    browser.click("[data-command=drop-new]")
+    wait_for_told(browser, "Deleted: H-1.")
+    browser.click("[data-command=undo]")
+    wait_for_told(browser, "Restored.")
+    assert browser.count("[data-part=added] > li") == 1
+
+
+@in_chromium
+def test_section_is_found_and_left_out(browser: Browser) -> None:
+    open_page(browser)
+    browser.type("[data-part=find-part]", "casting")
+    browser.wait("[data-part=find-part-hits] button")
+    browser.click("[data-part=find-part-hits] button")
+    wait_for_told(browser, "Not used at your table")
+    found = browser.eval(SET)
+    assert len([*found["hidden"], *found["entries"]]) == 1
+    browser.click("[data-command=use]")
+    wait_for_told(browser, "Used again")
+
+
+@in_chromium
+def test_sets_are_copied_chosen_and_deleted(browser: Browser) -> None:
+    open_page(browser)
+    browser.click("#option-bare_dice_attack input")
+    wait_for_told(browser, "Changed")
+    browser.click(".house__sets > summary")
+    browser.click("[data-command=copy]")
+    wait_for_told(browser, "Our house rules, copy")
+    browser.click("#option-bare_dice_attack input")
+    wait_for_told(browser, "By the book again")
+    names = browser.texts("select[data-part=sets] option")
+    assert names == ["The book’s rules", "Our house rules", "Our house rules, copy"]
+    browser.eval("""const sets = document.querySelector("select[data-part=sets]");
+        sets.selectedIndex = 1; sets.dispatchEvent(new Event("change", {bubbles: true}))""")
+    wait_for_told(browser, "Your table plays by")
+    assert browser.eval(SET)["options"] == {"bare_dice_attack": True}
+    browser.click("[data-command=delete]")
+    wait_for_told(browser, "Deleted: Our house rules.")
+    assert browser.eval(SET) is None
+    browser.click("[data-command=undo]")
+    wait_for_told(browser, "Restored.")
+    assert browser.eval(SET)["options"] == {"bare_dice_attack": True}
+
+
+@in_chromium
+def test_page_is_accessible_and_fits_a_small_phone(browser: Browser) -> None:
+    open_page(browser)
+    browser.click("#option-bare_dice_attack input")
+    wait_for_told(browser, "Changed")
+    browser.type("[data-part=find-rule]", "T-237")
+    browser.wait("[data-part=find-rule-hits] button")
+    assert browser.axe_by_day_and_night() == []
+    browser.press("Enter")
+    browser.wait("[data-part=rule-form]:not([hidden])")
+    assert browser.axe() == []
+    browser.viewport(320, 640)
+    assert browser.eval("return document.documentElement.scrollWidth") <= 320
+
+
+def test_page_without_scripts_is_a_form_to_print(browser: Browser) -> None:
+    browser.emulate(scripts=False)
+    browser.open(PAGE)
+    assert "a form to print" in browser.text("[data-part=without]")
+    assert browser.count("#option-bare_dice_attack input") == 1
+    assert browser.count("[data-part=bar]:not([hidden])") == 0
+
+
+@in_chromium
+def test_data_of_the_page_has_every_rule(browser: Browser) -> None:
+    browser.open(PAGE)
+    book = json.loads(browser.eval("return document.querySelector('script[data-part=book]').textContent"))
+    assert book["game"] == "two_d6" and len(book["options"]) == len(
+        {each["name"] for each in book["options"]}
+    )
+    assert {"T-237", "R-64", "R-8"} <= book["rules"].keys()
+    assert all(rule["text"] and rule["of"] for rule in book["rules"].values())

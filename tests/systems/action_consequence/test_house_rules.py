@@ -1,0 +1,135 @@
+"""House rules of Action & Consequence on calculators, the sheet and the tracker."""
+
+from itertools import product
+
+import pytest
+
+from rules_py import InputError, ask
+from rules_py.systems import registry
+from rules_py.systems.action_consequence.sizes import SIZES
+from rules_py.tracker import append_event, read_encounter, replay
+
+GAME = registry.game("action_consequence")
+SHEET, TRACKER = GAME.sheet, GAME.tracker
+FIGHTER = {
+    "name": "Ruta",
+    "stats": {"Guts": [12, 6], "Grace": [8, 4], "Art": [10, 8]},
+    "endeavors": {"Fencing": "Guts"},
+    "exert_stat": "Guts",
+    "duress_stat": "Grace",
+}
+
+
+def injuries(dice, sizes, keep_d4):
+    """Return what a stat can become, by trying every loss of each die step by step."""
+    found = set()
+    for losses in product(range(6), repeat=len(dice)):
+        left = []
+        for die, lost in zip(dice, losses, strict=True):
+            at = SIZES.index(die) - lost
+            if at < (0 if keep_d4 else -1):
+                break
+            left += [SIZES[at]] if at >= 0 else []
+        else:
+            if sum(losses) == sizes:
+                found.add(tuple(sorted(left, reverse=True)))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("keep_d4", [False, True])
+@pytest.mark.parametrize("sizes", [1, 2, 3, 4])
+def test_injury_takes_the_sizes_of_the_table(sizes, keep_d4) -> None:
+    for dice in ([12, 6], [8, 4], [4, 4], [10], [4]):
+        given = ask("action_consequence.injury_options", dice=dice, injury_sizes=sizes, keep_d4=keep_d4)
+        assert [tuple(each) for each in given["options"]] == injuries(dice, sizes, keep_d4)
+
+
+def test_d4_that_is_kept_cannot_lose_a_size() -> None:
+    assert ask("action_consequence.drop_sizes", dice=[4, 6], losses=[1, 0])["dice"] == [6]
+    with pytest.raises(InputError, match="at most 0 sizes off a d4"):
+        ask("action_consequence.drop_sizes", dice=[4, 6], losses=[1, 0], keep_d4=True)
+
+
+@pytest.mark.parametrize(
+    ("cost", "lost", "legal"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)]
+)
+def test_new_specialization_costs_what_the_table_says(cost, lost, legal) -> None:
+    before = {"stats": {"Guts": [12, 12]}, "endeavors": {}, "specializations": []}
+    after = {**before, "stats": {"Guts": [12, (12, 10, 8)[lost]]}, "specializations": ["demon-marked"]}
+    answer = ask("action_consequence.check_consequence", before=before, after=after, specialization_cost=cost)
+    assert answer["legal"] is legal
+
+
+@pytest.mark.parametrize(
+    ("house", "doubled", "listed"),
+    [
+        ({}, False, True),
+        ({}, True, False),
+        ({"owed_when_doubled": True}, True, True),
+        ({"owed_margin": 2}, False, True),
+        ({"owed_margin": 3}, False, False),
+    ],
+)
+def test_name_is_listed_by_the_rules_of_the_table(house, doubled, listed) -> None:
+    asked = {"mine": [10, 6], "theirs": [10, 8], "doubled_in_first_round": doubled}
+    assert ask("action_consequence.we_owe", **asked, **house)["listed"] is listed
+
+
+def test_listed_even_when_doubled_is_certain() -> None:
+    asked = {"stronger": [10, 8], "weaker": [10, 6]}
+    assert ask("action_consequence.we_owe_odds", **asked)["p_listed"] < 1
+    assert ask("action_consequence.we_owe_odds", **asked, owed_when_doubled=True)["p_listed"] == 1
+
+
+def steps(**house):
+    return [each.title for each in SHEET.check({**FIGHTER, "house": house}).steps]
+
+
+def test_sheet_offers_the_losses_of_the_table() -> None:
+    assert "Injured: Grace becomes d8" in steps(injury_sizes=1)
+    assert "Injured: Grace becomes d6" in steps() and "Injured: Grace becomes d6" not in steps(keep_d4=True)
+    assert any("Art" in each for each in steps(any_stat=True)) and not any("Art" in each for each in steps())
+
+
+def doubled(**house):
+    """Return an encounter in which B, with d6 d4, was doubled in the first round by A, with d10 d8."""
+    people = [{"name": "A", "dice": [10, 8]}, {"name": "B", "dice": [6, 4]}]
+    start = {"people": people, "house": house}
+    now = replay(TRACKER, read_encounter(TRACKER, {"name": "Duel", "start": start}))
+    for event in (
+        {"do": "cast", "dice": [10, 5, 3, 1]},
+        {"do": "challenge", "who": "A", "on": "B"},
+        {"do": "answer", "who": "B", "dice": [2, 1]},
+    ):
+        now, done = append_event(TRACKER, now, event)
+        assert done.applied, done.sentence
+    return now
+
+
+def test_tracker_goes_by_the_house_rules_of_its_start() -> None:
+    def offered(now):
+        (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
+        return option.note, [*option.inputs[0].options.values()]
+
+    note, losses = offered(doubled())
+    assert note == "The loss is two die sizes; the winner chooses which."
+    assert losses == ["Exhausted or injured: dice d4"]
+    note, losses = offered(doubled(injury_sizes=1))
+    assert note == "The loss is one die size; the winner chooses which." and len(losses) == 2
+    _, losses = offered(doubled(keep_d4=True))
+    assert losses == ["Exhausted or injured: dice d4 d4"]
+
+
+def owed(now):
+    return now.state["B"].owed
+
+
+def settled(now):
+    (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
+    return append_event(TRACKER, now, option.event)[0]
+
+
+def test_tracker_lists_a_doubled_name_where_the_table_does() -> None:
+    assert owed(settled(doubled())) == 0
+    assert owed(settled(doubled(owed_when_doubled=True))) == 1
+    assert owed(settled(doubled(owed_when_doubled=True, owed_margin=6))) == 1

@@ -1,0 +1,151 @@
+"""The house rules of Basic Systems, from the options to calculators, party and sheet."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules_py import InputError, ask, check_sheet, game, odds, resolve
+from rules_py.sheets.panel import RollButton
+from rules_py.systems.basic_systems.options import OPTIONS
+
+BOOK = {each.name: each.book_value for each in OPTIONS}
+DOV = {
+    "name": "Dov",
+    "attributes": {"Wits": 3},
+    "abilities": {"Alertness": 0, "Repair": 4},
+    "willpower": {"permanent": 6, "current": 4},
+    "inspiration": {"permanent": 3, "current": 3},
+}
+
+
+def table(**house):
+    return check_sheet("basic_systems", {**DOV, "house": house})
+
+
+def test_every_table_may_set_five_numbers():
+    numbers = {each.name for each in OPTIONS if not isinstance(each.book_value, (bool, str))}
+    assert numbers == {
+        "point_successes",
+        "mastery_from",
+        "automatic_margin",
+        "default_penalty",
+        "highest_difficulty",
+    }
+
+
+# Calculators.
+
+
+def test_point_buys_more_successes():
+    rows = [*product(range(1, 11), repeat=2)]
+    enough = sum(max(0, sum(f >= 6 for f in row) - row.count(1)) + 2 >= 3 for row in rows)
+    found = odds("basic_systems.throw", pool=2, willpower=True, point_successes=2)
+    assert found.chance(lambda result: result.net >= 3) == Fraction(enough, 100)
+    assert ask("basic_systems.compare", pool=2, difficulty=6, point_successes=2)["willpower"][
+        "at_least_3"
+    ] == Fraction(enough, 100)
+
+
+def test_point_that_averts_no_botch_is_lost_in_one():
+    lost = resolve("basic_systems.throw", pool=2, willpower=True, point_averts=False, dice=[1, 4])
+    assert (lost.outcome, lost.net, lost.botch_ones) == ("botch", 0, 1)
+    assert "The Willpower point doesn’t avert it" in [step.text for step in lost.working]
+    found = odds("basic_systems.throw", pool=2, willpower=True, point_averts=False)
+    assert found.p_botch == Fraction(9, 100) == 1 - found.p_success
+    assert ask("basic_systems.compare", pool=2, difficulty=6, point_averts=False)["willpower"]["botch"]
+
+
+def test_party_botches_by_the_mastery_of_the_table():
+    members = [{"name": "Ada", "pool": 4, "ability_rating": 4}]
+    found = ask("basic_systems.party", difficulty=8, members=members, mastery_from=4)
+    rows = product(range(1, 11), repeat=4)
+    botches = sum(max(row) < 8 and row.count(1) > 1 for row in rows)
+    assert found["any_botch"] == Fraction(botches, 10**4)
+
+
+@pytest.mark.parametrize(("margin", "there"), [(0, True), (1, True), (2, False)])
+def test_automatic_success_may_take_extra_dice(margin, there):
+    asked = {"pool": 9, "difficulty": 8, "automatic_margin": margin}
+    assert ask("basic_systems.automatic", **asked)["available"] is there
+    assert ask("basic_systems.compare", **asked)["automatic"]["available"] is there
+
+
+def test_highest_difficulty_ends_the_scale():
+    assert ask("basic_systems.clamp_difficulty", n=12, highest_difficulty=9)["difficulty"] == 9
+    asked = {"pool": 5, "target": "1/4"}
+    assert ask("basic_systems.difficulty_for", **asked)["difficulty"] == 10
+    assert ask("basic_systems.difficulty_for", **asked, highest_difficulty=9)["difficulty"] == 9
+
+
+def test_pool_without_the_ability_loses_dice():
+    def dice(**inputs):
+        return ask("basic_systems.pool", default_penalty=2, **inputs)["dice"]
+
+    assert (dice(attribute=3, ability=0), dice(attribute=1, ability=0), dice(attribute=3)) == (1, 0, 3)
+    assert dice(attribute=3, ability=1) == 4
+
+
+def test_six_dots_for_every_character():
+    with pytest.raises(InputError):
+        ask("basic_systems.pool", attribute=6, ability=2)
+    assert ask("basic_systems.pool", attribute=6, ability=2, all_beyond_human=True)["dice"] == 8
+
+
+def test_claims_are_tested_under_the_rules_of_the_table():
+    by_house = ask("basic_systems.claims", botch_rule="ones_outnumber")
+    assert by_house["botch"] == by_house["outnumbered"] == ask("basic_systems.claims")["outnumbered"]
+    masters = ask("basic_systems.claims", mastery_from=6)["cancelled"]
+    assert set(masters) == {0, 1} and set(masters[1][6]) == set(range(6, 13))
+
+
+# The sheet.
+
+
+def buttons(report):
+    return {each.label: each for each in report.roll_buttons}
+
+
+def test_sheet_rolls_by_the_house_rules_of_its_table():
+    by_house = buttons(table(tens="again", mastery_from=4))["Wits + Repair"]
+    assert by_house.inputs["tens"] == "again" and by_house.inputs["mastery_from"] == 4
+    assert by_house.chance == odds("basic_systems.throw", **by_house.inputs).p_success
+    by_book = buttons(table())["Wits + Repair"]
+    assert "tens" not in by_book.inputs and by_book.chance < by_house.chance
+    assert table(mastery_from=4).derived["cancel"] == {"Alertness": 0, "Repair": 1}
+
+
+def test_sheet_rolls_fewer_dice_without_the_ability():
+    report = table(default_penalty=1)
+    assert buttons(report)["Wits (no Alertness)"].inputs["pool"] == 2
+    assert buttons(report)["Wits"].inputs["pool"] == 3
+    party = game("basic_systems").party_of("basic_systems.party")
+    rows = party.rolls(game("basic_systems").sheet.parse({**DOV, "house": {"default_penalty": 1}}))
+    assert rows["Wits + Alertness"]["pool"] == 2
+
+
+def test_sheet_grants_by_the_margin_and_the_highest_difficulty():
+    def granted(**house):
+        return next(each["automatic"] for each in table(**house).derived["pools"] if each["dice"] == 7)
+
+    assert granted() == [2, 3, 4, 5, 6, 7]
+    assert granted(automatic_margin=3) == [2, 3, 4]
+    assert game("basic_systems").sheet.check(DOV).derived == table(**BOOK).derived
+
+
+def test_six_dots_are_legal_by_the_mark_or_the_table():
+    six = {**DOV, "attributes": {"Wits": 6}}
+    assert check_sheet("basic_systems", six).errors == ["attribute_out_of_range"]
+    for more in ({"beyond_human": True}, {"house": {"all_beyond_human": True}}):
+        assert not check_sheet("basic_systems", {**six, **more}).errors
+
+
+def test_play_mode_shows_the_same_chances():
+    sheet = game("basic_systems").sheet
+    data = {**DOV, "house": {"botch_rule": "ones_outnumber", "ones_cancel": False, "point_successes": 2}}
+    reading, report = sheet.parse_and_evaluate(data)
+    panels = sheet.panels_in_play(reading, report, {"difficulty": 9, "degree": 2})
+    rolls = [cell for panel in panels for row in panel.rows for cell in row if isinstance(cell, RollButton)]
+    assert rolls
+    for roll in rolls:
+        assert roll.chance == odds(roll.calculator, **roll.inputs).chance(lambda result: result.net >= 2)

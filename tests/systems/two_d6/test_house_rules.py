@@ -1,0 +1,265 @@
+"""The house rules of [2d6]: raw dice as the reference, the sheet, and fights that are played by them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules_py import InputError, ask, odds, resolve
+from rules_py.dice.incremental import run_to_completion
+from rules_py.systems.two_d6 import GAME
+from rules_py.systems.two_d6.tracker.participants import to_participant
+from rules_py.tracker import apply_change
+from rules_py.tracker.forecast import compute_forecast
+from tests.systems.two_d6.tracker import BLAST, SWORD, TRACKER, Table, fighter
+
+SHEET = GAME.sheet
+SUMS = [sum(pair) for pair in product(range(1, 7), repeat=2)]
+STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 3, "INT": 2, "WIL": 3, "CHA": 2, "PER": 3}
+
+
+def of_36(wanted):
+    """Return the chance of the sums of two dice that are wanted."""
+    return Fraction(sum(map(wanted, SUMS)), len(SUMS))
+
+
+def sheet(house, **more):
+    return SHEET.blank() | {"name": "Odile", "stats": STATS, "house": house} | more
+
+
+def steps(house, **more):
+    return {step.title: step for step in SHEET.check(sheet(house, **more)).steps}
+
+
+# dice
+
+
+@pytest.mark.parametrize("dc", [3, 5, 9, 15])
+@pytest.mark.parametrize("bonus", [0, 4, 10])
+def test_death_check_has_the_chance_of_raw_dice(dc, bonus):
+    expected = of_36(lambda total: total != 2 and total + bonus >= dc)
+    assert odds("two_d6.death_check", resolve=bonus, death_dc=dc).p_survive == expected
+
+
+def test_death_check_is_resolved_against_the_dc_of_the_table():
+    assert resolve("two_d6.death_check", resolve=3, dice=[2, 2]).success
+    failed = resolve("two_d6.death_check", resolve=3, dice=[2, 2], death_dc=9)
+    assert not failed.success and failed.margin == -2
+
+
+@pytest.mark.parametrize("wild", [5, 6])
+def test_cast_goes_wild_from_the_shortfall_of_the_table(wild):
+    found = odds("two_d6.unopposed_cast", dc=13, resolve=4, wild_from=wild)
+    assert found.p_wild == of_36(lambda total: total + 4 <= 13 - wild)
+    assert found.p_cast == of_36(lambda total: total != 2 and total + 4 >= 13)
+
+
+@pytest.mark.parametrize(("dc", "wild"), [(5, 5), (9, 5), (9, 6), (17, 6)])
+def test_repel_attack_has_the_odds_of_raw_dice(dc, wild):
+    found = odds("two_d6.repel_attack", att_bonus=4, resolve=5, repel_dc=dc, wild_from=wild)
+    expected: Counter[int] = Counter()
+    spells: Counter[str] = Counter()
+    for attack, defence in product(SUMS, SUMS):
+        cast = defence + 5 >= dc
+        spells["cast" if cast else "wild" if defence + 5 <= dc - wild else "fizzle"] += 1
+        expected[attack + 4 - defence - (5 if cast else 0)] += 1
+    whole = len(SUMS) ** 2
+    for margin, ways in expected.items():
+        assert found.chance(lambda each, at=margin: each.margin == at) == Fraction(ways, whole)
+    for spell, ways in spells.items():
+        assert found.chance(lambda each, which=spell: each.spell == which) == Fraction(ways, whole)
+
+
+# answers
+
+
+@pytest.mark.parametrize(
+    ("inputs", "days", "doubled"),
+    [
+        ({"lost": 3}, 9, 5),
+        ({"lost": 3, "rested_and_fed": False}, 18, 9),
+        ({"lost": 2, "doubled": True}, 6, 3),
+    ],
+)
+def test_wounds_heal_at_the_pace_of_the_table(inputs, days, doubled):
+    found = ask("two_d6.healing", **inputs, days_per_wound=3)
+    assert (found["days"], found["days_doubled"]) == (days, doubled)
+
+
+def test_wounds_and_prices_are_those_of_the_table():
+    assert ask("two_d6.wounds", TOU=2, base_wounds=5, dealt=3)["wounds"] == 4
+    plan = {"skill": "Archery", "from_rank": 2, "to_rank": 4, "xp_held": 2}
+    awards = [ask("two_d6.xp_planner", **plan, award_xp=each)["awards_missing"] for each in (1, 2, 3)]
+    assert awards == [5, 3, 2]
+    rich = {"method": "fast", "rich": True, "swapped": 4, "slot_value": 5}
+    found = ask("two_d6.starting_items", **rich, mundane_slots=6, rich_times=3)
+    assert (found["special"], found["mundane"], found["money"]) == (2, 2, 60)
+
+
+def test_no_more_slots_are_exchanged_than_the_table_gives():
+    with pytest.raises(InputError, match="at most 6"):
+        ask("two_d6.starting_items", method="fast", swapped=7, mundane_slots=6)
+    assert ask("two_d6.starting_items", method="fast", swapped=15, mundane_slots=15)["mundane"] == 0
+
+
+def test_ledger_counts_by_the_rules_of_the_table():
+    found = ask(
+        "two_d6.character_ledger",
+        stats={"TOU": 2},
+        stat_points=20,
+        starting_xp=30,
+        skills={"Language (Elvish)": 5},
+        cinematics_bought=2,
+        cinematic_xp=4,
+        base_wounds=1,
+        literacy_on_mastery=True,
+    )
+    assert (found["stat_points_left"], found["xp_budget"], found["xp_spent"]) == (17, 47, 15 + 8)
+    assert found["wounds_max"] == 3 and [each["name"] for each in found["granted"]] == [
+        "Polyglot",
+        "Literacy",
+    ]
+
+
+# the sheet
+
+
+def test_sheet_has_the_allowance_of_the_table_or_its_own():
+    house = {"stat_points": 40, "starting_xp": 20}
+    report = SHEET.check(sheet(house))
+    left = 40 - report.derived["stat_cost"]
+    assert (report.derived["stat_points_left"], report.derived["xp_budget"]) == (left, left + 20)
+    assert report.notes["stat_points"] == "40 at your table"
+    own = SHEET.check(sheet(house, stat_points=50, starting_xp=10))
+    assert (own.derived["stat_points_left"], own.derived["xp_budget"]) == (left + 10, left + 20)
+    assert not {"stat_points", "starting_xp"} & own.notes.keys()
+
+
+@pytest.mark.parametrize("where", ["sheet", "table"])
+def test_literacy_is_granted_by_sheet_or_table(where):
+    skills = [{"skill": "language", "subset": "Elvish", "rank": 5, "stat": None}]
+    house = {"literacy_on_mastery": where == "table"}
+    data = sheet(house, skills=skills, literacy_on_mastery=where == "sheet")
+    assert [each["name"] for each in SHEET.check(data).derived["granted"]] == ["Polyglot", "Literacy"]
+    assert len(SHEET.check(sheet({}, skills=skills)).derived["granted"]) == 1
+
+
+def test_sheet_offers_steps_by_the_rules_of_the_table():
+    by_house = steps(
+        {"days_per_wound": 3, "cinematic_xp": 3, "award_xp": 2}, starting_xp=17, stat_points=33, wounds_lost=2
+    )
+    assert "3 days’ rest" in by_house and "3 days’ rest with a healer" in by_house
+    assert by_house["Earn 2 XP"].changes == {"earned_xp": 2}
+    assert by_house["Buy a cinematic"].why == "3 XP."
+    assert "A day’s rest" in steps({}, wounds_lost=2) and steps({})["Buy a cinematic"].why == "2 XP."
+
+
+def test_sheet_counts_wounds_and_items_by_the_table():
+    report = SHEET.check(sheet({"base_wounds": 6, "mundane_slots": 2}, items=[{"text": "rope"}] * 3))
+    assert report.derived["wounds_max"] == 9 and "MUNDANE_ITEMS" in {each.code for each in report.problems}
+    assert to_participant(sheet({"base_wounds": 6}))["wounds_max"] == 9
+    assert SHEET.check(sheet({})).derived["wounds_max"] == 6
+
+
+def test_spells_of_the_sheet_are_rolled_by_the_table():
+    house = {"repel_dc": 11, "wild_from": 6, "bare_dice_attack": True}
+    spells = [{"spell": each, "label": "", "dc": None} for each in ("blast", "repel_attack")]
+    rolls = {each.calculator: each for each in SHEET.check(sheet(house, spells=spells)).roll_buttons}
+    repelled, struck = rolls["two_d6.repel_attack"], rolls["two_d6.attack_spell"]
+    assert repelled.inputs["repel_dc"] == 11 and struck.inputs["bare_dice_attack"] is True
+    assert repelled.chance == odds(repelled.calculator, **repelled.inputs).p_defender
+    found = odds(struck.calculator, **struck.inputs)
+    assert struck.chance == found.p_hit_1_4 + found.p_hit_5_9 + found.p_hit_10_plus
+
+
+# fights
+
+
+def mage(**more):
+    return fighter("Mu", attacks=[BLAST], resolve=4, **more)
+
+
+def test_fight_by_the_book_is_saved_as_ever():
+    by_book = Table(mage(), fighter("Bo", "npc"), house={"death_dc": 5, "wild_from": 5}).now.state
+    assert by_book == Table(mage(), fighter("Bo", "npc")).now.state and "house" not in by_book.to_json()
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {},
+        {"bare_dice_attack": True},
+        {"wild_from": 6},
+        {"repel_dc": 11},
+        {"bare_dice_attack": True, "wild_from": 6, "repel_dc": 9},
+    ],
+)
+def test_attack_spell_of_a_fight_has_its_calculators_chances(house):
+    taken = {name: house[name] for name in ("bare_dice_attack", "wild_from") if name in house}
+    told = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4, **taken)
+    table = Table(fighter("Mu", attacks=[BLAST], resolve=2), fighter("Bo", "npc"), house=house)
+    shown = {each.label: each.chance for each in table.act("attack-Bo-Blast", "Mu").shares}
+    assert shown["1 wound"] == told.p_hit_1_4
+    assert shown.get("Goes wild", 0) == told.p_wild and shown["Fizzles"] == told.p_fizzle
+    assert shown["Defence holds"] == told.p_stopped
+
+
+@pytest.mark.parametrize(
+    "house", [{}, {"bare_dice_attack": True}, {"repel_dc": 10}, {"bare_dice_attack": True, "repel_dc": 10}]
+)
+def test_forecast_has_the_chances_of_the_calculators(house):
+    """Mu casts Blast and defends with Repel Attack; each has one wound, so the first hit decides."""
+    bare = {"bare_dice_attack": True} if "bare_dice_attack" in house else {}
+    repel = {"repel_dc": house["repel_dc"]} if "repel_dc" in house else {}
+    cast = odds("two_d6.attack_spell", dc=9, resolve=4, def_bonus=4, **bare)
+    hit = cast.p_hit_1_4 + cast.p_hit_5_9 + cast.p_hit_10_plus
+    struck = 1 - odds("two_d6.repel_attack", att_bonus=4, resolve=4, **repel).p_defender
+    table = Table(
+        mage(repels=True, defence=0, unarmed=0, wounds_max=1, total=12),
+        fighter("Bo", "npc", attacks=[SWORD], unarmed=0, wounds_max=1, total=8),
+        house=house,
+    )
+    found = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
+    assert found.wins["Characters"] == hit / (1 - (1 - hit) * (1 - struck)) and not found.runs
+
+
+def test_failed_spell_strikes_with_dice_alone_and_goes_wild():
+    table = Table(mage(), fighter("Bo", "npc", defence=0), house={"bare_dice_attack": True})
+    table.hit("Mu", "Bo", "Blast", [1, 2, 1, 1])  # 7 against DC 9 fizzles, and 3 beats 2
+    assert "the spell fizzles; with dice alone 3 against 2, ahead by 1" in table.sentence
+    table.do("settle", take="wound")
+    assert table.of("Bo").wounds == 4 and not table.now.state.wild
+    wild = Table(mage() | {"resolve": 1}, fighter("Bo", "npc", defence=0), house={"bare_dice_attack": True})
+    wild.hit("Mu", "Bo", "Blast", [1, 2, 1, 1]).do("settle", take="wound")
+    assert wild.of("Bo").wounds == 4 and wild.now.state.wild == "Mu" and wild.due == ["backlash"]
+
+
+@pytest.mark.parametrize(("house", "left"), [({}, 5), ({"repel_dc": 11}, 4)])
+def test_repel_attack_of_a_fight_needs_the_dc_of_the_table(house, left):
+    """The cast comes to 10."""
+    table = Table(mage(repels=True), fighter("Bo", "npc", attacks=[SWORD], total=12), house=house)
+    table.hit("Bo", "Mu", "Sword", [3, 2, 3, 3], way="repel", straight=True)
+    assert table.of("Mu").wounds == left
+    assert any("DC 11" in step.text for step in table.last.steps) == bool(house)
+
+
+def test_death_check_of_a_fight_has_the_dc_of_the_table():
+    table = Table(fighter("Ada", wounds_max=1), fighter("Bo", "npc", attacks=[SWORD]), house={"death_dc": 12})
+    table.hit("Bo", "Ada", "Sword", [6, 5, 1, 2]).do("settle", take="wound")
+    act = table.act("death_check")
+    assert "against DC 12" in act.note
+    (survives, _) = act.shares
+    assert survives.chance == odds("two_d6.death_check", resolve=4, death_dc=12).p_survive
+    table.do("death_check", who="Ada", dice=[4, 3])
+    assert table.of("Ada").dead
+
+
+def test_fight_goes_on_under_rules_that_are_changed():
+    table = Table(fighter("Ada", wounds_max=2), fighter("Bo", "npc", attacks=[SWORD]))
+    table.hit("Bo", "Ada", "Sword", [4, 4, 1, 2]).do("settle", take="wound")
+    now = apply_change(TRACKER, table.now, {"set": "house", "house": {"days_per_wound": 4}})
+    assert now.state["Ada"].wounds == 1 and now.state.rules.days_per_wound == 4
+    assert TRACKER.read(now.state.to_json()) == now.state
