@@ -86,8 +86,8 @@ OPTIONS = (
     Option(
         TENS_NEED_TARGETS,
         {
-            "D-017": "Two tens that both reach their targets are a critical success: a total success or better, "
-            "to which the GM may add a benefit.",
+            "D-017": "Two tens that both reach their targets are a critical success: a total success or "
+            "better, to which the GM may add a benefit.",
             "R-02": "Two tens that fall short of a target are read like any other dice.",
         },
     ),
