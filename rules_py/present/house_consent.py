@@ -57,6 +57,7 @@ _ANSWERS = {
     "save": "Save",
     "look": "Only look",
     "no": "No",
+    "later": "Later",
 }
 
 
@@ -88,7 +89,7 @@ def _offered() -> Markup:
             tag("span", data_part="note-text"),
             data_part="note",
         ),
-        tag("p", tag("span", data_part="count"), " Nothing is saved before you decide."),
+        tag("p", tag("span", data_part="count"), " Nothing is saved before you decide.", data_part="sum"),
         tag("ul", data_part="changes", class_="house-consent__changes", role="list"),
         tag(
             "div",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.site.browsers import Browser, alike, own_origin
+from tests.site.test_hostile_browsers import REFUSED, open_after
 from tests.site.test_offline import save, wait_until_stored
 
 pytestmark = own_origin
@@ -36,7 +37,7 @@ HOSTILE = [
 
 
 def house_set(book: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """A set with two rewritten sentences, and each switch of the book turned."""
+    """Return a set with two rewritten sentences, and each switch of the book turned."""
     first, second = [number for number, rule in book["rules"].items() if rule["text"]][:2]
     rules = {
         number: {"text": f"At our table {number} is different.", "of": book["rules"][number]["of"]}
@@ -213,6 +214,36 @@ def test_rules_that_the_book_has_changed_are_decided(browser: Browser, book: dic
     answer(browser, "play")
     rules = browser.eval(IN_FORCE)["set"]["rules"]
     assert rules == {first: {"text": given["rules"][first]["text"], "of": book["rules"][first]["of"]}}
+
+
+@alike
+def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) -> None:
+    """The page asks about the rules in question, and shows what the book said before."""
+    given = house_set(book)
+    offer(browser, given)
+    answer(browser, "play")
+    older = browser.eval(IN_FORCE)
+    first, second = given["rules"]
+    older["set"]["rules"][first]["of"] = "old"
+    older["was"][first] = "What the book said before."
+    key = "Object.keys(localStorage).find((key) => /^diceleaf:house:.*core_rules$/.test(key))"
+    browser.eval(f"localStorage.setItem({key}, arguments[0])", json.dumps(older))
+    browser.reload()
+    browser.wait_for(IS_OFFERED)
+    shown = browser.text(OFFERED)
+    assert "What the book said before." in shown
+    assert given["rules"][first]["text"] in shown
+    assert given["rules"][second]["text"] not in shown
+    assert "Saved" in answer(browser, "save")
+    assert browser.eval(IN_FORCE)["set"]["rules"] == given["rules"]
+
+
+@alike
+def test_set_is_in_force_without_storage(browser: Browser) -> None:
+    open_after(browser, REFUSED, PAGE)
+    offer(browser, house_set(browser.eval(BOOK)))
+    assert "until you leave this site" in answer(browser, "play")
+    browser.wait_for("return document.querySelector('dice-house-rules [data-part=sets]').value !== ''")
 
 
 @alike

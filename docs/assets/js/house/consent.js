@@ -40,8 +40,7 @@ export async function reviewChanges(element, book) {
   const stale = changedSince(record.set, book);
   if (!stale.length) return null;
   const container = partOf(element);
-  const kept = await savedSets(book.game).read(record.id);
-  const was = { ...record.was, ...kept.beside.was };
+  const { was = {} } = record;
   const { answer, set } = await showConsent(container, record.set, book, { from: "book", was });
   if (answer !== "save") return null;
   return accept(container, recordOf(set, book, was), book, { id: record.id, word: "reviewed" });
@@ -96,27 +95,29 @@ async function accept(container, record, book, { id, word }) {
 
 /**
  * Shows each change of a set and asks what to do with it: {answer, set}. `answer` is "play", "look" or "no";
- * "replace" or "both" instead of "play" unless the set `isNew`; "save" or "no" where it comes `from` "book",
- * that is of an older book; "" where another set is shown instead. In `set` the reader has decided about the
- * rules that the book has changed since they were rewritten; `was` are the book's texts then, as far as they
- * are known.
+ * "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" where it comes `from`
+ * "book", that is of an older book; "" where another set is shown instead. In `set` the reader has decided
+ * about the rules that the book has changed since they were rewritten; `was` are the book's texts then, as
+ * far as they are known.
  */
 export function showConsent(container, set, book, { from, leftOut = [], isNew = true, was = {} }) {
   answerBefore?.("");
   const part = (name) => container.querySelector(`[data-part="${name}"]`);
   const say = (word, filled) => formatMessage(container, word, filled);
   const stale = new Set(changedSince(set, book));
-  const changes = changesOf(set, book).filter(({ number }) => from !== "book" || stale.has(number));
+  const isStale = ({ kind, number }) => kind === "rule" && stale.has(number);
+  const changes = changesOf(set, book).filter((change) => from !== "book" || isStale(change));
   part("title").textContent = say(`title-${from}`);
   fill(part("name"), [isolate(set.name || say("unnamed"))]);
   part("note").hidden = !set.note || from === "book";
   fill(part("note-text"), [isolate(set.note)]);
+  part("sum").hidden = from === "book";
   part("count").textContent = say(changes.length === 1 ? "count-one" : "count", { count: changes.length });
   fill(
     part("changes"),
     changes.map((change) => {
-      const isStale = change.kind === "rule" && stale.has(change.number);
-      return line(container, change, isStale, Object.hasOwn(was, change.number) ? was[change.number] : "");
+      const then = Object.hasOwn(was, change.number) ? was[change.number] : "";
+      return line(container, change, isStale(change), then);
     }),
   );
   const gone = leftOut.map(({ kind, name }) => {
@@ -126,9 +127,10 @@ export function showConsent(container, set, book, { from, leftOut = [], isNew = 
   });
   part("left-out").hidden = !gone.length;
   fill(part("left-out-list"), gone);
-  const offered = from === "book" ? ["save"] : [...(isNew ? ["play"] : ["replace", "both"]), "look"];
+  const offered =
+    from === "book" ? ["save", "later"] : [...(isNew ? ["play"] : ["replace", "both"]), "look", "no"];
   for (const each of container.querySelectorAll("[data-answer]")) {
-    each.hidden = ![...offered, "no"].includes(each.dataset.answer);
+    each.hidden = !offered.includes(each.dataset.answer);
   }
   part("same-name").hidden = isNew || from === "book";
   tell(container, "");
