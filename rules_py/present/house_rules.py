@@ -69,9 +69,6 @@ WORDS = {
 BOOK_DATA = tag("script", type="application/json", data_part="book")
 """The place of the book's options and sentences as JSON."""
 
-LIMITS = {"rules": 300, "hidden": 300, "new": 60}
-"""The most rewritten rules, hidden sections and entries, and new rules in a set."""
-
 
 def render_house_rules(game: Game) -> Markup:
     """Return the whole page as `<dice-house-rules>`. The build fills in BOOK_DATA, once it has all pages."""
@@ -97,7 +94,6 @@ def render_house_rules(game: Game) -> Markup:
         class_="house",
         data_game=game.id,
         data_messages=json.dumps(WORDS, ensure_ascii=False),
-        data_limits=json.dumps(LIMITS),
     )
     return holding_saved(element)
 

@@ -1,7 +1,7 @@
 import { bookOf } from "../house/book.js";
 import { changeSet } from "../house/change.js";
 import { reviewChanges, takeFile, takeLink } from "../house/consent.js";
-import { emptySet } from "../house/format.js";
+import { emptySet, LIMITS, plainText } from "../house/format.js";
 import { inForce, putInForce } from "../house/in-force.js";
 import { problemAt } from "../house/lists.js";
 import { NewRules } from "../house/new-rules.js";
@@ -16,7 +16,7 @@ import { nameOf } from "../storage/collection.js";
 /**
  * The page *Our house rules*, where a table's set is chosen, changed and shared. Its markup is made by
  * `rules_py.present.house_rules`. The set on the page is the one in force; where none is, the first change starts
- * one. Attributes: `data-game`; `data-messages`, what the page says; `data-limits`, the most of what a set holds.
+ * one. Attributes: `data-game`; `data-messages`, what the page says.
  */
 export class DiceHouseRules extends HTMLElement {
   #leaving = null;
@@ -27,13 +27,13 @@ export class DiceHouseRules extends HTMLElement {
   #back = null; // undoes the last change
 
   book = null;
+  limits = LIMITS;
 
   connectedCallback() {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     this.#editor = this.querySelector('[data-part="editor"]');
     this.book = bookOf(this);
-    this.limits = JSON.parse(this.dataset.limits);
     this.#commands = {};
     this.#rules = new RuleEditor(this, signal);
     const share = new SharePanel(this);
@@ -200,7 +200,7 @@ export class DiceHouseRules extends HTMLElement {
 
   #describe(name, control) {
     return this.change(
-      (set) => ({ ...set, [name]: control.value.trim() }),
+      (set) => ({ ...set, [name]: plainText(control.value, LIMITS[name] ?? LIMITS.text) }),
       ["kept", { what: this.say(name) }],
     );
   }

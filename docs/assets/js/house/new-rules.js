@@ -1,6 +1,7 @@
 /** The rules of a table's own: a list, and a form for one of them. */
 import { toHref } from "../search/addresses.js";
 import { withNew, withoutNew } from "./change.js";
+import { plainText } from "./format.js";
 import { fillList, problemAt } from "./lists.js";
 
 export class NewRules {
@@ -47,7 +48,8 @@ export class NewRules {
     event.preventDefault();
     const { set, limits, book } = this.#page;
     const rule = { id: this.#id, title: "", text: "", after: "" };
-    for (const name of ["title", "text", "after"]) rule[name] = this.#field(name).value.trim();
+    for (const name of ["title", "text", "after"])
+      rule[name] = plainText(this.#field(name).value, limits.text);
     rule.after = rule.after.toUpperCase();
     const isFull = !rule.id && set.new.length >= limits.new;
     const problems = {

@@ -3,6 +3,7 @@ import { toHref } from "../search/addresses.js";
 import { fits, readNumber } from "../search/rule-numbers.js";
 import { isByTheBook, optionsOn } from "./book.js";
 import { withRule } from "./change.js";
+import { plainText } from "./format.js";
 import { connectFinder, matching } from "./finder.js";
 import { fillList, problemAt } from "./lists.js";
 
@@ -68,7 +69,7 @@ export class RuleEditor {
     event.preventDefault();
     const number = this.#number;
     const { book, set, limits } = this.#page;
-    const text = this.#text.value.trim();
+    const text = plainText(this.#text.value, limits.text);
     const isFull = !set.rules[number] && Object.keys(set.rules).length >= limits.rules;
     const problem = isFull ? ["many", { most: limits.rules }] : text ? null : ["required", { label: number }];
     problemAt(this.#text, problem ? this.#page.say(...problem) : "");
