@@ -36,6 +36,7 @@ from rules_py.present.goal_seek import (
 )
 from rules_py.present.headline import render_answer_headline, render_headline
 from rules_py.present.house_figures import render_house_number, render_number
+from rules_py.present.house_line import render_house_line
 from rules_py.present.house_rules import (
     BOOK_DATA,
     option_address,
@@ -109,6 +110,7 @@ __all__ = [
     "render_exact_chance",
     "render_value",
     "render_example",
+    "render_house_line",
     "render_example_at_table",
     "render_example_result",
     "render_forecast",

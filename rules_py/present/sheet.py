@@ -88,6 +88,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
             ready=ready,
         ),
         _bar(report),
+        tag("div", data_part="house") if game.options else None,
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
         _played(game, declared),

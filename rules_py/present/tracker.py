@@ -82,6 +82,7 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
         tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
         _place("head", parts),
+        tag("div", data_part="house") if game.options else None,
         _place("clocks", parts),
         tag(
             "div",

@@ -47,12 +47,13 @@ beside their fields, and stable `codes`.
                                                     empty where it holds
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
-    sheet      game, sheet, parts, situation     -> the requested parts: report {html (the panels), problems
+    sheet      game, sheet, parts, situation, house (that of the table)
+                                                 -> house (HTML, the house rules that the sheet goes by), and
+                                                    the requested parts: report {html (the panels), problems
                                                     [{field, html, ...}], notes [{field, text}], drawn
                                                     (field -> HTML), legal, checklist (HTML), totals (HTML)},
-                                                    play (part ->
-                                                    HTML of the sheet in play), and for each `cards.FIELD`
-                                                    an entry of cards (field -> HTML)
+                                                    play (part -> HTML of the sheet in play), and for each
+                                                    `cards.FIELD` an entry of cards (field -> HTML)
     sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied

@@ -12,7 +12,7 @@ from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.web.request import Action, value_of
+from rules_py.web.request import Action, house_of, value_of
 
 
 def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -20,8 +20,9 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     game, declared = _sheet_of(asked)
     parsed, report = declared.parse_and_evaluate(api.sheet_data(asked.get("sheet")))
     known = {f"cards.{each.field}": each for each in declared.cards}
+    table = house_of(asked)
     parts = _parts(asked, ("report", "play", *known))
-    reply: dict[str, Any] = {}
+    reply: dict[str, Any] = {"house": present.render_house_line(game, parsed.house, table)}
     if "report" in parts:
         reply["report"] = {
             "html": present.render_sheet_report(game, report),

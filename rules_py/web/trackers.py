@@ -17,6 +17,7 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import TrackerSpec
 from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
+from rules_py.tracker.spec import HOUSE
 from rules_py.web.request import Action, house_of, value_of
 
 NO_CHARACTER = "No usable character here."
@@ -75,6 +76,9 @@ def _shown_desk(
     html = {}
     if asked.get("first") != "setting":
         html = present.tracker_parts(game, declared, now, view, whole_log=whole_log)
+        if game.options:
+            own = now.encounter.start.get(HOUSE, {})
+            html["house"] = present.render_house_line(game, own, house_of(asked))
     if isinstance(looked, Mapping):
         html |= present.setup_parts(game, declared, now, present.SetupSelection.read(looked), view)
     return {

@@ -50,7 +50,7 @@ def _told(successes, harm):
 
     counted = enumerated([6, 6, 6, 6], pushed)
     return BeautifulSoup(
-        str(present.grid._cell(Fraction(counted.get((successes, harm), 0), 6**4), None, True, False)),
+        str(present.grid._cell(Fraction(counted.get((successes, harm), 0), 6**4), None, True, False, None)),
         "html.parser",
     ).get_text(" ", strip=True)
 

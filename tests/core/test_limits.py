@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules_py import api
-from rules_py.analysis import goal_seek, plot_spec
+from rules_py.analysis import goal_seek, page_spec
 from rules_py.base.errors import DeclarationError, InputError, TooManyBranchesError
 from rules_py.base.problems import ProblemGroup
 from rules_py.dice import combined, counts, enumerate_branches, notation, pools
@@ -116,7 +116,7 @@ LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
         2,
         lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
-    (plot_spec, "MAX_ITEMS", 2, lambda: plot_spec._row([1, 2])),
+    (page_spec, "MAX_ITEMS", 2, lambda: page_spec.read_list("over", [1, 2])),
     (mappings, "MAX_JSON_CHARS", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
 

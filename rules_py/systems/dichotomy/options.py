@@ -67,13 +67,8 @@ READING = (BEAT_TARGETS, TENS_NEED_TARGETS)
 PICKING = (FIRST_PICKS, FREE_PICKS, RACE_LENIENT)
 """The house rules of choosing abilities."""
 
-_AIMING = (
-    "Aiming is your Attack for the turn and costs as much as the shot that you forgo (less with Quick Shot). "
-    "Aiming two turns in a row adds no more."
-)
 _SHAKEN = {2: "1 hit leaves", 4: "1 to 3 hits leave", 5: "1 to 4 hits leave"}
 _SHAKEN_MORE = {2: "1 more hit leaves", 4: "1 to 3 more hits leave", 5: "1 to 4 more hits leave"}
-_BOTH_PAID = "Both happened, so both count, and the motive is lost."
 _FIRST = {
     value: f"A new character normally has {pluralize(value, 'ability', 'abilities')}, "
     + ("from any dichotomy." if value == 1 else "spread as evenly as possible over the dichotomies.")
@@ -91,17 +86,17 @@ OPTIONS = (
     Option(
         TENS_NEED_TARGETS,
         {
-            "D-017": "If both dice show 10 and both succeed, it is a critical success: at least as good as a "
-            "total success, and perhaps with an extra benefit that the GM chooses.",
+            "D-017": "Two tens that both reach their targets are a critical success: a total success or better, "
+            "to which the GM may add a benefit.",
             "R-02": "Two tens that fall short of a target are read like any other dice.",
         },
     ),
     Option(
         MISS_IS_MISS,
         {
-            "R-21": f"Deadly Aim adds its hits only to a success: a failure deals nothing. {_AIMING}",
-            "R-22": "Bless adds its hits only to a success: a failure deals nothing. It applies to Martial "
-            "and Spiritual attacks. The GM decides who is an outsider.",
+            "R-21": "Deadly Aim adds its hits only to a success: a failure deals nothing. Aiming is your "
+            "Attack for the turn and costs as much as the shot that you forgo (less with Quick Shot).",
+            "R-22": "Bless, too, adds its hits only to a success.",
         },
     ),
     Option(
@@ -123,7 +118,10 @@ OPTIONS = (
                 "Forgo a Finesse attack this round, but pay its full cost in action points. A Finesse attack "
                 "in the next round deals {count} more than you roll.",
             ),
-            "R-21": _hits(AIM_BONUS, f"Deadly Aim adds {{count}} to those of the roll. {_AIMING}"),
+            "R-21": _hits(
+                AIM_BONUS,
+                "Deadly Aim adds {count} to those of the roll. Aiming two turns in a row adds no more.",
+            ),
         },
     ),
     Option(
@@ -279,14 +277,14 @@ OPTIONS = (
         {
             "D-115": "At the end of an adventure, you gain {value} XP for each motive you fulfilled in it.",
             "R-68": "You gain {value} XP for each motive and adventure, however often you fulfilled it.",
-            "R-69": _BOTH_PAID,
+            "R-69": "A motive that you fulfilled and then betrayed pays for both.",
         },
     ),
     Option(
         BETRAYED_XP,
         {
             "D-116": "If you betray a motive, you gain {value} XP and lose the motive.",
-            "R-69": _BOTH_PAID,
+            "R-69": "Both happened, so both count, and the motive is lost.",
             "R-70": "Finishing a Mission betrays it: you gain {value} XP and lose the motive. If the last "
             "part of the task was a major one, the Mission may count as fulfilled as well.",
         },

@@ -39,7 +39,7 @@ SLOTS = Int(
 RICH = Int(
     "rich_times",
     "Times as much money with Rich",
-    1,
+    RICH_TIMES,
     MOST_TIMES,
     default=RICH_TIMES,
     house_rule=True,
@@ -84,7 +84,10 @@ WILD = NumberChoice(
 BARE_DICE = Flag("bare_dice_attack", "a failed spell attacks with dice alone", house_rule=True, rule="R-67")
 REPEL = Int("repel_dc", "DC of Repel Attack", 5, 17, default=REPEL_DC, house_rule=True, rule="T-254")
 
-_TIMES = {1: "the same", 2: "twice the", 3: "three times the", 4: "four times the", 5: "five times the"}
+_COMPANION = (
+    "A companion is made like any starting character of your table. You pay the talent’s 5 XP and no more."
+)
+_TIMES = {2: "twice the", 3: "three times the", 4: "four times the", 5: "five times the"}
 
 OPTIONS = (
     Option(
@@ -93,11 +96,12 @@ OPTIONS = (
             "T-030": "You have {value} points to spend on all eight.",
             "T-034": "The GM may hand out more than {value} points for mightier characters, or fewer for "
             "weaker ones.",
-            "R-84": "A companion is made like any starting character, with {value} stat points; you pay the "
-            "talent’s 5 XP and no more.",
+            "R-84": _COMPANION,
         },
     ),
-    Option(XP, {"T-047": "A new character has {value} XP, plus any stat points left over."}),
+    Option(
+        XP, {"T-047": "A new character has {value} XP, plus any stat points left over.", "R-84": _COMPANION}
+    ),
     Option(
         LITERACY,
         {"R-8": "The fifth rank in a Language brings Polyglot and Literacy for this language, both free."},

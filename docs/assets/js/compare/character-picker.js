@@ -1,3 +1,4 @@
+import { atTheTable } from "../house/characters.js";
 import { same } from "../storage/merge.js";
 import { MAX_CHARACTERS_OFFERED } from "../limits.js";
 import { Collection } from "../storage/collection.js";
@@ -53,7 +54,8 @@ export class CharacterPicker {
     const last = this.#kept.open;
     const first = kept.filter(({ id }) => id === last);
     const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
-    return all.map(({ thing, version }) => ({ sheet: thing, version }));
+    const [game] = this.#calc.dataset.calculator.split(".");
+    return all.map(({ thing, version }) => ({ sheet: atTheTable(game, thing), version }));
   }
 
   get #throws() {

@@ -5,6 +5,8 @@ import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
 import { hasTooManyRows, readEdit, readForm, withRows, writeForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
+import { atTheTable } from "../house/characters.js";
+import { optionsOf } from "../house/in-force.js";
 import { newId } from "../storage/keys.js";
 import { merge, same } from "../storage/merge.js";
 import { nameOf, ReaderError } from "../storage/collection.js";
@@ -83,6 +85,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#parts = new Parts(this.#form, this.#blank(), signal);
     this.deeds.new = () => this.#new();
     this.deeds.undo = () => this.#undo();
+    this.deeds["table-rules"] = () => this.#useTableRules();
     this.#guide = new CreationGuide(this);
     this.deeds.guide = () => this.#walk();
     this.deeds["guide-back"] = () => this.#guide.back();
@@ -93,6 +96,7 @@ export class DiceSheet extends SavedItemsElement {
     own.checked = this.storage.read(OWN_DICE) ?? false;
     on(own, "change", () => this.storage.note(OWN_DICE, own.checked ? "yes" : "no"));
     this.#ways = new SheetModes(this, this.storage, signal);
+    on(globalThis, "diceleaf:house", ({ detail: { game } }) => game === this.dataset.game && this.#check());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
     this.begun.then(() => this.opened).then(() => this.#ready());
@@ -317,10 +321,11 @@ export class DiceSheet extends SavedItemsElement {
     this.#guide.show();
     const form = this.part("situation");
     const open = [...this.querySelectorAll("[data-cards][open]")].map((section) => section.dataset.cards);
-    const { ok, problems, report, play, cards } = await this.ask({
+    const { ok, problems, report, play, cards, house } = await this.ask({
       action: "sheet",
       game: this.dataset.game,
-      sheet: this.thing,
+      sheet: this.outgoing(this.thing),
+      house: optionsOf(this.dataset.game),
       situation: form ? readForm(form) : {},
       parts: ["report", "play", ...open.map((field) => `cards.${field}`)],
     });
@@ -328,6 +333,8 @@ export class DiceSheet extends SavedItemsElement {
     showNotes(this, ok ? report.notes : []);
     if (!ok) return;
     this.#report.show(report.html);
+    const line = this.part("house");
+    if (line) showHtml(line, house);
     showHtml(this.part("totals"), report.totals);
     showDrawn(this.#form, report.drawn);
     showHtml(this.part("checklist"), report.checklist);
@@ -383,6 +390,19 @@ export class DiceSheet extends SavedItemsElement {
     if (!button) return;
     const { changes, reason: why } = button.dataset;
     this.#change(Object.entries(JSON.parse(changes)), { why });
+    this.#changed();
+  }
+
+  // house rules
+
+  outgoing(sheet) {
+    return atTheTable(this.dataset.game, sheet);
+  }
+
+  /** The character follows the set in force from now on. */
+  #useTableRules() {
+    const [button] = this.part("house").querySelectorAll("button");
+    this.#change([["house", undefined]], { why: button.textContent });
     this.#changed();
   }
 

@@ -6,6 +6,7 @@ import { Setting } from "../tracker/setup.js";
 import { Window, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
+import { optionsOf } from "../house/in-force.js";
 import { readForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
 import { newId } from "../storage/keys.js";
@@ -80,7 +81,13 @@ export class DiceTracker extends SavedItemsElement {
     this.deeds["set-up"] = () => this.#openSetup();
     this.deeds.begin = () => this.#play();
     this.deeds.odds = () => this.#showOdds();
+    this.deeds["table-rules"] = () => this.#useTableRules();
     this.deeds.log = () => this.#copyLog();
+    on(
+      globalThis,
+      "diceleaf:house",
+      ({ detail: { game } }) => game === this.dataset.game && this.#heardRules(),
+    );
     super.connected(signal);
     for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.read(name) ?? false);
     this.#sheets = this.#openSheets();
@@ -143,6 +150,11 @@ export class DiceTracker extends SavedItemsElement {
   async fresh() {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
+    const house = optionsOf(this.dataset.game);
+    if (Object.keys(house).length) {
+      this.thing.start.house = house;
+      this.#printed = false;
+    }
     this.#base = null;
     const asked = { scene: this.thing, turn: "" };
     if (this.#printed) this.prewarm(this.#request(asked));
@@ -217,6 +229,23 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
+  /** Says by which rules the encounter goes, now that the table has others; one not begun is begun by them. */
+  async #heardRules() {
+    await this.begun;
+    await this.quiet();
+    const start = { ...this.thing.start, house: undefined };
+    const isNew = !this.#base && same({ ...this.thing, start }, JSON.parse(this.dataset.scene));
+    if (isNew) await this.fresh();
+    else await this.#look({ turn: this.#turn });
+  }
+
+  /** Puts the encounter under the rules of the table, its log included. */
+  async #useTableRules() {
+    const change = { set: "house", house: optionsOf(this.dataset.game) };
+    const reply = await this.#set({ change });
+    if (!reply.ok) throw new ReaderError(messages(reply.problems));
+  }
+
   /** A new scene, whose table is to be set. */
   async #beginAt(request) {
     this.part("setup").open = true;
@@ -287,7 +316,8 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   #request(request) {
-    return { action: "desk", game: this.dataset.game, setting: this.#setting.looked, ...request };
+    const { game } = this.dataset;
+    return { action: "desk", game, house: optionsOf(game), setting: this.#setting.looked, ...request };
   }
 
   // two tabs

@@ -261,7 +261,12 @@ export class SavedItemsElement extends EngineElement {
   /** The text of a file of these things. */
   fileOf(things) {
     const { head, among } = JSON.parse(this.dataset.file);
-    return `${JSON.stringify({ ...head, [among]: things }, null, 2)}\n`;
+    return `${JSON.stringify({ ...head, [among]: things.map((each) => this.outgoing(each)) }, null, 2)}\n`;
+  }
+
+  /** A thing as it is in files and links. */
+  outgoing(thing) {
+    return thing;
   }
 
   /** The things of a file's text, brought to the present version; throws Refused. */

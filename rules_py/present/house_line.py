@@ -1,0 +1,42 @@
+"""The line of a character or an encounter that names the house rules it goes by."""
+
+from __future__ import annotations
+
+from rules_py.calculators.house_rules import Option, Values, read_house_rules
+from rules_py.inputs import Flag
+from rules_py.present.html import Markup, tag
+from rules_py.present.input_text import value_text
+from rules_py.present.links import page_link
+from rules_py.present.saved_items import command_button
+from rules_py.systems.game import Game
+
+
+def render_house_line(game: Game, own: Values, table: Values) -> Markup:
+    """Return the house rules that something goes by, and where they aren't those of the `table`, a button
+    that takes these over. The line is empty where both are the book's.
+    """
+    own, table = (read_house_rules(game.options, each)[0] for each in (own, table))
+    if not own and not table:
+        return Markup()
+    named = "; ".join(_said(each, own[each.name]) for each in game.options if each.name in own)
+    return tag(
+        "p",
+        f"House rules: {named}. " if named else "By the book. ",
+        page_link(f"{game.id}/house-rules/", "Our house rules"),
+        None if own == table else _other_rules(table),
+        class_="house-line",
+    )
+
+
+def _other_rules(table: Values) -> list[Markup]:
+    whose = "table’s" if table else "book’s"
+    return [
+        tag("span", " Your table plays by other rules. " if table else " Your table plays by the book. "),
+        command_button("table-rules", f"Use the {whose} rules"),
+    ]
+
+
+def _said(option: Option, value: object) -> str:
+    if isinstance(option.input, Flag) and value:
+        return str(option.input.label)
+    return f"{option.input.label}: {value_text(option.input, value)}"

@@ -1,0 +1,30 @@
+"""The line that names the house rules of a character or an encounter."""
+
+import pytest
+
+from rules_py.present import render_house_line
+from rules_py.systems import registry
+
+GAME = registry.game("basic_systems")
+
+
+def test_line_is_empty_by_the_book() -> None:
+    assert render_house_line(GAME, {}, {}) == render_house_line(GAME, {"ones_cancel": True}, {}) == ""
+
+
+def test_line_names_rules_and_leads_to_their_page() -> None:
+    line = render_house_line(GAME, {"ones_cancel": False}, {"ones_cancel": False})
+    assert ": no." in line and 'href="basic_systems/house-rules/"' in line
+    assert "<button" not in line
+
+
+@pytest.mark.parametrize(
+    ("own", "table", "words"),
+    [
+        ({"ones_cancel": False}, {"tens": "again"}, "Use the table’s rules"),
+        ({}, {"tens": "again"}, "Use the table’s rules"),
+        ({"ones_cancel": False}, {}, "Use the book’s rules"),
+    ],
+)
+def test_line_offers_the_rules_of_the_table(own, table, words) -> None:
+    assert words in render_house_line(GAME, own, table)

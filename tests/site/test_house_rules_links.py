@@ -1,0 +1,232 @@
+"""A set of house rules from somebody else: opened, looked through, accepted, and there without a network."""
+
+import base64
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.site.browsers import Browser, alike, own_origin
+from tests.site.test_offline import save, wait_until_stored
+
+pytestmark = own_origin
+
+PAGE = "core_rules/house-rules/"
+OFFERED = "[data-part=consent] [data-part=offered]"
+TOLD = "[data-part=consent] [data-part=told]"
+IS_OFFERED = f"return Boolean(document.querySelector('{OFFERED}:not([hidden])'))"
+IS_TOLD = f"return Boolean(document.querySelector('{TOLD}:not([hidden])'))"
+BOOK = "return JSON.parse(document.querySelector('script[data-part=book]').textContent)"
+RECORD = """
+const name = Object.keys(STORAGE).find((key) => /^diceleaf:house:.*core_rules$/.test(key));
+return name ? JSON.parse(STORAGE.getItem(name)) : null;
+"""
+IN_FORCE = RECORD.replace("STORAGE", "localStorage")
+LOOKED_AT = RECORD.replace("STORAGE", "sessionStorage")
+HOSTILE = [
+    "<img src=x onerror=globalThis.hit=1>",
+    "</p></section><script>globalThis.hit=1</script>",
+    "javascript:globalThis.hit=1",
+    '"><svg onload=globalThis.hit=1>',
+    "{{constructor.constructor('globalThis.hit=1')()}} {name} {count}",
+    "&lt;b&gt;",
+]
+
+
+def house_set(book: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """A set with two rewritten sentences, and each switch of the book turned."""
+    first, second = [number for number, rule in book["rules"].items() if rule["text"]][:2]
+    rules = {
+        number: {"text": f"At our table {number} is different.", "of": book["rules"][number]["of"]}
+        for number in (first, second)
+    }
+    head = {"format": "diceleaf-house", "version": 1, "game": book["game"], "book": book["book"]}
+    options = {each["name"]: not each["default"] for each in book["options"] if each["kind"] == "flag"}
+    return head | {"name": "Thursday table", "options": options, "rules": rules} | changes
+
+
+def link(given: Any) -> str:
+    """Return the address of the page with a set, as the page that shares it writes it."""
+    packer = zlib.compressobj(9, wbits=-15)
+    packed = packer.compress(json.dumps(given).encode()) + packer.flush()
+    return f"#house={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def offer(browser: Browser, given: Any) -> None:
+    """Open the link to a set, as from a chat."""
+    browser.eval("location.hash = arguments[0]", link(given))
+    browser.wait_for(IS_OFFERED)
+
+
+def answer(browser: Browser, which: str) -> str:
+    """Press an answer; return what the page says then."""
+    browser.click(f"{OFFERED} [data-answer={which}]")
+    browser.wait_for(IS_TOLD)
+    return browser.text(TOLD)
+
+
+@pytest.fixture
+def book(browser: Browser) -> dict[str, Any]:
+    """The book's page is open; what it knows of the book."""
+    browser.open(PAGE)
+    found: dict[str, Any] = browser.eval(BOOK)
+    return found
+
+
+def test_link_is_accepted_and_there_offline(browser: Browser, one_book: Path) -> None:
+    """Opening the link and *Play by these* are all it takes."""
+    browser.serve(one_book)
+    browser.open(PAGE)
+    save(browser)
+    wait_until_stored(browser)
+    given = house_set(browser.eval(BOOK))
+    offer(browser, given)
+    assert browser.eval(IN_FORCE) is None
+    assert "house=" not in browser.eval("return location.href")
+    shown = browser.text(OFFERED)
+    for rule in given["rules"].values():
+        assert rule["text"] in shown
+    assert f"{2 + len(given['options'])} changes" in shown
+    assert "Thursday table" in answer(browser, "play")
+    browser.offline(True)
+    browser.open("core_rules/")
+    browser.open(PAGE)
+    record = browser.eval(IN_FORCE)
+    assert record["set"]["options"] == given["options"]
+    assert record["set"]["rules"] == given["rules"]
+    assert not record["look"]
+    browser.wait_for("return document.querySelector('dice-house-rules [data-part=sets]').value !== ''")
+    assert not browser.foreign_requests()
+
+
+@alike
+def test_link_and_code_hold_the_whole_set(browser: Browser, book: dict[str, Any]) -> None:
+    given = house_set(book)
+    offer(browser, given)
+    answer(browser, "play")
+    browser.eval("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
+    browser.click("dice-house-rules [data-command=link]")
+    address = browser.wait_for("return globalThis.copied")
+    packed = address.partition("#house=")[2]
+    text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15)
+    assert json.loads(text) == {name: value for name, value in given.items() if value != {}}
+    browser.click("dice-house-rules [data-command=code]")
+    browser.wait("dice-house-rules [data-part=code] svg[role=img] path[d]")
+
+
+@alike
+def test_consent_is_by_keyboard_and_read_once(browser: Browser, book: dict[str, Any]) -> None:
+    offer(browser, house_set(book))
+    focused = "return document.activeElement.dataset"
+    assert browser.eval(focused)["part"] == "title"
+    for _ in range(20):
+        browser.press("Tab")
+        if browser.eval(focused).get("answer") == "play":
+            break
+    browser.press("Enter")
+    browser.wait_for(IS_TOLD)
+    assert browser.eval(focused)["part"] == "told"
+    said = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
+    said += ".filter((each) => each.textContent.includes('Thursday')).length"
+    assert browser.eval(said) == 0, "the focus alone has it read"
+    assert browser.eval(IN_FORCE)["set"]["name"] == "Thursday table"
+
+
+@alike
+def test_texts_of_strangers_are_only_texts(browser: Browser, book: dict[str, Any]) -> None:
+    number = next(iter(house_set(book)["rules"]))
+    before = browser.eval("return document.title")
+    for text in HOSTILE:
+        new = {"id": "H-1", "after": number, "title": text, "text": text}
+        rules = {number: {"text": text, "of": "x"}, text: {"text": text}}
+        given = house_set(book, name=text[:80], note=text, new=[new], rules=rules, options={text: text})
+        offer(browser, given)
+        assert text in browser.text(OFFERED)
+        inside = f"return document.querySelectorAll('{OFFERED} :is(img, svg, script, iframe)').length"
+        assert browser.eval(inside) == 0
+        named = f"return [...document.querySelectorAll('{OFFERED} :is(h2, h3, button, legend, label, a)')]"
+        assert text not in browser.eval(f"{named}.map((each) => each.textContent).join('|')")
+        assert text in answer(browser, "look") or len(text) > 80
+    assert browser.eval("return globalThis.hit ?? null") is None
+    assert browser.eval("return document.title") == before
+
+
+@alike
+def test_looking_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
+    offer(browser, house_set(book))
+    assert "Nothing was saved" in answer(browser, "look")
+    assert browser.eval(LOOKED_AT)["look"]
+    assert browser.eval(IN_FORCE) is None
+    browser.reload()
+    assert browser.eval(LOOKED_AT)["set"]["name"] == "Thursday table"
+
+
+@alike
+def test_refused_links_change_nothing(browser: Browser, book: dict[str, Any]) -> None:
+    for given, said in [
+        (house_set(book, game="dichotomy"), "another book"),
+        (house_set(book, version=2), "newer version"),
+        (house_set(book, name=7), "damaged"),
+        ({"format": "diceleaf-sheet"}, "doesn’t contain house rules"),
+    ]:
+        browser.eval("location.hash = arguments[0]", link(given))
+        browser.wait_for(f"return document.querySelector('{TOLD}').textContent.includes('{said}')")
+        assert browser.count(f"{OFFERED}:not([hidden])") == 0
+    offer(browser, house_set(book))
+    assert answer(browser, "no") == "Nothing was saved."
+    assert browser.eval(IN_FORCE) is None
+
+
+@alike
+def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str, Any]) -> None:
+    first = house_set(book)
+    offer(browser, first)
+    answer(browser, "play")
+    own = browser.eval(IN_FORCE)["id"]
+    offer(browser, first)  # the same again is no other set
+    answer(browser, "play")
+    assert browser.eval(IN_FORCE)["id"] == own
+    offer(browser, house_set(book, note="Changed."))
+    assert browser.count(f"{OFFERED} [data-answer=play]:not([hidden])") == 0
+    answer(browser, "both")
+    record = browser.eval(IN_FORCE)
+    assert record["id"] != own
+    assert record["set"]["name"] == "Thursday table (2)"
+    offer(browser, house_set(book, note="Changed once more."))
+    answer(browser, "replace")
+    record = browser.eval(IN_FORCE)
+    assert (record["id"], record["set"]["note"]) == (own, "Changed once more.")
+
+
+@alike
+def test_rules_that_the_book_has_changed_are_decided(browser: Browser, book: dict[str, Any]) -> None:
+    given = house_set(book)
+    first, second = given["rules"]
+    for rule in given["rules"].values():
+        rule["of"] = "old"
+    offer(browser, given)
+    assert browser.count(f"{OFFERED} fieldset") == 2
+    browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
+    assert browser.axe_by_day_and_night() == []
+    answer(browser, "play")
+    rules = browser.eval(IN_FORCE)["set"]["rules"]
+    assert rules == {first: {"text": given["rules"][first]["text"], "of": book["rules"][first]["of"]}}
+
+
+@alike
+def test_deleting_a_set_is_undone_with_what_is_in_force(browser: Browser, book: dict[str, Any]) -> None:
+    offer(browser, house_set(book))
+    answer(browser, "play")
+    before = browser.eval(IN_FORCE)
+    browser.open("tools/kept/")
+    browser.wait("[data-group='house:core_rules']")
+    browser.eval("document.querySelector('[data-group=\"house:core_rules\"]').open = true")
+    assert "Thursday table" in browser.text("[data-group='house:core_rules']")
+    browser.click("[data-group='house:core_rules'] [data-command=remove]")
+    browser.wait("[data-part=undo]:not([hidden])")
+    assert browser.eval(IN_FORCE) is None
+    browser.click("[data-part=undo]")
+    browser.wait("[data-group='house:core_rules']")
+    assert browser.eval(IN_FORCE) == before
