@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.site.browsers import Browser, in_chromium
+from tests.site.test_cards import tap
 
 ROOT = Path(__file__).parents[2]
 OVERLAY = ROOT / "docs" / "assets" / "js" / "house" / "overlay.js"
@@ -119,6 +120,8 @@ const site = new URL(document.querySelector(".md-logo").href).pathname;
 const storage = look ? sessionStorage : localStorage;
 storage.setItem(`diceleaf:house:${site}:${game}`, JSON.stringify({id: "a", look: Boolean(look), set, sentences}));
 """
+LINKING = "two_d6/table-screen/"
+LINK = "article a[data-rule='T-187']"
 SET = a_set(
     name=NAME,
     rules={
@@ -207,6 +210,12 @@ def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
     browser.type_on("swashbuckle")
     browser.wait_for("return document.querySelector('.search-result__number')?.textContent === 'T-187'")
     assert browser.text(".search-result__text") == "House rule: You swashbuckle once a turn."
+    browser.open(LINKING)
+    browser.wait(f"{LINK}.is-house-rule")
+    tap(browser, LINK)
+    browser.wait(".card:popover-open")
+    assert browser.text("#card-text") == "House rule: You swashbuckle once a turn."
+    assert browser.text(".card__more").startswith("The book’s rule")
 
 
 @in_chromium
