@@ -15,6 +15,7 @@ from rules_py import inputs
 from rules_py.base.wording import quoted, signed
 from rules_py.inputs import Input
 from rules_py.sheets.sheet import Sheet
+from rules_py.sheets.sheet_parser import HOUSE
 
 UNNAMED = "an empty entry"
 MAX_NAME_CHARS = 80
@@ -38,6 +39,9 @@ def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: 
 
     `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
     """
+    if path == HOUSE:
+        before, after = ("its own" if rules else "the table’s" for rules in (before, after))
+        return ChangeText("House rules", f"{before} → {after}")
     for track in declared.play.fields:
         # the label of a track that shows what is left would turn the change of a loss round
         if track.field == path and track.label and not track.shows_remaining:

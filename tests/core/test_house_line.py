@@ -3,6 +3,7 @@
 import pytest
 
 from rules_py.present import render_house_line
+from rules_py.sheets.change_log import describe_change
 from rules_py.systems import registry
 
 GAME = registry.game("basic_systems")
@@ -28,3 +29,8 @@ def test_line_names_rules_and_leads_to_their_page() -> None:
 )
 def test_line_offers_the_rules_of_the_table(own, table, words) -> None:
     assert words in render_house_line(GAME, own, table)
+
+
+def test_change_log_says_whose_rules_a_character_takes() -> None:
+    change = describe_change(GAME.sheet, "house", {"tens": "again"}, None)
+    assert change.sentence == "House rules: its own → the table’s"

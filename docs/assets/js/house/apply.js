@@ -14,6 +14,15 @@ const PARTS = [forms, overlay, figures, proofs, chip];
 
 /** Shows a page by a record of `in-force.js`, whatever it showed before; null shows it by the book. */
 export function show(page, record, address) {
-  for (const part of PARTS) part.withdraw(page);
-  if (record) for (const part of PARTS) part.apply(page, record, address);
+  for (const part of PARTS) attempt(() => part.withdraw(page));
+  if (record) for (const part of PARTS) attempt(() => part.apply(page, record, address));
+}
+
+/** A part that fails doesn't keep the others from their work; its error is reported like any other. */
+function attempt(work) {
+  try {
+    work();
+  } catch (error) {
+    reportError(error);
+  }
 }

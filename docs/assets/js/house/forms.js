@@ -84,7 +84,7 @@ function refreshNear(element, place) {
 function markFields(controls) {
   const labels = new Set(controls.map((control) => control.closest(".field").querySelector(".field__label")));
   return [...labels]
-    .filter((each) => !/house rule/i.test(each.textContent))
+    .filter((each) => each && !/house rule/i.test(each.textContent))
     .map((each) => {
       const mark = label("House rule");
       each.append(" ", mark);

@@ -1,0 +1,56 @@
+"""Saved characters and encounters under the house rules of the table."""
+
+import pytest
+
+from tests.site.browser_storage import forget_all, keep
+from tests.site.browsers import Browser
+from tests.site.house_rules import play_by
+
+SHEET = "basic_systems/sheet/"
+TRACKER = "two_d6/combat-tracker/"
+LINE = "[data-part=house] .house-line"
+USE = "[data-command=table-rules]"
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Browser:
+    browser.open("basic_systems/")
+    forget_all(browser)
+    play_by(browser, "basic_systems", None)
+    play_by(browser, "two_d6", None)
+    return browser
+
+
+def text_is(browser: Browser, css: str, part: str) -> None:
+    browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, part)
+
+
+def test_sheet_follows_the_set_in_force(reader: Browser) -> None:
+    reader.open(SHEET)
+    play_by(reader, "basic_systems", {"ones_cancel": False})
+    text_is(reader, LINE, "no")
+    assert reader.count(USE) == 0
+    reader.wait_for("return Boolean(document.querySelector('[data-inputs*=ones_cancel]'))")
+    play_by(reader, "basic_systems", None)
+    reader.wait_for("return !document.querySelector(args[0])", LINE)
+
+
+def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
+    character = {"name": "Mabel", "house": {"tens": "again"}}
+    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
+    play_by(reader, "basic_systems", {"ones_cancel": False})
+    reader.open(SHEET)
+    reader.wait(USE)
+    reader.click(USE)
+    reader.wait_for("return !document.querySelector(args[0])", USE)
+    text_is(reader, LINE, "no")
+    reader.click("[data-command=undo]")
+    reader.wait(USE)
+
+
+def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
+    play_by(reader, "two_d6", {"wild_from": 6})
+    reader.open(TRACKER)
+    text_is(reader, LINE, "6")
+    play_by(reader, "two_d6", None)
+    reader.wait_for("return !document.querySelector(args[0])", LINE)
