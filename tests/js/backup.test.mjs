@@ -329,3 +329,20 @@ test("a backup is due two weeks after the first change that it doesn't have", as
   now += 99 * DAY;
   assert.deepEqual([isBackupDue(browser.storage), lastBackup(browser.storage)], [false, now - 99 * DAY]);
 });
+
+test("sets of house rules and the one in force are part of a backup", async () => {
+  const old = profile();
+  const records = await old.open();
+  const set = { game: "lantern", name: "Thursday", options: { wounds: 4 } };
+  const record = { key: "house:lantern:1", kept: { version: 1, house: set, was: {} } };
+  await put(records, "things", record);
+  const note = JSON.stringify({ id: "1", set, sentences: {} });
+  old.storage.note("house:lantern", note);
+  old.storage.note("house:dichotomy", '{"set": 1}');
+  const backup = await readBackup(fileOf(await createBackup(records, old.storage, words)), words);
+  const browser = profile();
+  const there = await browser.open();
+  await restore(there, browser.storage, backup);
+  assert.deepEqual((await everything(there)).things, [record]);
+  assert.deepEqual(browser.storage.notes, { "house:lantern": note });
+});
