@@ -4,8 +4,8 @@
  * by few modules, for pages that should not wait for thirty: the book's, and one for each part that not every
  * page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints which files a
  * page loads, as JSON: [{elements, files}], the elements being those that the files define, none for the
- * book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more module, for pages
- * that load nothing else.
+ * book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more module, for
+ * pages that load nothing else.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */

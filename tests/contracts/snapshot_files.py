@@ -147,7 +147,7 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "house": lambda name, house: proof_lines(_game(name), house),
     "request": lambda _, request: reply_lines(request),
     "shelf": lambda name, _: page_lines(present.render_bookshelf([_game(name)])),
-    "house_rules": lambda name, _: page_lines(present.render_house_rules(_game(name), "all/", "sheet/")),
+    "house_rules": lambda name, _: page_lines(present.render_house_rules(_game(name))),
     "backup": lambda name, _: page_lines(present.render_backup([_game(name)])),
     "list": lambda name, id: page_lines(
         present.render_reference(_game(name), _named(_game(name).references, id, "name")), MAX_ROWS

@@ -15,8 +15,8 @@ import { nameOf } from "../storage/collection.js";
 
 /**
  * The page *Our house rules*, where a table's set is chosen, changed and shared. Its markup is made by
- * `rules_py.present.house_rules`. The set on the page is the one in force; where none is, the first change starts
- * one. Attributes: `data-game`; `data-messages`, what the page says.
+ * `rules_py.present.house_rules`. The set on the page is the one in force; where none is, the first change
+ * starts one. Attributes: `data-game`; `data-messages`, what the page says.
  */
 export class DiceHouseRules extends HTMLElement {
   #leaving = null;
@@ -101,7 +101,9 @@ export class DiceHouseRules extends HTMLElement {
     return inForce(this.book.game)?.sentences ?? {};
   }
 
-  /** Has buttons with `data-command` do this; each is given {key, form}: of the line and the form it is in. */
+  /**
+   * Has buttons with `data-command` do this; each is given {key, form}: of the line and the form it is in.
+   */
   onCommand(commands) {
     for (const [name, then] of Object.entries(commands)) (this.#commands[name] ??= []).push(then);
   }

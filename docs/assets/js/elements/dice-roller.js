@@ -19,7 +19,9 @@ export class DiceRoller extends DiceCalculator {
     return asked;
   }
 
-  /** House rules that a shared roll doesn't name: it means what it says, whatever the reader's table plays. */
+  /**
+   * House rules that a shared roll doesn't name: it means what it says, whatever the reader's table plays.
+   */
   #printed({ inputs }) {
     const names = (this.dataset.options ?? "").split(" ").filter((name) => !(name in inputs));
     const printed = JSON.parse(this.dataset.inputs);

@@ -229,7 +229,9 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
-  /** Says by which rules the encounter goes, now that the table has others; one not begun is begun by them. */
+  /**
+   * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
+   */
   async #heardRules() {
     await this.begun;
     await this.quiet();

@@ -2,8 +2,8 @@
 import { optionsOf } from "./in-force.js";
 
 /**
- * The sheet with the house rules of the table, unless it has its own: those that it was shared or saved with. A
- * sheet without any goes by the book.
+ * The sheet with the house rules of the table, unless it has its own: those that it was shared or saved with.
+ * A sheet without any goes by the book.
  */
 export function atTheTable(game, sheet) {
   const house = optionsOf(game);

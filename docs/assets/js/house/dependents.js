@@ -36,7 +36,9 @@ const observer = new IntersectionObserver(
   { rootMargin: NEAR },
 );
 
-/** Calls `run` once when the element comes near the window; a later call takes the place of an earlier one. */
+/**
+ * Calls `run` once when the element comes near the window; a later call takes the place of an earlier one.
+ */
 export function whenNear(element, run) {
   runs.set(element, run);
   observer.unobserve(element);

@@ -1,7 +1,7 @@
 /**
- * Printed tables, charts and numbers under the house rules in force: labelled as the book's at once, and computed
- * again with the book's beside them when they come near the window. `rules_py/present/house_figures.py` writes
- * what each depends on.
+ * Printed tables, charts and numbers under the house rules in force: labelled as the book's at once, and
+ * computed again with the book's beside them when they come near the window.
+ * `rules_py/present/house_figures.py` writes what each depends on.
  */
 import { engine } from "../engine.js";
 import { INDEX, ROOT } from "../site.js";

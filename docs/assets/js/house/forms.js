@@ -1,6 +1,6 @@
 /**
- * Forms and buttons under the house rules in force: forms begin with the table's values and say so, and what is
- * rolled goes by them. An input that the reader or the address has set stays.
+ * Forms and buttons under the house rules in force: forms begin with the table's values and say so, and what
+ * is rolled goes by them. An input that the reader or the address has set stays.
  */
 import { isChanged, readForm, writeForm } from "../form/values.js";
 import { readRollerUrl } from "../roller-url.js";

@@ -2,8 +2,8 @@
 import { stripDirectionMarks } from "../messages.js";
 
 /**
- * Fills a list with a copy of the template for each of `lines`: {key, label, href, text}. A line that is there
- * already stays, so that the focus does, too.
+ * Fills a list with a copy of the template for each of `lines`: {key, label, href, text}. A line that is
+ * there already stays, so that the focus does, too.
  */
 export function fillList(list, template, lines) {
   const before = new Map([...list.children].map((item) => [item.dataset.key, item]));
