@@ -168,7 +168,7 @@ function line(container, { kind, number, title, address, ours, books }, isStale,
   if (address) link.href = address;
   link.hidden = !number;
   for (const [name, text] of Object.entries({ ours, books })) {
-    part(name).hidden = !text;
+    part(name).hidden = text === undefined || text === "";
     fill(part(`${name}-text`), [isolate(worded(container, text))]);
   }
   part("stale").hidden = !isStale;
