@@ -125,15 +125,15 @@ OPTIONS = (
         {
             "C-017": "Points come back after {value} hours or more, spent on something that the character "
             "finds restful.",
-            "R-11": "A rest of {value} hours or more restores points of all four Aptitudes, and a shorter "
-            "rest restores none.",
+            "R-11": "A rest of {value} hours or more restores points of all four Aptitudes. "
+            "A shorter rest restores none.",
         },
     ),
     Option(
         ONE_POINT,
         {
-            "R-11": "A rest that is long enough restores one point of each Aptitude, and a shorter rest "
-            "restores none."
+            "R-11": "A rest that is long enough restores one point of each Aptitude. "
+            "A shorter rest restores none."
         },
     ),
     Option(

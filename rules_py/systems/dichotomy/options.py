@@ -77,6 +77,7 @@ _FIRST = {
 
 _DEFEND = "{defend_price} AP: you avoid hits, and add {defend_bonus} to all your defence rolls."
 _WOUND = "Injured. {step_hits} or more hits are a real wound of body or mind."
+_WEEKS = "{serious_days} days of rest cure a serious injury, though you may limp or hurt for weeks."
 _HALF_HEALED = (
     "When the injury has healed and the serious injury hasn’t, the next {step_hits} hits mark you injured, "
     "and {step_hits} more put you out: the last step needs both marks."
@@ -208,7 +209,7 @@ OPTIONS = (
             "D-202": f"{_WOUND} Rest cures it.",
             "D-203": {
                 value: f"Seriously injured. Once injured, {few} you shaken; {value} or more are a serious "
-                "injury. Rest cures it, though you may limp or hurt for weeks."
+                f"injury. {_WEEKS}"
                 for value, few in _SHAKEN_MORE.items()
             },
             "D-204": {
@@ -244,8 +245,7 @@ OPTIONS = (
     Option(
         SERIOUS_DAYS,
         {
-            "D-203": "Seriously injured. A serious injury heals in {value} days of rest, though you may "
-            "limp or hurt for weeks.",
+            "D-203": f"Seriously injured. {_WEEKS}",
             "R-53": "A serious injury heals {value} days after the end of the fight.",
         },
     ),
