@@ -131,7 +131,12 @@ _WITHOUT_SCRIPT = (
 def _option_link(game: Game, option: Option, page: str | None) -> Markup:
     name = option_label(option)
     linked = tag("a", name, href=option_address(page, option)) if page else name
-    return tag("li", tag("strong", linked), " ", rule_link(game.id, str(option.input.rule)))
+    return tag("li", tag("strong", linked), _rule(game, option))
+
+
+def _rule(game: Game, option: Option) -> Markup | None:
+    number = option.input.rule
+    return fragment(" ", rule_link(game.id, number)) if number else None
 
 
 def _anchor(option: Option) -> str:
@@ -145,7 +150,7 @@ def _option_data(option: Option) -> dict[str, Any]:
         "label": declared.title,
         "kind": _kind(option),
         "default": to_jsonable(option.book_value),
-        "rule": declared.rule,
+        "rule": declared.rule or "",
         "sentences": {number: _sentence(each) for number, each in option.sentences.items()},
     }
     if isinstance(declared, Int):

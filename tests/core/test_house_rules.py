@@ -88,11 +88,10 @@ def test_choice_has_a_sentence_for_each_other_value() -> None:
     "declared",
     [
         Flag("gutter", "a 1 puts the wick out", default=False, rule="R-2"),
-        Flag("gutter", "a 1 puts the wick out", house_rule=True, default=False),
         Text("gutter", "Gutter", house_rule=True, default="", rule="R-2"),
     ],
 )
-def test_option_needs_a_house_rule_with_a_number(declared) -> None:
+def test_option_needs_a_house_rule(declared) -> None:
     with pytest.raises(DeclarationError):
         Option(declared)
 
@@ -109,7 +108,6 @@ def test_values_of_another_version_of_the_book_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"options": OPTIONS[:1]}, "gutter"),
         ({"options": (*OPTIONS, OPTIONS[0])}, "a different name"),
         ({"options": OPTIONS, "numbers": ("R-1",)}, "R-2"),
         ({"sheet": replace(SHEET, options=())}, "sheet of lamp"),
@@ -121,6 +119,10 @@ def test_game_has_one_list_of_its_options(changes, message) -> None:
         changes["sheet"] = replace(SHEET, options=changes["options"])
     with pytest.raises(DeclarationError, match=message):
         lamp(**changes)
+
+
+def test_house_rules_of_calculators_join_the_list() -> None:
+    assert lamp(options=(), sheet=None).options == (Option(LIGHT), Option(GUTTER))
 
 
 def test_calculator_takes_house_rules_that_inputs_do_not_name() -> None:
