@@ -25,7 +25,9 @@ class Option:
     input      a Flag, Choice or Int with `house_rule=True`: its default is the book's rule, its `rule` the
                number of the rule or ruling. A calculator that depends on the option takes the same input
     sentences  number of a rule or ruling -> the sentence that replaces it unless the option has the book's
-               value, with `{value}` for the value; or a mapping from each other value to its sentence
+               value, with `{value}` for the value and `{name}` for that of another option; or a mapping from
+               each other value to its sentence. If several options have a sentence for a rule, all of them
+               stand there, each once
 
     Raises DeclarationError if the declaration is invalid.
     """
@@ -67,12 +69,15 @@ class Option:
             values = list(range(self.input.low, self.input.high + 1))
         return [value for value in values if value != self.book_value]
 
-    def sentence(self, number: str, value: Any) -> str:
-        """Return the sentence that replaces this rule at another value than the book's, "" if none does."""
+    def sentence(self, number: str, value: Any, others: Values | None = None) -> str:
+        """Return the sentence that replaces this rule at another value than the book's, "" if none does.
+
+        `others` are the values of the other options that it may name.
+        """
         found = self.sentences.get(number, "")
         if isinstance(found, Mapping):
             found = found.get(value, "")
-        return found.replace("{value}", str(value))
+        return found.format(value=value, **(others or {}))
 
 
 @dataclass(frozen=True)

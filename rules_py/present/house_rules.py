@@ -60,7 +60,7 @@ WORDS = {
     "nothing": "Nothing found. Try a rule number or other words.",
     "change": "Change {number}",
     "rule-gone": "This book has no rule {number}.",
-    "many": "A set has room for {most} of these.",
+    "many": "A set of house rules holds at most {most} of these.",
     "not-saved": f"{NOT_SAVED} The change lasts until you close this page.",
     "search": "The search isn’t available. Check your connection and try again.",
 }
@@ -124,7 +124,7 @@ def options_data(game: Game) -> list[dict[str, Any]]:
 
 _WITHOUT_SCRIPT = (
     "JavaScript is needed to save and share house rules. Without it, this page is a form to print: tick or "
-    "write what holds at your table."
+    "write in the rules of your table."
 )
 
 
@@ -234,7 +234,7 @@ def _option(game: Game, option: Option) -> Markup:
 def _rewritten() -> Markup:
     return _section(
         "Rewritten rules",
-        tag("p", "Find a rule, and write the sentence that holds at your table.", class_="house__about"),
+        tag("p", "Find a rule, and write your table’s sentence.", class_="house__about"),
         tag("ul", data_part="rules", class_="house__list", role="list"),
         _finder("find-rule", "Rule number or words"),
         tag(
@@ -284,8 +284,8 @@ def _new(game: Game) -> Markup:
 
 def _unused() -> Markup:
     return _section(
-        "Not at your table",
-        tag("p", "Sections and entries that you don’t use fold away in the book.", class_="house__about"),
+        "Not used at your table",
+        tag("p", "Sections that you don’t use are collapsed, entries are grey.", class_="house__about"),
         tag("ul", data_part="unused", class_="house__list", role="list"),
         _finder("find-part", "Section or entry"),
         tag("template", _line("", "", "use", "Use again"), data_part="unused-line"),
@@ -377,7 +377,7 @@ def _answers(note: Markup | None = None) -> Markup:
         note,
         tag(
             "div",
-            button("Keep", kind="primary", type="submit"),
+            button("Save", kind="primary", type="submit"),
             _command("cancel", "Cancel"),
             class_="house__commands",
         ),

@@ -65,6 +65,15 @@ def test_option_lists_its_other_values_and_their_sentences() -> None:
     assert light.sentence("R-1", 4) == "A wick gives 4 light." and light.sentence("R-2", 4) == ""
 
 
+def test_sentence_may_name_the_values_of_other_options() -> None:
+    option = Option(LIGHT, {"R-1": "{value} light, whether a 1 gutters or not: {gutter}."})
+    assert option.sentence("R-1", 4, {"gutter": True}) == "4 light, whether a 1 gutters or not: True."
+    for damaged in ("{oil} light.", "{value light.", "{} light."):
+        options = (Option(LIGHT, {"R-1": damaged}), OPTIONS[1])
+        with pytest.raises(DeclarationError, match="sentence of R-1"):
+            lamp(options=options, sheet=replace(SHEET, options=options))
+
+
 def test_choice_has_a_sentence_for_each_other_value() -> None:
     colour = Choice(
         "colour", "Flame", {"red": "red", "blue": "blue"}, default="red", house_rule=True, rule="R-1"

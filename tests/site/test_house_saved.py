@@ -54,3 +54,18 @@ def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
     text_is(reader, LINE, "6")
     play_by(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector(args[0])", LINE)
+
+
+def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
+    play_by(reader, "two_d6", {}, entries={"spells#destroy": {"hidden": True}})
+    keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}})
+    reader.open_sheet("two_d6/sheet/")
+    option = "select[name='spells.0.spell'] option[value=destroy]"
+    marked = f"{option}[label='Destroy – Not at your table']"
+    reader.wait_for("return Boolean(document.querySelector(args[0]))", marked)
+    assert reader.count("select[name='spells.0.spell'] option[label]") == 1
+    reader.choose("select[name='spells.0.spell']", "destroy")
+    text_is(reader, "[data-problems='spells.0']", "Warning: Not at your table: Destroy.")
+    play_by(reader, "two_d6", None)
+    reader.wait_for("return !document.querySelector('option[label]')")
+    assert "Not at your table" not in reader.text("dice-sheet")
