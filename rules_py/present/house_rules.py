@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.house_rules import Option
-from rules_py.inputs import Choice, Flag, Input, Int
+from rules_py.inputs import Choice, Flag, Int
 from rules_py.present.components import button, fold
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
 from rules_py.present.frame_notice import holding_saved
 from rules_py.present.house_consent import consent_part
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.input_labels import plain_house_rule
 from rules_py.present.input_text import value_text
 from rules_py.present.links import page_address, rule_link
 from rules_py.present.shared_labels import NOT_SAVED, RESTORED, UNNAMED
@@ -114,7 +114,7 @@ def option_address(page: str, option: Option) -> str:
 
 def option_label(option: Option) -> str:
     """Return the name of an option on a page where everything is a house rule."""
-    return _plain(option).title
+    return plain_house_rule(option.input).title
 
 
 def options_data(game: Game) -> list[dict[str, Any]]:
@@ -144,7 +144,7 @@ def _anchor(option: Option) -> str:
 
 
 def _option_data(option: Option) -> dict[str, Any]:
-    declared = _plain(option)
+    declared = plain_house_rule(option.input)
     data: dict[str, Any] = {
         "name": option.name,
         "label": declared.title,
@@ -158,12 +158,6 @@ def _option_data(option: Option) -> dict[str, Any]:
     if isinstance(declared, Choice):
         data["choices"] = [[to_jsonable(key), label] for key, label in declared.options.items()]
     return data
-
-
-def _plain(option: Option) -> Input:
-    """Return the input as on a page where everything is a house rule, which its label needn't say."""
-    label = option.input.label
-    return replace(option.input, house_rule=False, label=label[:1].upper() + label[1:])
 
 
 def _kind(option: Option) -> str:
@@ -231,7 +225,9 @@ def _option(game: Game, option: Option) -> Markup:
     book = value_text(option.input, option.book_value)
     return tag(
         "div",
-        render_field(_plain(option), option.book_value, Place("house", game.id).below(option.name)),
+        render_field(
+            plain_house_rule(option.input), option.book_value, Place("house", game.id).below(option.name)
+        ),
         tag("p", "The book: ", book, tag("span", data_part="state"), class_="house__book"),
         tag("ul", data_part="sentences", class_="house__sentences", hidden=True),
         class_="house__option",
