@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.browser_storage import forget_all, keep
+from tests.site.browser_storage import forget_all, keep, kept
 from tests.site.browsers import Browser
 from tests.site.house_rules import play_by
 
@@ -46,6 +46,23 @@ def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
     text_is(reader, LINE, "no")
     reader.click("[data-command=undo]")
     reader.wait(USE)
+
+
+def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> None:
+    character = {"name": "Mabel", "house": {"tens": "again"}}
+    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
+    play_by(reader, "basic_systems", {"ones_cancel": False})
+    reader.open(SHEET)
+    reader.wait(USE)
+    first = reader.tabs()[0]
+    reader.new_tab()
+    reader.open(SHEET)
+    reader.click(USE)
+    reader.wait_for("return !document.querySelector(args[0])", USE)
+    reader.switch_tab(first)
+    reader.wait_for("return !document.querySelector(args[0])", USE)
+    [sheet] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
+    assert sheet.get("house") is None and sheet["name"] == "Mabel"
 
 
 def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:

@@ -1,7 +1,8 @@
 /**
  * The examples and claims of a page under the house rules in force: when one comes near the window, all of
  * the page are proved again, the examples together and then claim by claim, as a claim may take seconds.
- * Those that no longer hold say so, with what holds instead. The code that runs is that of the page; nothing of a set is ever run.
+ * Those that no longer hold say so, with what holds instead. The code that runs is that of the page; nothing
+ * of a set is ever run.
  */
 import { engine } from "../engine.js";
 import { INDEX, ROOT } from "../site.js";
