@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.site.browser_storage import forget_all, keep
+from tests.site.browser_storage import forget_all, keep, kept
 from tests.site.browsers import Browser
 from tests.site.house_rules import play_by
+from tests.site.test_sheet import catch_downloads, downloaded
 
 SHEET = "basic_systems/sheet/"
 TRACKER = "two_d6/combat-tracker/"
@@ -46,6 +47,37 @@ def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
     text_is(reader, LINE, "no")
     reader.click("[data-command=undo]")
     reader.wait(USE)
+
+
+def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> None:
+    character = {"name": "Mabel", "house": {"tens": "again"}}
+    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
+    play_by(reader, "basic_systems", {"ones_cancel": False})
+    reader.open(SHEET)
+    reader.wait(USE)
+    first = reader.tabs()[0]
+    reader.new_tab()
+    reader.open(SHEET)
+    reader.click(USE)
+    reader.wait_for("return !document.querySelector(args[0])", USE)
+    reader.switch_tab(first)
+    reader.wait_for("return !document.querySelector(args[0])", USE)
+    [sheet] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
+    assert sheet.get("house") is None and sheet["name"] == "Mabel"
+
+
+def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
+    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
+    play_by(reader, "basic_systems", {"ones_cancel": False})
+    reader.open_sheet(SHEET)
+    text_is(reader, LINE, "no")
+    catch_downloads(reader)
+    reader.eval("document.querySelector('[data-command=export]').click()")
+    _, file = downloaded(reader)
+    [sheet] = file["sheets"]
+    assert sheet["house"] == {"ones_cancel": False} and sheet["name"] == "Mabel"
+    [own] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
+    assert "house" not in own
 
 
 def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
