@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules_py import tracker
+from rules_py.systems import registry
 from tests.site.browser_storage import forget_all, keep, kept
 from tests.site.browsers import Browser
 from tests.site.house_rules import play_by
@@ -101,3 +103,17 @@ def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> 
     play_by(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector('option[label]')")
     assert "Not at your table" not in reader.text("dice-sheet")
+
+
+def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) -> None:
+    game = registry.game("dichotomy").tracker
+    scene = tracker.from_preset(game.presets[0], {"action_points": 6}).to_json()
+    played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
+    keep(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    play_by(reader, "dichotomy", None)
+    reader.open("dichotomy/fight-desk/")
+    reader.wait(USE)
+    reader.click(USE)
+    text_is(reader, "[data-part=told]", "Line 1 of the log isn’t possible: Odile can’t do that.")
+    text_is(reader, LINE, "6")
+    assert reader.count(USE) == 1
