@@ -29,6 +29,7 @@ TABLE = "dice-odds-table"
 OPEN_TABLE = f"details[open] > {TABLE}"
 ROLLER = "dice-roller[data-calculator='basic_systems.throw']"
 TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
+BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
 FIGURES = """
 const figures = [...document.querySelectorAll("dice-odds-table, .plot, .house-number")];
@@ -184,6 +185,22 @@ def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
     browser.wait_for(
         "return document.querySelector(args[0]).value === 'once'", f"{ROLLER} [name=tens]:checked"
     )
+
+
+@in_chromium
+def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> None:
+    open_by(browser, ODDS, AGAIN)
+    browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
+    browser.click(f"{ROLLER} summary")
+    browser.click(f"{ROLLER} [data-part=turn]")
+    wanted = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
+    goal = f"Marginal success or better: {percent(wanted)} with 2 dice; 49% with 1 die."
+    browser.wait_for(TEXT_IS, f"{ROLLER} [data-turned=sum]", goal)
+    browser.click(f"{ROLLER} [data-part=pin]")
+    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", "Pinned.")
+    browser.eval("document.querySelector(args[0]).click()", f"{ROLLER} [name=tens][value=once]")
+    pair = "Marginal success or better: B has 84.4%, A 85.0%."
+    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", pair)
 
 
 @in_chromium
