@@ -20,6 +20,9 @@ from rules_py.base.suggest import closest_matches, did_you_mean
 EXAMPLE_PREFIX = "example in "
 """The start of the file name that Python sees for a page's example; page and line follow."""
 
+RUNNER = str(PACKAGE / "rules_py/analysis/examples.py")
+"""The module that runs the examples of pages."""
+
 STOPPED = " stopped: "
 """The words between the subject and the summary of the error that stopped it."""
 
@@ -99,11 +102,15 @@ def _expected_instead(error: BaseException) -> str:
 
 
 def error_location(error: BaseException) -> traceback.FrameSummary | None:
-    """Return the call within the rules that raised the error, the last in a game's own if there is one."""
+    """Return the call within the rules that raised the error, the last in a game's own if there is one.
+
+    The function that runs a page's examples isn't one.
+    """
     calls = [
         each
         for each in traceback.extract_tb(error.__traceback__)
-        if is_game_file(each.filename) or PACKAGE / "rules_py" in Path(each.filename).parents
+        if is_game_file(each.filename)
+        or (PACKAGE / "rules_py" in Path(each.filename).parents and each.filename != RUNNER)
     ]
     of_games = [each for each in calls if is_game_file(each.filename)]
     return next(reversed(of_games or calls), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,9 +23,12 @@ class Option:
     """A house rule: a switch, a choice or a number of the rules that a table may decide otherwise.
 
     input      a Flag, Choice or Int with `house_rule=True`: its default is the book's rule, its `rule` the
-               number of the rule or ruling. A calculator that depends on the option takes the same input
+               number of the rule or ruling if it has one. A calculator that depends on the option takes the
+               same input
     sentences  number of a rule or ruling -> the sentence that replaces it unless the option has the book's
-               value, with `{value}` for the value; or a mapping from each other value to its sentence
+               value, with `{value}` for the value and `{name}` for that of another option; or a mapping from
+               each other value to its sentence. If several options have a sentence for a rule, all of them
+               stand there, each once
 
     Raises DeclarationError if the declaration is invalid.
     """
@@ -38,8 +41,6 @@ class Option:
         what = f"house rule {self.name!r}"
         if not (isinstance(self.input, (Flag, Choice, Int)) and self.input.house_rule):
             raise DeclarationError(what, self.input, "a Flag, Choice or Int with house_rule=True")
-        if not self.input.rule:
-            raise DeclarationError(f"{what}: rule", self.input.rule, "the number of a rule or ruling")
         for number, sentence in self.sentences.items():
             if isinstance(sentence, Mapping):
                 missing = [value for value in self.other_values if value not in sentence]
@@ -67,12 +68,15 @@ class Option:
             values = list(range(self.input.low, self.input.high + 1))
         return [value for value in values if value != self.book_value]
 
-    def sentence(self, number: str, value: Any) -> str:
-        """Return the sentence that replaces this rule at another value than the book's, "" if none does."""
+    def sentence(self, number: str, value: Any, others: Values | None = None) -> str:
+        """Return the sentence that replaces this rule at another value than the book's, "" if none does.
+
+        `others` are the values of the other options that it may name.
+        """
         found = self.sentences.get(number, "")
         if isinstance(found, Mapping):
             found = found.get(value, "")
-        return found.replace("{value}", str(value))
+        return found.format(value=value, **(others or {}))
 
 
 @dataclass(frozen=True)
@@ -117,6 +121,16 @@ def read_house_rules(options: Sequence[Option], given: Any) -> tuple[dict[str, A
 def all_values(options: Sequence[Option], given: Any) -> dict[str, Any]:
     """Return the value of every option: the given one if it is valid, else the book's."""
     return {each.name: each.book_value for each in options} | read_house_rules(options, given)[0]
+
+
+def options_of(declared: Sequence[Option], calculators: Iterable[Sequence[Input]]) -> tuple[Option, ...]:
+    """Return the declared options, and one more for each other house rule among inputs of calculators."""
+    options = {each.name: each for each in declared}
+    for inputs in calculators:
+        for each in inputs:
+            if each.house_rule and isinstance(each, (Flag, Choice, Int)):
+                options.setdefault(each.name, Option(each))
+    return tuple(options.values())
 
 
 def check_options(subject: str, options: Sequence[Option], others: Sequence[Option] | None = None) -> None:

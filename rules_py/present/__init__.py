@@ -55,10 +55,12 @@ from rules_py.present.odds import render_calculator_odds, render_odds
 from rules_py.present.odds_table import render_table
 from rules_py.present.outcome import outcome_announcement, render_outcome
 from rules_py.present.partial_roll import render_misfit, render_partial_roll
+from rules_py.present.play_mode import entries_of as card_entries
 from rules_py.present.player_view import render_player_view
 from rules_py.present.random_table import render_random_table
 from rules_py.present.readback import render_readback, render_suggestions
 from rules_py.present.reference import render_list_inputs, render_reference, render_roll_options
+from rules_py.present.shared_labels import NOT_AT_YOUR_TABLE
 from rules_py.present.sheet import (
     notes_data,
     problems_data,
@@ -78,6 +80,7 @@ from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
     "BOOK_DATA",
+    "NOT_AT_YOUR_TABLE",
     "NO_VALUE_WORKS",
     "Markup",
     "fragment",
@@ -89,6 +92,7 @@ __all__ = [
     "render_list_inputs",
     "render_backup",
     "render_calculator",
+    "card_entries",
     "render_cards",
     "render_chance",
     "render_changes",

@@ -9,6 +9,7 @@ from rules_py.inputs import Input
 from rules_py.present.components import note_line
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, tag
+from rules_py.present.input_labels import plain_house_rule
 
 FOLDED = 2
 """The number of house rules from which on they are collapsed, so that the standard inputs stay in view."""
@@ -35,9 +36,10 @@ def calculator_form(own_id: str, asked: BoundCalculator, declared: Sequence[Inpu
 def _house(own_id: str, asked: BoundCalculator, options: tuple[Input, ...]) -> Markup:
     """House rules behind a line of their own, open where one is chosen."""
     chosen = any(asked.inputs[each.name] != each.default for each in options)
+    plain = tuple(plain_house_rule(each) for each in options)
     return note_line(
         "House rules",
-        tag("div", render_fields(own_id, asked.calculator.game, options, asked.inputs)),
+        tag("div", render_fields(own_id, asked.calculator.game, plain, asked.inputs)),
         look="calc__house",
         data_part="house",
         open=chosen,

@@ -5,7 +5,7 @@ A card's button changes the sheet as a tap in play does: see `rules_py.present.p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,6 +15,7 @@ from rules_py.base import number_format
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_link
 from rules_py.present.play_mode import card_text, change_attributes, entries_of
+from rules_py.present.shared_labels import NOT_AT_YOUR_TABLE
 from rules_py.sheets.cost_benefit import Evaluator
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep
 from rules_py.sheets.reference_list import Entry
@@ -50,9 +51,15 @@ def cards_collapsible(game: Game, declared: Cards, field: inputs.Input) -> Marku
 
 
 def render_cards(
-    game: Game, sheet: Sheet, declared: Cards, parsed: ParsedSheet, evaluator: Evaluator | None
+    game: Game,
+    sheet: Sheet,
+    declared: Cards,
+    parsed: ParsedSheet,
+    evaluator: Evaluator | None,
+    unused: Collection[Any] = (),
 ) -> Markup:
-    """Return the cards of a field for a character, in their groups.
+    """Return the cards of a field for a character, in their groups. Those with an `unused` key say that the
+    table doesn't use them; they can be chosen all the same.
 
     If the field holds too much, return a sentence that says so: each card holds what it would change.
     """
@@ -60,7 +67,7 @@ def render_cards(
     if len(str(parsed.data.get(declared.field))) > LONGEST_CHOSEN:
         words = f"{field.quoted_title} is too large to show as cards. Fix its errors first."
         return tag("p", words, class_="choice-card__blocked")
-    drawing = _Drawing(game, declared, field, parsed.data, evaluator)
+    drawing = _Drawing(game, declared, field, parsed.data, evaluator, unused)
     told = declared.evaluate(parsed)
     drawn = [
         (entry.values.get(declared.group, ""), drawing.card(entry, key, told.get(key, Card())))
@@ -92,6 +99,7 @@ class _Drawing:
     field: inputs.Input
     data: Mapping[str, Any]
     weighing: Evaluator | None
+    unused: Collection[Any]
 
     @property
     def there(self) -> list[Any]:
@@ -113,6 +121,7 @@ class _Drawing:
         return tag(
             "li",
             tag("p", tag("strong", entry.name), button, class_="choice-card__head"),
+            tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="house-flag")) if key in self.unused else None,
             tag(
                 "p",
                 prose(self.game.id, " ".join(card_text(self.declared, entry))),
@@ -123,7 +132,11 @@ class _Drawing:
             self._reasons(barred),
             self._bought(after) if chosen and not held else None,
             [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.actions)],
-            class_=classes("choice-card", "is-held" if held else "is-blocked" if barred else None),
+            class_=classes(
+                "choice-card",
+                "is-held" if held else "is-blocked" if barred else None,
+                "is-unused" if key in self.unused else None,
+            ),
         )
 
     def _move(self, move: CardAction, entry: Entry, own_id: str) -> Markup:

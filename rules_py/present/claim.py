@@ -11,8 +11,8 @@ from rules_py.analysis.claims import Counterexample
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Calculator
 from rules_py.present import input_text
-from rules_py.present.example import NOT_AT_YOUR_TABLE
 from rules_py.present.html import Markup, tag
+from rules_py.present.shared_labels import NOT_AT_YOUR_TABLE
 
 
 def render_claim(

@@ -18,13 +18,11 @@ from rules_py.present.loading_status import status
 from rules_py.present.odds import render_odds
 from rules_py.present.outcome import render_outcome
 from rules_py.present.roll_buttons import roll_button
+from rules_py.present.shared_labels import NOT_AT_YOUR_TABLE
 from rules_py.present.sheet import problem_count, render_panels, render_problem
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-
-NOT_AT_YOUR_TABLE = "Not at your table"
-"""The label of an example or a conclusion that no longer holds under a table's house rules."""
 
 
 def render_example_result(call: Call) -> Markup:

@@ -95,15 +95,15 @@ def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> lis
 
 
 def _cell(value: Fraction, href: str | None, chances: bool, worse: bool, book: str | None) -> Markup:
-    """Return the value, and beneath it the book's if that is another; beneath a chance its fraction, which
-    stands behind the link if it is too long to be read.
+    """Return the value, and beneath it the book's if that is another; beneath a chance by the book its
+    fraction, which stands behind the link if it is too long to be read.
     """
     words = number_format.percent(value) if chances else number_format.format_number(value)
     shown = tag("span", words, class_="grid__value")
     if href:
         shown = tag("a", shown, href=href, class_="grid__link")
     beside = by_the_book(book) if book is not None and book != words else None
-    exactly = one_in_n(value) if chances and not beside else None
+    exactly = one_in_n(value) if chances and book is None else None
     return fragment(
         tag("span", WORSE, class_="grid__worse", aria_hidden="true") if worse else None,
         visually_hidden("worse: ") if worse else None,

@@ -12,7 +12,7 @@ from rules_py.present.components import button
 from rules_py.present.html import Markup, tag
 from rules_py.present.shared_labels import HOUSE_RULE, NOT_SAVED, UNNAMED
 
-NOT_USED = "Not at our table"
+NOT_USED = "Not used"
 
 WORDS = {
     "title-link": "House rules from a link",
@@ -21,9 +21,7 @@ WORDS = {
     "count": "{count} changes to the book.",
     "count-one": "1 change to the book.",
     "unnamed": UNNAMED,
-    "kind-flag": "Switch",
-    "kind-choice": "Choice",
-    "kind-int": "Number",
+    "kind-option": "Option",
     "kind-rule": HOUSE_RULE,
     "kind-new": "New rule",
     "kind-hidden": NOT_USED,
@@ -33,8 +31,8 @@ WORDS = {
     "left-option": "This book doesn’t have this option, or not with this value: {name}",
     "left-rule": "This book has no such rule: {name}",
     "left-new": "This book doesn’t have the rule that this one follows: {name}",
-    "left-hidden": "This isn’t a section: {name}",
-    "left-entry": "This isn’t an entry: {name}",
+    "left-hidden": "This book doesn’t have this section: {name}",
+    "left-entry": "This book doesn’t have this entry: {name}",
     "left-field": "This version of the site doesn’t know this part: {name}",
     "play": "Your table plays by these house rules now: {name}.",
     "reviewed": "Saved. Your table plays by these house rules: {name}.",
@@ -48,7 +46,7 @@ WORDS = {
     "foreign": "It doesn’t contain house rules.",
     "newer": "They were made with a newer version of this site. Reload the page and try again.",
     "game": "They are for another book.",
-    "large": "They are longer than house rules can be.",
+    "large": "They are too long.",
 }
 """The page's messages; the page fills in what is in braces."""
 

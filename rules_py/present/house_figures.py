@@ -1,7 +1,7 @@
 """Numbers of a page that house rules change: their marks, and how they are shown under a table's rules.
 
-`data-options` names the house rules that an element depends on. `docs/assets/js/house` finds it by them, and
-has it computed again with the values of the table.
+`data-options` names the game and those of its house rules that an element depends on. `docs/assets/js/house`
+finds it by them, and has it computed again with the values of the table.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ from rules_py.calculators.calculator import Calculator, Inputs
 from rules_py.inputs import Input
 from rules_py.present.chance import render_chance, render_value
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.input_labels import plain_house_rule
 from rules_py.present.input_text import value_text
 from rules_py.present.shared_labels import HOUSE_RULE
 
 
 def options_attribute(*several: Calculator, named: Container[str] = ()) -> str | None:
-    """Return the names of the house rules that calculators take, but for the named inputs, as an attribute;
-    None if there are none.
+    """Return the game of calculators and the names of the house rules that they take, but for the named
+    inputs, as an attribute; None if there are none. A page may have calculators of another game, which don't
+    follow the house rules of its own.
     """
-    options = (option.name for calculator in several for option in calculator.house_rules_besides(named))
-    return " ".join(dict.fromkeys(options)) or None
+    options = [option.name for calculator in several for option in calculator.house_rules_besides(named)]
+    return " ".join((several[0].game, *dict.fromkeys(options))) if options else None
 
 
 def decided_inputs(calculator: Calculator, inputs: Inputs) -> dict[str, Any]:
@@ -49,7 +51,9 @@ def house_note(declared: Iterable[Input], inputs: Inputs, *, beside: str) -> Mar
     changed = [each for each in declared if each.house_rule and inputs[each.name] != each.default]
     if not changed:
         return None
-    rules = "; ".join(f"{each.title}: {value_text(each, inputs[each.name])}" for each in changed)
+    rules = "; ".join(
+        f"{plain_house_rule(each).title}: {value_text(each, inputs[each.name])}" for each in changed
+    )
     label = tag("strong", HOUSE_RULE, class_="house-label")
     return tag("p", label, f" {rules}. {beside}".rstrip(), class_="house-note")
 

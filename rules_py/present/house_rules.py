@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.house_rules import Option
-from rules_py.inputs import Choice, Flag, Input, Int
+from rules_py.inputs import Choice, Flag, Int
 from rules_py.present.components import button, fold
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
 from rules_py.present.frame_notice import holding_saved
 from rules_py.present.house_consent import consent_part
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.input_labels import plain_house_rule
 from rules_py.present.input_text import value_text
 from rules_py.present.links import page_address, rule_link
 from rules_py.present.shared_labels import NOT_SAVED, RESTORED, UNNAMED
@@ -60,7 +60,7 @@ WORDS = {
     "nothing": "Nothing found. Try a rule number or other words.",
     "change": "Change {number}",
     "rule-gone": "This book has no rule {number}.",
-    "many": "A set has room for {most} of these.",
+    "many": "A set of house rules holds at most {most} of these.",
     "not-saved": f"{NOT_SAVED} The change lasts until you close this page.",
     "search": "The search isn’t available. Check your connection and try again.",
 }
@@ -114,7 +114,7 @@ def option_address(page: str, option: Option) -> str:
 
 def option_label(option: Option) -> str:
     """Return the name of an option on a page where everything is a house rule."""
-    return _plain(option).title
+    return plain_house_rule(option.input).title
 
 
 def options_data(game: Game) -> list[dict[str, Any]]:
@@ -124,14 +124,19 @@ def options_data(game: Game) -> list[dict[str, Any]]:
 
 _WITHOUT_SCRIPT = (
     "JavaScript is needed to save and share house rules. Without it, this page is a form to print: tick or "
-    "write what holds at your table."
+    "write in the rules of your table."
 )
 
 
 def _option_link(game: Game, option: Option, page: str | None) -> Markup:
     name = option_label(option)
     linked = tag("a", name, href=option_address(page, option)) if page else name
-    return tag("li", tag("strong", linked), " ", rule_link(game.id, str(option.input.rule)))
+    return tag("li", tag("strong", linked), _rule(game, option))
+
+
+def _rule(game: Game, option: Option) -> Markup | None:
+    number = option.input.rule
+    return fragment(" ", rule_link(game.id, number)) if number else None
 
 
 def _anchor(option: Option) -> str:
@@ -139,13 +144,13 @@ def _anchor(option: Option) -> str:
 
 
 def _option_data(option: Option) -> dict[str, Any]:
-    declared = _plain(option)
+    declared = plain_house_rule(option.input)
     data: dict[str, Any] = {
         "name": option.name,
         "label": declared.title,
         "kind": _kind(option),
         "default": to_jsonable(option.book_value),
-        "rule": declared.rule,
+        "rule": declared.rule or "",
         "sentences": {number: _sentence(each) for number, each in option.sentences.items()},
     }
     if isinstance(declared, Int):
@@ -153,12 +158,6 @@ def _option_data(option: Option) -> dict[str, Any]:
     if isinstance(declared, Choice):
         data["choices"] = [[to_jsonable(key), label] for key, label in declared.options.items()]
     return data
-
-
-def _plain(option: Option) -> Input:
-    """Return the input as on a page where everything is a house rule, which its label needn't say."""
-    label = option.input.label
-    return replace(option.input, house_rule=False, label=label[:1].upper() + label[1:])
 
 
 def _kind(option: Option) -> str:
@@ -226,7 +225,9 @@ def _option(game: Game, option: Option) -> Markup:
     book = value_text(option.input, option.book_value)
     return tag(
         "div",
-        render_field(_plain(option), option.book_value, Place("house", game.id).below(option.name)),
+        render_field(
+            plain_house_rule(option.input), option.book_value, Place("house", game.id).below(option.name)
+        ),
         tag("p", "The book: ", book, tag("span", data_part="state"), class_="house__book"),
         tag("ul", data_part="sentences", class_="house__sentences", hidden=True),
         class_="house__option",
@@ -238,7 +239,7 @@ def _option(game: Game, option: Option) -> Markup:
 def _rewritten() -> Markup:
     return _section(
         "Rewritten rules",
-        tag("p", "Find a rule, and write the sentence that holds at your table.", class_="house__about"),
+        tag("p", "Find a rule, and write your table’s sentence.", class_="house__about"),
         tag("ul", data_part="rules", class_="house__list", role="list"),
         _finder("find-rule", "Rule number or words"),
         tag(
@@ -288,8 +289,8 @@ def _new(game: Game) -> Markup:
 
 def _unused() -> Markup:
     return _section(
-        "Not at your table",
-        tag("p", "Sections and entries that you don’t use fold away in the book.", class_="house__about"),
+        "Not used at your table",
+        tag("p", "Sections that you don’t use are collapsed, entries are grey.", class_="house__about"),
         tag("ul", data_part="unused", class_="house__list", role="list"),
         _finder("find-part", "Section or entry"),
         tag("template", _line("", "", "use", "Use again"), data_part="unused-line"),
@@ -381,7 +382,7 @@ def _answers(note: Markup | None = None) -> Markup:
         note,
         tag(
             "div",
-            button("Keep", kind="primary", type="submit"),
+            button("Save", kind="primary", type="submit"),
             _command("cancel", "Cancel"),
             class_="house__commands",
         ),

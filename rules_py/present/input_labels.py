@@ -5,6 +5,7 @@ improvement`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
@@ -12,6 +13,12 @@ from rules_py import inputs
 from rules_py.base.wording import count_label, signed
 from rules_py.inputs import Input
 from rules_py.present.input_text import value_text
+
+
+def plain_house_rule(declared: Input) -> Input:
+    """Return a house rule as where everything is one, which its label needn't say."""
+    label = declared.label
+    return replace(declared, house_rule=False, label=label[:1].upper() + label[1:])
 
 
 @singledispatch

@@ -114,10 +114,11 @@ def _part(declared: Input, value: Any) -> str:
 
 
 def render_inputs(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
-    """Return all inputs and their values as a list in words."""
+    """Return the inputs and their values as a list in words; house rules unless they are by the book."""
     rows = [
         tag("div", tag("dt", each.title), tag("dd", _said_in_full(each, values.get(each.name))))
         for each in declared
+        if not (each.house_rule and values.get(each.name) == each.default)
     ]
     return tag("dl", rows, class_="given")
 

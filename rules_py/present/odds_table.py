@@ -33,6 +33,7 @@ def render_table(
     def address(inputs: Mapping[str, Any]) -> str | None:
         return None if path is None else roll_address(path, calculator.id, inputs)
 
+    note = house_note(calculator.inputs, table.inputs[0][0], beside=BESIDE)
     options = options_attribute(calculator, named=spec.named_inputs)
     data = {
         "data_options": options,
@@ -52,7 +53,7 @@ def render_table(
         chances=table.is_of_chances,
         opened=opened,
         worse=frozenset(table.worse_cells()),
-        book=book or {},
-        note=house_note(calculator.inputs, table.inputs[0][0], beside=BESIDE) if book is not None else None,
+        book=book if book and note else {},
+        note=note if book is not None else None,
         data=data,
     )

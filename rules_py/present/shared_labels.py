@@ -9,6 +9,9 @@ NOT_SAVED = "Your browser couldn’t save it: its storage is full, disabled or n
 STANDARD_RULES = "Standard rules"
 HOUSE_RULE = "House rule"
 
+NOT_AT_YOUR_TABLE = "Not at your table"
+"""The label of what no longer holds under a table's house rules, or isn't used there."""
+
 CHANCE_OF_ROLL = "Chance of “{result}”: {chance}"
 """The chance of the result of a roll, which the page fills in."""
 

@@ -62,10 +62,17 @@ WORDS = {
 }
 
 
-def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) -> Markup:
+def render_sheet(
+    game: Game,
+    declared: Sheet,
+    ready: Sequence[tuple[str, str]] = (),
+    list_pages: Mapping[str, str] | None = None,
+) -> Markup:
     """Return the whole sheet as `<dice-sheet>`, blank, with what can be done with it.
 
     `ready` are characters to begin with: the name of each, and the fragment of a link that holds it.
+    `list_pages` are the addresses of the pages with the lists that its cards are made from, by the id of the
+    list: by them a set of house rules names the entries that a table doesn't use.
     """
     blank = declared.blank()
     report = declared.check(blank)
@@ -111,6 +118,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         data_file=json.dumps(
             {"head": CHARACTERS.header(game.id, declared.version), "among": CHARACTERS.items_key}
         ),
+        data_cards_from=_cards_from(game, declared, list_pages or {}),
         data_blank=json.dumps(to_jsonable(blank), ensure_ascii=False),
         data_messages=json.dumps(
             messages("character", **WORDS, **guide_messages(declared)), ensure_ascii=False
@@ -122,6 +130,13 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         ),
     )
     return holding_saved(element)
+
+
+def _cards_from(game: Game, declared: Sheet, list_pages: Mapping[str, str]) -> str | None:
+    """Return the address of the page with the entries of each field that has cards, as JSON."""
+    pages = {each.field: list_pages.get(f"{game.id}.{each.of}") for each in declared.cards}
+    found = {field: page for field, page in pages.items() if page}
+    return json.dumps(found) if found else None
 
 
 def _own_dice_switch() -> Markup:

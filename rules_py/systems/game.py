@@ -11,7 +11,7 @@ from rules_py.base.problems import ProblemGroup
 from rules_py.base.type_check import check_field_types
 from rules_py.calculators.calculator import Calculator, Policy
 from rules_py.calculators.duel_sides import DuelSides
-from rules_py.calculators.house_rules import Option, check_options
+from rules_py.calculators.house_rules import Option, Values, check_options, options_of
 from rules_py.calculators.party_rows import PartyRows
 from rules_py.calculators.random_table import RandomTable
 from rules_py.sheets.reference_list import ReferenceList, problem_list
@@ -79,7 +79,8 @@ class Game:
     cover        an SVG file beside its Python that replaces the drawing of the motif
     sides        the calculators whose sides can be filled from characters and from the tracker's samples
     parties      the calculators whose list of characters can be filled from saved sheets
-    options      its house rules: all that a table may switch, choose or count otherwise
+    options      its house rules: all that a table may switch, choose or count otherwise. House rules of
+                 calculators that aren't listed are added
     """
 
     id: str
@@ -133,18 +134,31 @@ class Game:
             check_options(f"sheet of {self.id}", self.sheet.options, self.options)
         if self.tracker:
             check_options(f"tracker of {self.id}", self.tracker.options, self.options)
+        inputs = [each.inputs for each in self.calculators]
+        object.__setattr__(self, "options", options_of(self.options, inputs))
         known = {each.name: each.input for each in self.options}
         for calculator in self.calculators:
             for each in calculator.inputs:
-                if each.house_rule and known.get(each.name) != each:
+                if each.house_rule and known.get(each.name, each) != each:
                     what = f"calculator {calculator.id}: house rule {each.name!r}"
-                    expected = f"the input of an Option of the game ({join_or(known) or 'it has none'})"
-                    raise DeclarationError(what, each, expected)
+                    raise DeclarationError(what, each, f"the input of the game's option, {known[each.name]}")
+        book = {each.name: each.book_value for each in self.options}
         for option in self.options:
-            for number in (str(option.input.rule), *option.sentences):
-                if number not in self.numbers:
+            self._check_sentences(option, book)
+            for number in (option.input.rule, *option.sentences):
+                if number and number not in self.numbers:
                     what = f"game {self.id}: rule of the house rule {option.name!r}"
                     raise DeclarationError(what, number, "a number of the game")
+
+    def _check_sentences(self, option: Option, book: Values) -> None:
+        """Raise DeclarationError unless braces in an option's sentences hold names of options."""
+        for number, given in option.sentences.items():
+            for text in [given] if isinstance(given, str) else given.values():
+                try:
+                    text.format(value="", **book)
+                except (KeyError, IndexError, ValueError) as error:
+                    what = f"game {self.id}: house rule {option.name!r}: sentence of {number}"
+                    raise DeclarationError(what, str(error), "{value} or {name of an option}") from None
 
     def _house_inputs(self) -> dict[str, frozenset[str]]:
         """Return the names of the house rules that each calculator takes, by its ID."""

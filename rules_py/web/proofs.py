@@ -22,23 +22,37 @@ MAX_BLOCKS = 500
 
 
 def _reprove(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    """Run the blocks of a page in order, by the book and under the table's house rules, and compare."""
+    """Run the blocks of a page in order, by the book and under the table's house rules, and compare.
+
+    With `only`, a list of places, the others are run as far as those use what they define.
+    """
     game = registry.game(value_of(asked, "game"))
     house, _ = read_house_rules(game.options, house_of(asked))
     blocks = records_of(asked, "blocks", MAX_BLOCKS)
     dependent = _dependent(game, house, blocks)
+    wanted = _wanted(asked, len(blocks))
+    last = max((at for at in wanted if dependent[at]), default=-1)
     book, table = Session(), Session(game.id, house)
     found = ["" for _ in blocks]
-    for at, block in enumerate(blocks):
-        begin, end = at / len(blocks), (at + 1) / len(blocks)
-        if "claim" not in block and any(dependent):
-            work = _example(block, book, table)  # also where it only defines what others use
-        elif "claim" in block and dependent[at]:
+    for at, block in enumerate(blocks[: last + 1]):
+        begin, end = at / (last + 1), (at + 1) / (last + 1)
+        if "claim" not in block:  # also where it only defines what others use
+            work = _example(block, book, table) if at in wanted else _definitions(block, table)
+        elif at in wanted and dependent[at]:
             work = _claim(game, block["claim"], table)
         else:
             continue
         found[at] = yield from scale_progress(work, begin, end)
     return {"html": found}
+
+
+def _wanted(asked: Mapping[str, Any], number: int) -> set[int]:
+    given = asked.get("only")
+    if given is None:
+        return set(range(number))
+    if not isinstance(given, list) or not all(type(each) is int and 0 <= each < number for each in given):
+        raise InputError.at("only", given, "a list of places among the blocks", code="bad_request")
+    return set(given)
 
 
 _BOUND = re.compile(r"^(?:def |class |for )?(\w+(?:, \w+)*)", re.MULTILINE)
@@ -76,6 +90,14 @@ def _example(block: Mapping[str, Any], book: Session, table: Session) -> Increme
         results += zip(other.calls, [*printed.calls, *[None] * len(other.calls)], strict=False)
     changed = [call for call, before in results if before is None or _result(call) != _result(before)]
     return present.render_example_at_table(without_repeats(changed), outputs) if changed or outputs else ""
+
+
+def _definitions(block: Mapping[str, Any], table: Session) -> Incremental[str]:
+    """Run an example for what it defines at the table."""
+    for source in statements(str(block.get("code", ""))):
+        yield 0.0
+        _run(table, source)
+    return ""
 
 
 def _run(session: Session, source: str) -> Run:

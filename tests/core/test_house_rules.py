@@ -65,6 +65,15 @@ def test_option_lists_its_other_values_and_their_sentences() -> None:
     assert light.sentence("R-1", 4) == "A wick gives 4 light." and light.sentence("R-2", 4) == ""
 
 
+def test_sentence_may_name_the_values_of_other_options() -> None:
+    option = Option(LIGHT, {"R-1": "{value} light, whether a 1 gutters or not: {gutter}."})
+    assert option.sentence("R-1", 4, {"gutter": True}) == "4 light, whether a 1 gutters or not: True."
+    for damaged in ("{oil} light.", "{value light.", "{} light."):
+        options = (Option(LIGHT, {"R-1": damaged}), OPTIONS[1])
+        with pytest.raises(DeclarationError, match="sentence of R-1"):
+            lamp(options=options, sheet=replace(SHEET, options=options))
+
+
 def test_choice_has_a_sentence_for_each_other_value() -> None:
     colour = Choice(
         "colour", "Flame", {"red": "red", "blue": "blue"}, default="red", house_rule=True, rule="R-1"
@@ -79,11 +88,10 @@ def test_choice_has_a_sentence_for_each_other_value() -> None:
     "declared",
     [
         Flag("gutter", "a 1 puts the wick out", default=False, rule="R-2"),
-        Flag("gutter", "a 1 puts the wick out", house_rule=True, default=False),
         Text("gutter", "Gutter", house_rule=True, default="", rule="R-2"),
     ],
 )
-def test_option_needs_a_house_rule_with_a_number(declared) -> None:
+def test_option_needs_a_house_rule(declared) -> None:
     with pytest.raises(DeclarationError):
         Option(declared)
 
@@ -100,7 +108,6 @@ def test_values_of_another_version_of_the_book_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"options": OPTIONS[:1]}, "gutter"),
         ({"options": (*OPTIONS, OPTIONS[0])}, "a different name"),
         ({"options": OPTIONS, "numbers": ("R-1",)}, "R-2"),
         ({"sheet": replace(SHEET, options=())}, "sheet of lamp"),
@@ -112,6 +119,10 @@ def test_game_has_one_list_of_its_options(changes, message) -> None:
         changes["sheet"] = replace(SHEET, options=changes["options"])
     with pytest.raises(DeclarationError, match=message):
         lamp(**changes)
+
+
+def test_house_rules_of_calculators_join_the_list() -> None:
+    assert lamp(options=(), sheet=None).options == (Option(LIGHT), Option(GUTTER))
 
 
 def test_calculator_takes_house_rules_that_inputs_do_not_name() -> None:

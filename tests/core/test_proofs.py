@@ -57,6 +57,17 @@ def test_claim_that_cannot_be_computed_is_no_error() -> None:
     assert "Not at your table" in html
 
 
+def test_block_is_proved_alone_with_what_it_uses() -> None:
+    claim = {"claim": {"over": {"pool": "1 to 9"}, "holds": "success(pool) < Fraction(8, 10)"}}
+    request = {"action": "reprove", "game": "basic_systems", "house": {"ones_cancel": False}}
+    blocks = [DEFINITION, EXAMPLE, claim]
+    together = answered({**request, "blocks": blocks})["html"]
+    for place in range(3):
+        alone = answered({**request, "blocks": blocks, "only": [place]})["html"]
+        assert alone == ["" if at != place else html for at, html in enumerate(together)]
+    assert answered({**request, "blocks": blocks, "only": [3]})["codes"] == ["bad_request"]
+
+
 def test_proof_comes_in_slices() -> None:
     claim = {"claim": {"over": {"pool": "1 to 20"}, "holds": "success(pool) > 0"}}
     blocks = [DEFINITION, *[claim] * 60]

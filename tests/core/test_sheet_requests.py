@@ -40,3 +40,24 @@ def requested(game, sheet, parts):
 
 def test_sheet_request_for_an_unknown_part_is_refused():
     assert requested("core_rules", {}, ["cards.nothing"])["codes"] == ["bad_request"]
+
+
+def test_choice_that_the_table_does_not_use_is_named_and_allowed():
+    sheet = {"name": "Mabel", "spells": [{"spell": "blast"}, {"spell": "destroy", "dc": 13}]}
+    request = {"action": "sheet", "game": "two_d6", "sheet": sheet, "parts": ["report", "cards.spells"]}
+    before = json.loads(web.respond(json.dumps(request)))
+    after = json.loads(web.respond(json.dumps({**request, "unused": {"spells": ["destroy", "no-such"]}})))
+    assert after["unused"] == [{"field": "spells", "key": "spell", "values": ["destroy"]}]
+    [told] = [each for each in after["report"]["problems"] if each not in before["report"]["problems"]]
+    assert told["message"] == "Not at your table: Destroy."
+    assert (told["field"], told["severity"]) == ("spells.1", "warning")
+    assert after["report"]["legal"] == before["report"]["legal"]
+    [card] = [each for each in after["cards"]["spells"].split("<li ") if "Not at your table" in each]
+    assert "Destroy" in card and "disabled" not in card
+    assert "unused" not in str(before["cards"]) and before["unused"] == []
+
+
+@pytest.mark.parametrize("unused", ["destroy", {"spells": "destroy"}])
+def test_unreadable_unused_entries_are_refused(unused):
+    request = {"action": "sheet", "game": "two_d6", "sheet": {}, "unused": unused}
+    assert json.loads(web.respond(json.dumps(request)))["codes"] == ["bad_request"]

@@ -8,6 +8,7 @@ from typing import Any
 from rules_py import web
 from rules_py.analysis import plot_spec
 from rules_py.authoring.samples import fields_for, inputs_for, valid_value
+from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from tests.fuzz import drawing
@@ -31,6 +32,11 @@ def throws(random: Random) -> drawing.Case:
             {"action": "half", **about, "dice": faces, "uncounted": random.choice((None, True))},
         ]
     if found.has_odds:
+        options = registry.game(found.game).options
+        house = {each.name: random.choice((*each.other_values, odd(random, plain=True))) for each in options}
+        given = inputs if isinstance(inputs, dict) else {}
+        usual = to_jsonable(found.initial_inputs())
+        name = random.choice([*given] or [""])
         pinned = [
             {"inputs": drawing.changed_inputs(found, random, plain=True), "name": text(random)[:200]}
             for _ in range(random.randrange(4))
@@ -63,7 +69,25 @@ def throws(random: Random) -> drawing.Case:
                     "lines": [[text(random), inputs]],
                 },
                 "inputs": random.choice(({}, inputs)),
+                "house": house,
                 "id": "here",
+            },
+            {
+                "action": "table",
+                "table": {
+                    "calculator": found.id,
+                    "caption": text(random),
+                    "rows": [name, [given.get(name)]],
+                    "inputs": {each: value for each, value in given.items() if each != name},
+                },
+                "house": house,
+            },
+            {"action": "numbers", "numbers": [[[found.id, inputs], "50%"]], "house": house},
+            {
+                "action": "reprove",
+                "game": found.game,
+                "blocks": [{"code": f">>> odds({found.id!r}, **{usual!r})\n"}],
+                "house": house,
             },
         ]
     request = random.choice(actions)

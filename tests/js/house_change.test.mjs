@@ -48,6 +48,19 @@ test("an option brings its sentences", () => {
   assert.deepEqual(optionsOn(book, "L-4"), []);
 });
 
+test("sentences of several options stand together, each once, with the values of all", () => {
+  const [bonus, price] = ["bonus", "price"].map((name) => ({
+    name,
+    default: 3,
+    sentences: { "L-5": "Guard costs {price} and adds {bonus}.", "L-6": `The ${name} is {value}. It stays.` },
+  }));
+  const both = { ...book, options: [bonus, price] };
+  assert.equal(sentencesOf(both, { price: 2 })["L-5"], "Guard costs 2 and adds 3.");
+  const found = sentencesOf(both, { bonus: 4, price: 2 });
+  assert.equal(found["L-5"], "Guard costs 2 and adds 4.");
+  assert.equal(found["L-6"], "The bonus is 4. It stays. The price is 2.");
+});
+
 test("a rule without a text is the book's again", () => {
   const set = withRule(emptySet(book), "L-2", "Four.", "abc");
   assert.deepEqual(set.rules, { "L-2": { text: "Four.", of: "abc" } });

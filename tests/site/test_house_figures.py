@@ -10,13 +10,33 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from hooks.contracts.requests import answered
+from rules_py import odds
+from rules_py.base.number_format import percent
 from rules_py.present.house_figures import options_attribute
 from rules_py.present.typography import typeset
 from rules_py.systems import registry
-from tests.site.browsers import SITE
+from tests.site.browser_storage import kept
+from tests.site.browsers import SITE, Browser, in_chromium
+from tests.site.house_rules import play_by
 
 GAMES = [game.id for game in registry.games() if game.options]
+GAME = "basic_systems"
+ODDS = "basic_systems/odds/"
+NUMBERS = "basic_systems/what-the-numbers-say/"
+AGAIN = {"tens": "again"}
+OTHERWISE = {"tens": "again", "ones_cancel": False, "botch_rule": "ones_outnumber"}
 TABLE = "dice-odds-table"
+OPEN_TABLE = f"details[open] > {TABLE}"
+ROLLER = "dice-roller[data-calculator='basic_systems.throw']"
+TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
+BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
+LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
+FIGURES = """
+const figures = [...document.querySelectorAll("dice-odds-table, .plot, .house-number")];
+if (args[0]) window.figuresBefore = figures.map((each) => each.cloneNode(true));
+const differing = figures.filter((each, at) => !each.isEqualNode(window.figuresBefore[at]));
+return differing.map((each) => each.outerHTML);
+"""
 
 
 @cache
@@ -75,8 +95,8 @@ def test_forms_name_the_house_rules_of_their_calculator(game: str) -> None:
     for path in sorted((SITE / game).rglob("*.html")):
         for form in page(path).select("dice-roller[data-inputs]") if "calc__" in path.read_text() else ():
             calculator = registry.calculator(form["data-calculator"])
-            options = set((options_attribute(calculator) or "").split())
-            marked = set(form.get("data-options", "").split())
+            options = set((options_attribute(calculator) or "").split()[1:])
+            marked = set(form.get("data-options", "").split()[1:])
             decided = {
                 name
                 for name, value in json.loads(form.get("data-inputs", "{}")).items()
@@ -110,3 +130,142 @@ def test_what_depends_on_house_rules_is_marked(game: str) -> None:
             all(cell[option.name] == option.default for cell in cells) for option in options
         ):
             assert captions(game)[typeset(each["caption"])], each
+
+
+def open_by(browser: Browser, path: str, options: dict[str, Any]) -> None:
+    """Open a page of a table that plays by these options."""
+    browser.open(path)
+    play_by(browser, GAME, options)
+    browser.reload()
+
+
+def test_table_is_counted_again_with_the_books_beneath(browser: Browser) -> None:
+    open_by(browser, ODDS, AGAIN)
+    browser.click("details.table-wrap > summary")
+    browser.wait(f"{OPEN_TABLE} .grid__book")
+    note = browser.text(f"{OPEN_TABLE} .house-note")
+    assert note.startswith("House rule Effect of a 10: Adds one more die")
+    cell = f"{OPEN_TABLE} tbody tr:nth-child(2) td:nth-child(2)"
+    wanted = odds("basic_systems.throw", pool=2, difficulty=2, tens="again").measures["p_success"]
+    assert browser.text(f"{cell} .grid__value") == percent(wanted)
+    book = odds("basic_systems.throw", pool=2, difficulty=2).measures["p_success"]
+    assert browser.text(f"{cell} .grid__book s") == percent(book)
+    assert "tens=again" in browser.eval("return document.querySelector(args[0]).href", f"{cell} a")
+    closed = browser.eval(LABELS, f"details:not([open]) > {TABLE}")
+    assert closed and {*closed} == {"By the book"}
+    assert browser.axe() == []
+
+
+@in_chromium
+def test_figures_by_the_book_come_back_as_they_were(browser: Browser) -> None:
+    for path in (ODDS, NUMBERS):
+        browser.open(path)
+        browser.eval("document.querySelector('details.table-wrap').open = true")
+        browser.eval(FIGURES, True)
+        play_by(browser, GAME, OTHERWISE)
+        browser.eval("document.querySelector('.house-number, dice-odds-table').scrollIntoView()")
+        browser.wait_for("return document.querySelectorAll('article s').length")
+        play_by(browser, GAME, None)
+        browser.wait_for("return !document.querySelector('[data-house], .house-label')")
+        browser.wait_for("return !document.querySelector('[data-status]:not([hidden])')")
+        assert browser.eval(FIGURES, False) == []
+
+
+def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
+    open_by(browser, ODDS, AGAIN)
+    browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
+    browser.click(f"{ROLLER} summary")
+    assert browser.value(f"{ROLLER} [name=tens]:checked") == "again"
+    assert "Standard rules" in browser.text(f"{ROLLER} .odds__table")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    [saved] = kept(browser, store="throws")
+    assert '"tens": "again"' in json.dumps(saved)
+    play_by(browser, GAME, None)
+    browser.wait_for(
+        "return document.querySelector(args[0]).value === 'once'", f"{ROLLER} [name=tens]:checked"
+    )
+
+
+@in_chromium
+def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> None:
+    open_by(browser, ODDS, AGAIN)
+    browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
+    browser.click(f"{ROLLER} summary")
+    browser.click(f"{ROLLER} [data-part=turn]")
+    wanted = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
+    goal = f"Marginal success or better: {percent(wanted)} with 2 dice; 49% with 1 die."
+    browser.wait_for(TEXT_IS, f"{ROLLER} [data-turned=sum]", goal)
+    browser.click(f"{ROLLER} [data-part=pin]")
+    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", "Pinned.")
+    browser.eval("document.querySelector(args[0]).click()", f"{ROLLER} [name=tens][value=once]")
+    pair = "Marginal success or better: B has 84.4%, A 85.0%."
+    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", pair)
+
+
+@in_chromium
+def test_shared_roll_keeps_the_rules_it_was_made_by(browser: Browser) -> None:
+    open_by(browser, ODDS, AGAIN)
+    browser.open(f"{ODDS}?pool=4&difficulty=6&dice=[10,2,3,9]#basic_systems.throw")
+    browser.wait_for("return document.querySelector('dice-tray').textContent.includes('Someone rolled this')")
+    assert "4 dice, Difficulty 6, standard rules" in browser.text("dice-tray")
+    assert browser.value(f"{ROLLER} [name=tens]:checked") == "again"
+
+
+@in_chromium
+def test_shared_form_keeps_the_rules_that_it_names(browser: Browser) -> None:
+    open_by(browser, ODDS, AGAIN)
+    browser.open(f"{ODDS}?pool=4&difficulty=6&tens=double#basic_systems.throw")
+    browser.wait(f"{ROLLER}[data-house]")
+    assert browser.value(f"{ROLLER} [name=tens]:checked") == "double"
+
+
+@in_chromium
+def test_charts_and_numbers_in_text_follow_the_table(browser: Browser) -> None:
+    browser.open(NUMBERS)
+    text = browser.text(".house-number")
+    open_by(browser, NUMBERS, OTHERWISE)
+    browser.eval("document.querySelector('.house-number').scrollIntoView({block: 'center'})")
+    browser.wait(".house-number s")
+    assert browser.text(".house-number s") == text.split()[0]
+    browser.eval("document.querySelector('.plot').scrollIntoView({block: 'center'})")
+    browser.wait_for(TEXT_IS, ".plot .house-label", "House rule")
+    assert browser.axe() == []
+
+
+@in_chromium
+def test_pages_turned_to_follow_the_set_of_their_game(browser: Browser) -> None:
+    open_by(browser, NUMBERS, AGAIN)
+    browser.turn_to(ODDS)
+    browser.wait(f"{ROLLER}[data-house]")
+    browser.turn_to("dichotomy/tables/")
+    assert browser.count("[data-house], .house-label") == 0
+
+
+@in_chromium
+def test_calculator_of_another_game_does_not_follow_the_page(browser: Browser) -> None:
+    open_by(browser, ODDS, AGAIN)
+    browser.wait(f"{ROLLER}[data-house]")
+    foreign = """
+    const roller = document.querySelector(args[0]);
+    roller.dataset.options = roller.dataset.options.replace("basic_systems", "two_d6");
+    """
+    browser.eval(foreign, ROLLER)
+    play_by(browser, GAME, {**AGAIN, "ones_cancel": False})
+    browser.wait_for("return document.querySelector('dice-odds-table').dataset.house.includes('ones_cancel')")
+    assert browser.count(f"{ROLLER}[data-house], {ROLLER} .house-label") == 0
+    assert browser.value(f"{ROLLER} [name=tens]:checked") == "once"
+
+
+@in_chromium
+def test_table_that_the_rules_refuse_says_so(browser: Browser) -> None:
+    browser.open("action_consequence/odds/")
+    play_by(browser, "action_consequence", {"owed_margin": 6})
+    browser.eval("for (const each of document.querySelectorAll('details.table-wrap')) each.open = true")
+    browser.eval("document.querySelector('dice-odds-table[data-house]').scrollIntoView()")
+    note = "dice-odds-table[data-house] .house-note"
+    browser.wait_for(
+        "return document.querySelector(args[0]).textContent.includes('Can’t be calculated')", note
+    )
+    assert browser.text(note).startswith("By the book Can’t be calculated by your house rules: The stronger")
+    assert browser.count("dice-odds-table .grid__book") == 0

@@ -172,9 +172,10 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
 def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
     """Return as percentages the chances of grades, of ranges of grades, and all measures."""
     found, scale = odds(calculator, **inputs), scale_of(registry.calculator(calculator))
-    grades = [*scale.chances(found).values()]
-    if not scale.grades:  # a scale of numbers has those alone that can come up
-        grades.append(Fraction())
+    by_grade = scale.chances(found)
+    grades = [*by_grade.values()]
+    if not scale.grades and (0 not in by_grade or {*by_grade} == {0}):
+        grades.append(Fraction())  # a scale of numbers lacks those that can’t come up: none, or any at all
     measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
     every = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
     return {number_format.percent(each) for each in every}

@@ -161,6 +161,8 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     parts = {"head", "clocks", "table", "last", "turn", "chances", "log"}
     if tracker.setup and tracker.setup.zones_field:
         parts |= {"places", "map"}
+    if tracker.options:
+        parts.add("house")
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
     assert ("declined" in reply["html"]) == (tracker.forecast is not None)
     assert str(present.render_tracker(game, tracker, start.id)).startswith("<dice-tracker")

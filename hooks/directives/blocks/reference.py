@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from hooks.directives import cell_links, declaring, yaml_body
-from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import mistake
+from contextlib import suppress
+
+from hooks.directives import cell_links, declaring, fences, yaml_body
+from hooks.directives.directive import Chapters, Context, Directive
+from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present
@@ -13,10 +15,29 @@ from rules_py.sheets.reference_list import ReferenceList
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
+NAME = "reference"
+
 _FIELDS = {
     "list": "The game and the name of a list declared elsewhere, such as `core_rules.skills`.",
     "collapsed": "`yes` to collapse it under its title.",
 } | declaring.LIST_FIELDS
+
+
+def pages_of_lists(chapters: Chapters) -> dict[str, str]:
+    """Return the address of the first page that shows each list, by the id of the list."""
+    pages: dict[str, str] = {}
+    for page, lines in chapters:
+        for piece in fences.split(lines, page.start):
+            if isinstance(piece, Fence) and piece.language == NAME:
+                with suppress(DirectiveError):  # reported on its page
+                    pages.setdefault(_id(piece), page.address)
+    return pages
+
+
+def _id(fence: Fence) -> str:
+    if declaring.declares(fence):
+        return declaring.declared_id(fence)
+    return str(yaml_body.read(fence).values["list"])
 
 
 def _read(fence: Fence) -> tuple[Body, Game, ReferenceList]:
@@ -51,7 +72,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        "reference",
+        NAME,
         "A list, sortable and filterable, with an anchor for each entry.",
         fields=_FIELDS,
         show=_show,

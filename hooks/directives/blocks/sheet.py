@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hooks.directives import character_links, declaring, yaml_body
+from hooks.directives.blocks import reference
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from hooks.pages import covers
@@ -28,8 +29,10 @@ def _read(fence: Fence) -> tuple[Game, Sheet]:
 def _show(fence: Fence, context: Context) -> Markup:
     """Return the sheet, with a link to each ready character of its book."""
     game, sheet = _read(fence)
-    ready = character_links.characters(context.chapters(game.id))
-    return fragment(_paper_head(game), present.render_sheet(game, sheet, ready=ready))
+    chapters = context.chapters(game.id)
+    ready = character_links.characters(chapters)
+    shown = present.render_sheet(game, sheet, ready=ready, list_pages=reference.pages_of_lists(chapters))
+    return fragment(_paper_head(game), shown)
 
 
 def _paper_head(game: Game) -> Markup:

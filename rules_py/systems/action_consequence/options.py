@@ -46,6 +46,16 @@ OPTIONS = (
         INJURY_SIZES,
         {
             "A-030": {number: f"You lose {_SIZES[number]} from one stat." for number in _OTHER_SIZES},
+            "A-032": {
+                number: "The winner chooses which of these stats, if there’s a choice, and which "
+                + ("die." if number == 1 else "dice lose the sizes.")
+                for number in _OTHER_SIZES
+            },
+            "A-034": {
+                number: "Either of you can fall back on exhaust or injure at any time. Say so, and the loss "
+                f"is {_SIZES[number]}, with no more bargaining."
+                for number in _OTHER_SIZES
+            },
             "R-13": {
                 number: f"If a stat has {'nothing' if number == 1 else f'fewer than {_SIZES[number]}'} left, "
                 "the winner takes from the other; if neither has enough, you lose what is left."
@@ -53,8 +63,22 @@ OPTIONS = (
             },
         },
     ),
-    Option(KEEP_D4, {"R-12": "Dice go from d4 to d12. A d4 can’t get smaller and is never lost."}),
-    Option(ANY_STAT, {"A-031": "It’s whichever of your stats the winner chooses."}),
+    Option(
+        KEEP_D4,
+        {
+            "R-12": "Dice go from d4 to d12. A d4 can’t get smaller and is never lost.",
+            "R-13": "A d4 has no size to lose. If both stats are short, you lose what is left, and "
+            "anything more has to be negotiated.",
+            "R-32": "Two, whatever your injuries. Only a specialization or helpers can give you more.",
+        },
+    ),
+    Option(
+        ANY_STAT,
+        {
+            "A-031": "It’s whichever of your stats the winner chooses.",
+            "R-35": "The one that the winner chooses, for exhaustion as for injury.",
+        },
+    ),
     Option(
         SPECIALIZATION_COST,
         {
@@ -69,7 +93,9 @@ OPTIONS = (
         OWED_MARGIN,
         {
             "R-19": "Those rolled in the first round count. The other side’s dice must have at least {value} "
-            "more sides in total than yours."
+            "more sides in total than yours.",
+            "R-31": "Compare dice with each opponent you faced in the first round. Only those whose dice had "
+            "at least {value} more sides than yours can put you on the list.",
         },
     ),
     Option(
@@ -78,6 +104,8 @@ OPTIONS = (
             "A-073": "Your character’s name is added after the first round of a conflict in which your dice "
             "have fewer sides in total, even if you’re doubled.",
             "R-20": "However the first round ends, you’re listed.",
+            "R-31": "Compare dice with each opponent you faced in the first round. An opponent who doubled "
+            "you can put you on the list, too.",
         },
     ),
 )

@@ -83,7 +83,7 @@ AUTOMATIC_MARGIN = Int(
     house_rule=True,
     quiet=True,
     rule="S-087",
-    help="How many dice more than the difficulty the pool needs.",
+    help="The pool needs this many dice more than the difficulty.",
 )
 DEFAULT_PENALTY = Int(
     "default_penalty",
@@ -119,6 +119,8 @@ _NO_MASTERY = (
     "A roll with an Attribute alone, or with Willpower, Humanity or a Path, uses no Ability, so it has no "
     "mastery."
 )
+_ORDER = "The other steps stay in this order."
+_ADDED = "The point is added to the successes of the dice."
 _NUMBERS = ("no dice", "one die", "two dice", "three dice")
 
 OPTIONS = (
@@ -128,12 +130,13 @@ OPTIONS = (
             "S-062": "A 1 cancels no success.",
             "S-063": "At the table, leave every success in place.",
             "S-064": "So 1s never turn a success into a failure.",
-            "S-066": "A roll with even one success is never a botch, and its 1s cancel nothing.",
-            "S-040": "Count all your successes. More successes are better.",
+            "S-066": "1s cancel no success, so they never turn a roll with a success into a plain failure.",
+            "S-040": "All your successes are left. More successes are better.",
+            "R-6": f"Leave out the step in which 1s cancel successes. {_ORDER}",
             "R-7": "1s cancel nothing. They matter only if the roll is a botch.",
             "R-8": "Add the Willpower point to the successes of the dice, and read the degree in the table.",
             "R-13": "There is nothing to help against: 1s cancel no success.",
-            "R-14": "No. A 1 cancels no success, whether of a die or of a point.",
+            "R-14": "1s cancel no success, whether of a die or of a point.",
         },
     ),
     Option(
@@ -163,12 +166,19 @@ OPTIONS = (
                 "botch.",
                 NEVER: "The number of 1s never makes a failure worse.",
             },
+            "R-6": {
+                ONES_OUTNUMBER: "Count successes and 1s. If there are more 1s, apply mastery; if there still "
+                "are, the roll is a botch, and the surplus is its degree. The successes of a Willpower point "
+                "don’t count for that.",
+                NEVER: f"Leave out the check for a botch. {_ORDER}",
+            },
             "R-11": {
                 ONES_OUTNUMBER: "The 1s no longer outnumber the successes, so the roll isn’t a botch.",
                 NEVER: "Mastery has nothing to remove: no roll is a botch.",
             },
             "R-15": {
-                ONES_OUTNUMBER: "No. A Willpower point averts a botch, however many 1s there are.",
+                ONES_OUTNUMBER: "A Willpower point averts a botch, however many 1s there are, unless your "
+                "table lets the dice alone decide.",
                 NEVER: "No roll is a botch, with a point or without.",
             },
         },
@@ -176,15 +186,16 @@ OPTIONS = (
     Option(
         WILLPOWER_IMMUNE,
         {
-            "R-14": "Yes. The success of a Willpower point can be cancelled by a 1 like that of a die.",
-            "S-091": "It is added to the successes of the dice before 1s cancel any.",
+            "R-6": f"Add the success from a Willpower point before 1s cancel any. {_ORDER}",
+            "R-14": "If 1s cancel the successes of dice, they cancel those of a Willpower point, too.",
+            "S-091": f"{_ADDED} 1s cancel successes only after that.",
         },
     ),
     Option(
         POINT_AVERTS,
         {
-            "R-15": "Yes. Only the dice decide whether a roll is a botch, and in a botch the point is lost.",
-            "S-091": "It is added to the successes of the dice, unless the roll is a botch.",
+            "R-15": "Only the dice decide whether a roll is a botch, and in a botch the point is lost.",
+            "S-091": f"{_ADDED} In a botch it is lost.",
             "R-31": "The house rules for 1s, tens, botches and the Willpower point. A Willpower point averts "
             "no botch.",
         },
@@ -193,6 +204,7 @@ OPTIONS = (
         POINT_SUCCESSES,
         {
             "S-090": "One Willpower point buys {value} successes.",
+            "S-091": _ADDED,
             "R-20": "Without dice there is no success, and no 1 for a botch. A Willpower point still gives "
             "{value} successes.",
         },
@@ -200,7 +212,10 @@ OPTIONS = (
     Option(
         MASTERY,
         {
-            "S-082": "With {value} dots in the Ability you use, you may remove one 1 from a botch.",
+            "S-082": {
+                dots: f"With {words} dots in the Ability you use, you may remove one 1 from a botch."
+                for dots, words in {3: "three", 4: "four", 6: "six"}.items()
+            },
             "S-083": {
                 3: "With four dots or more, you may remove two.",
                 4: "With five dots or more, you may remove two.",
@@ -231,7 +246,7 @@ OPTIONS = (
             },
             "S-027": {
                 fewer: "Dov has Perception 3 and no Alertness: he has spent his life next to engines. When a "
-                "roll calls for Perception and Alertness, he rolls for Perception alone, with "
+                "roll calls for Perception and Alertness, he rolls Perception alone, with "
                 f"{_NUMBERS[3 - fewer]}."
                 for fewer in range(1, 4)
             },
@@ -265,9 +280,11 @@ OPTIONS = (
         ALL_BEYOND_HUMAN,
         {
             "S-002": "A Trait is rated from one to six dots.",
+            "S-003": "One dot is also called mediocre; six dots are the most in an Attribute or Ability.",
+            "S-024": "A pool of more than twelve dice is practically out of reach.",
             "R-1": "Attributes and Abilities go from 0 to 6, for every character. Willpower, Inspiration, "
             "Humanity and Path go up to ten.",
-            "R-3": "Twelve dice: two ratings of six.",
+            "R-3": "Twelve dice, for every character: two ratings of six.",
         },
     ),
 )

@@ -64,7 +64,8 @@ START_SPECIALTIES = Int(
 )
 
 _OTHER_PACKAGE = (
-    "We suggest other numbers than the book: of points [C-014], Skills [C-019] or Specialties [C-040]."
+    "For a new character we suggest this package: Aptitude Points {start_points}, Skills {start_skills}, "
+    "Specialties {start_specialties}."
 )
 _WORDS = {1: "one step", 3: "three steps", 4: "four steps"}
 
@@ -124,14 +125,15 @@ OPTIONS = (
         {
             "C-017": "Points come back after {value} hours or more, spent on something that the character "
             "finds restful.",
-            "R-11": "A rest of {value} hours or more restores all points, and a shorter rest restores none.",
+            "R-11": "A rest of {value} hours or more restores points of all four Aptitudes. "
+            "A shorter rest restores none.",
         },
     ),
     Option(
         ONE_POINT,
         {
-            "R-11": "A rest that is long enough restores one point of each Aptitude, and a shorter rest "
-            "restores none."
+            "R-11": "A rest that is long enough restores one point of each Aptitude. "
+            "A shorter rest restores none."
         },
     ),
     Option(

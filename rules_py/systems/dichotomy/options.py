@@ -22,7 +22,7 @@ def _number(name: str, label: str, low: int, high: int, rule: str, help: str = "
 def _counted(number: Int, one: str, many: str, sentence: str) -> Mapping[int, str]:
     """Return the sentence for each value of a number, with the counted noun for `{count}`."""
     values = range(number.low, number.high + 1)
-    return {value: sentence.format(count=pluralize(value, one, many)) for value in values}
+    return {value: sentence.replace("{count}", pluralize(value, one, many)) for value in values}
 
 
 def _hits(number: Int, sentence: str) -> Mapping[int, str]:
@@ -55,7 +55,7 @@ SERIOUS_DAYS = _number("serious_days", "days until a serious injury heals", 2, 3
 FIRST_PICKS = _number("first_picks", "abilities of a new character", 1, 9, "R-61")
 FREE_PICKS = _switch("free_picks", "abilities needn’t be balanced between the pairs", "D-223")
 RACE_LENIENT = _switch(
-    "race_lenient", "any one of their people’s abilities among the first three is enough", "R-63"
+    "race_lenient", "dwarves and elves need only one starting ability of their people", "R-63"
 )
 CARRY_BASE = _number("carry_base", "items that anyone can carry", 0, 10, "D-142")
 FULFILLED_XP = _number("fulfilled_xp", "XP for a motive fulfilled", 0, 9, "D-115")
@@ -75,6 +75,19 @@ _FIRST = {
     for value in range(FIRST_PICKS.low, FIRST_PICKS.high + 1)
 }
 
+_DEFEND = "{defend_price} AP: you avoid hits, and add {defend_bonus} to all your defence rolls."
+_WOUND = "Injured. {step_hits} or more hits are a real wound of body or mind."
+_WEEKS = "{serious_days} days of rest cure a serious injury, though you may limp or hurt for weeks."
+_HALF_HEALED = (
+    "When the injury has healed and the serious injury hasn’t, the next {step_hits} hits mark you injured, "
+    "and {step_hits} more put you out: the last step needs both marks."
+)
+_BOTH = "Both happened, so both count, and the motive is lost."
+_MISSION = (
+    "Finishing a Mission betrays it: you gain {betrayed_xp} XP and lose the motive. If the last part of the "
+    "task was a major one, the Mission may count as fulfilled as well."
+)
+
 OPTIONS = (
     Option(
         BEAT_TARGETS,
@@ -86,9 +99,9 @@ OPTIONS = (
     Option(
         TENS_NEED_TARGETS,
         {
-            "D-017": "Two tens that both reach their targets are a critical success: a total success or "
-            "better, to which the GM may add a benefit.",
-            "R-02": "Two tens that fall short of a target are read like any other dice.",
+            "D-017": "Two tens that both succeed are a critical success: a total success or better, to which "
+            "the GM may add a benefit.",
+            "R-02": "Two tens are read like any other dice unless both succeed.",
         },
     ),
     Option(
@@ -140,30 +153,40 @@ OPTIONS = (
             ),
         },
     ),
-    Option(DEFEND_BONUS, {"D-188": "Defend: you avoid hits, and add {value} to all your defence rolls."}),
+    Option(DEFEND_BONUS, {"D-188": _DEFEND}),
     Option(
         PVP_BASE,
         {
             "D-021": "PC against PC: only the attacker rolls. Each target is {value} plus the defender’s "
-            "attribute."
+            "attribute.",
+            "R-04": {
+                base: "Any whole number can be a target, but think twice before you set a task above 14. "
+                f"Targets set by another PC run from {base + 1} to {base + 10}, and terrain may raise a "
+                "foe’s target."
+                for base in range(PVP_BASE.low, PVP_BASE.high + 1)
+            },
+            "R-90": "This is advice: no rule says how to make foes. A soldier who would have Martial 6 has a "
+            "target of 11. One foe with about ten hits is a fair match for one starting character.",
         },
     ),
     Option(
         ACTION_POINTS,
         {
             "D-184": "On your turn you have {value} action points, AP for short, to spend in any order.",
+            "D-188": _DEFEND,
             "D-189": "1 AP for each zone, so {value} zones a turn at most.",
             "R-33": "You can’t save action points for later, or have more than {value}.",
             "R-34": "NPCs have {value} points too, and pay the same.",
             "R-36": "A step costs 1, plus 1 if enemies hold the zone you leave, plus 1 if they hold the zone "
             "you enter. Running right through a zone with enemies takes two steps of 2 points each.",
-            "R-42": "Other actions cost 1 to {value} points. Spread longer work over several turns.",
+            "R-42": {
+                points: f"Other actions cost 1 {'or' if points == 2 else 'to'} {points} points. Spread "
+                "longer work over several turns."
+                for points in range(ACTION_POINTS.low, ACTION_POINTS.high + 1)
+            },
         },
     ),
-    Option(
-        DEFEND_PRICE,
-        {"D-188": "Defend costs {value} AP: you avoid hits, and add its bonus to all your defence rolls."},
-    ),
+    Option(DEFEND_PRICE, {"D-188": _DEFEND}),
     Option(
         RECOVER_PRICE,
         {
@@ -179,19 +202,19 @@ OPTIONS = (
         {
             "D-199": "A PC’s health is counted in sets of {value} hits.",
             "D-200": {
-                value: f"{few} you shaken: out of breath, off balance, scraped. Being shaken passes without "
-                "lasting harm."
+                value: f"Unhurt. {few} you shaken: out of breath, off balance, scraped. Being shaken passes "
+                "without lasting harm."
                 for value, few in _SHAKEN.items()
             },
-            "D-202": "{value} or more hits are a real wound of body or mind. Rest cures it.",
+            "D-202": f"{_WOUND} Rest cures it.",
             "D-203": {
-                value: f"Once injured, {few} you shaken; {value} or more are a serious injury. Rest cures "
-                "it, though you may limp or hurt for weeks."
+                value: f"Seriously injured. Once injured, {few} you shaken; {value} or more are a serious "
+                f"injury. {_WEEKS}"
                 for value, few in _SHAKEN_MORE.items()
             },
             "D-204": {
-                value: f"With both injuries, {few} you shaken; {value} or more kill you, or end your life of "
-                "adventure for good."
+                value: f"Out. With both injuries, {few} you shaken; {value} or more kill you, or end your "
+                "life of adventure for good. Dead or alive, you can’t act again in this fight."
                 for value, few in _SHAKEN_MORE.items()
             },
             "D-207": "One round moves you one step at most. Hits beyond those of the step are lost, not "
@@ -201,8 +224,7 @@ OPTIONS = (
                 f"{value} hits each."
                 for value in _SHAKEN
             },
-            "R-50": "When the injury has healed and the serious injury hasn’t, the next {value} hits mark "
-            "you injured, and {value} more put you out: the last step needs both marks.",
+            "R-50": _HALF_HEALED,
             "R-51": {
                 value: f"The steps take {value + 1}, {value} and {value} hits. Once the injury has healed, "
                 f"the next one takes {value + 1} hits again."
@@ -213,12 +235,8 @@ OPTIONS = (
     Option(
         INJURED_HOURS,
         {
-            "D-202": _counted(
-                INJURED_HOURS,
-                "hour",
-                "hours",
-                "An injury is a real wound of body or mind. It heals in {count}.",
-            ),
+            "D-202": _counted(INJURED_HOURS, "hour", "hours", _WOUND + " It heals in {count}."),
+            "R-50": _HALF_HEALED,
             "R-53": _counted(
                 INJURED_HOURS, "hour", "hours", "An injury heals {count} after the end of the fight."
             ),
@@ -227,7 +245,7 @@ OPTIONS = (
     Option(
         SERIOUS_DAYS,
         {
-            "D-203": "A serious injury heals in {value} days of rest, though you may limp or hurt for weeks.",
+            "D-203": f"Seriously injured. {_WEEKS}",
             "R-53": "A serious injury heals {value} days after the end of the fight.",
         },
     ),
@@ -241,8 +259,16 @@ OPTIONS = (
                 "abilities",
                 "You start with {count}, unless the scope says otherwise.",
             ),
+            "D-228": _counted(
+                FIRST_PICKS,
+                "ability",
+                "abilities",
+                "The story has three acts, and characters are expected to change in them. Plan for one or "
+                "more betrayed motives. The GM may let you start with more than {count}; you’ll earn just "
+                "two or three more.",
+            ),
             "D-254": "Dwarves and elves must take at least one of their people’s abilities, from the fitting "
-            "dichotomy, among the abilities they start with ({value}).",
+            "dichotomy, among the abilities they start with.",
         },
     ),
     Option(
@@ -277,16 +303,16 @@ OPTIONS = (
         {
             "D-115": "At the end of an adventure, you gain {value} XP for each motive you fulfilled in it.",
             "R-68": "You gain {value} XP for each motive and adventure, however often you fulfilled it.",
-            "R-69": "A motive that you fulfilled and then betrayed pays for both.",
+            "R-69": _BOTH,
+            "R-70": _MISSION,
         },
     ),
     Option(
         BETRAYED_XP,
         {
             "D-116": "If you betray a motive, you gain {value} XP and lose the motive.",
-            "R-69": "Both happened, so both count, and the motive is lost.",
-            "R-70": "Finishing a Mission betrays it: you gain {value} XP and lose the motive. If the last "
-            "part of the task was a major one, the Mission may count as fulfilled as well.",
+            "R-69": _BOTH,
+            "R-70": _MISSION,
         },
     ),
 )

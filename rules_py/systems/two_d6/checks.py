@@ -117,7 +117,7 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             "bad_dc",
             DEATH_DC,
             "7, 9, 11, 13, 15 or 17 (5 only with kind=death)",
-            "DC must be 7, 9, 11, 13, 15 or 17. Only a death check uses DC 5.",
+            "DC must be 7, 9, 11, 13, 15 or 17. DC 5 is for death checks.",
         )
 
 

@@ -13,7 +13,7 @@ DC_LABELS = {dc: f"{dc} {name}" for dc, name in DC_NAMES.items()}
 
 def dc_input(label: str = "DC", *, death: bool = False, **more: Any) -> NumberChoice:
     """Return the input for one of the six DCs; with `death` also the 5 of the death check."""
-    options = {DEATH_DC: f"{DEATH_DC} Death check", **DC_LABELS} if death else DC_LABELS
+    options = {DEATH_DC: f"{DEATH_DC} Death check (standard rules)", **DC_LABELS} if death else DC_LABELS
     given: dict[str, Any] = {"name": "dc", "start": 9, "rule": "T-260", "code": "bad_dc", **more}
     return NumberChoice(label=label, options=options, **given)
 

@@ -38,7 +38,7 @@ SLOTS = Int(
 )
 RICH = Int(
     "rich_times",
-    "Times as much money with Rich",
+    "Multiplier of money with Rich",
     RICH_TIMES,
     MOST_TIMES,
     default=RICH_TIMES,
@@ -87,27 +87,46 @@ REPEL = Int("repel_dc", "DC of Repel Attack", 5, 17, default=REPEL_DC, house_rul
 _COMPANION = (
     "A companion is made like any starting character of your table. You pay the talent’s 5 XP and no more."
 )
-_TIMES = {2: "twice the", 3: "three times the", 4: "four times the", 5: "five times the"}
+_SUM = (
+    "The sum is your {starting_xp} XP, the stat points you didn’t spend and the XP you earn in play. It buys "
+    "talents (spells included), skills, and cinematics at {cinematic_xp} XP each. XP can’t buy stats, except "
+    "through the talent Stat Boost."
+)
+_TIMES = {3: "three times the", 4: "four times the", 5: "five times the"}
 
 OPTIONS = (
     Option(
         POINTS,
         {
             "T-030": "You have {value} points to spend on all eight.",
-            "T-034": "The GM may hand out more than {value} points for mightier characters, or fewer for "
-            "weaker ones.",
+            "T-034": "The GM may hand out more points for mightier characters, or fewer for weaker ones.",
+            "R-3": "A boost costs 5 XP for any rank. You may buy four boosts in all, several for the same "
+            "stat if you like, and none raises a stat above 5.",
             "R-84": _COMPANION,
         },
     ),
     Option(
-        XP, {"T-047": "A new character has {value} XP, plus any stat points left over.", "R-84": _COMPANION}
+        XP,
+        {
+            "T-047": "A new character has {value} XP, plus any stat points left over.",
+            "T-093": "Your starting XP pays for talents and skills alike: {value} XP, plus any stat points "
+            "you didn’t spend.",
+            "R-1": _SUM,
+            "R-84": _COMPANION,
+        },
     ),
     Option(
         LITERACY,
         {"R-8": "The fifth rank in a Language brings Polyglot and Literacy for this language, both free."},
     ),
     Option(
-        CINEMATICS, {"T-222": "A cinematic costs {value} XP, or is free when you roll boxcars on a check."}
+        CINEMATICS,
+        {
+            "T-222": "A cinematic costs {value} XP, or is free when you roll boxcars on a check.",
+            "T-221": "XP buys ranks in skills, each for its number; talents and spells, each for its listed "
+            "price; and cinematics, for {value} XP each.",
+            "R-1": _SUM,
+        },
     ),
     Option(
         AWARDED,
@@ -121,14 +140,17 @@ OPTIONS = (
         {
             "T-148": {
                 count: f"You own {pluralize(count, 'mundane item', 'mundane items')} and one special item."
-                for count in range(MOST_SLOTS + 1)
-            },
+                for count in range(1, MOST_SLOTS + 1)
+            }
+            | {0: "You own one special item, and no mundane ones."},
             "T-151": {
                 count: f"You may give up any of your {count} mundane items for money, a fixed sum for each; "
                 "the GM names the sum."
-                if count
-                else "You have no mundane items to give up for money."
-                for count in range(MOST_SLOTS + 1)
+                for count in range(2, MOST_SLOTS + 1)
+            }
+            | {
+                0: "You have no mundane items to give up for money.",
+                1: "You may give up your mundane item for money; the GM names the sum.",
             },
         },
     ),

@@ -23,7 +23,10 @@ export class DiceRoller extends DiceCalculator {
    * House rules that a shared roll doesn't name: it means what it says, whatever the reader's table plays.
    */
   #printed({ inputs }) {
-    const names = (this.dataset.options ?? "").split(" ").filter((name) => !(name in inputs));
+    const names = (this.dataset.options ?? "")
+      .split(" ")
+      .slice(1)
+      .filter((name) => !(name in inputs));
     const printed = JSON.parse(this.dataset.inputs);
     return Object.fromEntries(names.filter((name) => name in printed).map((name) => [name, printed[name]]));
   }

@@ -5,7 +5,7 @@ import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
 import { hasTooManyRows, readEdit, readForm, withRows, writeForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
-import { atTheTable } from "../house/characters.js";
+import { atTheTable, unusedEntries } from "../house/characters.js";
 import { optionsOf } from "../house/in-force.js";
 import { newId } from "../storage/keys.js";
 import { merge, same } from "../storage/merge.js";
@@ -20,6 +20,7 @@ import { canRevert, mergeLogs, putBack, readLog, recordChange } from "../sheet/c
 import { followMaximum, linkedChanges } from "../sheet/linked-fields.js";
 import { OwnDice } from "../sheet/own-dice.js";
 import { SheetModes } from "../sheet/sheet-modes.js";
+import { markUnused } from "../sheet/unused-choices.js";
 import { rollForButton, rollOf } from "../roll-to-tray.js";
 import { SavedItemsElement } from "./saved-items-element.js";
 
@@ -31,8 +32,8 @@ const STEP_BY_STEP = "#step-by-step";
 
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
- * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, and `data-tied`, the
- * fields that move together.
+ * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, `data-tied`, the
+ * fields that move together, and `data-cards-from`, the page with the entries of each field that has cards.
  *
  * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that
  * values the form has no place for survive.
@@ -321,11 +322,12 @@ export class DiceSheet extends SavedItemsElement {
     this.#guide.show();
     const form = this.part("situation");
     const open = [...this.querySelectorAll("[data-cards][open]")].map((section) => section.dataset.cards);
-    const { ok, problems, report, play, cards, house } = await this.ask({
+    const { ok, problems, report, play, cards, house, unused } = await this.ask({
       action: "sheet",
       game: this.dataset.game,
       sheet: this.outgoing(this.thing),
       house: optionsOf(this.dataset.game),
+      unused: unusedEntries(this.dataset.game, JSON.parse(this.dataset.cardsFrom ?? "{}")),
       situation: form ? readForm(form) : {},
       parts: ["report", "play", ...open.map((field) => `cards.${field}`)],
     });
@@ -335,6 +337,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#report.show(report.html);
     const line = this.part("house");
     if (line) showHtml(line, house);
+    markUnused(this.#form, unused);
     showHtml(this.part("totals"), report.totals);
     showDrawn(this.#form, report.drawn);
     showHtml(this.part("checklist"), report.checklist);

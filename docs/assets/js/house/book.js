@@ -15,18 +15,35 @@ export function sentencesOf(book, values) {
   for (const option of book.options) {
     if (isByTheBook(option, values)) continue;
     for (const number of Object.keys(option.sentences)) {
-      const text = sentenceOf(option, number, values[option.name]);
-      if (text) found[number] = found[number] ? `${found[number]} ${text}` : text;
+      const text = sentenceOf(book, option, number, values);
+      if (text) found[number] = together(found[number], text);
     }
   }
   return found;
 }
 
-/** The sentence that replaces a rule where the option has this value; "" if none does. */
-export function sentenceOf({ sentences }, number, value) {
-  const said = sentences[number];
-  const text = typeof said === "string" ? said : (said?.[JSON.stringify(value)] ?? "");
-  return text.replaceAll("{value}", String(value));
+/**
+ * The sentence that replaces a rule where the option has its value among these; "" if none does. `{value}`
+ * in it stands for that value, `{name}` for the value of another option.
+ */
+export function sentenceOf(book, option, number, values) {
+  const said = option.sentences[number];
+  const text = typeof said === "string" ? said : (said?.[JSON.stringify(values[option.name])] ?? "");
+  return text.replace(/\{(\w+)\}/g, (_, name) =>
+    String(valueOf(book, name === "value" ? option.name : name, values)),
+  );
+}
+
+function valueOf(book, name, values) {
+  return Object.hasOwn(values, name)
+    ? values[name]
+    : book.options.find((each) => each.name === name)?.default;
+}
+
+/** Two texts as one, in which each sentence stands once. */
+function together(before, after) {
+  if (before === undefined) return after;
+  return [...new Set(`${before} ${after}`.split(/(?<=[.?!]) /))].join(" ");
 }
 
 /** Whether an option has the book's value among these. */

@@ -3,7 +3,7 @@ import { ownValue } from "../form/paths.js";
 import { toHref } from "../search/addresses.js";
 
 /**
- * [{kind, number, title, address, ours, books}]: `kind` is that of an option, "rule", "new", "hidden" or "entry";
+ * [{kind, number, title, address, ours, books}]: `kind` is "option", "rule", "new", "hidden" or "entry";
  * `number`, where it is about a rule, and `address` is where that is; `title` says what it is about; `ours`
  * and `books` are what the table and the book have, a text or the value of a switch.
  */
@@ -15,7 +15,7 @@ function options(set, book) {
   return book.options
     .filter(({ name }) => Object.hasOwn(set.options, name))
     .map((option) => ({
-      kind: option.kind,
+      kind: "option",
       ...ofRule(option.rule, book),
       title: option.label,
       ours: named(option, set.options[option.name]),

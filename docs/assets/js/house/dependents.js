@@ -1,4 +1,4 @@
-/** What on a page depends on house rules: the elements whose `data-options` name some. */
+/** What on a page depends on house rules: elements whose `data-options` name their game and some of its. */
 
 /** How far beyond the window something is prepared for the reader. */
 const NEAR = "400px";
@@ -7,7 +7,8 @@ const NEAR = "400px";
 export function houseValues(page, record, kind) {
   const found = [];
   for (const element of page.querySelectorAll(`:is(${kind})[data-options]`)) {
-    const names = element.dataset.options.split(" ");
+    const [game, ...names] = element.dataset.options.split(" ");
+    if (game !== record.set.game) continue; // a page may show another game's calculator
     const values = Object.entries(record.set.options).filter(([name]) => names.includes(name));
     if (values.length) found.push([element, Object.fromEntries(values)]);
   }

@@ -85,7 +85,8 @@ async function computeTable(element) {
   const columns = [...head[head.length - 1].querySelectorAll("th.number")];
   const book = { columns: columns.map(textOf), cells: Array.from(rows, cellsOf) };
   const reply = await ask({ action: "table", table: JSON.parse(table), path: path ?? null, book }, house);
-  if (!reply.ok || element.dataset.house !== house) return;
+  if (element.dataset.house !== house) return;
+  if (!reply.ok) return refuse(element, reply);
   const whole = document.createElement("template");
   whole.innerHTML = markup(reply.html);
   replace(element, [...whole.content.firstElementChild.childNodes]);
@@ -97,6 +98,12 @@ function cellsOf(row) {
 
 function textOf({ textContent }) {
   return textContent;
+}
+
+/** Says why something stays by the book, if the engine does. */
+function refuse(element, { message }) {
+  if (!message) return;
+  nearOf(element).querySelector(".house-note").append(` Can’t be calculated by your house rules: ${message}`);
 }
 
 /** Puts other contents in an element; the link that has the focus hands it on to the one in its place. */
@@ -112,7 +119,8 @@ async function computePlot(element) {
   if (!house) return;
   const caption = textOf(plotPart(element, "title"));
   const reply = await ask({ action: "plot", plot: JSON.parse(plot), inputs: {}, caption }, house);
-  if (!reply.ok || element.dataset.house !== house || element.part("form")) return;
+  if (element.dataset.house !== house || element.part("form")) return;
+  if (!reply.ok) return refuse(element, reply);
   for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
 }
 

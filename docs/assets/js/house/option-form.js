@@ -32,7 +32,7 @@ export class OptionForm {
       const byTheBook = value === option.default;
       place.toggleAttribute("data-changed", !byTheBook);
       place.querySelector('[data-part="state"]').textContent = byTheBook ? "" : this.#page.say("changed");
-      this.#showSentences(option, place.querySelector('[data-part="sentences"]'), value);
+      this.#showSentences(option, place.querySelector('[data-part="sentences"]'), set.options);
     }
   }
 
@@ -60,11 +60,11 @@ export class OptionForm {
     return isValid ? { value } : { problem: this.#page.say("range", { label, low, high }) };
   }
 
-  #showSentences(option, list, value) {
+  #showSentences(option, list, values) {
     const { book } = this.#page;
-    const numbers = value === option.default ? [] : Object.keys(option.sentences);
+    const numbers = isByTheBook(option, values) ? [] : Object.keys(option.sentences);
     const lines = numbers
-      .map((number) => [number, sentenceOf(option, number, value)])
+      .map((number) => [number, sentenceOf(book, option, number, values)])
       .filter(([, text]) => text);
     list.replaceChildren(...lines.map(([number, text]) => line(number, text, book.rules[number])));
     list.hidden = !lines.length;

@@ -1,7 +1,8 @@
 /**
  * The examples and claims of a page under the house rules in force: when one comes near the window, all of
- * the page are proved again, in turn, as later ones use what earlier ones define. Those that no longer hold
- * say so, with what holds instead. The code that runs is that of the page; nothing of a set is ever run.
+ * the page are proved again, the examples together and then claim by claim, as a claim may take seconds.
+ * Those that no longer hold say so, with what holds instead. The code that runs is that of the page; nothing
+ * of a set is ever run.
  */
 import { engine } from "../engine.js";
 import { INDEX, ROOT } from "../site.js";
@@ -65,13 +66,18 @@ async function prove(blocks, options, game) {
   const isWanted = (block) => asked.get(block) === options;
   if (!blocks.some(isWanted)) return;
   const request = { action: "reprove", game, house: options, blocks: blocks.map(codeOf), root: ROOT + INDEX };
-  const reply = await answered(request, () => blocks.some(isWanted));
-  if (!reply?.ok) return;
-  blocks.forEach((block, place) => {
-    if (!isWanted(block)) return;
-    block.toggleAttribute("data-pending", false);
-    if (reply.html[place]) show(block, reply.html[place]);
-  });
+  const places = [...blocks.keys()];
+  const claims = places.filter((place) => blocks[place].dataset.claim);
+  const examples = places.filter((place) => !claims.includes(place));
+  for (const only of [examples, ...claims.map((place) => [place])]) {
+    const reply = await answered({ ...request, only }, () => only.some((place) => isWanted(blocks[place])));
+    for (const place of only) {
+      const block = blocks[place];
+      if (!reply?.ok || !isWanted(block)) continue; // what can't be proved stays without its tick
+      block.toggleAttribute("data-pending", false);
+      if (reply.html[place]) show(block, reply.html[place]);
+    }
+  }
 }
 
 function codeOf(block) {
