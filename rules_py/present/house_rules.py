@@ -44,6 +44,7 @@ WORDS = {
     "switches": "Switches that change dice and chances, too:",
     "copied": "Link copied. Anyone who opens it sees every change before they accept it.",
     "too-long": "These house rules are too long for a link. Share the file instead.",
+    "in-folder": "A copy in a folder has no address to link to. Share the file instead.",
     "no-code": "These house rules are too long for a QR code. Share the link or the file instead.",
     "code": "QR code of the link to these house rules",
     "switched": "Changed: {what}.",

@@ -1,5 +1,6 @@
 /** Shares the set in force: as a link, as a file, as a code for another phone's camera. */
 import { copyText } from "../clipboard.js";
+import { isShareable } from "../roller-url.js";
 import { downloadSet, linkOf, qrOf } from "./sharing.js";
 
 export class SharePanel {
@@ -20,14 +21,14 @@ export class SharePanel {
 
   async #copy() {
     const link = await linkOf(this.#page.set);
-    if (!link) this.#page.tell("too-long");
+    if (!link) this.#page.tell(isShareable() ? "too-long" : "in-folder");
     else if (await copyText(link)) this.#page.tell("copied");
   }
 
   async #showCode() {
     const link = await linkOf(this.#page.set);
     const code = link && (await qrOf(link));
-    if (!code) return this.#page.tell("no-code");
+    if (!code) return this.#page.tell(isShareable() ? "no-code" : "in-folder");
     code.setAttribute("role", "img");
     code.setAttribute("aria-label", this.#page.say("code"));
     this.#page.part("code").replaceChildren(code);
