@@ -19,8 +19,18 @@ def one_book(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site with one of its books and little else, copied and stored in a quarter of the time. Not to be
     changed.
     """
-    others = [each.id for each in registry.games() if each.numbers and each.id != "core_rules"]
+    return _copy_book(site, "core_rules", tmp_path_factory.mktemp("one"))
+
+
+@pytest.fixture(scope="session")
+def dichotomy_alone(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with Dichotomy and little else. Not to be changed."""
+    return _copy_book(site, "dichotomy", tmp_path_factory.mktemp("dichotomy"))
+
+
+def _copy_book(site: Path, game: str, folder: Path) -> Path:
+    others = [each.id for each in registry.games() if each.numbers and each.id != game]
     apart = shutil.ignore_patterns("print", "authoring", "licences", "recipes", "tools", *others)
-    book = Path(shutil.copytree(site, tmp_path_factory.mktemp("one") / "site", ignore=apart))
+    book = Path(shutil.copytree(site, folder / "site", ignore=apart))
     write_service_worker(book)
     return book

@@ -1,0 +1,178 @@
+"""A game master's house rules on a player's phone: accepted from a link, then followed without a network."""
+
+from pathlib import Path
+
+from tests.site.browsers import Browser, own_origin
+from tests.site.test_cards import OPEN, point
+from tests.site.test_engine import ENGINE, ask
+from tests.site.test_offline import save, wait_until_stored
+
+pytestmark = own_origin
+
+PAGE = "dichotomy/house-rules/"
+HOUSE = "dice-house-rules"
+OFFERED = f"{HOUSE} [data-part=offered]"
+TOLD = f"{HOUSE} .house__told > [role=status]"
+SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
+
+ALIVE = """return customElements.get("dice-tray") &&
+    [...document.querySelectorAll("dice-roller, dice-sheet, dice-tracker, dice-house-rules")]
+        .every((each) => each.matches(":defined"))"""
+# Numbers near the window are computed again, and the lines around them move.
+SETTLED = """
+document.querySelector(args[0]).scrollIntoView({block: "center", behavior: "instant"});
+await new Promise((done) => setTimeout(done, 200));
+return [...document.querySelectorAll(".house-number .house-label")]
+    .every((each) => Math.abs(each.getBoundingClientRect().top) > 2 * innerHeight);
+"""
+
+SENTENCES = {
+    "D-018": ("the-roll", "The usual target is 11.", "The usual target is 10."),
+    "D-188": (
+        "combat",
+        "Defend until your next turn, as in D-184.",
+        "3 AP: you spend the whole turn avoiding",
+    ),
+}
+"""Each rewritten rule: its page, the table's sentence and how the book's begins."""
+
+CHANGES = [
+    ["Option A die must beat its target R-01", "The book: No", "House rule: Yes"],
+    ["Option Action points in a turn D-184", "The book: 3", "House rule: 4"],
+    ["Option Hits to each step of the injury track D-199", "The book: 3", "House rule: 4"],
+    *(
+        [f"{number}\n", f"The book: {book}", f"House rule: {ours}"]
+        for number, (_, ours, book) in SENTENCES.items()
+    ),
+]
+"""Parts of what a player reads about each change before accepting it."""
+
+
+class Phone:
+    """A reader with a finger, whose taps are counted."""
+
+    def __init__(self, browser: Browser, site: Path) -> None:
+        browser.serve(site)  # on an origin of its own: another profile, for which nothing is stored
+        browser.viewport(390, 844)
+        self.browser = browser
+        self.taps = 0
+
+    def open(self, path: str) -> None:
+        self.browser.open(path)
+        self.browser.wait_for(ALIVE)
+
+    def tap(self, css: str) -> None:
+        self.settle(css)
+        point(self.browser, css, "touch", "pointerDown", "pointerUp")
+        self.taps += 1
+
+    def settle(self, css: str) -> None:
+        self.browser.wait(css)
+        self.browser.wait_for(SETTLED, css)
+
+    def wait_for(self, css: str, text: str) -> None:
+        self.browser.wait_for(SAYS, css, text)
+
+    def count_taps(self) -> int:
+        """Return the number of taps since the last call."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+
+def test_player_follows_the_house_rules_of_a_link(browser: Browser, dichotomy_alone: Path) -> None:
+    link = share_house_rules(Phone(browser, dichotomy_alone))
+    assert len(link) <= 2000
+    player = Phone(browser, dichotomy_alone)
+    accept(player, link)
+    read_pages(player)
+    play(player)
+    assert not browser.foreign_requests()
+
+
+def share_house_rules(master: Phone) -> str:
+    """Switch three options and rewrite two sentences; return the link's part after `#`."""
+    browser = master.browser
+    master.open("dichotomy/")
+    master.tap(".title-page a[href$='house-rules/']")
+    browser.wait("[data-part=bar]:not([hidden])")
+    master.tap("#option-beat_targets label")
+    master.wait_for(TOLD, "Changed: A die must beat its target.")
+    assert master.count_taps() == 2
+    for name, label in (("action_points", "Action points in a turn"), ("step_hits", "Hits to each step")):
+        master.tap(f"#option-{name} .stepper__button:last-child")
+        master.wait_for(TOLD, f"Changed: {label}")
+    assert master.count_taps() == 2
+    for number, (page, ours, _) in SENTENCES.items():
+        master.open(f"dichotomy/{page}/")
+        open_card(master, f"#{number}")
+        master.tap("[data-card=ours]")
+        browser.wait_for("return document.activeElement?.id === 'house-rule-text'")
+        browser.eval("document.activeElement.select()")
+        browser.type_on(ours)
+        master.tap("[data-part=rule-form] [type=submit]")
+        master.wait_for(TOLD, f"Saved: {number}.")
+        assert master.count_taps() == 3
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    master.tap("[data-command=link]")
+    assert master.count_taps() == 1
+    address: str = browser.wait_for("return window.copied")
+    return address.partition("#")[2]
+
+
+def open_card(master: Phone, css: str) -> None:
+    """Tap the mark of a rule. WebKit's driver has no finger, so there a mouse rests on it instead."""
+    if master.browser.name == "webkit":
+        master.settle(css)
+        point(master.browser, css, "mouse")
+        master.taps += 1
+    else:
+        master.tap(css)
+    master.browser.wait(OPEN)
+
+
+def accept(player: Phone, link: str) -> None:
+    """Open the link, see every change beside the book's, and play by them: two taps with that on the link."""
+    browser = player.browser
+    player.open(f"{PAGE}#{link}")
+    browser.wait(OFFERED)
+    lines = browser.texts(f"{OFFERED} [data-part=changes] > li")
+    assert len(lines) == len(CHANGES)
+    for line, parts in zip(lines, CHANGES, strict=True):
+        assert all(part in line for part in parts), line
+    player.tap(f"{OFFERED} [data-answer=play]")
+    player.wait_for("[data-part=consent] > [data-part=told]", "Your table plays by these house rules now")
+    assert player.count_taps() == 1
+    if browser.eval("return Boolean(navigator.serviceWorker)"):
+        save(browser)
+        wait_until_stored(browser)
+        assert ask(browser).get("ok")
+        browser.wait_for(f"{ENGINE} return engine.stored")
+        browser.offline(True)
+
+
+def read_pages(player: Phone) -> None:
+    """Read both sentences on their pages, and the book's, which is one tap away."""
+    for number, (page, ours, book) in SENTENCES.items():
+        rule = f".house-rule[data-house='{number}']"
+        player.open(f"dichotomy/{page}/")
+        player.wait_for(f"{rule} .house-rule__text", ours)
+        assert player.browser.count(f"{rule} .house-rule__book:not([hidden])") == 0
+        player.tap(f"{rule} .house-rule__label")
+        player.browser.wait(f"{rule} .house-rule__book")
+        assert player.browser.text(f"{rule} .house-rule__book").startswith(book)
+        assert player.count_taps() == 1
+
+
+def play(player: Phone) -> None:
+    """See a form, a sheet and the combat tracker go by the table's rules."""
+    browser = player.browser
+    player.open("dichotomy/the-roll/")
+    player.tap("dice-roller summary")
+    player.wait_for("dice-roller", "Standard rules")
+    odds = browser.text("dice-roller")
+    assert "55%" in odds and "71%" in odds
+    player.open("dichotomy/sheet/")
+    player.wait_for("dice-sheet [data-part=house]", "action points in a turn: 4")
+    player.open("dichotomy/fight-desk/")
+    player.wait_for("dice-tracker [data-part=house]", "action points in a turn: 4")
+    player.wait_for("dice-tracker", "4 points left")
