@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_lowercase, digits
 from typing import Any
 
+from hooks.pages import house_rules_form
 from hooks.search_index import Read, Thing
-from rules_py import present
 from rules_py.systems.game import Game
 
 _STATING = ("rule", "ruling")
@@ -20,18 +20,18 @@ def with_book(output: str, game: Game, pages: Iterable[Read], version: str) -> s
 
     `pages` are all of the site, `version` is that of the book.
     """
-    if present.BOOK_DATA not in output:
+    if house_rules_form.BOOK_DATA not in output:
         return output
     data = {
         "game": game.id,
         "title": game.title,
         "book": version,
-        "options": present.options_data(game),
+        "options": house_rules_form.options_data(game),
         "rules": dict(_rules(page for page in pages if page.book == game.id)),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    start = present.BOOK_DATA.removesuffix("</script>")
-    return output.replace(present.BOOK_DATA, f"{start}{text}</script>", 1)
+    start = house_rules_form.BOOK_DATA.removesuffix("</script>")
+    return output.replace(house_rules_form.BOOK_DATA, f"{start}{text}</script>", 1)
 
 
 def sentence_hash(text: str) -> str:

@@ -37,14 +37,6 @@ from rules_py.present.goal_seek import (
 from rules_py.present.headline import render_answer_headline, render_headline
 from rules_py.present.house_figures import render_house_number, render_number
 from rules_py.present.house_line import render_house_line
-from rules_py.present.house_rules import (
-    BOOK_DATA,
-    option_address,
-    option_label,
-    options_data,
-    render_house_rules,
-    render_option_links,
-)
 from rules_py.present.html import Markup, fragment
 from rules_py.present.inline_dice import render_inline_dice
 from rules_py.present.input_text import render_inputs
@@ -79,7 +71,6 @@ from rules_py.present.tray import render_tray
 from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
-    "BOOK_DATA",
     "NOT_AT_YOUR_TABLE",
     "NO_VALUE_WORKS",
     "Markup",
@@ -126,11 +117,6 @@ __all__ = [
     "goal_options",
     "render_partial_roll",
     "render_headline",
-    "option_address",
-    "option_label",
-    "options_data",
-    "render_house_rules",
-    "render_option_links",
     "luck_announcement",
     "render_track",
     "describe_last_change",

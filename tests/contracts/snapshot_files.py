@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hooks.pages import house_rules_form
 from rules_py import present
 from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
@@ -147,7 +148,7 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "house": lambda name, house: proof_lines(_game(name), house),
     "request": lambda _, request: reply_lines(request),
     "shelf": lambda name, _: page_lines(present.render_bookshelf([_game(name)])),
-    "house_rules": lambda name, _: page_lines(present.render_house_rules(_game(name))),
+    "house_rules": lambda name, _: page_lines(house_rules_form.render_house_rules(_game(name))),
     "backup": lambda name, _: page_lines(present.render_backup([_game(name)])),
     "list": lambda name, id: page_lines(
         present.render_reference(_game(name), _named(_game(name).references, id, "name")), MAX_ROWS

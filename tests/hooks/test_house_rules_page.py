@@ -2,9 +2,9 @@
 
 import json
 
+from hooks.pages import house_rules_form
 from hooks.pages.house_rules import sentence_hash, with_book
 from hooks.search_index import Read, Thing
-from rules_py import present
 from rules_py.systems import registry
 
 GAME = registry.game("two_d6")
@@ -15,7 +15,7 @@ def data(*things: Thing) -> dict:
         Read("two_d6/magic/", "Magic", "", "two_d6", "[2d6]", things),
         Read("core_rules/dice/", "Dice", "", "core_rules", "Core Rules", [rule("C-012", "Another book.")]),
     ]
-    html = with_book(f"<main>{present.render_house_rules(GAME)}</main>", GAME, pages, "2026-01-01")
+    html = with_book(f"<main>{house_rules_form.render_house_rules(GAME)}</main>", GAME, pages, "2026-01-01")
     [text] = [each.partition("</script>")[0] for each in html.split('data-part="book">')[1:]]
     assert "<" not in text
     return json.loads(text)

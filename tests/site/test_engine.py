@@ -345,7 +345,8 @@ def test_a_reader_of_one_book_downloads_a_small_engine() -> None:
     )
     assert [*facts["games"]] == on_demand()
     for game, file in facts["games"].items():
-        assert core + file["bytes"] <= 4_600_000, game
+        # 4.6 MB before house rules: a page's examples and claims are proved again by the reader's engine.
+        assert core + file["bytes"] <= 4_700_000, game
 
 
 def test_nobody_downloads_the_rules_of_another_book() -> None:

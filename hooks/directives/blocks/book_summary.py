@@ -11,6 +11,7 @@ from hooks.directives.directive import Chapters, Context, Directive
 from hooks.directives.fences import Fence, Prose
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
+from hooks.pages import house_rules_form
 from rules_py import present
 from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup
@@ -63,7 +64,7 @@ def _rulings(chapters: Chapters) -> Iterator[str]:
 
 def _house_options(game: str, chapters: Chapters) -> Markup | None:
     """Return the house rules of a game, with links to their switches."""
-    return present.render_option_links(registry.game(game), house_rules.page_of(chapters))
+    return house_rules_form.render_option_links(registry.game(game), house_rules.page_of(chapters))
 
 
 DIRECTIVES = (

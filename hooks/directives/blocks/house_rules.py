@@ -6,7 +6,7 @@ from hooks.directives import yaml_body
 from hooks.directives.directive import Chapters, Context, Directive
 from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import Fence
-from rules_py import present
+from hooks.pages import house_rules_form
 from rules_py.present import Markup
 from rules_py.systems import registry
 
@@ -24,7 +24,12 @@ def switches(context: Context, number: str) -> list[tuple[str, str]]:
     options = [each for each in game.options if each.input.rule == number] if game else []
     page = page_of(context.chapters(context.page.game)) if options else None
     return (
-        [(present.option_label(each), present.option_address(page, each)) for each in options] if page else []
+        [
+            (house_rules_form.option_label(each), house_rules_form.option_address(page, each))
+            for each in options
+        ]
+        if page
+        else []
     )
 
 
@@ -34,7 +39,7 @@ def _show(fence: Fence, context: Context) -> Markup:
         raise DirectiveError(
             fence.place, f"block {NAME!r}: expected a page of a book, whose rules it changes"
         )
-    return present.render_house_rules(registry.game(context.page.game))
+    return house_rules_form.render_house_rules(registry.game(context.page.game))
 
 
 DIRECTIVES = (

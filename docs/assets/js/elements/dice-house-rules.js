@@ -15,7 +15,7 @@ import { nameOf } from "../storage/collection.js";
 
 /**
  * The page *Our house rules*, where a table's set is chosen, changed and shared. Its markup is made by
- * `rules_py.present.house_rules`. The set on the page is the one in force; where none is, the first change
+ * `hooks.pages.house_rules_form`. The set on the page is the one in force; where none is, the first change
  * starts one. Attributes: `data-game`; `data-messages`, what the page says.
  */
 export class DiceHouseRules extends HTMLElement {

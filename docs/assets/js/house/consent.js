@@ -1,6 +1,6 @@
 /**
  * A set of house rules that somebody else made, or that was made for an older book: every change is shown
- * with the book's text beside it before anything is saved. The markup is `rules_py.present.house_consent`'s;
+ * with the book's text beside it before anything is saved. The markup is `hooks.pages.house_consent`'s;
  * texts of the set are nothing but text, and stand in no heading and no control.
  */
 import { formatMessage, formatMessageNodes, isolate } from "../messages.js";

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from hooks.pages.house_consent import consent_part
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.house_rules import Option
 from rules_py.inputs import Choice, Flag, Int
@@ -17,7 +18,6 @@ from rules_py.present.components import button, fold
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
 from rules_py.present.frame_notice import holding_saved
-from rules_py.present.house_consent import consent_part
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.input_labels import plain_house_rule
 from rules_py.present.input_text import value_text
