@@ -180,7 +180,6 @@ def test_page_is_accessible_and_fits_a_small_phone(browser: Browser) -> None:
 
 
 @in_chromium
-@in_chromium
 def test_page_without_scripts_is_a_form_to_print(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open(PAGE)
