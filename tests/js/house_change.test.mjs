@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withGlobals } from "./browserlike.js";
-import { isByTheBook, optionsOn, placeOf, sentencesOf } from "../../docs/assets/js/house/book.js";
+import { isByTheBook, optionsOn, sentencesOf } from "../../docs/assets/js/house/book.js";
 import {
   changeSet,
   withNew,
@@ -13,7 +13,7 @@ import {
   withUse,
 } from "../../docs/assets/js/house/change.js";
 import { emptySet } from "../../docs/assets/js/house/format.js";
-import { inForce, putInForce } from "../../docs/assets/js/house/in-force.js";
+import { inForce, placeOf, putInForce } from "../../docs/assets/js/house/in-force.js";
 import { savedSets } from "../../docs/assets/js/house/sets.js";
 
 const wounds = {

@@ -55,9 +55,3 @@ export function isByTheBook({ name, default: byTheBook }, values) {
 export function optionsOn(book, number) {
   return book.options.filter(({ rule, sentences }) => rule === number || Object.hasOwn(sentences, number));
 }
-
-/** The place of a section or entry in a set: `combat#dodging` for an address from the root of the site. */
-export function placeOf(address, game) {
-  const [path, anchor] = address.slice(game.length + 1).split("#");
-  return `${path.replace(/\/$|\.html$/, "") || "index"}#${anchor}`;
-}

@@ -1,6 +1,5 @@
 /** Saved characters at the table: which house rules they go by, and what the table doesn't use. */
-import { placeOf } from "./book.js";
-import { optionsOf, shownRecord } from "./in-force.js";
+import { optionsOf, placeOf, shownRecord } from "./in-force.js";
 
 /**
  * The sheet with the house rules of the table, unless it has its own: those that it was shared or saved with.

@@ -20,6 +20,12 @@ export function gameOf(address = currentAddress()) {
   return address.split("/")[0];
 }
 
+/** The place of a section or entry in a set: `combat#dodging` for an address from the root of the site. */
+export function placeOf(address, game) {
+  const [path, anchor] = address.slice(game.length + 1).split("#");
+  return `${path.replace(/\/$|\.html$/, "") || "index"}#${anchor}`;
+}
+
 /** The record in force for a game; null where its table plays by the book. */
 export function inForce(game) {
   const name = `house:${game}`;

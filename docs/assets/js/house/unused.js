@@ -1,9 +1,9 @@
 /** The sections and entries of the book that a table doesn't use: a list, and a field that finds one. */
 import { toHref } from "../search/addresses.js";
 import { locationText, nameOf, openIndex } from "../search/books.js";
-import { placeOf } from "./book.js";
 import { withUse } from "./change.js";
 import { connectFinder, matching } from "./finder.js";
+import { placeOf } from "./in-force.js";
 import { fillList } from "./lists.js";
 
 const KINDS = new Set(["section", "entry"]);

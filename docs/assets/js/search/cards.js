@@ -3,8 +3,7 @@
  * link or the dice that it is about.
  */
 import { copyWithFeedback } from "../clipboard.js";
-import { placeOf } from "../house/book.js";
-import { inForce } from "../house/in-force.js";
+import { inForce, placeOf } from "../house/in-force.js";
 import { tray } from "../roll-to-tray.js";
 import { isShareable } from "../roller-url.js";
 import { sharePage } from "../share.js";
