@@ -24,7 +24,7 @@ _FIELD = "table"
 """The field of a request that holds a specification."""
 
 type Grid = Sequence[Sequence[BoundCalculator]]
-"""What is counted for each cell, or for each row of a table without columns."""
+"""The calculators with the inputs of each cell, row by row; one for each row of a table without columns."""
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,16 @@
 /** How far beyond the window something is prepared for the reader. */
 const NEAR = "400px";
 
-/** [element, {name: value}] for each element of this kind whose house rules the record decides otherwise. */
+/**
+ * [element, {name: value}] for each element of this kind whose house rules the record decides otherwise; not
+ * for those in the book's own sentence behind a table's.
+ */
 export function houseValues(page, record, kind) {
   const found = [];
   for (const element of page.querySelectorAll(`:is(${kind})[data-options]`)) {
     const [game, ...names] = element.dataset.options.split(" ");
     if (game !== record.set.game) continue; // a page may show another game's calculator
+    if (element.closest(".house-rule__book")) continue;
     const values = Object.entries(record.set.options).filter(([name]) => names.includes(name));
     if (values.length) found.push([element, Object.fromEntries(values)]);
   }
