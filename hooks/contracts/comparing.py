@@ -257,7 +257,7 @@ def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
     """
     inputs = to_jsonable({**calculator.initial_inputs(), **calculator.worst_case})
     for each in variable_inputs(calculator)[:2]:
-        request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
+        request = {"action": "goal_seek", "calculator": calculator.id, "inputs": inputs, "input": each.path}
         before = 0.0
         while True:
             began = process_time()
@@ -274,7 +274,7 @@ def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
 
 def rolls_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
     """Return the reply that offers the rolls of these saved sheets for a calculator."""
-    request = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
+    request = {"action": "roll_buttons", "calculator": calculator, "sheets": sheets, "id": "here"}
     return answered(request)
 
 

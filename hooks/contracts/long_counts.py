@@ -73,7 +73,7 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
         about = {"calculator": calculator.id, "inputs": to_jsonable(inputs)}
         pinned = {"pinned": [about, {"inputs": {}}], "id": "here"}
         for request in (
-            {"action": "half", **about, "dice": to_jsonable(faces[:1])},
+            {"action": "partial_roll", **about, "dice": to_jsonable(faces[:1])},
             {"action": "compare", **about, **pinned},
         ):
             told = replies(request)
@@ -92,7 +92,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
     for inputs in settings(calculator):
         faces = to_jsonable(roll(calculator.id, seed=1, **inputs).faces)
         asked = {
-            "action": "half",
+            "action": "partial_roll",
             "calculator": calculator.id,
             "inputs": to_jsonable(inputs),
             "dice": faces[:1],

@@ -301,17 +301,17 @@ def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     assert game.tracker
     for deed in game.tracker.actions:
         for start in game.tracker.presets:
-            scene = replied(action="desk", game=game.id, start=start.id)["scene"]
+            scene = replied(action="tracker", game=game.id, start=start.id)["scene"]
             for more in (
                 {},
                 {"who": "Purple"},
                 {"who": 4, "on": "purple", "to": 3, "with": ["purple"], "dice": [77]},
             ):
                 event = {"do": deed.id, **more}
-                reply = replied(action="desk", game=game.id, scene=scene, event=event)
+                reply = replied(action="tracker", game=game.id, scene=scene, event=event)
                 told = reply["say"] if reply["ok"] else reply["message"]
                 assert_for_readers(told, game, event)
                 kept = {**scene, "log": [event], "at": 1}
-                reply = replied(action="desk", game=game.id, scene=kept)
+                reply = replied(action="tracker", game=game.id, scene=kept)
                 if not reply["ok"]:
                     assert_for_readers(reply["message"], game, event)

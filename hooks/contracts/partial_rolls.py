@@ -137,7 +137,12 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
     """
     inputs = {**calculator.initial_inputs(), **calculator.worst_case}
     lie = to_jsonable(roll(calculator.id, seed=1, **inputs).faces[:1])
-    asked = {"action": "half", "calculator": calculator.id, "inputs": to_jsonable(inputs), "dice": lie}
+    asked = {
+        "action": "partial_roll",
+        "calculator": calculator.id,
+        "inputs": to_jsonable(inputs),
+        "dice": lie,
+    }
     while True:
         began = process_time()
         reply = json.loads(web.respond(json.dumps(asked)))
@@ -189,7 +194,7 @@ def with_panel(
 ) -> tuple[dict[str, Any], LexborHTMLParser]:
     """Return the reply to the browser, and its panel."""
     request = {
-        "action": "half",
+        "action": "partial_roll",
         "calculator": calculator.id,
         "inputs": to_jsonable(inputs),
         "dice": to_jsonable(faces),

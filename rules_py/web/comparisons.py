@@ -88,13 +88,13 @@ def _reversible(asked: Mapping[str, Any]) -> Calculator:
     return calculator
 
 
-def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _goal_seek_form(asked: Mapping[str, Any]) -> dict[str, Any]:
     calculator = _reversible(asked)
     frame = present.render_goal_seek_form(id_of(asked), calculator)
     return {"frame": frame, "input": default_input(calculator).path}
 
 
-def _reverse(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _goal_seek(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = _reversible(asked)
     question = calculator.bind(table_inputs_of(asked))
     varied = find_input(calculator, asked.get("input") or default_input(calculator).path)
@@ -120,7 +120,7 @@ def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str,
     }
 
 
-def _rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _roll_buttons(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = registry.calculator(value_of(asked, "calculator"))
     kept_sheets = records_of(asked, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
@@ -153,7 +153,7 @@ def _rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 ACTIONS: dict[str, Action] = {
     "compare": _compare,
-    "reverse_form": _reverse_form,
-    "reverse": _reverse,
-    "throws": _rolls,
+    "goal_seek_form": _goal_seek_form,
+    "goal_seek": _goal_seek,
+    "roll_buttons": _roll_buttons,
 }

@@ -62,7 +62,7 @@ def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
 type Count = Callable[[BoundCalculator, Sequence[Any]], Incremental[PartialRoll]]
 
 
-def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _partial_roll(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked, "dice")
     question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
     stopped, rolling = asked.get("uncounted") is True, asked.get("rolling") is True
@@ -148,6 +148,6 @@ ACTIONS: dict[str, Action] = {
     "roll": _roll,
     "resolve": _resolve,
     "chance": _chance,
-    "half": _half,
+    "partial_roll": _partial_roll,
     "ask": _ask,
 }

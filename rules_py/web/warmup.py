@@ -31,7 +31,7 @@ def _first_pressed() -> Iterator[dict[str, Any]]:
         if rolls:
             yield _usual("roll", rolls)
             yield _usual("odds", rolls)
-            yield _usual("half", rolls) | {"dice": []}
+            yield _usual("partial_roll", rolls) | {"dice": []}
 
 
 def _usual(action: str, calculator: Calculator) -> dict[str, Any]:

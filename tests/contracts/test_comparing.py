@@ -31,7 +31,7 @@ def test_what_is_the_same_for_them_is_told_once(steps, told):
 
 
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
-    request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
+    request = {"action": "goal_seek", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
     inputs = to_jsonable(registry.calculator("dichotomy.attack").initial_inputs())
     answered({**request, "inputs": inputs, "chance": "50%"})
     steps = replies({**request, "inputs": inputs, "chance": "95%"})
@@ -87,7 +87,12 @@ def test_wrong_questions_are_refused_by_name():
         goal_seek("core_rules.challenge", "steps", "at_least.wonder", situation="average")
     with pytest.raises(InputError, match="none"):
         goal_seek("tools.throw", "notation", "at_least.3", notation="2d6")
-    asked = {"action": "reverse", "calculator": "tools.throw", "inputs": {"notation": "2d6"}, "chance": "50%"}
+    asked = {
+        "action": "goal_seek",
+        "calculator": "tools.throw",
+        "inputs": {"notation": "2d6"},
+        "chance": "50%",
+    }
     assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]
 
 
@@ -106,7 +111,7 @@ def test_character_picker_fills_skill_and_point_only():
 
 @pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])
 def test_what_is_no_list_of_kept_sheets_is_refused(sheets):
-    asked = {"action": "throws", "calculator": "core_rules.challenge", "sheets": sheets}
+    asked = {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": sheets}
     assert answered(asked)["codes"] == ["bad_request"]
     asked = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
     assert not json.loads(web.respond(json.dumps(asked)))["ok"]

@@ -17,7 +17,7 @@ WATCH = "The watch arrives"
 
 
 def played(scene: Any = None, **event: Any) -> dict[str, Any]:
-    asked = {"action": "desk", "game": "recipes", "turn": ""}
+    asked = {"action": "tracker", "game": "recipes", "turn": ""}
     asked |= {"scene": scene} if scene else {"start": "tavern"}
     return answered(asked | ({"event": {"do": "tick", "clock": WATCH, **event}} if event else {}))
 
@@ -32,7 +32,7 @@ def test_clock_is_ticked_announced_saved_and_undone() -> None:
     assert ticked["scene"]["log"] == [{"do": "tick", "clock": WATCH, "by": 2}]
     assert clocks_of(played(ticked["scene"])).select_one(".clock__count").text == "3 of 6"
     undone = answered(
-        {"action": "desk", "game": "recipes", "scene": {**ticked["scene"], "at": 0}, "from": 1, "turn": ""}
+        {"action": "tracker", "game": "recipes", "scene": {**ticked["scene"], "at": 0}, "from": 1, "turn": ""}
     )
     assert undone["say"].startswith("Undone: The watch arrives: 3 of 6.")
     assert len(clocks_of(undone).select("path.is-ticked")) == 1

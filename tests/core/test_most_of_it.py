@@ -109,7 +109,7 @@ def _replied(**request: Any) -> dict[str, Any]:
 
 def test_an_evening_holds_as_many_throws_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_py.web.luck.MAX_RATED_ROLLS", 2)
-    for action, among in (("luck_of", "throws"), ("luck", "compared")):
+    for action, among in (("rate_rolls", "rolls"), ("luck", "compared")):
         oks = [_replied(action=action, **{among: [None] * many})["ok"] for many in (2, 3)]
         assert oks == [True, False], action
 

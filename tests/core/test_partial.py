@@ -195,7 +195,7 @@ def test_conditional_odds_report_remaining_dice_and_certainty(mechanic, row, lea
 )
 def test_partial_roll_panel_shows_the_number_of_dice_to_follow(id, dice, purpose):
     inputs = to_jsonable(registry.calculator(id).initial_inputs())
-    reply = answered({"action": "half", "calculator": id, "inputs": inputs, "dice": dice})
+    reply = answered({"action": "partial_roll", "calculator": id, "inputs": inputs, "dice": dice})
     assert purpose in BeautifulSoup(reply["panel"], "html.parser").text
 
 
@@ -340,7 +340,7 @@ def test_impossible_decision_is_refused(options, policy, words) -> None:
 def test_panel_of_a_decision_shows_the_odds_after_each_option() -> None:
     reply = answered(
         {
-            "action": "half",
+            "action": "partial_roll",
             "calculator": "recipes.luck",
             "inputs": {"stop_at": 20},
             "dice": [6],
@@ -372,4 +372,4 @@ def test_roll_with_decisions_is_not_compared_with_odds() -> None:
     rolled = {"calculator": "recipes.luck", "inputs": {"stop_at": 20}}
     assert answered({"action": "chance", **rolled, "dice": [5, "stop"]})["chance"] == ""
     throws = [{**rolled, "faces": [5, "stop"], "who": ""}]
-    assert answered({"action": "luck_of", "throws": throws})["compared"] == [None]
+    assert answered({"action": "rate_rolls", "rolls": throws})["compared"] == [None]

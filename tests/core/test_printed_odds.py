@@ -135,7 +135,7 @@ def test_plot_under_house_rules_has_the_books_beside() -> None:
 
 
 def test_list_offers_rolls_by_the_house_rules() -> None:
-    asked = {"action": "offers", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
+    asked = {"action": "roll_options", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
     book, house = (answered(asked | more) for more in ({}, {"house": AGAIN}))
     assert book["ok"], book
     assert "again" in json.dumps(house["offers"]) and "again" not in json.dumps(book["offers"])

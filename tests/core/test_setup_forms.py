@@ -71,7 +71,7 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
     looked = [{"open": name} for name in names] + [{"place": place} for place in places]
     found: dict[str, Tag] = {}
     for setting in looked or [{}]:
-        asked = {"action": "desk", "game": game.id, "scene": scene, "first": "setting", "setting": setting}
+        asked = {"action": "tracker", "game": game.id, "scene": scene, "first": "setting", "setting": setting}
         page = BeautifulSoup(answered(asked)["html"]["setting"], "html.parser")
         for template in page.select("template"):
             template.decompose()
@@ -109,7 +109,9 @@ def test_setup_form_changes_one_field_alone(game, start) -> None:
 
 def sent(game: Any, scene: Any, change: Any) -> Any:
     """Return the scene after a change to its setup."""
-    reply = answered({"action": "desk_set", "game": game.id, "scene": scene, "change": change, "turn": ""})
+    reply = answered(
+        {"action": "tracker_setup", "game": game.id, "scene": scene, "change": change, "turn": ""}
+    )
     assert reply["ok"], (reply, change)
     return reply["scene"]
 

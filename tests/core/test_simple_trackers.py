@@ -93,7 +93,7 @@ def test_news_may_be_empty() -> None:
 def test_undo_and_redo_name_the_action() -> None:
     desk = registry.game("dichotomy").tracker
     assert desk
-    start = {"action": "desk", "game": "dichotomy", "start": desk.presets[0].id}
+    start = {"action": "tracker", "game": "dichotomy", "start": desk.presets[0].id}
     reply = answered(start)
     for _ in range(2):
         acts = desk.view(replay(desk, read_encounter(desk, reply["scene"])).state, "").options

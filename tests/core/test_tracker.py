@@ -367,19 +367,19 @@ def ask(**request):
 
 
 def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:
-    reply = ask(action="desk", start="yard", event=STRIKE)
+    reply = ask(action="tracker", start="yard", event=STRIKE)
     assert reply["ok"] and "armour-throw" in reply["html"]["turn"]
-    reply = ask(action="desk", scene=reply["scene"], event=KEEP)
+    reply = ask(action="tracker", scene=reply["scene"], event=KEEP)
     scene = reply["scene"]
     sheet = {"name": "Bea", "wounds": 0, "hat": "blue"}
-    assert ask(action="desk_back", scene=scene, sheet=sheet)["sheet"] == sheet | {"wounds": 1}
-    assert ask(action="desk_log", scene=scene)["text"].endswith("2. Bea ends at 2.\n")
-    assert ask(action="desk_back", scene=scene)["codes"] == ["bad_sheet"]
-    for action in ("desk_forecast", "desk_foretold"):
+    assert ask(action="tracker_update_sheet", scene=scene, sheet=sheet)["sheet"] == sheet | {"wounds": 1}
+    assert ask(action="tracker_log", scene=scene)["text"].endswith("2. Bea ends at 2.\n")
+    assert ask(action="tracker_update_sheet", scene=scene)["codes"] == ["bad_sheet"]
+    for action in ("tracker_forecast", "tracker_action_forecast"):
         assert ask(action=action, scene=scene, event=KEEP, who="Bea")["codes"] == ["no_forecast"]
-    assert ask(action="desk_seen", scene=scene)["codes"] == ["nothing_seen"]
-    for action in ("desk_new", "desk_set"):
-        assert ask(action=action, scene=scene, change={"set": "rest"})["codes"] == ["no_setting"]
+    assert ask(action="tracker_player_view", scene=scene)["codes"] == ["no_player_view"]
+    for action in ("tracker_new", "tracker_setup"):
+        assert ask(action=action, scene=scene, change={"set": "rest"})["codes"] == ["no_setup"]
 
 
 def test_a_file_of_another_version_is_refused() -> None:

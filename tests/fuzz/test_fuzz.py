@@ -74,7 +74,7 @@ def test_fuzzer_draws_each_kind_of_odd_request() -> None:
     drawn_for = Counter()
     for number in range(300):
         request, _ = trackers.foretold(Random(number))
-        if action_of(request) == "desk_foretold":
+        if action_of(request) == "tracker_action_forecast":
             asked = json.loads(request)
             html = answered(asked).get("html")
             drawn_for["told" if html else "stranger" if asked.get("who") else "nobody"] += 1

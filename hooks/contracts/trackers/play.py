@@ -153,7 +153,7 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
     many = len(now.applied_events)
     for at in (many, 1, 0):
         scene = replace(now.encounter, position=at).to_json()
-        request = {"action": "desk", "game": game.id, "scene": scene}
+        request = {"action": "tracker", "game": game.id, "scene": scene}
         log = markup_of(answered(request)["html"]["log"])
         lines = dict(enumerate(log.css(".tracker__entry"), 1))
         assert len(lines) == many

@@ -157,7 +157,7 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     Fix: the `View` that `view` returns for each preset.
     """
     tracker = tracker_of(game)
-    reply = answered({"action": "desk", "game": game.id, "start": start.id})
+    reply = answered({"action": "tracker", "game": game.id, "start": start.id})
     parts = {"head", "clocks", "table", "last", "turn", "chances", "log"}
     if tracker.setup and tracker.setup.zones_field:
         parts |= {"places", "map"}

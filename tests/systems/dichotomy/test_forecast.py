@@ -187,13 +187,13 @@ def test_forecast_simulates_a_large_battle_reproducibly():
 def test_forecast_request_restarts_when_the_state_changes():
     scene = play(FIGHT[:2])
     for each in (scene, play([END], scene), scene):
-        html = answered({"action": "desk_forecast", "game": "dichotomy", "scene": each})["html"]
+        html = answered({"action": "tracker_forecast", "game": "dichotomy", "scene": each})["html"]
         assert "Exact" in html and "Characters win" in html
 
 
 def test_forecast_request_reports_progress_of_a_large_battle():
     scene = {"name": "Many", "start": {"fighters": MANY}, "log": [], "at": 0}
-    *working, _ = replies({"action": "desk_forecast", "game": "dichotomy", "scene": scene})
+    *working, _ = replies({"action": "tracker_forecast", "game": "dichotomy", "scene": scene})
     progress = [reply["working"] for reply in working]
     assert len(progress) > 3 and progress == sorted(progress) and 0 < progress[-1] <= 1
 

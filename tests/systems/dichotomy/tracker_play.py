@@ -10,7 +10,7 @@ AMBUSH = read_encounter(TRACKER, from_preset(TRACKER.preset("ambush")).to_json()
 
 
 def ask(**request):
-    return answered({"action": "desk", "game": "dichotomy", **request})
+    return answered({"action": "tracker", "game": "dichotomy", **request})
 
 
 def attack(who, on, pair, dice, **more):

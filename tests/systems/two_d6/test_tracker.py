@@ -798,7 +798,7 @@ def test_forecast_of_a_new_hold_lasts_one_round_longer() -> None:
 
 def test_the_page_plays_an_attack_and_takes_it_back() -> None:
     def answer(**request):
-        return answered({"action": "desk", "game": "two_d6", **request})
+        return answered({"action": "tracker", "game": "two_d6", **request})
 
     scene = read_encounter(TRACKER, from_preset(TRACKER.preset("yard")).to_json()).to_json()
     blow = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
@@ -886,7 +886,7 @@ def test_impossible_saved_fight_reports_one_sentence() -> None:
 
 
 def opening(scene):
-    request = {"action": "desk", "game": "two_d6", "scene": scene}
+    request = {"action": "tracker", "game": "two_d6", "scene": scene}
     return answered(request)
 
 

@@ -42,7 +42,7 @@ export class CharacterPicker {
   async #show() {
     const sheets = await this.#mostLikely();
     const { calculator, id } = this.#calc;
-    const reply = await this.#calc.ask({ action: "throws", calculator, id, sheets });
+    const reply = await this.#calc.ask({ action: "roll_buttons", calculator, id, sheets });
     if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);
     else this.#place.textContent = reply.message;
     this.#arrange();

@@ -7,7 +7,9 @@ export class DiceRoller extends DiceCalculator {
   /** The odds, given the dice that lie where the reader throws their own. */
   get question() {
     const { lying, rolling } = this.part("own") ?? {};
-    return lying ? { action: "half", dice: lying, rolling, part: "odds" } : { action: "odds", part: "odds" };
+    return lying
+      ? { action: "partial_roll", dice: lying, rolling, part: "odds" }
+      : { action: "odds", part: "odds" };
   }
 
   follow(address) {

@@ -75,8 +75,8 @@ export class DiceTracker extends SavedItemsElement {
       on(this.part(way), "change", ({ target }) => this.#keepWay(way, target.checked));
     }
     this.deeds.new = () => this.#begin({ start: this.part("starts").value });
-    this.deeds.blank = () => this.#beginAt({ action: "desk_new" });
-    this.deeds.party = () => this.#beginAt({ action: "desk_new", scene: this.thing });
+    this.deeds.blank = () => this.#beginAt({ action: "tracker_new" });
+    this.deeds.party = () => this.#beginAt({ action: "tracker_new", scene: this.thing });
     this.deeds.back = () => this.#back();
     this.deeds["set-up"] = () => this.#openSetup();
     this.deeds.begin = () => this.#play();
@@ -214,7 +214,7 @@ export class DiceTracker extends SavedItemsElement {
   async #set(request) {
     await this.begun;
     const first = this.#setting.looked ? "setting" : "";
-    const asked = { action: "desk_set", scene: this.thing, turn: this.#turn, first, ...request };
+    const asked = { action: "tracker_setup", scene: this.thing, turn: this.#turn, first, ...request };
     return this.#changing(async () => {
       const reply = await this.#ask(asked);
       if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
@@ -319,7 +319,7 @@ export class DiceTracker extends SavedItemsElement {
 
   #request(request) {
     const { game } = this.dataset;
-    return { action: "desk", game, house: optionsOf(game), setting: this.#setting.looked, ...request };
+    return { action: "tracker", game, house: optionsOf(game), setting: this.#setting.looked, ...request };
   }
 
   // two tabs
@@ -455,7 +455,7 @@ export class DiceTracker extends SavedItemsElement {
       const upgraded = await this.ask({ action: "upgrade", game, version, sheet: thing });
       if (!upgraded.ok) continue;
       const { sheet } = upgraded;
-      const reply = await this.ask({ action: "desk_back", game, scene: this.thing, sheet });
+      const reply = await this.ask({ action: "tracker_update_sheet", game, scene: this.thing, sheet });
       if (!reply.ok) continue; // who isn't in this scene
       await this.#sheets.keep(id, () => ({ thing: reply.sheet }));
       brought.push(nameOf(reply.sheet));
@@ -465,7 +465,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #copyLog() {
-    const reply = await this.ask({ action: "desk_log", game: this.dataset.game, scene: this.thing });
+    const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.thing });
     if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"), { passing: true });
   }
 

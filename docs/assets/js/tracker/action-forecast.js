@@ -32,7 +32,7 @@ export class ActionForecast {
     const { game } = this.#desk.dataset;
     const { event } = place.closest("form").dataset;
     const asked = { game, scene: this.#scene(), event: JSON.parse(event), who: place.dataset.forecastFor };
-    const reply = await this.#desk.ask({ action: "desk_foretold", ...asked }, { signal, working });
+    const reply = await this.#desk.ask({ action: "tracker_action_forecast", ...asked }, { signal, working });
     if (reply.codes?.includes("overtaken")) return;
     wait.hidden = true;
     if (reply.ok) new Drawing(told).show(reply.html);

@@ -35,7 +35,7 @@ export class Forecast {
     const { game } = this.#desk.dataset;
     const working = (progress) => this.#working(progress);
     working(0);
-    const request = { action: "desk_forecast", game, scene: this.#scene() };
+    const request = { action: "tracker_forecast", game, scene: this.#scene() };
     const reply = await this.#desk.ask(request, { signal, working });
     if (reply.codes?.includes("overtaken")) return;
     this.#drawing.show(reply.html ?? "");

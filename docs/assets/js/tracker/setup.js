@@ -121,7 +121,7 @@ export class Setting {
   async #look() {
     const { game } = this.#desk.dataset;
     const scene = this.#desk.thing;
-    const asked = { action: "desk", game, scene, first: "setting", setting: this.#picked };
+    const asked = { action: "tracker", game, scene, first: "setting", setting: this.#picked };
     const reply = await this.#desk.ask(asked);
     // another is on the table meanwhile, and shown by whoever put it there
     if (!same(scene, this.#desk.thing)) return;
