@@ -1,6 +1,6 @@
 """The door to calculators and character sheets: command line, site build and browser ask both here.
 
-Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to desks,
+Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to trackers,
 luck, plots and lists.
 """
 

@@ -28,7 +28,7 @@ from rules_py.present.outcome import MOST_STEPS
 from rules_py.present.typography import typeset
 
 CALCULATORS = [each for game in games() for each in game.calculators]
-THROWING = [each for each in CALCULATORS if each.rolls_dice]
+ROLLING = [each for each in CALCULATORS if each.rolls_dice]
 WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
 ASKED = [each for each in CALCULATORS if not each.has_odds]
 
@@ -117,7 +117,7 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
         assert heights[0] == 1 and list(heights) == sorted(heights, reverse=True)
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
     """The same seed gives the same outcome, and the odds have it.
 
@@ -135,7 +135,7 @@ def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
             )
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
     """The faces of a roll, given again, lead to the same outcome and steps.
 
@@ -153,7 +153,7 @@ def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
             )
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     """A roll shows its dice, has a verdict, and cites rules of its game.
 
@@ -171,7 +171,7 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
         assert cited or not calculator.rules, "expected a rule in at least one step of a roll, got nothing"
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
     """The odds are what every row of faces comes to.
 
@@ -181,7 +181,7 @@ def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator
     holds(calculator, settings(calculator, largest=False))
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_rolls_without_seed_differ(calculator: Calculator) -> None:
     """Rolls differ: dice decide the outcome.
 
@@ -325,7 +325,7 @@ def check_odds(
 def check_roll(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a throw of
+    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a roll of
     very many steps the first and the last, and how many stand between.
     """
     rolled = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)

@@ -311,7 +311,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
     declared = game.sheet
     assert declared
     sheet = {**declared.blank(), "name": "Odile"}
-    for template in declared.templates[:1]:  # where a blank sheet has nothing to throw with
+    for template in declared.templates[:1]:  # where a blank sheet has nothing to roll with
         sheet = declared.apply_template(sheet, template.id)
     kept = {"sheet": to_jsonable(sheet), "version": declared.version}
     for calculator in game.calculators:

@@ -56,7 +56,7 @@ class SequenceDice(RecordingDice):
         raise More({key: weight for key, weight in weights.items() if weight})
 
 
-class ByThrows(SequenceDice):
+class ByRolls(SequenceDice):
     """The same, but the order of dice of one size doesn't matter: of two d6, 3 and 5 has weight 2."""
 
     def __init__(self, row: Iterable[Any]) -> None:
@@ -82,7 +82,7 @@ type Known = dict[tuple[Rounds[Any, Any], Hashable], Mapping[Any, float]]
 """The probability of each outcome of a process from a state."""
 
 
-class ByRounds(ByThrows):
+class ByRounds(ByRolls):
     """The same, but a process leads directly to one of the outcomes of its enumeration."""
 
     def __init__(self, row: Iterable[Any], known: Known) -> None:
@@ -155,7 +155,7 @@ def ended(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
         onward = defaultdict[Hashable, float](float)
         for state, chance in standing.items():
             if state not in rounds:
-                seen, left = walk(played(state), ByThrows, MOST)
+                seen, left = walk(played(state), ByRolls, MOST)
                 rounds[state] = [(place, float(share)) for place, share in seen.items()]
                 rounds[state] += [(Done(NOT_YET), float(left))] if left else []
             work += len(rounds[state])

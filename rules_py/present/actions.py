@@ -49,7 +49,7 @@ def render_turn(game: Game, view: View) -> Markup:
 
 
 def heading(text: str) -> Markup:
-    """Return the heading of a part of the desk.
+    """Return the heading of a part of the tracker.
 
     The page brings the reader to it where something has changed there.
     """
@@ -210,7 +210,7 @@ def _button(act: ActionOption, primary: bool) -> Markup | None:
 
 
 def _own_dice(form: str, act: ActionOption) -> Markup | None:
-    """Return the faces of dice thrown at the table; left empty, the page throws them."""
+    """Return the faces of dice rolled at the table; left empty, the page rolls them."""
     return Markup(_faces_asked(act.dice).replace(_FORM, form)) if act.dice else None
 
 

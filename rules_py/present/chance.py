@@ -12,7 +12,7 @@ from rules_py.present.html import Markup, fragment, tag
 LONGEST_IN_CELL = len("35 in 36")
 
 
-@lru_cache(maxsize=4096)  # a desk shows hundreds, and the same ones again with every tap
+@lru_cache(maxsize=4096)  # a tracker shows hundreds, and the same ones again with every tap
 def render_chance(fraction: Fraction, printed: str = "") -> Markup:
     """Return a chance in running text: `33.3% (1 in 3)`, or with the percentage as `printed`. Phrasing
     content, so that it may stand in a paragraph.

@@ -43,7 +43,7 @@ def fragment(*children: Any) -> Markup:
 
 
 def _gather(children: Iterable[Any], pieces: list[str], write: Callable[[str], str]) -> None:
-    """Append what the children come to. A desk is thousands of them: what is usual is asked first."""
+    """Append what the children come to. A tracker is thousands of them: what is usual is asked first."""
     for child in children:
         if child is None:
             continue

@@ -90,7 +90,7 @@ def step_frame(dice: Markup | None, text: Markup | None) -> Markup:
 
 def outcome_announcement(reached: Outcome) -> str:
     """Return the outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no
-    dice were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
+    dice were rolled, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
     """
     rolled = [die for step in reached.working for die in step.dice]
     verdict = end_sentence(reached.verdict)

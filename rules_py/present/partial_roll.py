@@ -1,4 +1,4 @@
-"""A throw that the reader makes with dice of their own: the next die with its faces to press, what lies, and
+"""A roll that the reader makes with dice of their own: the next die with its faces to press, what lies, and
 how the chances stand. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
 
 A roll that the site makes is shown in the same way while it waits for a decision of the reader.
@@ -80,7 +80,7 @@ def own_dice_place(own_id: str) -> Markup:
 
 @dataclass(frozen=True)
 class RenderedPartialRoll:
-    """A half-thrown throw as the page shows it: the odds, the panel, a sentence to announce, and whether all
+    """A partial roll as the page shows it: the odds, the panel, a sentence to announce, and whether all
     its dice lie.
     """
 
@@ -99,8 +99,8 @@ def render_partial_roll(
     stopped: bool,
     rolling: bool,
 ) -> RenderedPartialRoll:
-    """Return the throw as it stands; `before` is how it stood one face ago, `book` the odds without house
-    options, where one is chosen and the book throws the same dice. `after` is how it stands after each option
+    """Return the roll as it stands; `before` is how it stood one face ago, `book` the odds without house
+    options, where one is chosen and the book rolls the same dice. `after` is how it stands after each option
     of a decision. `stopped` says that the reader didn't want to wait for the chances, `rolling` that the
     site rolls the dice.
     """

@@ -409,7 +409,7 @@ def _each_panel(
 def render_panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
     """Return the tables derived from a sheet or an encounter.
 
-    Throws are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
+    Rolls are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
     """
     return fragment(_each_panel(game, shown, own_id, live=live))
 

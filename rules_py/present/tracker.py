@@ -69,7 +69,7 @@ WITHOUT_SCRIPTS = (
 
 
 def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "") -> Markup:
-    """Return the whole desk as `<dice-tracker>`, at the start of this id or at the first."""
+    """Return the whole tracker as `<dice-tracker>`, at the start of this id or at the first."""
     scene = read_encounter(declared, from_preset(declared.preset(start) or declared.presets[0]).to_json())
     begin = replay(declared, scene)
     view = declared.view(begin.state, "")

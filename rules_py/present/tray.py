@@ -1,4 +1,4 @@
-"""The dice tray: the one place where throws are told, whatever threw, with what was thrown before.
+"""The dice tray: the one place where rolls are told, whatever rolled, with what was rolled before.
 
 It stands once in each page and outlives the turning of pages; `assets/js/elements/dice-tray.js` brings it
 to life, and finds what it wires by `data-part`. What the page says itself is WORDS, in `data-messages`.
@@ -481,7 +481,7 @@ def _history_view() -> Markup:
 
 
 def _share() -> Markup:
-    """Return a link that opens on the throw, words for a chat, and a code to be photographed from
+    """Return a link that opens on the roll, words for a chat, and a code to be photographed from
     the screen.
     """
     return tag(

@@ -1,4 +1,4 @@
-"""Odds beside each other, questions the other way round, and whose throws fill a calculator in."""
+"""Odds beside each other, questions the other way round, and whose rolls fill a calculator in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, 
 from rules_py.web.rolls import RECENT
 
 NOT_ALL = "Some pinned odds are no longer possible, so they were left out."
-NO_THROWS = "None of your saved characters can make this roll."
+NO_ROLLS = "None of your saved characters can make this roll."
 
 
 def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -148,7 +148,7 @@ def _roll_buttons(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         shown = present.render_party_picker(id_of(asked), party, parsed)
     else:
         shown = present.render_character_picker(id_of(asked), calculator, several)
-    return {"html": shown or "", "message": "" if shown else NO_THROWS}
+    return {"html": shown or "", "message": "" if shown else NO_ROLLS}
 
 
 ACTIONS: dict[str, Action] = {

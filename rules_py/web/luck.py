@@ -1,4 +1,4 @@
-"""The luck report, asked in slices: throws beside their odds, then all of them together."""
+"""The luck report, asked in slices: rolls beside their odds, then all of them together."""
 
 from __future__ import annotations
 

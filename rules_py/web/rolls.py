@@ -1,4 +1,4 @@
-"""Calculators asked, counted and thrown, whole or half."""
+"""Calculators asked, counted and rolled, whole or half."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Step(Serializable):
 class TurnAction(Serializable):
     """One action of a turn, as the planner sees it. `do` names the deed; the rest is for the deeds it
     concerns: attributes (`pair`), reach (`range`), abilities used, whose lock is heeded, steps of a Move, the
-    label and the price of some other deed. `outsider` is off where the target is known to be of this world.
+    label and the price of some other action. `outsider` is off where the target is known to be of this world.
     """
 
     do: str

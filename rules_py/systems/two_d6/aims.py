@@ -11,9 +11,9 @@ from typing import Any
 from rules_py.sheets.cost_benefit import CostBenefitSpec
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.character import Character, Roll, skill_name, within
+from rules_py.systems.two_d6.roll_buttons import Situation, against, answering, check, first
 from rules_py.systems.two_d6.sections import CAST, CHECK, DEFENCE, FIRST, RESOLVE, USUAL_AIMS
 from rules_py.systems.two_d6.skills import SKILLS
-from rules_py.systems.two_d6.throws import Situation, against, answering, check, first
 
 
 def chances(sheet: ParsedSheet) -> dict[str, Fraction]:

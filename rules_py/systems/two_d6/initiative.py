@@ -159,7 +159,7 @@ class _Solved(NamedTuple):
     """The first to act in a group: the number of ways for each, out of `whole`.
 
     `whole` is the product of `factors`: of this group, and of every smaller one that may come to tie in it,
-    how many of its throws part it. So chances of several groups are brought together without looking for
+    how many of its rolls part it. So chances of several groups are brought together without looking for
     common divisors, which for eight combatants have some thousand digits.
     """
 

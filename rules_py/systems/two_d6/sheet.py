@@ -22,10 +22,10 @@ from rules_py.systems.two_d6.ledger import Build, told
 from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
+from rules_py.systems.two_d6.roll_buttons import SITUATION, Situation
+from rules_py.systems.two_d6.roll_buttons import panels as all_rolls
 from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
 from rules_py.systems.two_d6.stats import STATS, is_rank, rank_price
-from rules_py.systems.two_d6.throws import SITUATION, Situation
-from rules_py.systems.two_d6.throws import panels as all_rolls
 
 _PARTS = {
     "SKILL_RANGE": ".rank",

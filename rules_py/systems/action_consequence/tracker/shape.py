@@ -157,7 +157,7 @@ class Person(Serializable):
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """All they may throw for: every endeavor, and every stat by itself where none fits."""
+        """All they may roll for: every endeavor, and every stat by itself where none fits."""
         character = self.character
         acts = character.acts()
         named = {each.name for each in acts}
@@ -170,7 +170,7 @@ class Person(Serializable):
 
 
 @dataclass(frozen=True)
-class Thrown(Serializable):
+class RolledFaces(Serializable):
     """The faces that lie before someone."""
 
     who: str = state_field(name_input("who", "Who"))
@@ -181,12 +181,12 @@ class Thrown(Serializable):
 class Side(Serializable):
     """A side, called after who leads it.
 
-    since       the first round in which it throws
+    since       the first round in which it rolls
     held        1 while it holds an advantage it has seized; gained: the same for the next round
     struck      names struck in this round; short: how often it has hung in
-    thrown      the dice that lie before it, with the `advantage` dice; `sizes` what they are, its advantage
+    rolled      the dice that lie before it, with the `advantage` dice; `sizes` what they are, its advantage
                 dice not among them; total: their sides in the first round
-    order       what was thrown only to break ties of turn
+    order       what was rolled only to break ties of turn
     challenged  whether it has opened an exchange in this round; answered: whether it has answered in one
     out         "" while it is in
     """
@@ -197,8 +197,8 @@ class Side(Serializable):
     gained: int = state_field(_count("gained"))
     struck: int = state_field(_count("struck"))
     short: int = state_field(_count("short"))
-    rolled: tuple[Thrown, ...] = state_field(
-        ListOf("thrown", "Rolled", Thrown.record(), most=MOST_PEOPLE, default=[])
+    rolled: tuple[RolledFaces, ...] = state_field(
+        ListOf("thrown", "Rolled", RolledFaces.record(), most=MOST_PEOPLE, default=[])
     )
     advantage: tuple[int, ...] = state_field(_faces("advantage", "Advantage dice", ADVANTAGE))
     sizes: tuple[int, ...] = state_field(_faces("sizes", "Dice"))

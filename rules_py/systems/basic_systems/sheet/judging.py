@@ -14,7 +14,7 @@ from rules_py.systems.basic_systems.degrees import LOWEST_DIFFICULTY, STANDARD_D
 from rules_py.systems.basic_systems.pools import TEN_DOTS, limit_of
 from rules_py.systems.basic_systems.results import cancel_of
 from rules_py.systems.basic_systems.sheet.character import Character, Pool, is_beyond_human
-from rules_py.systems.basic_systems.sheet.throws import Situation, panels
+from rules_py.systems.basic_systems.sheet.roll_buttons import Situation, panels
 from rules_py.systems.basic_systems.willpower import is_automatic
 
 FAMILIES = {"attributes": "attribute_out_of_range", "abilities": "ability_out_of_range"}

@@ -10,7 +10,7 @@ from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
-from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown, name_input
+from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, RolledFaces, Side, name_input
 from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
 
 WHO = name_input("who", "Who")
@@ -57,7 +57,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
         yield from ()
 
 
-# throwing
+# rolling
 
 
 def rolled(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
@@ -66,10 +66,10 @@ def rolled(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule:
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)
         if sizes:
-            lying.append(Thrown(each.name, _rolled(dice, sizes, f"{each.name} {what}", rule)))
+            lying.append(RolledFaces(each.name, _rolled(dice, sizes, f"{each.name} {what}", rule)))
         else:
             dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
-            lying.append(Thrown(each.name))
+            lying.append(RolledFaces(each.name))
     own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
     added = advantage(dice, conflict.called(side.lead), side.advantages) if own else ()
     return side.but(rolled=tuple(lying), advantage=added, sizes=own)
@@ -87,7 +87,7 @@ def _rolled(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[i
 
 
 def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
-    """Return the dice that `thrown` throws for these sides, each what it is for, in its order."""
+    """Return the dice that `thrown` rolls for these sides, each what it is for, in its order."""
     return tuple(die for side in sides for die in _asked(conflict, side))
 
 

@@ -1,4 +1,4 @@
-"""Before a cast: what everyone throws, and on whose side; and who comes while it goes on."""
+"""Before a cast: what everyone rolls, and on whose side; and who comes while it goes on."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rules_py.inputs import Input
 from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.calculators.advice import DEGREE
-from rules_py.systems.basic_systems.calculators.throws import THROW
+from rules_py.systems.basic_systems.calculators.rolls import POOL_ROLL
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.fields import DIFFICULTY
 from rules_py.systems.basic_systems.results import BOOK, House
@@ -97,7 +97,7 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
     moment = {"difficulty": f"against {now.difficulty}"}
     face = "+ Willpower" if paid else "against {difficulty}"
     return RollButton(
-        THROW.id,
+        POOL_ROLL.id,
         inputs,
         label,
         found.at_least(now.degree),
