@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from hooks.contracts.faults import assert_no_faults
 from hooks.contracts.markup import attribute, found_in, html_of, markup_of
 from hooks.contracts.reference_odds import holds
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.contracts.shared_results import odds
 from rules_py import InputError, ask, game, games, present, resolve, roll
 from rules_py.analysis.distribution import scale_of
@@ -376,7 +376,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
             ("odds", "roll") if calculator.rolls_dice else ("odds",) if calculator.has_odds else ("ask",)
         ):
             request = {"action": action, "calculator": calculator.id, "inputs": to_jsonable(inputs)}
-            reply = answered({**request, "seed": "7"} if action == "roll" else request)
+            reply = reply_to({**request, "seed": "7"} if action == "roll" else request)
             assert reply["ok"], reply
             TOLD[action](calculator, inputs, markup_of(reply["html"]), reply)
 

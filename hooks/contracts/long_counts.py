@@ -8,7 +8,7 @@ import pytest
 
 from hooks.contracts import shared_results
 from hooks.contracts.calculators import ROLLING, WITH_ODDS, by_id, settings
-from hooks.contracts.requests import answered, replies
+from hooks.contracts.requests import replies, reply_to
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from rules_py import roll, web
 from rules_py.base.jsonable import to_jsonable
@@ -18,7 +18,7 @@ from rules_py.web import rolls
 
 
 @pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time for any slice, and nothing known by heart."""
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(rolls.RECENT, "_kept", {})
@@ -97,7 +97,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
             "inputs": to_jsonable(inputs),
             "dice": faces[:1],
         }
-        whole, uncounted = answered(asked), replies({**asked, "uncounted": True})[-1]
+        whole, uncounted = reply_to(asked), replies({**asked, "uncounted": True})[-1]
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
         shown = whole["panel"].count("data-face")
         assert uncounted["panel"].count("data-face") == shown

@@ -17,7 +17,7 @@ from hooks.contracts.calculators import ROLLING, by_id, settings
 from hooks.contracts.enumerate_faces import by_rows
 from hooks.contracts.markup import attribute, markup_of
 from hooks.contracts.reference_odds import More, SequenceDice
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from rules_py import Odds, PartialRoll, game, partial_roll, resolve, roll, web
 from rules_py.authoring.machine_load import in_time
@@ -199,7 +199,7 @@ def with_panel(
         "inputs": to_jsonable(inputs),
         "dice": to_jsonable(faces),
     }
-    reply = answered(request)
+    reply = reply_to(request)
     assert reply["ok"], reply
     return reply, markup_of(reply["panel"])
 

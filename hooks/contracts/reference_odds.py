@@ -93,7 +93,7 @@ class ByRounds(ByRolls):
         self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
         if (process, state) not in self.known:
-            self.known[process, state] = ended(process, state)
+            self.known[process, state] = odds_of_process(process, state)
         return Done(self._next_key(self.known[process, state]))
 
 
@@ -136,7 +136,7 @@ def walk(
     return seen, 1 - sum(seen.values(), Fraction())
 
 
-def ended(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
+def odds_of_process(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
     """Return the outcomes of a process from `start`, and NOT_YET for the negligible rest."""
     rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
     work = 0
@@ -177,13 +177,13 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
     compared: list[Mapping[str, Any]] = []
     for asked in map(calculator.bind, settings):
         # Many dice have too many sequences; those that were enumerated still bound the odds.
-        if _bounded(asked, *walk(asked._play, SequenceDice), 0):
+        if _is_negligible(asked, *walk(asked._play, SequenceDice), 0):
             compared.append(asked.inputs)
     for asked in map(calculator.bind, settings):
         if not compared:
             known: Known = {}
             walked = walk(asked._play, partial(ByRounds, known=known))
-            if _bounded(asked, *walked, 1e-9):
+            if _is_negligible(asked, *walked, 1e-9):
                 compared.append(asked.inputs)
     print(f"calculator {calculator.id}: the odds were compared with every row of faces for {compared}")
     assert compared, (
@@ -192,7 +192,7 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
     )
 
 
-def _bounded(
+def _is_negligible(
     asked: BoundCalculator, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float
 ) -> bool:
     """Return whether the rest is negligible, after checking the bounds of the odds."""

@@ -98,7 +98,7 @@ def declaration(fence: Fence) -> Values:
             return body.values
 
 
-def declared[T](fence: Fence, known: Mapping[str, T]) -> T:
+def find_declaration[T](fence: Fence, known: Mapping[str, T]) -> T:
     """Return the known thing that the block declares. Raises DirectiveError."""
     declaration(fence)
     own_id = declared_id(fence)

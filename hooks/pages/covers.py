@@ -50,7 +50,7 @@ _DROPPED = ("id", "class", "version", "xmlns", "width", "height", "viewBox")
 _SKIPPED = ("title", "desc", "metadata", "defs")
 
 
-def drawing(game: Game) -> Markup:
+def render_motif(game: Game) -> Markup:
     """Return the picture of the game's book, which is decorative.
 
     It is the motif if the drawing is faulty; `faults` says why.

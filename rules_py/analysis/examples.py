@@ -81,7 +81,7 @@ class Session:
         try:
             # compiled separately, as nothing but invalid syntax may stop here
             program = compile(source, file, "single", dont_inherit=True)
-            with redirect_stdout(printed), _results_printed():
+            with redirect_stdout(printed), _print_results():
                 exec(program, self._names)
         except (Exception, SystemExit) as error:
             raised = error
@@ -158,7 +158,7 @@ def _has_loop(source: str) -> bool:
 
 
 @contextmanager
-def _results_printed() -> Iterator[None]:
+def _print_results() -> Iterator[None]:
     """Print the value of a bare expression within this block, without assigning it to `_`."""
     former = sys.displayhook
     sys.displayhook = lambda value: None if value is None else print(repr(value))

@@ -67,15 +67,15 @@ def rate_roll(
         chances = scale.chances((yield from found.bind(inputs).odds_incrementally()))
     except TooManyBranchesError:
         return None
-    kind, wanted = _wanted(scale, chances)
-    chance = _rounded(sum((chances[key] for key in wanted), Fraction()))
+    kind, wanted = _criterion(scale, chances)
+    chance = _round(sum((chances[key] for key in wanted), Fraction()))
     if chance in (0, 1):
         return None
     key = scale.key(outcome)
-    return RatedRoll(calculator, who, outcome.verdict, kind, chance, key in wanted, _rounded(chances[key]))
+    return RatedRoll(calculator, who, outcome.verdict, kind, chance, key in wanted, _round(chances[key]))
 
 
-def _rounded(chance: Fraction) -> Fraction:
+def _round(chance: Fraction) -> Fraction:
     return (
         chance
         if chance.denominator <= MAX_DENOMINATOR
@@ -83,7 +83,7 @@ def _rounded(chance: Fraction) -> Fraction:
     )
 
 
-def _wanted(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, set[Hashable]]:
+def _criterion(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, set[Hashable]]:
     """Return the criterion and the grades that meet it: the welcome ones, or the highest that total at most
     half.
     """

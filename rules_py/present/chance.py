@@ -35,10 +35,10 @@ def one_in_n(fraction: Fraction) -> Markup:
     words = number_format.one_in_n(fraction)
     if words:
         return fragment(words)
-    return _folded(fraction)
+    return _collapsible(fraction)
 
 
-def _folded(fraction: Fraction) -> Markup:
+def _collapsible(fraction: Fraction) -> Markup:
     return _exact(number_format.exact_fraction(Fraction(fraction)))
 
 
@@ -72,4 +72,4 @@ def render_exact_value(value: Fraction | int) -> Markup:
     exact = Fraction(value)
     if (exact * 100).denominator == 1:
         return fragment(text)
-    return fragment(text, " ", _folded(exact))
+    return fragment(text, " ", _collapsible(exact))

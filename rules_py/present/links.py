@@ -44,7 +44,7 @@ _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 
 
 @contextmanager
-def linked(root: str, places: Places, index: str | None = None) -> Iterator[None]:
+def link_rules(root: str, places: Places, index: str | None = None) -> Iterator[None]:
     """Within this block links to rules lead to `places`, and start from `root`: the way from the page at
     hand to the root of the site (`../../`). `index` ends the address of a page: by default the name of
     its file if `root` ends in it, as in a folder, where no server finds it.

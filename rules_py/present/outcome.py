@@ -95,7 +95,7 @@ def outcome_announcement(reached: Outcome) -> str:
     rolled = [die for step in reached.working for die in step.dice]
     verdict = end_sentence(reached.verdict)
     if not rolled:
-        return f"{verdict}{_noted(reached.working)}"
+        return f"{verdict}{_notes_of(reached.working)}"
     if len(rolled) > MOST_SPOKEN:
         return f"{verdict}{SPOKEN['many'].format(count=len(rolled))}"
     counting = [die for die in rolled if die.status not in NOT_COUNTED]
@@ -110,7 +110,7 @@ def outcome_announcement(reached: Outcome) -> str:
     return f"{verdict}{SPOKEN['dice'].format(faces=faces, rest=rest)}"
 
 
-def _noted(steps: Sequence[RollStep]) -> str:
+def _notes_of(steps: Sequence[RollStep]) -> str:
     """Return the notes of the steps, each label once, or nothing if they are too long to listen to."""
     if len(steps) > MOST_SPOKEN:
         return ""

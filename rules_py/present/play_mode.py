@@ -70,12 +70,12 @@ def render_roll_panels(
         for place, each in enumerate(each for each in rolled if rolls_of(each))
     ]
     return fragment(
-        _folded(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
+        _collapsible(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
         for fold, tables in groupby(shown, key=lambda each: each[0])
     )
 
 
-def _folded(words: str, tables: Sequence[Markup]) -> Markup:
+def _collapsible(words: str, tables: Sequence[Markup]) -> Markup:
     return tag("details", tag("summary", words), tables, class_="throws__fold")
 
 
@@ -406,7 +406,7 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
         (entries.get(each.get(cards.key) if cards.key and isinstance(each, Mapping) else each), each)
         for each in value
     ]
-    return fragment(_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in held)
+    return fragment(_render_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in held)
 
 
 def _entry_words(item: Input, value: Any) -> str:
@@ -429,7 +429,7 @@ def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:
     return {getattr(each, cards.by): each for each in listed.entries} if listed else {}
 
 
-def _held(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
+def _render_held(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
     text = " ".join(card_text(cards, entry)) if entry else ""
     if not text:
         return tag("span", words, class_="held")

@@ -188,7 +188,7 @@ def _roll_view(own: Calculator | None, help_page: str | None) -> Markup:
             tag("div", class_="tray__result", data_part="result"),
             _share(),
             _save() if own else None,
-            _saved() if own else None,
+            _render_saved_rolls() if own else None,
             class_="tray__told",
             data_part="told-roll",
         ),
@@ -370,7 +370,7 @@ def _save() -> Markup:
     )
 
 
-def _saved() -> Markup:
+def _render_saved_rolls() -> Markup:
     """Return the rolls saved by name."""
     one = tag(
         "li",

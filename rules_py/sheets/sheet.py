@@ -360,10 +360,10 @@ class Sheet:
             expected = join_or(known) if known else "none, as this sheet has no templates"
             raise InputError.at("template", template_id, expected, code="unknown_template")
         template = known[template_id]
-        merged = _merged(data, template.values)
+        merged = _merge(data, template.values)
         for each in self.fields:
             if isinstance(each, Keyed) and each.name in template.values:
-                merged[each.name] = _joined(data.get(each.name), template.values[each.name])
+                merged[each.name] = _join_rows(data.get(each.name), template.values[each.name])
         for name, entries in template.adds.items():
             there = merged.get(name)
             held = list(there) if isinstance(there, list) else []
@@ -410,7 +410,7 @@ def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
     return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in wanted.items())
 
 
-def _joined(held: Any, more: Mapping[str, Any]) -> list[Any]:
+def _join_rows(held: Any, more: Mapping[str, Any]) -> list[Any]:
     """Return the rows of a mapping as they are, and those of another under names that it hasn't."""
     given = Keyed.as_rows(held)
     rows = list(given) if isinstance(given, list) else []
@@ -418,13 +418,13 @@ def _joined(held: Any, more: Mapping[str, Any]) -> list[Any]:
     return rows + [row for row in Keyed.as_rows(deepcopy(more)) if row["of"] not in known]
 
 
-def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data with these values merged in recursively, so that omitted parts are preserved."""
     merged = dict(data)
     for name, value in values.items():
         there = merged.get(name)
         if isinstance(there, Mapping) and isinstance(value, Mapping):
-            merged[name] = _merged(there, value)
+            merged[name] = _merge(there, value)
         else:
             merged[name] = deepcopy(value)
     return merged

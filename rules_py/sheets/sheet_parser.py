@@ -16,7 +16,7 @@ from rules_py import inputs
 from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.limits import MAX_ROWS
 from rules_py.base.problems import Problem, ProblemGroup
-from rules_py.base.wording import join_words, name_key, quoted
+from rules_py.base.wording import join_words, name_key, quote
 from rules_py.calculators.house_rules import Option, all_values
 from rules_py.inputs import Input, is_empty
 
@@ -118,7 +118,7 @@ class ParsedSheet:
         self.replaced.add(path)
         code = declared.code_for(given)
         if code in self.codes:
-            self.add_problem(path, code, "" if is_empty(given) else f" You entered {quoted(given)}.")
+            self.add_problem(path, code, "" if is_empty(given) else f" You entered {quote(given)}.")
         else:
             self.problems.append(Problem(path, code, declared.user_message(given), declared.rule))
         return self._instead(declared, path)
@@ -126,9 +126,9 @@ class ParsedSheet:
     def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
         """Report a duplicate."""
         if declared.twice:
-            self.add_problem(path, declared.twice, f" You entered {quoted(given)}.")
+            self.add_problem(path, declared.twice, f" You entered {quote(given)}.")
         else:
-            told = Problem(path, declared.code, f"{quoted(given)} is listed twice.", declared.rule)
+            told = Problem(path, declared.code, f"{quote(given)} is listed twice.", declared.rule)
             self.problems.append(told)
 
 
@@ -159,13 +159,13 @@ def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
 def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, Mapping) or len(given) > MAX_ROWS:
         expected = f"a record with {join_words((each.name for each in declared.fields), conjunction='and')}"
-        raise _damaged(declared, path, given, expected)
+        raise _damage_error(declared, path, given, expected)
     if declared.unknown:
         known = {each.name for each in declared.fields}
         for name in given:
             if name not in known:
                 at = f"{path}.{name}" if isinstance(name, str) else path
-                reading.add_problem(at, declared.unknown, f" You entered {quoted(name)}.")
+                reading.add_problem(at, declared.unknown, f" You entered {quote(name)}.")
     return reading.parse_fields(declared.fields, given, path)
 
 
@@ -173,7 +173,7 @@ def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> A
 def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MAX_ROWS):
         expected = f"a list of at most {max(declared.most, MAX_ROWS)} values"
-        raise _damaged(declared, path, given, expected)
+        raise _damage_error(declared, path, given, expected)
     read: list[Any] = []
     for place, each in enumerate(given):
         at = f"{path}.{place}"
@@ -195,7 +195,7 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
     sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
     if not sound or len(rows) > max(declared.most, MAX_ROWS):
         expected = f"a mapping from at most {max(declared.most, MAX_ROWS)} names to values"
-        raise _damaged(declared, path, given, expected)
+        raise _damage_error(declared, path, given, expected)
     found: dict[str, Any] = {}
     met = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
@@ -227,7 +227,7 @@ def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any
     return given[: declared.longest] if isinstance(given, str) else ""
 
 
-def _damaged(declared: Input, path: str, given: Any, expected: str) -> InputError:
+def _damage_error(declared: Input, path: str, given: Any, expected: str) -> InputError:
     words = f"{declared.quoted_title} is damaged, so this character can’t be opened."
     return InputError.at(path, given, expected, code="bad_sheet", message=words)
 

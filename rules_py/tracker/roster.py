@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, ClassVar, Protocol, Self
 
 from rules_py.base.errors import Fault, InputError, join_or
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.tracker.actions import Action, ParsedEvent
 from rules_py.tracker.serializable import Serializable
 from rules_py.tracker.view import ActionOption
@@ -110,7 +110,7 @@ class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
 
 def unknown_name_message(name: str, scene: str) -> str:
     """Return the message for a name that no one in an encounter has."""
-    return f"There’s no one called {quoted(name)} in this {scene}." if name else "Choose someone."
+    return f"There’s no one called {quote(name)} in this {scene}." if name else "Choose someone."
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
@@ -132,7 +132,7 @@ def name_faults(
         if not name.strip():
             yield Fault(field, "missing_name", name, "a name", "Everyone needs a name.")
         elif name in names:
-            words = f"Two participants are called {quoted(name)}. Rename one."
+            words = f"Two participants are called {quote(name)}. Rename one."
             yield Fault(field, duplicate, name, "a name that no one else has", words)
         names.append(name)
     if len(names) > most:

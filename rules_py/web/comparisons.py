@@ -101,10 +101,10 @@ def _goal_seek(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     wanted = api.TARGET_CHANCE.parse(asked.get("chance"))
     trial = GoalSeek(question, varied, _candidates(GoalSeek.key(question, varied)))
     yield from trial.run_incrementally()
-    return (yield from _told(trial, asked.get("goal"), wanted))
+    return (yield from _goal_seek_reply(trial, asked.get("goal"), wanted))
 
 
-def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
+def _goal_seek_reply(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
     """Return the answer and the available goals, replacing a goal that is no longer available."""
     known = trial.goals()
     yield 1.0

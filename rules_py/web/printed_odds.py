@@ -31,20 +31,20 @@ def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     own, left_out = table.with_reader_inputs(inputs_of(asked)).without_impossible_points()
     title = drawing.title(table, own, left_out)
     if title:
-        return {"own": True, "html": (yield from _drawn(own, title))}
+        return {"own": True, "html": (yield from _plot_parts(own, title))}
     if table == book:
         return {"own": False, "html": {}}
     beside = drawing.beside_book(book, house)
     shown, left_out = (beside or table).without_impossible_points()
-    html = yield from _drawn(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
+    html = yield from _plot_parts(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
     note = drawing.note_of_house_rules(table, left_out)
     return {"own": False, "html": html | {"picture": present.fragment(note, html["picture"])}}
 
 
-def _drawn(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:
+def _plot_parts(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:
     """Return the parts of the picture as HTML."""
     numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), RECENT.counting)
-    shown = drawing.of_plotted(plotted, numbers, title)
+    shown = drawing.plot_from_spec(plotted, numbers, title)
     return {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)}
 
 

@@ -66,7 +66,7 @@ def _partial_roll(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked, "dice")
     question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
     stopped, rolling = asked.get("uncounted") is True, asked.get("rolling") is True
-    count = _uncounted if stopped else cached_partial_roll
+    count = _without_chances if stopped else cached_partial_roll
     nothing = yield from count(question, [])
     yield 0.0  # each of these may be counted in one piece
     try:
@@ -103,7 +103,7 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
         return None
 
 
-def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
+def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
     """Return the partial roll without chances, for a reader who skipped the calculation."""
     return question.partial_roll_incrementally(faces, most=0)
 

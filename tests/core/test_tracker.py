@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import present
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.problems import ProblemType
@@ -363,7 +363,7 @@ def shelved(monkeypatch):
 
 
 def ask(**request):
-    return answered({"game": "bouts", **request})
+    return reply_to({"game": "bouts", **request})
 
 
 def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:

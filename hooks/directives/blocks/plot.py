@@ -141,7 +141,7 @@ class _Reader:
             numbers = self.tables.numbers(key, lambda: plotted.numbers(points, self.tables.odds))
         except InputError as error:
             raise self.body.from_input_error(error, "inputs") from error
-        plot = drawing.of_plotted(plotted, numbers, self.body.text("caption", _CAPTION))
+        plot = drawing.plot_from_spec(plotted, numbers, self.body.text("caption", _CAPTION))
         repeats = len(plot.labels) if self.kind != CURVE else 1
         return PlotOfOdds(
             plotted, plot, tuple(tuple(point.inputs for point in row * repeats) for row in points)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 
 from rules_py.authoring.mechanics import heaps
-from rules_py.authoring.mechanics.code import ADD, OR, TIMES, Code, bracketed, slug, unknown
+from rules_py.authoring.mechanics.code import ADD, OR, TIMES, Code, in_brackets, slug, unknown
 from rules_py.authoring.mechanics.heaps import Heap, Heaps, least
 from rules_py.authoring.mechanics.inputs import ROW, WORD, Asked
 from rules_py.authoring.mechanics.names import label_of, python_name
@@ -310,7 +310,9 @@ class DiceTranslator(ABC):
             weights = {face: faces.count(face) for face in dict.fromkeys(faces)}
             one = f"(dice.draw({weights}{self._labelled()}), {len(faces)})"
             return f"by_face([{one} for _ in range({many})])"
-        return f"dice.symbols([{tuple((face,) for face in faces)}] * {bracketed(many)}{self._labelled()})[0]"
+        return (
+            f"dice.symbols([{tuple((face,) for face in faces)}] * {in_brackets(many)}{self._labelled()})[0]"
+        )
 
     def _labelled(self) -> str:
         label = self._label.replace("\\", "\\\\").replace('"', '\\"')
@@ -322,8 +324,8 @@ class DiceTranslator(ABC):
     def _as_list(self, heap: Heap, node: Node | None = None) -> str:
         text = self._reference(heap, node)
         if heap.held == heaps.AS_ROLL:
-            return f"{bracketed(text)}.dice"
-        return bracketed(text)
+            return f"{in_brackets(text)}.dice"
+        return in_brackets(text)
 
     def _sum(self, heap: Heap, node: Node | None = None) -> str:
         if heap.is_symbols:
@@ -336,9 +338,9 @@ class DiceTranslator(ABC):
             )
         text = self._reference(heap, node)
         if heap.held == heaps.AS_ROLL:
-            return f"{bracketed(text)}.sum"
+            return f"{in_brackets(text)}.sum"
         if heap.held == heaps.AS_LIST:
-            return f"sum(face for face, _ in {bracketed(text)})"
+            return f"sum(face for face, _ in {in_brackets(text)})"
         return text
 
     def _count(self, heap: Heap, node: Call, argument: Node) -> str:
@@ -352,9 +354,9 @@ class DiceTranslator(ABC):
         if heap.held == heaps.AS_ROLL:
             if len(node.faces) == 1 and (name := self.counts.get((heap, self.test(node.faces[0])))):
                 return name
-            return f"{bracketed(self._reference(heap, argument))}.counts({self._any(node.faces)})[0]"
+            return f"{in_brackets(self._reference(heap, argument))}.counts({self._any(node.faces)})[0]"
         if heap.held == heaps.AS_LIST:
-            text = bracketed(self._reference(heap, argument))
+            text = in_brackets(self._reference(heap, argument))
             return f"sum({self._fits(node)} for face, _ in {text})"
         return f"({self._fits(node, self._reference(heap, argument))})"
 
@@ -371,13 +373,13 @@ class DiceTranslator(ABC):
         if heap.held == heaps.AS_DIE:
             return self._reference(heap, argument)
         if heap.held == heaps.AS_LIST:
-            text = bracketed(self._reference(heap, argument))
+            text = in_brackets(self._reference(heap, argument))
             cut = f"[:{keep.text}]" if verb == "highest" else f"[max(0, len({text}) - {keep.within(TIMES)}):]"
             return f"sum(face for face, _ in {text}{cut})"
         if heap.held == heaps.AS_SUM:
             [dice] = heap.dice
             return self._exploding(heap, dice, f", keep={self._keep_of(heap, many, keep)}")
-        text = bracketed(self._reference(heap, argument))
+        text = in_brackets(self._reference(heap, argument))
         number = self._keep_of(heap, many, keep)
         return f"{text}.{verb}({'' if number == '1' else number})"
 

@@ -124,7 +124,7 @@ def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Pl
     )
 
 
-def of_plotted(plotted: PlotSpec, numbers: Numbers, title: str) -> Plot:
+def plot_from_spec(plotted: PlotSpec, numbers: Numbers, title: str) -> Plot:
     """Return a plot of numbers as they were counted for it."""
     labels, rows = numbers
     is_curve, scale = plotted.kind == CURVE, plotted.calculator.scale if plotted.is_graded else None

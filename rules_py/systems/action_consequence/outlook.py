@@ -144,7 +144,7 @@ class SolvedConflict:
             [sum(factor * row[at] for factor, row in zip(factors, known, strict=True)) for at in range(6)]
             for factors in self._adjugate
         ]
-        return _reduced(rows, self._determinant * whole, self._longest)
+        return _reduce(rows, self._determinant * whole, self._longest)
 
     @staticmethod
     def _known(
@@ -224,18 +224,18 @@ def solve_conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Sol
 
     Raises TooManyBranchesError if that takes too long, as do the methods of the conflict.
     """
-    return run_to_completion(_solving(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
+    return run_to_completion(_solve(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
 
 
 def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Incremental[SolvedConflict]:
     """Return the same, incrementally and for more dice, with all outlooks between rounds prepared."""
-    solved = yield from _solving(dice_a, dice_b, limits, MAX_DIGITS)
+    solved = yield from _solve(dice_a, dice_b, limits, MAX_DIGITS)
     yield from solved.solve_levels()
     return solved
 
 
 @incremental_cache(256)
-def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Incremental[SolvedConflict]:
+def _solve(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Incremental[SolvedConflict]:
     rounds = {}
     for holder in HOLDERS:
         rounds[holder] = yield from round_ends_incrementally(
@@ -264,7 +264,7 @@ def _inverse(matrix: Sequence[Sequence[int]]) -> tuple[list[list[int]], int]:
     return [[number // shared for number in row] for row in adjugate], determinant // shared
 
 
-def _reduced(rows: Sequence[_Row], whole: int, longest: int) -> _Level:
+def _reduce(rows: Sequence[_Row], whole: int, longest: int) -> _Level:
     shared = gcd(whole, *(number for row in rows for number in row))
     check_digits((whole // shared).bit_length(), longest)
     first, second, third = ([number // shared for number in row] for row in rows)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.sheets.panel import Panel, Payoff, RollButton
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
-from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, hit_chances, hits_said, hits_with
+from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, describe_hits, hit_chances, hits_with
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
 from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
@@ -95,7 +95,7 @@ class _Pair:
         dealt = tuple(
             Payoff(
                 f"Attack, {RESULT.label(grade).lower()}",
-                f"{hits_said(hits_with(HITS_DEALT[grade], boons)[0])} [D-194]",
+                f"{describe_hits(hits_with(HITS_DEALT[grade], boons)[0])} [D-194]",
             )
             for grade in ("partial", "total")
         )
@@ -110,7 +110,9 @@ class _Pair:
         unhurt = hit_chances(*_needs(inputs, boons.house), boons, HITS_TAKEN).get(0, Fraction())
         moment = self._moment(first, second)
         taken = tuple(
-            Payoff(f"Defence, {RESULT.label(grade).lower()}", f"{hits_said(HITS_TAKEN[grade])} taken [D-195]")
+            Payoff(
+                f"Defence, {RESULT.label(grade).lower()}", f"{describe_hits(HITS_TAKEN[grade])} taken [D-195]"
+            )
             for grade in ("partial", "failure")
         )
         return RollButton(

@@ -32,7 +32,7 @@ from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.creation import STEPS as CREATION
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH
 from rules_py.systems.dichotomy.experience import xp_ledger
-from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, TARGETS, WIDE, named
+from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, TARGETS, WIDE, with_name
 from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import (
     GAINED,
@@ -40,10 +40,10 @@ from rules_py.systems.dichotomy.injuries import (
     STEP_RULES,
     STEPS,
     UNHURT,
-    healed,
+    heal,
     healed_after,
+    position_of,
     rest,
-    standing,
     step_ahead,
 )
 from rules_py.systems.dichotomy.injuries import InjuryState as InjuryTrack
@@ -111,7 +111,9 @@ SECTIONS = (
                 start=[],
                 rule="D-279",
             ),
-            named(PEAK_ABILITIES, help="Only if you lost some: the monster slayer bonus uses this number."),
+            with_name(
+                PEAK_ABILITIES, help="Only if you lost some: the monster slayer bonus uses this number."
+            ),
         ),
     ),
     Section(
@@ -250,7 +252,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         (),
         derived,
         tuple(panels.panels(character, derived, sheet["gear"])),
-        track_positions={"track": standing(track, character.fortitude, character.house)},
+        track_positions={"track": position_of(track, character.fortitude, character.house)},
         steps=tuple(_steps(track, full, character.house)),
         maximums={"track.hits": full},
         totals=_totals(character, derived["xp"]),
@@ -304,7 +306,7 @@ def _steps(track: InjuryTrack, full: int, house: House) -> Iterator[SheetStep]:
         available=0 < track.hits < full,
     )
     for mark, hours in healed_after(house).items():
-        after = healed(track, hours, house)._asdict()
+        after = heal(track, hours, house)._asdict()
         changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
         why = f"Removes the mark {MARKED[mark]}."
         by_book = hours == healed_after(BOOK)[mark]

@@ -150,7 +150,9 @@ def pair_breaches(
         yield "no_missiles"
 
 
-def powered(pair: Sequence[str], held: Collection[str], *, unaided: bool = False) -> list[tuple[str, ...]]:
+def ways_to_power(
+    pair: Sequence[str], held: Collection[str], *, unaided: bool = False
+) -> list[tuple[str, ...]]:
     """Return the ways to make an attack with this pair: with nothing in particular, or with each ability that
     powers it. None where a Spiritual attack lacks one, unless it is the attacker's nature (`unaided`). R-26.
     """

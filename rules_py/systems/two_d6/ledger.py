@@ -16,7 +16,7 @@ from rules_py.systems.two_d6.experience import BOOST_XP, CINEMATIC_XP, MOVED_POI
 from rules_py.systems.two_d6.items import FAST, special_items
 from rules_py.systems.two_d6.magic import price
 from rules_py.systems.two_d6.problems import LEDGER_CODES
-from rules_py.systems.two_d6.skills import skill_named
+from rules_py.systems.two_d6.skills import find_skill
 from rules_py.systems.two_d6.spells import SPELLS, Spell
 from rules_py.systems.two_d6.stats import (
     HIGHEST,
@@ -35,7 +35,7 @@ from rules_py.systems.two_d6.talents import (
     PER_LABEL,
     TALENTS,
     Talent,
-    talent_named,
+    find_talent,
 )
 from rules_py.systems.two_d6.wounds import BASE_WOUNDS, wounds_max
 
@@ -67,7 +67,7 @@ class TalentBought:
     @cached_property
     def talent(self) -> Talent | None:
         """The talent as the list has it; None for one of the table's own."""
-        return talent_named(self.name)
+        return find_talent(self.name)
 
     def is_a(self, talent_id: str) -> bool:
         return self.talent is TALENTS[talent_id]
@@ -258,7 +258,7 @@ class Build:
 
     @property
     def _mastered(self) -> list[str]:
-        found = ((skill_named(name), rank) for name, rank in self.skills.items())
+        found = ((find_skill(name), rank) for name, rank in self.skills.items())
         return [
             each.subset
             for each, rank in found
@@ -343,7 +343,7 @@ class Build:
     def _of_skills(self) -> Iterator[Problem]:
         seen = set()
         for name, rank in self.skills.items():
-            named, path = skill_named(name), f"skills.{name}"
+            named, path = find_skill(name), f"skills.{name}"
             if named.key in seen:
                 yield LEDGER_CODES.problem(path, "SKILL_TWICE")
             seen.add(named.key)
@@ -352,7 +352,7 @@ class Build:
             if not named.is_specific:
                 yield LEDGER_CODES.problem(path, "SKILL_SPECIALTY", rule="T-108" if named.subset else None)
         for name, stat in self.skill_stats.items():
-            skill = skill_named(name).skill
+            skill = find_skill(name).skill
             if skill and stat not in skill.stats:
                 yield LEDGER_CODES.problem(f"skill_stats.{name}", "STAT_OFF_LIST")
         for place, each in enumerate(self.talents):
@@ -415,10 +415,10 @@ def character_ledger(**given: Any) -> dict[str, Any]:
     talents = tuple(TalentBought(**each) for each in given.pop("talents"))
     spells = tuple(SpellBought(**each) for each in given.pop("spells"))
     required = tuple((each["name"], each["label"]) for each in given.pop("race_required"))
-    return told(Build(talents=talents, spells=spells, race_required=required, **given))
+    return to_answer(Build(talents=talents, spells=spells, race_required=required, **given))
 
 
-def told(build: Build) -> dict[str, Any]:
+def to_answer(build: Build) -> dict[str, Any]:
     """Return the answer of the ledger, under the names of the contract."""
     codes: dict[str, set[str]] = {ERROR: set(), WARNING: set()}
     for each in build.problems:

@@ -18,7 +18,7 @@ from rules_py.systems.two_d6.character import ALLOWANCES, SPELL_OF_ID, Character
 from rules_py.systems.two_d6.choices import CARDS, template_row
 from rules_py.systems.two_d6.creation import STEPS
 from rules_py.systems.two_d6.items import FAST, METHODS, starting_items
-from rules_py.systems.two_d6.ledger import Build, told
+from rules_py.systems.two_d6.ledger import Build, to_answer
 from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
@@ -48,7 +48,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     _judge_ledger(sheet, character)
     _judge_names(sheet, character)
     _judge_use(sheet, character)
-    derived = told(build) | {
+    derived = to_answer(build) | {
         "stats_now": character.stats,
         "resolve_now": character.resolve,
         "initiative_now": character.initiative,
@@ -60,7 +60,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         derived,
         (
             _ledger(build),
-            _derived(sheet, character),
+            _derived_panel(sheet, character),
             _belongings(sheet, build),
             *all_rolls(character, Situation()),
         ),
@@ -177,7 +177,7 @@ def _ledger(build: Build) -> Panel:
     return Panel("Cost", ("Item", "XP"), tuple(rows), paper=False)
 
 
-def _derived(sheet: ParsedSheet, character: Character) -> Panel:
+def _derived_panel(sheet: ParsedSheet, character: Character) -> Panel:
     """Return the panel of values derived from the stats, as bought and as they are now."""
     left = max(0, character.most_wounds - sheet["wounds_lost"])
     rows: list[tuple[Any, ...]] = [

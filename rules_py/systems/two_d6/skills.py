@@ -292,7 +292,7 @@ class Named:
 _WRITTEN = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
 
 
-def skill_named(name: str) -> Named:
+def find_skill(name: str) -> Named:
     """Return the skill and the subset of a written name: `Melee (Heavy)` is Melee and Heavy."""
     found = _WRITTEN.fullmatch(name)
     if found is None:

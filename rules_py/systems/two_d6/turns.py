@@ -100,7 +100,7 @@ class Turn:
     def feet(self) -> int:
         """The distance the character can cover with all of it; a move within an attack counts once."""
         covered = sum(each.feet for each in self._actions)
-        return covered - _moves_included(self._actions) * ACTIONS["move"].feet
+        return covered - _included_moves(self._actions) * ACTIONS["move"].feet
 
     @property
     def _halves(self) -> int:
@@ -117,7 +117,7 @@ class Turn:
         another half-round action, or adds a half-round action to 50 feet. T-074, T-075, R-88.
         """
         taken = list(actions)
-        for _ in range(_moves_included(taken)):
+        for _ in range(_included_moves(taken)):
             taken.remove(ACTIONS["move"])
         halves = [each for each in taken if each.halves == 1]
         joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in taken and halves)
@@ -146,7 +146,7 @@ class Turn:
         return replace(self, done=(*self.done, do))
 
 
-def _moves_included(actions: Sequence[Action]) -> int:
+def _included_moves(actions: Sequence[Action]) -> int:
     """Return how many of the moves take place within an attack. T-189."""
     return min(actions.count(ACTIONS["move"]), sum(each.includes_move for each in actions))
 

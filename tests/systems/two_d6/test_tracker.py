@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import ask, odds, present
 from rules_py.base.errors import InputError
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems import registry
-from rules_py.systems.two_d6.tracker.order import tied
+from rules_py.systems.two_d6.tracker.order import first_tie
 from rules_py.tracker import append_event, apply_change, from_preset, new_encounter, read_encounter, replay
 from rules_py.tracker.forecast import compute_forecast
 from tests.systems.two_d6.tracker import BLAST, BOW, ENTANGLE, SWORD, TRACKER, Table, fighter
@@ -798,7 +798,7 @@ def test_forecast_of_a_new_hold_lasts_one_round_longer() -> None:
 
 def test_the_page_plays_an_attack_and_takes_it_back() -> None:
     def answer(**request):
-        return answered({"action": "tracker", "game": "two_d6", **request})
+        return reply_to({"action": "tracker", "game": "two_d6", **request})
 
     scene = read_encounter(TRACKER, from_preset(TRACKER.preset("yard")).to_json()).to_json()
     blow = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
@@ -887,7 +887,7 @@ def test_impossible_saved_fight_reports_one_sentence() -> None:
 
 def opening(scene):
     request = {"action": "tracker", "game": "two_d6", "scene": scene}
-    return answered(request)
+    return reply_to(request)
 
 
 @pytest.mark.parametrize(
@@ -904,4 +904,4 @@ def test_tied_lists_combatants_with_missing_tie_rolls_first(thrown, again) -> No
     table = Table(*map(fighter, thrown))
     state = table.now.state.to_json()
     seated = [each | {"rolled": thrown[each["name"]]} for each in state["fighters"]]
-    assert [each.name for each in tied(TRACKER.read({**state, "fighters": seated}))] == again
+    assert [each.name for each in first_tie(TRACKER.read({**state, "fighters": seated}))] == again

@@ -69,7 +69,7 @@ TOO_MANY_DICE = "A side has too many dice to calculate the odds."
 NO_DICE = "No side has any dice left, so there is nothing to roll."
 
 
-def declined(conflict: Conflict) -> str:
+def why_unavailable(conflict: Conflict) -> str:
     """Return why there is no forecast."""
     if conflict.phase == OVER:
         return "The conflict is over."
@@ -519,7 +519,7 @@ FORECAST: ForecastSpec[Conflict] = ForecastSpec(
     model=ConflictModel,
     round_number=lambda conflict: conflict.round,
     victories=winners,
-    unavailable=declined,
+    unavailable=why_unavailable,
     exit_labels={DOUBLED: "doubled", GAVE: "gives"},
     outlook=shares,
     state_after=ConflictModel.after,

@@ -15,14 +15,14 @@ def player_view(conflicts: Sequence[Conflict]) -> View:
     conflict = conflicts[-1]
     return View(
         title=f"Round {conflict.round}",
-        news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), headline(conflict)))),
+        news=" ".join(filter(None, (_challenge_text(conflict), _rolls(conflict), headline(conflict)))),
         combatants=tuple(_piece(conflict, each) for each in conflict.people),
         turn=conflict.challenger,
         turn_title="Participants",
     )
 
 
-def _deed(conflict: Conflict) -> str:
+def _challenge_text(conflict: Conflict) -> str:
     return f"{conflict.called(conflict.challenger)}: {quote_speech(conflict.words)}" if conflict.words else ""
 
 

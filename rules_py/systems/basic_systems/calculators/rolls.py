@@ -16,7 +16,7 @@ from rules_py.systems.basic_systems.options import SWITCHES
 from rules_py.systems.basic_systems.results import BOTCH, FAILURE, RESULT
 
 
-def _counted(name: str, label: str, of: str) -> Measure:
+def _count_measure(name: str, label: str, of: str) -> Measure:
     """Return the chance of each number above 0 in a field of the result."""
     every = distribution(name, label, lambda result: getattr(result, of))
 
@@ -52,8 +52,8 @@ POOL_ROLL = Calculator(
         chance("p_failure", "Failure (no botch)", lambda result: result.outcome == FAILURE),
         chance("p_botch", "Botch", lambda result: result.outcome == BOTCH),
         *(_at_least(degree) for degree in (2, 3, 4, 5)),
-        _counted("net", "Successes left", "net"),
-        _counted("botch", "1s in a botch", "botch_ones"),
+        _count_measure("net", "Successes left", "net"),
+        _count_measure("botch", "1s in a botch", "botch_ones"),
         Measure("degree", "Degrees", of=_degrees, kind=CHANCE),
         mean("mean_net", "Average successes left", lambda result: result.net),
     ),

@@ -33,8 +33,8 @@ def judge(sheet: ParsedSheet) -> SheetReport:
             "attributes": {name: rating_name(dots) for name, dots in character.attributes.items()},
             "abilities": {name: rating_name(dots) for name, dots in character.abilities.items()},
         },
-        "pools": [_derived(each, usual, highest) for each in character.pools()],
-        "by_attribute": [_derived(each, usual, highest) for each in character.by_attribute()],
+        "pools": [_pool_values(each, usual, highest) for each in character.pools()],
+        "by_attribute": [_pool_values(each, usual, highest) for each in character.by_attribute()],
         "cancel": {
             name: cancel_of(dots, character.mastery_from) for name, dots in character.abilities.items()
         },
@@ -85,7 +85,7 @@ def _problems(sheet: ParsedSheet) -> None:
             sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
-def _derived(found: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
+def _pool_values(found: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
     """Return a pool as plain data: its dice, the difficulties met automatically, its chances at
     6. S-087.
     """

@@ -56,7 +56,7 @@ def matchup(
         deadly_aim=bodily == "finesse" and attacker.effects.aimed == fight.round - 1 > 0,
         bless="bless" in attacker.abilities and target.outsider,
         telekinesis="telekinesis" in using and pair == ("finesse", "spiritual"),
-        protected=_protected(fight, target, attacker, bodily),
+        protected=_is_protected(fight, target, attacker, bodily),
         house=fight.rules,
     )
     defending = defence_pair(pair, attacker.zone == target.zone) if target.pc else pair
@@ -108,7 +108,7 @@ class _Side:
         return [base + score + mod for score, mod in zip(self.scores, self.mods, strict=True)]
 
 
-def _protected(fight: Fight, target: Fighter, attacker: Fighter, bodily: str) -> bool:
+def _is_protected(fight: Fight, target: Fighter, attacker: Fighter, bodily: str) -> bool:
     """Return whether a friend's Defender or Covering Fire prevents a hit. R-30."""
     friends = [
         fighter

@@ -26,7 +26,7 @@ from rules_py.systems.dichotomy.fields import (
     WIDE,
     modifier_of,
     name_input,
-    named,
+    with_name,
 )
 from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import InjuryState, next_step
@@ -153,7 +153,7 @@ class Fighter(Serializable):
             default=[],
             rule="D-059",
             code="unknown_ability",
-            item=named(
+            item=with_name(
                 ABILITY, options={key: name for key, name in ABILITY_NAMES.items() if key in FIGHTING}
             ),
         ),
@@ -281,7 +281,7 @@ class Fight(Roster[Fighter]):
         )
 
 
-def lasting(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
+def lasting_effects(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
     """Yield the lasting effects of a fighter."""
     for name, reason in LASTING.items():
         if getattr(fighter.effects, name):

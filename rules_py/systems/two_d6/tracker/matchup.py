@@ -198,7 +198,7 @@ def matchup_of(fight: Fight, roll: Roll) -> Matchup:
     return met if roll.bonus is None else replace(met, att_bonus=roll.bonus)
 
 
-def ended(fight: Fight, roll: Roll) -> Fight:
+def end_roll(fight: Fight, roll: Roll) -> Fight:
     """Return the fight without a roll that is over. A wild attack spell turns on its caster. R-68."""
     wild = fight.wild
     if failed := matchup_of(fight, roll).spell_failure(roll.attack):

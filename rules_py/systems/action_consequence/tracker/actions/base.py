@@ -21,7 +21,7 @@ NOW, CHOICES, TABLE = "Now", "Before the cast", "Participants"
 
 
 class ConflictAction(ParticipantAction[Conflict, Event]):
-    """A action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
+    """An action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
@@ -60,13 +60,13 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
 # rolling
 
 
-def rolled(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
+def roll_side(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
     """Roll a side’s dice, member by member, then its advantage dice. A-040, A-081, A-091, R-14."""
     lying = []
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)
         if sizes:
-            lying.append(RolledFaces(each.name, _rolled(dice, sizes, f"{each.name} {what}", rule)))
+            lying.append(RolledFaces(each.name, _roll(dice, sizes, f"{each.name} {what}", rule)))
         else:
             dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
             lying.append(RolledFaces(each.name))
@@ -77,21 +77,21 @@ def rolled(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule:
 
 def advantage(dice: RecordingDice, who: str, number: int) -> tuple[int, ...]:
     """Return the faces of so many advantage dice."""
-    return _rolled(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
+    return _roll(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
-def _rolled(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
+def _roll(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
     """Return the faces of some dice, in the order in which the dice are named."""
     dice.roll(list(sizes), label=label, rule=rule)
     return tuple(dice.faces[-len(sizes) :])
 
 
-def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
+def dice_of_sides(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
     """Return the dice that `thrown` rolls for these sides, each what it is for, in its order."""
-    return tuple(die for side in sides for die in _asked(conflict, side))
+    return tuple(die for side in sides for die in _dice_of_side(conflict, side))
 
 
-def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
+def _dice_of_side(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
     any_dice = False
     for each in conflict.members(side.lead):
         for die in dice_of(conflict, each):

@@ -84,7 +84,7 @@ class Challenge(ConflictAction):
                 id=f"challenge-{on}",
                 title=f"{conflict.verb(lead, 'challenges', 'challenge')} {conflict.called(on)}",
                 button=f"Challenge {conflict.called(on)}",
-                note=_listed(conflict, lead, on),
+                note=_listed_challenges(conflict, lead, on),
                 shares=priced.exchange_shares(conflict, on),
                 chances=_from_here(conflict, lead),
                 inputs=(WORDS,),
@@ -98,7 +98,7 @@ def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...
     return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", found.wins),) if found else ()
 
 
-def _listed(conflict: Conflict, lead: str, on: str) -> str:
+def _listed_challenges(conflict: Conflict, lead: str, on: str) -> str:
     """Return the formal challenges that specializations in use list: one’s own, and those against the other.
     A-087, A-088.
     """
@@ -282,14 +282,15 @@ class Strike(ConflictAction):
             conflict,
             {"who": person.name},
             title=f"Strike {person.name}’s name",
-            note=f"Adds a d6 to the high die, now and on each reroll this round. {_left(person.owed)}",
+            note="Adds a d6 to the high die, now and on each reroll this round. "
+            + _describe_owed(person.owed),
             dice=((f"{person.name}’s name", ADVANTAGE),),
             shares=priced.conflict_shares(found) if found else priced.strike_shares(conflict, person.lead),
             forecast_for=priced.forecast_lead(conflict, person.lead),
         )
 
 
-def _left(owed: int) -> str:
+def _describe_owed(owed: int) -> str:
     return f"The name is on the list {'once' if owed == 1 else f'{owed} times'}."
 
 

@@ -15,8 +15,8 @@ from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
     WHO,
     ConflictAction,
-    dice_asked,
-    rolled,
+    dice_of_sides,
+    roll_side,
     speaker,
 )
 from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Transition, and_then
@@ -53,7 +53,7 @@ class Cast(ConflictAction):
             yield "no_dice"
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        cast = [rolled(conflict, each, dice, "rolls", "A-016") for each in conflict.rolling]
+        cast = [roll_side(conflict, each, dice, "rolls", "A-016") for each in conflict.rolling]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
         after = conflict.with_side(*cast)
@@ -69,7 +69,7 @@ class Cast(ConflictAction):
             {},
             title=f"{_names(conflict, sides, 'All sides')} roll",
             note=f"{_hands(conflict, sides)} The highest roll challenges.",
-            dice=dice_asked(conflict, sides),
+            dice=dice_of_sides(conflict, sides),
             rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
         )
         yield act if act.reasons else replace(act, shares=priced.cast_shares(conflict))
@@ -110,7 +110,7 @@ class Order(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
-            lying = rolled(conflict, each, dice, "rerolls", "R-27")
+            lying = roll_side(conflict, each, dice, "rerolls", "R-27")
             again.append(each.but(order=(*each.order, lying.reading)))
         after = conflict.with_side(*again)
         shown = "; ".join(f"{after.called(each.lead)} {format_reading(each.order[-1])}" for each in again)
@@ -120,7 +120,7 @@ class Order(ConflictAction):
         sides = course.next_in_turn(conflict)
         names = _names(conflict, sides, "The tied sides")
         yield self.option(
-            conflict, {}, title=f"{names} reroll for who goes first", dice=dice_asked(conflict, sides)
+            conflict, {}, title=f"{names} reroll for who goes first", dice=dice_of_sides(conflict, sides)
         )
 
 
@@ -138,7 +138,7 @@ class Answer(ConflictAction):
         return conflict.answerer
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        side = rolled(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
+        side = roll_side(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.rolled) > 1 else ""
         shown = (
@@ -154,7 +154,7 @@ class Answer(ConflictAction):
             {"who": side.lead},
             title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
             note=f"{_hand(conflict, side)} against {format_reading(conflict.standing)}.",
-            dice=dice_asked(conflict, [side]),
+            dice=dice_of_sides(conflict, [side]),
             shares=priced.answer_shares(conflict, side.lead),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_py.base.errors import Fault
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Record
 from rules_py.systems.action_consequence.fields import dice_input, format_dice
@@ -63,7 +63,7 @@ class ChooseDice(Settled):
             person = conflict[event.who]
             known = [each.name for each in person.acts]
             if event.act not in (*known, person.act):
-                words = f"{event.who} has no endeavor called {quoted(event.act)}."
+                words = f"{event.who} has no endeavor called {quote(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:

@@ -10,7 +10,7 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, WITH, Strike
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, TurnAction, pair_breaches, powered
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, TurnAction, pair_breaches, ways_to_power
 from rules_py.tracker import ActionOption
 
 
@@ -41,7 +41,7 @@ class Aim(Strike):
         more = pluralize(turn.fight.rules.aim_bonus, "more hit", "more hits")
         for pair in ATTACK_PAIRS:
             event = Event(do=self.id, who=turn.name, pair=pair)
-            able = powered(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
+            able = ways_to_power(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
             if able and not turn.judged(event).codes & OUT_OF_THE_QUESTION:
                 yield turn.act(
                     self,

@@ -67,7 +67,7 @@ class Plan:
         return [*self.breaches, *over]
 
 
-def planned(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
+def check_turn(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
     """Return a whole turn."""
     return reduce(Plan.with_action, actions, Plan(deeds, actor))
 
@@ -188,7 +188,7 @@ class Turn:
     @cached_property
     def plan(self) -> Plan:
         """The actions taken so far."""
-        return planned(self.deeds, self.fighter.turn, self.actor)
+        return check_turn(self.deeds, self.fighter.turn, self.actor)
 
     @property
     def left(self) -> int:
@@ -255,7 +255,7 @@ class Turn:
             button=button or title,
             kind=kind,
             event={"do": deed.id, "who": self.name, **(given or {})},
-            price=priced(judged),
+            price=describe_price(judged),
             note=note,
             inputs=inputs,
             reasons=judged.reasons,
@@ -263,6 +263,6 @@ class Turn:
         )
 
 
-def priced(judged: ActionCheck) -> str:
+def describe_price(judged: ActionCheck) -> str:
     """Return the price in words."""
     return points(judged.cost) if judged.cost else "free"

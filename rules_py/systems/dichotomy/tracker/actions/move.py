@@ -80,7 +80,7 @@ class Move(FightAction):
         for place, (way, cost) in enumerate(ways.items()):
             yield ActionOption(
                 id=f"move-{way[-1]}",
-                title=_way_said(way),
+                title=_describe_way(way),
                 button="Move",
                 kind=MOVE,
                 event=walk(turn, way),
@@ -133,6 +133,6 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
     return turn.fight.ground.routes(turn.fighter.zone, price)
 
 
-def _way_said(way: Route) -> str:
+def _describe_way(way: Route) -> str:
     through = f", through {join_words(way[:-1], conjunction='and')}" if way[:-1] else ""
     return f"Move to zone {way[-1]}{through}"

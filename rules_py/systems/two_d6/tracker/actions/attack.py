@@ -11,12 +11,12 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, ListOf, Several
 from rules_py.systems.two_d6.difficulty import HARDEST, LADDER
 from rules_py.systems.two_d6.fields import dc_input
-from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
-from rules_py.systems.two_d6.spells import TIERS, spell_called
+from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, note_dc
+from rules_py.systems.two_d6.spells import TIERS, find_spell
 from rules_py.systems.two_d6.sums import SIDES
 from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
-from rules_py.systems.two_d6.tracker.actions.meeting import faced, roll_attack
+from rules_py.systems.two_d6.tracker.actions.meeting import resolve_next_target, roll_attack
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
 from rules_py.systems.two_d6.tracker.matchup import at_least, best_defence, defence_options, matchup
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
@@ -89,7 +89,7 @@ class AttackDeed(FightAction):
         weapon = fighter.attack(event.weapon)
         assert weapon
         if weapon.magic and weapon.dc is not None:
-            weapon = replace(weapon, dc=dc_noted(dice, event.dc or weapon.dc, 1 + len(event.also)))
+            weapon = replace(weapon, dc=note_dc(dice, event.dc or weapon.dc, 1 + len(event.also)))
         way = event.way or best_defence(fight, fighter, target, weapon, unaware=event.unaware)
         aimed = fighter.aiming and weapon.aimable
         met = matchup(fight, fighter, target, weapon, way)
@@ -100,7 +100,7 @@ class AttackDeed(FightAction):
             spread=Spread(who=fighter.name, weapon=weapon, attack=attack, on=(target.name, *event.also)),
         )
         does = "attacks" if weapon.strikes else "casts at"
-        fight, sentence = faced(fight, dice, way=way, straight=event.straight)
+        fight, sentence = resolve_next_target(fight, dice, way=way, straight=event.straight)
         sentence = f"{fighter.name} {does} {target.name} ({weapon.name}): {sentence}"
         while (
             event.straight
@@ -108,7 +108,7 @@ class AttackDeed(FightAction):
             and not fight.roll
             and not any(each.dying for each in fight.fighters)
         ):
-            fight, more = faced(fight, dice, straight=True)
+            fight, more = resolve_next_target(fight, dice, straight=True)
             sentence = f"{sentence} {more}"
         return fight, sentence
 
@@ -130,7 +130,8 @@ class AttackDeed(FightAction):
         fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
         ways = defence_options(fight, fighter, target, weapon)
         options = {
-            way: f"{DEFENCE_LABELS[way]} {_bonus_said(fight, fighter, target, weapon, way)}" for way in ways
+            way: f"{DEFENCE_LABELS[way]} {_describe_bonus(fight, fighter, target, weapon, way)}"
+            for way in ways
         }
         aimed = blow.met.aimed
         pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
@@ -161,7 +162,7 @@ class AttackDeed(FightAction):
         """Return the option for a spell that its target resists. R-100."""
         foes = [each for each in others if each.side != fighter.side] or others
         found = [Blow(fight, fighter, each, weapon) for each in foes]
-        first, spell = found[0], spell_called(weapon.name)
+        first, spell = found[0], find_spell(weapon.name)
         names = {each.name: each.name for each in (*foes, *(each for each in others if each not in foes))}
         at = (power(weapon.dc),) if weapon.dc else ()
         return self.option(
@@ -225,7 +226,7 @@ def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[S
     return (Several("also", ALSO.label, item, most=most, default=[], rule="T-080"),)
 
 
-def _bonus_said(fight: Fight, fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
+def _describe_bonus(fight: Fight, fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
     return f"+{matchup(fight, fighter, target, weapon, way).def_bonus}"
 
 

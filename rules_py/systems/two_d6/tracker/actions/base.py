@@ -23,7 +23,7 @@ LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
 class FightAction(ParticipantAction[Fight, Event]):
-    """A action of someone."""
+    """An action of someone."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
@@ -122,6 +122,6 @@ def boxcars(dice: RecordingDice, fighter: Fighter, rolled: int, before: int = 0)
     return fighter.but(cinematics=fighter.cinematics + 1)
 
 
-def counted(number: int, what: str) -> str:
+def pluralize(number: int, what: str) -> str:
     """`1 wound`, `3 wounds`."""
     return wording.pluralize(number, what, f"{what}s")

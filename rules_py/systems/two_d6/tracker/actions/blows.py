@@ -101,7 +101,7 @@ def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
     ]
 
 
-def result_said(result: Result, weapon: Attack) -> str:
+def describe_result(result: Result, weapon: Attack) -> str:
     if result == 1 and not weapon.wounds:
         return TAKES_EFFECT if weapon.bends else TAKES_HOLD
     return RESULT_SAID[result]
@@ -111,7 +111,7 @@ def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tu
     """Return the chances of an attack’s results, with tones from the players’ point of view."""
     whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
     return tuple(
-        OutcomeShare(result_said(each, weapon), Fraction(counts[each], whole), tones[each])
+        OutcomeShare(describe_result(each, weapon), Fraction(counts[each], whole), tones[each])
         for each in ORDER
         if each in counts
     )

@@ -11,11 +11,11 @@ from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
-from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, counted
-from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, affected, holds
-from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, dealt
-from rules_py.systems.two_d6.tracker.actions.meeting import lost, taken_hold
-from rules_py.systems.two_d6.tracker.matchup import ended, lead, matchup_of
+from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, pluralize
+from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, apply_effect, holds
+from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, dealt, describe_blow
+from rules_py.systems.two_d6.tracker.actions.meeting import end_lost_attack, taken_hold
+from rules_py.systems.two_d6.tracker.matchup import end_roll, lead, matchup_of
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Roll
 from rules_py.tracker import ActionOption
 
@@ -74,20 +74,20 @@ class Settle(Answer):
         struck = fight[roll.on]
         sentences = []
         for each in dict.fromkeys(each for each in picks if each not in WOUNDS):
-            fight, sentence = affected(fight, roll.who, roll.on, each, magic=roll.weapon.magic)
+            fight, sentence = apply_effect(fight, roll.who, roll.on, each, magic=roll.weapon.magic)
             sentences.append(sentence)
         armour = min(event.to_armour, wounds) if fight[roll.on].worn != "none" else 0
         if armour:
             fight = fight.but(fight[roll.on].but(armour_hit=fight[roll.on].armour_hit + armour))
-            sentences.append(f"{roll.on}’s armour takes {counted(armour, 'wound')}.")
+            sentences.append(f"{roll.on}’s armour takes {pluralize(armour, 'wound')}.")
         wounds -= armour
         if struck.wounds and not fight[roll.on].wounds:  # the lost limb took the last one: R-53
             wounds = 0
         if not wounds:
-            return ended(fight, roll), " ".join(sentences)
+            return end_roll(fight, roll), " ".join(sentences)
         if struck.able and struck.may_spend("cancel"):  # as they stood when the blow fell
             waits = fight.but(roll=replace(roll, wounds=wounds))
-            return waits, " ".join((*sentences, f"{roll.on} is about to take {counted(wounds, 'wound')}."))
+            return waits, " ".join((*sentences, f"{roll.on} is about to take {pluralize(wounds, 'wound')}."))
         after, sentence = dealt(fight, roll, wounds, dice)
         return after, " ".join((*sentences, sentence))
 
@@ -143,9 +143,9 @@ class Settle(Answer):
             fight,
             {"take": next(key for key, each in WOUNDS.items() if each == most), "more": more},
             id=f"settle-wounds{'-more' if more else ''}",
-            title=f"{counted(number, 'wound')}{', including 1 from a cinematic' if more else ''}",
-            button=f"Deal {counted(number, 'wound')}",
-            note=blow_said(target, number),
+            title=f"{pluralize(number, 'wound')}{', including 1 from a cinematic' if more else ''}",
+            button=f"Deal {pluralize(number, 'wound')}",
+            note=describe_blow(target, number),
             chances=blow_chances(fight, target, number),
             more_inputs=(_field(self, "to_armour"),) if counting else (),
             rules=("T-223", "R-22") if more else ("R-47",),
@@ -162,7 +162,7 @@ class Settle(Answer):
         )
         options = {
             json.dumps(picks): join_words(
-                [margins_said(each) for each in picks], conjunction="and"
+                [describe_margins(each) for each in picks], conjunction="and"
             ).capitalize()
             for picks in map(list, found)
             if any(each not in WOUNDS for each in picks)
@@ -179,7 +179,7 @@ class Settle(Answer):
         )
 
 
-def margins_said(key: str) -> str:
+def describe_margins(key: str) -> str:
     return next(each.name for each in margins.OPTIONS if each.key == key).lower()
 
 
@@ -237,7 +237,7 @@ class Nothing(Answer):
             if lead(fight, roll)
             else "The defence holds"
         )
-        after, more = lost(fight, roll) if not lead(fight, roll) else (fight.but(roll=None), "")
+        after, more = end_lost_attack(fight, roll) if not lead(fight, roll) else (fight.but(roll=None), "")
         return after, f"{stood}.{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
