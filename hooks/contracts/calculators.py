@@ -113,7 +113,7 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
         places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
         assert all(0 <= float(each) <= 100 for each in places)
         added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
-        heights = added.drawn(added.series[0])
+        heights = added.heights(added.series[0])
         assert heights[0] == 1 and list(heights) == sorted(heights, reverse=True)
 
 

@@ -318,11 +318,11 @@ class GoalSeek:
         for place, value in enumerate(self.values):
             if value not in self._found:
                 self._found[value] = yield from scale_progress(
-                    self._counting(value), place / total, (place + 1) / total
+                    self._count_incrementally(value), place / total, (place + 1) / total
                 )
                 yield (place + 1) / total
 
-    def _counting(self, value: Any) -> Incremental[Computed | None]:
+    def _count_incrementally(self, value: Any) -> Incremental[Computed | None]:
         """Return the odds or answer for this value, or None if it is invalid or has too many branches."""
         calculator = self.asked.calculator
         try:

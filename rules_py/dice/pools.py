@@ -370,7 +370,7 @@ class Tally(Aggregate[Faces]):
     def weights(self, dice: Pool) -> Mapping[Faces, int]:
         result = {self.evaluate(tuple(face for _, face in dice.rolled)): 1}
         for (sides, more), count in dice.groups.items():
-            tallied = self._counted(dice, sides, more, count)
+            tallied = self._count(dice, sides, more, count)
             if result == {(0,) * len(self.categories): 1}:
                 result = tallied
                 continue
@@ -380,7 +380,7 @@ class Tally(Aggregate[Faces]):
             )
         return result
 
-    def _counted(self, dice: Pool, sides: int, more: int, count: int) -> dict[Faces, int]:
+    def _count(self, dice: Pool, sides: int, more: int, count: int) -> dict[Faces, int]:
         weights: dict[Hashable, int] = dict.fromkeys(self.face_categories, 0)
         adding = dict(weights)
         faces = dice.faces_of(sides)

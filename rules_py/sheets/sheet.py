@@ -297,12 +297,12 @@ class Sheet:
         in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
         begun = frozenset(each.name for each in self.fields if _is_begun(each, data))
         house = data.get(HOUSE)
-        unstarted = self._problems_unstarted(reading.house) if house else self._problems_of_blank
+        unstarted = self._problems_of_blank_under(reading.house) if house else self._problems_of_blank
         return reading, replace(
             report,
             panels=panels,
             problems=tuple(in_order),
-            linked_values=self._shared(data),
+            linked_values=self._linked_values(data),
             started_fields=begun,
             hidden_problems=tuple(each for each in in_order if each.top not in begun and each in unstarted),
         )
@@ -332,15 +332,15 @@ class Sheet:
 
     @cached_property
     def _problems_of_blank(self) -> frozenset[Problem]:
-        return self._problems_unstarted({})
+        return self._problems_of_blank_under({})
 
-    def _problems_unstarted(self, house: Mapping[str, Any]) -> frozenset[Problem]:
+    def _problems_of_blank_under(self, house: Mapping[str, Any]) -> frozenset[Problem]:
         """Return the problems of a blank sheet under these house rules."""
         reading = self.parse(self.blank() | {HOUSE: house})
         report = self.evaluate(reading)
         return frozenset((*reading.problems, *report.problems))
 
-    def _shared(self, data: Mapping[str, Any]) -> tuple[LinkedValues, ...]:
+    def _linked_values(self, data: Mapping[str, Any]) -> tuple[LinkedValues, ...]:
         return tuple(
             LinkedValues(
                 self.label(each.one),

@@ -90,7 +90,7 @@ class ParsedSheet:
         if isinstance(declared, inputs.Text) and isinstance(given, str):
             return given
         if self._is_open(declared, path):
-            return self._refused(declared, given, path)
+            return self._replace_invalid(declared, given, path)
         return self._instead(declared, path)
 
     def _is_open(self, declared: Input, path: str) -> bool:
@@ -113,7 +113,7 @@ class ParsedSheet:
         means = declared.default if declared.initial_value is None else declared.initial_value
         return None if means is inputs.REQUIRED else deepcopy(means)
 
-    def _refused(self, declared: Input, given: Any, path: str) -> Any:
+    def _replace_invalid(self, declared: Input, given: Any, path: str) -> Any:
         """Report an invalid value and return its replacement."""
         self.replaced.add(path)
         code = declared.code_for(given)
@@ -140,7 +140,7 @@ def _read(declared: Input, reading: ParsedSheet, given: Any, path: str) -> Any:
     try:
         return declared.parse(given)
     except InputError:
-        return reading._refused(declared, given, path)
+        return reading._replace_invalid(declared, given, path)
 
 
 @_read.register
@@ -148,7 +148,7 @@ def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
     try:
         return declared.parse(given)
     except InputError:
-        otherwise = reading._refused(declared, given, path)
+        otherwise = reading._replace_invalid(declared, given, path)
         whole = isinstance(given, int) and not isinstance(given, bool)
         if whole and declared.as_given and abs(given) <= MAX_OUT_OF_RANGE:
             return given
@@ -223,7 +223,7 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
 def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any:
     if isinstance(given, str) and len(given) <= declared.longest:
         return given
-    reading._refused(declared, given, path)
+    reading._replace_invalid(declared, given, path)
     return given[: declared.longest] if isinstance(given, str) else ""
 
 

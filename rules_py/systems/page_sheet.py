@@ -224,7 +224,7 @@ class _Roll:
             self._values[declared.name] = read_value(value)
 
     @property
-    def _prompted(self) -> tuple[str, ...]:
+    def _prompts(self) -> tuple[str, ...]:
         known = self._fields.keys() | self._values.keys()
         return tuple(each.name for each in self.calculator.inputs if each.name not in known)
 
@@ -242,7 +242,7 @@ class _Roll:
             bound.inputs,
             self.label,
             chance,
-            prompted=self._prompted,
+            prompted=self._prompts,
             costs=self._costs,
             button_text=success.replace("{", "{{").replace("}", "}}"),
             shows_chance=bool(success),

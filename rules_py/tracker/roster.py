@@ -35,7 +35,7 @@ class Roster[P: HasName](Serializable):
     unknown_code: ClassVar[str]
 
     @cached_property
-    def _named(self) -> dict[str, P]:
+    def _by_name(self) -> dict[str, P]:
         return {each.name: each for each in getattr(self, self.participants_field)}
 
     @property
@@ -43,14 +43,14 @@ class Roster[P: HasName](Serializable):
         return [each.name for each in getattr(self, self.participants_field)]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._named
+        return name in self._by_name
 
     def __getitem__(self, name: str) -> P:
         """Return the participant with this name. Raises InputError with `unknown_code`."""
-        if name not in self._named:
+        if name not in self._by_name:
             words = unknown_name_message(name, self.encounter_noun)
-            raise InputError.at("who", name, join_or(self._named), code=self.unknown_code, message=words)
-        return self._named[name]
+            raise InputError.at("who", name, join_or(self._by_name), code=self.unknown_code, message=words)
+        return self._by_name[name]
 
     def but(self, *changed: P, **more: Any) -> Self:
         """Return the state with these participants replaced, and other fields changed."""

@@ -35,7 +35,7 @@ def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     known = [api.bind_for_odds(calculator, each).inputs for each in sides]
     there = live.inputs in known
     several = sides if there else [*sides, inputs]
-    shown = yield from api.compare_incrementally(calculator, several, RECENT.counting)
+    shown = yield from api.compare_incrementally(calculator, several, RECENT.count_incrementally)
     given = [name_of(each) for each in pinned] + ([] if there else [name_of(asked)])
     named = present.named_by_difference(shown, given)
     way = asked.get("way")

@@ -43,7 +43,7 @@ def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 def _plot_parts(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:
     """Return the parts of the picture as HTML."""
-    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), RECENT.counting)
+    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), RECENT.count_incrementally)
     shown = drawing.plot_from_spec(plotted, numbers, title)
     return {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)}
 
@@ -95,7 +95,7 @@ def _numbers(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _number(query: NumberQuery, house: Mapping[str, Any], book: str) -> Incremental[str]:
     try:
         bound = query.bind(house)
-        counted = yield from count_each([bound], RECENT.counting)
+        counted = yield from count_each([bound], RECENT.count_incrementally)
         return present.render_house_number(query, number_refs.number(bound, query.ref, counted), book)
     except (InputError, TooManyBranchesError):
         return ""

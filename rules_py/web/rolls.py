@@ -24,9 +24,9 @@ RECENT = OddsCache()
 
 def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.bind_for_odds(value_of(asked, "calculator"), table_inputs_of(asked))
-    found = yield from RECENT.counting(question)
+    found = yield from RECENT.count_incrementally(question)
     plain = question.without_house_rules()
-    book = (yield from RECENT.counting(plain)) if plain else None
+    book = (yield from RECENT.count_incrementally(plain)) if plain else None
     return {
         "html": present.render_calculator_odds(question, found, book),
         "matter": present.render_headline(question.calculator, found),
@@ -128,7 +128,7 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if question.calculator.scale is None or rolled.has_choices:
         return {"chance": ""}
     scale = scale_of(question.calculator, [rolled.outcome])
-    found = yield from RECENT.counting(question)
+    found = yield from RECENT.count_incrementally(question)
     key = scale.key(rolled.outcome)
     return {"chance": number_format.percent(scale.chances(found)[key]), "result": scale.label(key)}
 

@@ -269,7 +269,7 @@ def test_each_action_is_a_row_with_one_button() -> None:
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
     struck = after(STRIKE)
     again = replay(TRACKER, read_encounter(TRACKER, json.dumps(struck.encounter.to_json())))
-    assert again.state == struck.state and DEEDS.pending(again.state) is not None
+    assert again.state == struck.state and DEEDS.pending_roll(again.state) is not None
 
 
 # dice

@@ -133,7 +133,7 @@ class Source:
     def error(self, key: str, message: str, at: int = 0) -> MechanicError:
         return MechanicError(f"{key}: {message}", self.line(key, at))
 
-    def needed(self, key: str, expected: str) -> str:
+    def require(self, key: str, expected: str) -> str:
         if not self.text(key):
             raise MechanicError(format_missing("mechanic block", key, expected), self.line(key))
         return self.values[key]
@@ -164,7 +164,7 @@ def _without_quotes(value: str) -> str:
 def read_declaration(lines: tuple[str, ...]) -> Declaration:
     """Return the mechanic that these lines declare. Raises MechanicError."""
     source = Source(lines)
-    title = source.text("title") if source.needed("title", "what the mechanic is called") else ""
+    title = source.text("title") if source.require("title", "what the mechanic is called") else ""
     name = source.text("id") or snake_case(title)
     if not name.isidentifier():
         raise source.error("id", f"expected a name in snake case, such as act_under_fire, got “{name}”")
@@ -182,7 +182,7 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
         if has_rounds
         else (("throw", "what is rolled, such as 2d6 + stat"),)
     ):
-        source.needed(key, expected)
+        source.require(key, expected)
     until = source.expression("until", source.values["until"], 0) if has_rounds else None
     summary = source.text("summary")
     return Declaration(

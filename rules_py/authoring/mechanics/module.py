@@ -115,7 +115,7 @@ class _Module:
         rounds = [*self._rounds()] if declared.until else []
         body = [*self._play()] if declared.until else [*self._assign("throw", declared.throw)]
         self._collect_fields()
-        body += [*self._notes(), *self._shown_values(), *self._band(), *self._returned()]
+        body += [*self._notes(), *self._shown_values(), *self._band(), *self._return_lines()]
         measures = [*self._measures()]
         name = "roll_once" if declared.taken else declared.id
         parts = [
@@ -175,7 +175,7 @@ class _Module:
     def _state(self) -> list[str]:
         return [each.name for each in self._declared.start]
 
-    def _ended(self) -> list[str]:
+    def _last_names(self) -> list[str]:
         """Return the names of the numbers that the last round leaves for later lines."""
         declared = self._declared
         later = [*(band.condition for band in declared.bands), *(each.value for each in declared.shown)]
@@ -197,7 +197,7 @@ class _Module:
         thrown = [each.name for each in declared.throw if not self._heaps.of.get(each.value)]
         self._start = [*self._assign("start", declared.start)]
         state = [python_name(each) for each in self._state()]
-        ended = [self._translator.names.get(each, python_name(each)) for each in self._ended()]
+        ended = [self._translator.names.get(each, python_name(each)) for each in self._last_names()]
         parameters = self._parameters("")
         parameters = ", ".join([parameters, *(python_name(each) for each in thrown)]).strip(", ")
         self._process = f"{declared.id}_rounds"
@@ -225,7 +225,7 @@ class _Module:
         yield from self._before_rounds
         yield from self._start
         state = [python_name(each) for each in self._state()]
-        ended = [python_name(each) for each in self._ended()]
+        ended = [python_name(each) for each in self._last_names()]
         played = f"{self._process}({self._process_inputs}).play(dice, {_tuple(state)})"
         names = {each.name for each in declared.until.walk() if isinstance(each, Name)}
         known = {
@@ -247,7 +247,7 @@ class _Module:
 
     def _collect_fields(self) -> None:
         declared = self._declared
-        names = self._ended() if declared.until else [each.name for each in declared.throw]
+        names = self._last_names() if declared.until else [each.name for each in declared.throw]
         throw = {each.name: each.value for each in declared.throw}
         for name in dict.fromkeys(names):
             heap = None if declared.until else self._heaps.of.get(throw[name])
@@ -318,7 +318,7 @@ class _Module:
                 )
                 raise self._declared.source.error("read", message, node.at)
 
-    def _returned(self) -> Iterator[str]:
+    def _return_lines(self) -> Iterator[str]:
         fields = [f"{each}={each}" for each in self._fields.values()]
         fields += ["band=band"] if self._declared.bands else []
         yield f"return {self._class}({', '.join(fields)})"

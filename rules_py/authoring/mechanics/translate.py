@@ -185,7 +185,7 @@ class Translator(DiceTranslator):
         if verb == "doubles" and heap is not None:
             return Code(self._doubles(heap, first), AND, True)
         if verb in ("beats", "pairs") and heap is not None:
-            return Code(self._opposed(verb, heap, first, others[0]))
+            return Code(self._translate_opposed(verb, heap, first, others[0]))
         if verb == "size" and heap is not None:
             return Code(
                 f"({self._number_of(heap)})" if " + " in self._number_of(heap) else self._number_of(heap)
@@ -229,7 +229,7 @@ class Translator(DiceTranslator):
             return f"{text}.width() == len({text}) > 1"
         return f"{text}.width() == {self._number_of(heap)} > 1"
 
-    def _opposed(self, verb: str, heap: Heap, left: Node, right: Node) -> str:
+    def _translate_opposed(self, verb: str, heap: Heap, left: Node, right: Node) -> str:
         other = self._heap_at(right)
         assert other
         if verb == "pairs":

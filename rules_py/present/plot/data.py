@@ -102,7 +102,7 @@ class Plot:
         series = tuple(Series(each.name, each.values[kept]) for each in self.series)
         return replace(self, labels=self.labels[kept], series=series)
 
-    def drawn(self, series: Series) -> tuple[Fraction, ...]:
+    def heights(self, series: Series) -> tuple[Fraction, ...]:
         """Return the heights that a series has in the picture, and the figures it has in the table."""
         return cumulative(self.kind, [Fraction(each) for each in series.values])
 

@@ -60,7 +60,7 @@ def lines(plot: Plot) -> Lines:
     """Return the plot with its axis, and whether the names of several series fit beside the ends of its
     lines.
     """
-    rows = tuple(map(plot.drawn, plot.series))
+    rows = tuple(map(plot.heights, plot.series))
     whole = plot.kind in (AT_LEAST, AT_MOST)
     up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
     names = [each.name for each in plot.series]

@@ -63,7 +63,7 @@ class Outlook(NamedTuple):
         """Return the chance that a side wins, by doubling or because the other gives."""
         return self.a_doubles + self.a_by_giving if side == A else self.b_doubles + self.b_by_giving
 
-    def doubled(self, side: str) -> Fraction:
+    def doubled_chance(self, side: str) -> Fraction:
         """Return the chance that a side is doubled."""
         return self.b_doubles if side == A else self.a_doubles
 
@@ -139,7 +139,7 @@ class SolvedConflict:
         later = {each[1:] for each in after if isinstance(each, BetweenRounds)} - {counts}
         levels = {each: self._level(each) for each in later}
         whole = lcm(*(level.whole for level in levels.values()))
-        known = [self._known(self._rounds[holder], after, levels, whole) for holder in HOLDERS]
+        known = [self._known_side(self._rounds[holder], after, levels, whole) for holder in HOLDERS]
         rows = [
             [sum(factor * row[at] for factor, row in zip(factors, known, strict=True)) for at in range(6)]
             for factors in self._adjugate
@@ -147,7 +147,7 @@ class SolvedConflict:
         return _reduce(rows, self._determinant * whole, self._longest)
 
     @staticmethod
-    def _known(
+    def _known_side(
         ends: RoundEnds, after: Sequence[BetweenRounds | Win], levels: Mapping[_Counts, _Level], whole: int
     ) -> _Row:
         """Return the known side of an equation: this round, its wins, and the levels it leads to."""

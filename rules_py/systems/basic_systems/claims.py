@@ -33,7 +33,7 @@ class _Chances:
     def success(self, pool: int, difficulty: int) -> Fraction:
         return spread(pool, difficulty, house=self._house).p_success
 
-    def outnumbered(self, pool: int, difficulty: int) -> Fraction:
+    def botch_if_outnumbered(self, pool: int, difficulty: int) -> Fraction:
         """Return the chance of a botch if 1s only have to outnumber successes. R-31."""
         return spread(pool, difficulty, house=self._outnumbered).p_botch
 
@@ -45,7 +45,7 @@ class _Chances:
         """Return the average number of 1s in a botch."""
         return spread(pool, difficulty, house=self._house).mean_botch_ones or Fraction()
 
-    def cancelled(self) -> dict[int, Table]:
+    def botch_by_cancelled_ones(self) -> dict[int, Table]:
         """Return the chance of a botch by the 1s that mastery removes, with the pools that can have it.
 
         The pools of an Ability with mastery are those with an Attribute of 0 to 6.
@@ -100,8 +100,8 @@ def claims(**switches: Any) -> dict[str, Any]:
         "share": shares,
         "share_peak": {difficulty: peak(row) for difficulty, row in shares.items()},
         "mean_ones": ones,
-        "cancelled": found.cancelled(),
-        "outnumbered": chance_table(found.outnumbered, DIFFICULTIES),
+        "cancelled": found.botch_by_cancelled_ones(),
+        "outnumbered": chance_table(found.botch_if_outnumbered, DIFFICULTIES),
         "by_difficulty": [
             {
                 "difficulty": difficulty,

@@ -163,13 +163,13 @@ class _Suggested:
     unit_names: tuple[str, str]
     done: str = ""
 
-    def suggested(self, sheet: ParsedSheet) -> int:
+    def suggest(self, sheet: ParsedSheet) -> int:
         number: int = sheet.house[f"start_{self.name}"]
         return number
 
     def total(self, sheet: ParsedSheet) -> Total:
         """Return the number beside the one suggested, unless it is larger; or what is left, of a limit."""
-        suggested, (one, many) = self.suggested(sheet), self.unit_names
+        suggested, (one, many) = self.suggest(sheet), self.unit_names
         if sheet.house["package_limits"]:
             return Total(suggested - self.number, self.unit_names, left=True)
         if self.number > suggested:
@@ -179,7 +179,7 @@ class _Suggested:
 
     def check_limit(self, sheet: ParsedSheet) -> None:
         """Add a problem if there is more than the table allows."""
-        if sheet.house["package_limits"] and self.number > (limit := self.suggested(sheet)):
+        if sheet.house["package_limits"] and self.number > (limit := self.suggest(sheet)):
             sheet.add_problem(self.field, f"too_many_{self.name}", f" There are {self.number}, not {limit}.")
 
 

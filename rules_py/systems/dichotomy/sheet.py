@@ -370,7 +370,7 @@ def _judge_abilities(sheet: ParsedSheet, character: Character) -> None:
         sheet.add_problem(f"picks.{places[place]}", code)
     if sheet.is_valid("picks") and not sheet["picks"]:
         sheet.add_problem("picks", "abilities_open", _usual_picks(character.house))
-    if 0 < character.peak < len(character.held):
+    if 0 < character.peak < len(character.counted_picks):
         sheet.add_problem("peak_abilities", "peak_too_low")
 
 
@@ -384,7 +384,7 @@ def _judge_motives(sheet: ParsedSheet) -> None:
 
 
 def _judge_load(sheet: ParsedSheet, character: Character) -> None:
-    carrying = character.carrying
+    carrying = character.load
     for code in carrying["problems"]:
         sheet.add_problem(
             "items", code, f" You carry {carrying['carried']} items and have room for {carrying['capacity']}."
@@ -411,7 +411,7 @@ def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
 
     def price(attribute: str) -> str:
         total = pluralize(slots[attribute], "slot", "slots")
-        return f"{ATTRIBUTES[attribute]}: {character.used[attribute]} of {total} used."
+        return f"{ATTRIBUTES[attribute]}: {character.ability_counts[attribute]} of {total} used."
 
     return {
         key: Card(
@@ -434,7 +434,7 @@ def _motive_cards(sheet: ParsedSheet) -> dict[str, Card]:
 
 def _item_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each item: whether there is room for it."""
-    carrying = _character(sheet).carrying
+    carrying = _character(sheet).load
     full = CHARACTER_CODES["overloaded"]
     barred = ((full.message, full.rule),) if carrying["free"] <= 0 else ()
     room = f"{carrying['carried']} of {carrying['capacity']} carried."

@@ -29,7 +29,7 @@ class Notation(Input):
         return HINT
 
     def read(self, value: Any) -> str:
-        return parse(value).labelled
+        return parse(value).with_labels
 
     def readback(self, value: Any) -> Readback:
         read = parse(value)

@@ -56,7 +56,7 @@ def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
     if trained is not None:
         return character.roll(trained, aim["stat"])
     skill = SKILLS[aim["skill"]]
-    return character.untrained(skill_name(aim["skill"], aim["subset"]), aim["stat"] or skill.stats[0])
+    return character.untrained_roll(skill_name(aim["skill"], aim["subset"]), aim["stat"] or skill.stats[0])
 
 
 def unspendable(sheet: ParsedSheet) -> int:

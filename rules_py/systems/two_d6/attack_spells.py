@@ -92,7 +92,7 @@ def attack_spell(
     defence = roll_defence(dice, Added("Defence", def_bonus), armour, proficient).sum
     found = _attack(rolled_sum, resolve, spell, defence, def_bonus)
     rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
-    dice.note(found.said("is stopped"), rule)
+    dice.note(found.describe("is stopped"), rule)
     found.note_cinematics(dice)
     return found
 

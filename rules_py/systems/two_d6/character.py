@@ -53,7 +53,7 @@ class Roll:
         return self.stat == "AGI"
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         return f"{self.name} ({self.stat} +{self.bonus})" if self.stat else f"{self.name} (+{self.bonus})"
 
 
@@ -131,8 +131,10 @@ class Character:
     def stats(self) -> dict[str, int]:
         """The stats as they are now, in the state they are in. R-13."""
         final = self.build.final_stats
-        state = next((each for name, each in self.build.altered.items() if same_name(name, self.state)), None)
-        return state.applied(final) if state and self.state else final
+        state = next(
+            (each for name, each in self.build.valid_states.items() if same_name(name, self.state)), None
+        )
+        return state.apply(final) if state and self.state else final
 
     @property
     def resolve(self) -> int:
@@ -154,7 +156,7 @@ class Character:
             trained.name, named, within(trained.rank + self.stats[named]), aimable, _attack_kind(trained)
         )
 
-    def untrained(self, name: str, stat: str) -> Roll:
+    def untrained_roll(self, name: str, stat: str) -> Roll:
         """Return a skill without a rank: the stat alone. T-090."""
         return Roll(name, stat, within(self.stats[stat]))
 
@@ -167,12 +169,12 @@ class Character:
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.attacks]
         if self._has("melee", UNARMED):
             return own
-        return [*own, replace(self.untrained("Melee (Unarmed)", "STR"), attack="unarmed")]
+        return [*own, replace(self.untrained_roll("Melee (Unarmed)", "STR"), attack="unarmed")]
 
     def defences(self) -> list[Roll]:
         """Return the rolls for defences; everyone can dodge."""
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.defends]
-        return own if self._has("athletics") else [*own, self.untrained("Athletics", "AGI")]
+        return own if self._has("athletics") else [*own, self.untrained_roll("Athletics", "AGI")]
 
     def dances(self) -> list[Roll]:
         """Return the rolls for dodging arrows and thrown things with Perform. R-41."""

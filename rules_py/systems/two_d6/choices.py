@@ -136,7 +136,7 @@ def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[
             if build.final_stats[name] < HIGHEST:
                 yield f"Boost {words}", _row(talent, plus=name)
     if talent.repeat == STATE:
-        for name, state in build.altered.items():
+        for name, state in build.valid_states.items():
             label = next(each.label for each in build.states[name])
             yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
 
@@ -159,7 +159,7 @@ def _way(character: Character, talent: Talent, held: int) -> Iterator[Prerequisi
         case "alternate_form":
             yield from (own, PrerequisiteStep("an Altered State", build.has("altered_state")))
         case "polyglot":
-            mastered = any(each["name"] == talent.name for each in build.granted)
+            mastered = any(each["name"] == talent.name for each in build.granted_skills)
             yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
         case "stat_boost":
             yield from (PrerequisiteStep(f"+{each}", held >= each) for each in range(1, MOST_BOOSTS + 1))

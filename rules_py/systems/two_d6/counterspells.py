@@ -58,7 +58,7 @@ def counterspell(
         return _to_counterspell(rolled_sum, att_resolve, spell, None, 0, False)
     answer = roll_defence(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
     found = _to_counterspell(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning)
-    dice.note(found.said("is countered"), "T-240")
+    dice.note(found.describe("is countered"), "T-240")
     if found.outcome == TURNED:
         dice.note("Ahead by 5 or more: the spell is sent back at its caster, who may defend", "R-71")
     found.note_cinematics(dice)

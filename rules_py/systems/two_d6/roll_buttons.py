@@ -121,7 +121,7 @@ def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, Any]]:
     """Return a row of the party for every skill; without a rank it is the stat alone. T-090, T-158."""
     character = Character.of(sheet)
     untrained = [
-        character.untrained(skill.name, skill.stats[0])
+        character.untrained_roll(skill.name, skill.stats[0])
         for skill in SKILLS.values()
         if not skill.subset and character.find(skill.id) is None
     ]
@@ -191,14 +191,12 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
     yield Panel(
         "Attacks",
         ("Roll", f"vs +{now.foe}"),
-        tuple((roll.written, against(roll, now, "Attack")) for roll in character.attacks()),
+        tuple((roll.text, against(roll, now, "Attack")) for roll in character.attacks()),
     )
     yield Panel(
         "Defences",
         ("Roll", f"vs +{now.foe}"),
-        tuple(
-            (roll.written, answer_button(character, roll, now, "Defence")) for roll in character.defences()
-        ),
+        tuple((roll.text, answer_button(character, roll, now, "Defence")) for roll in character.defences()),
     )
     if character.spells:
         yield _magic(character, now)
@@ -213,7 +211,7 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
 
 def _checks(character: Character, now: Situation) -> Panel:
     rows = [
-        (roll.written, check(character, roll, now), against(roll, now, "Check"))
+        (roll.text, check(character, roll, now), against(roll, now, "Check"))
         for roll in character.rolls(now.stat)
     ]
     return Panel("Skills", ("Skill", f"DC {now.dc}", f"vs +{now.foe}"), tuple(rows))
@@ -226,7 +224,7 @@ def _resolve(character: Character, now: Situation) -> Panel:
     checked = RollButton(
         CHECK, inputs, "Resolve", chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY
     )
-    row = (roll.written, checked, answer_button(character, roll, now, "Resolve"))
+    row = (roll.text, checked, answer_button(character, roll, now, "Resolve"))
     return Panel("Resolve", ("Roll", f"DC {now.dc}", f"vs +{now.foe}"), (row,))
 
 
@@ -246,11 +244,11 @@ def _magic(character: Character, now: Situation) -> Panel:
         }
         if each.spell is None:
             if each.dc in fields.DC_LABELS:
-                rows.append((each.written, _cast(character, each.written, each.dc, asked)))
+                rows.append((each.full_name, _cast(character, each.full_name, each.dc, asked)))
             continue
         for offer in offers(each.spell, asked):
             if isinstance(offer, str):
-                rows.append((each.written, "at the stored spell’s DC"))
+                rows.append((each.full_name, "at the stored spell’s DC"))
                 continue
             inputs = dict(offer.inputs)
             if offer.calculator == REPEL:
@@ -264,7 +262,7 @@ def _magic(character: Character, now: Situation) -> Panel:
                 button_text=_opponent_text(now) if rivals.keys() & inputs.keys() else "",
                 payoffs=payoffs("spell") if offer.calculator == SPELL_ATTACK else (),
             )
-            rows.append((f"{each.written}: {offer.kind}", cast))
+            rows.append((f"{each.full_name}: {offer.kind}", cast))
     return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))
 
 
@@ -278,8 +276,8 @@ def _cast(character: Character, name: str, dc: int | None, asked: Mapping[str, A
 def _stats(character: Character, now: Situation) -> Panel:
     rows = []
     for name, words in STATS.items():
-        roll = replace(character.untrained(words, name), aimable=True)
-        rows.append((roll.written, check(character, roll, now), against(roll, now, "Check")))
+        roll = replace(character.untrained_roll(words, name), aimable=True)
+        rows.append((roll.text, check(character, roll, now), against(roll, now, "Check")))
     return Panel(
         "Untrained (stat only)",
         ("Stat", f"DC {now.dc}", f"vs +{now.foe}"),

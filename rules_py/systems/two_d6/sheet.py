@@ -91,7 +91,7 @@ def _judge_names(sheet: ParsedSheet, character: Character) -> None:
     for place, each in sheet.entries("talents"):
         if each["talent"] in LABELLED and not each["label"].strip():
             sheet.add_problem(f"talents.{place}.label", "WHICH")
-    if character.state and not any(same_name(name, character.state) for name in character.build.altered):
+    if character.state and not any(same_name(name, character.state) for name in character.build.valid_states):
         sheet.add_problem("state", "STATE_UNKNOWN")
 
 
@@ -127,7 +127,7 @@ def _totals(build: Build) -> tuple[Total, ...]:
     """Return the stat points and the XP that are left. A point that isn't spent is an XP, so points that have
     paid for a purchase are gone as well. T-035.
     """
-    points = build.counted("stat_points") - build.stat_cost
+    points = build.count("stat_points") - build.stat_cost
     if points > 0:
         points = min(points, max(0, build.xp_left))
     making = (
@@ -139,7 +139,7 @@ def _totals(build: Build) -> tuple[Total, ...]:
 
 
 def _to_do(build: Build) -> dict[str, str]:
-    left = build.counted("stat_points") - build.stat_cost
+    left = build.count("stat_points") - build.stat_cost
     if not build.stat_cost or left <= 0:
         return {}
     return {"stats": f"{pluralize(left, 'point', 'points')} left: spend them, or they become XP."}
@@ -166,13 +166,13 @@ def _notes(sheet: ParsedSheet, character: Character) -> dict[str, str]:
 def _ledger(build: Build) -> Panel:
     """Return the panel of costs and what is left."""
     rows: list[tuple[Any, ...]] = [
-        ("Starting", f"+{build.counted('starting_xp')}"),
-        (f"Stat points left (of {build.counted('stat_points')})", f"+{build.points_left}"),
+        ("Starting", f"+{build.count('starting_xp')}"),
+        (f"Stat points left (of {build.count('stat_points')})", f"+{build.points_left}"),
     ]
-    if build.counted("earned_xp"):
-        rows.append(("Earned", f"+{build.counted('earned_xp')}"))
+    if build.count("earned_xp"):
+        rows.append(("Earned", f"+{build.count('earned_xp')}"))
     rows += [(line.what, f"−{line.xp}" if line.xp else "free") for line in build.lines]
-    rows += [(f"{each['name']} ({each['label']}), from rank 5", "free") for each in build.granted]
+    rows += [(f"{each['name']} ({each['label']}), from rank 5", "free") for each in build.granted_skills]
     rows.append(("Left", build.xp_left))
     return Panel("Cost", ("Item", "XP"), tuple(rows), paper=False)
 
@@ -189,7 +189,7 @@ def _derived_panel(sheet: ParsedSheet, character: Character) -> Panel:
     changed = [f"{name} +{now}" for name, now in character.stats.items() if now != sheet["stats"][name]]
     if changed:
         rows.append(("Current stats", ", ".join(changed)))
-    for name, state in build.altered.items():
+    for name, state in build.valid_states.items():
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}"
         rows.append((f"State: {name}", words))
     return Panel("Derived values", ("Value", "Now"), tuple(rows))
@@ -270,7 +270,7 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
 
 def _states(character: Character) -> Iterator[SheetStep]:
     """Yield the Altered States to enter, and to leave. R-12."""
-    for name, state in character.build.altered.items():
+    for name, state in character.build.valid_states.items():
         inside = same_name(name, character.state)
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}."
         title = f"Leave state: {name}" if inside else f"Enter state: {name}"

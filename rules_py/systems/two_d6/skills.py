@@ -34,7 +34,7 @@ class Skill:
     aimable: bool = False
 
     @property
-    def written(self) -> str:
+    def full_name(self) -> str:
         """Its name with room for what has to be named: `Trade (…)`."""
         return f"{self.name} (…)" if self.subset else self.name
 
@@ -252,7 +252,7 @@ SKILL_LIST = ReferenceList(
     [
         {
             "id": each.id,
-            "name": each.written,
+            "name": each.full_name,
             "stats": each.stats,
             "group": each.group,
             "use": each.use,

@@ -90,7 +90,7 @@ class Turn:
 
     @cached_property
     def halves_left(self) -> int:
-        return self._halves - self._spent(self._actions)
+        return self._halves - self._halves_of(self._actions)
 
     @property
     def quicks_left(self) -> int:
@@ -110,7 +110,7 @@ class Turn:
     def _actions(self) -> tuple[Action, ...]:
         return tuple(ACTIONS[each].with_talents(self.talents) for each in self.done)
 
-    def _spent(self, actions: Iterable[Action]) -> int:
+    def _halves_of(self, actions: Iterable[Action]) -> int:
         """Return the number of half-round actions these take together.
 
         A full-round attack includes a move (T-189). Once a turn a Graceful character moves 20 feet within
@@ -127,7 +127,7 @@ class Turn:
     def price(self, do: str) -> int:
         """Return how many half-round actions more it takes to do this as well."""
         more = ACTIONS[do].with_talents(self.talents)
-        return self._spent([*self._actions, more]) - self._spent(self._actions)
+        return self._halves_of([*self._actions, more]) - self._halves_of(self._actions)
 
     def refusal(self, do: str) -> str:
         """Return the code of why this doesn't fit in any more, "" if it does. Any two half-round actions pay

@@ -23,13 +23,15 @@ def player_view(conflicts: Sequence[Conflict]) -> View:
 
 
 def _challenge_text(conflict: Conflict) -> str:
-    return f"{conflict.called(conflict.challenger)}: {quote_speech(conflict.words)}" if conflict.words else ""
+    return (
+        f"{conflict.side_name(conflict.challenger)}: {quote_speech(conflict.words)}" if conflict.words else ""
+    )
 
 
 def _rolls(conflict: Conflict) -> str:
     """Describe the rolls, which everyone at the table can see."""
     shown = [
-        f"{conflict.called(each.lead)} {format_reading(each.reading)}"
+        f"{conflict.side_name(each.lead)} {format_reading(each.reading)}"
         for each in conflict.sides
         if each.rolled
     ]

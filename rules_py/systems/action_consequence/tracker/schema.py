@@ -58,7 +58,7 @@ def _may_wait(conflict: Conflict) -> bool:
         return bool(conflict.losses)
     if phase in (shape.CAST, shape.OVER):
         return True
-    if len(conflict.rolling) < 2:
+    if len(conflict.rolling_sides) < 2:
         return False
     if phase == shape.STRIKE:
         return bool(conflict.asked) and (conflict.compared == "cast" or (bool(conflict.challenger) and met))

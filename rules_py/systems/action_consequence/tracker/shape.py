@@ -164,7 +164,7 @@ class Person(Serializable):
         bare = (Act(stat, dice) for stat, dice in character.stats.items() if stat not in named)
         return (*acts, *bare)
 
-    def acting(self) -> Act | None:
+    def chosen_act(self) -> Act | None:
         """Return the act they roll for, or None if their dice were entered by hand."""
         return next((each for each in self.acts if each.name == self.act), None)
 
@@ -319,7 +319,7 @@ class Conflict(Roster[Person]):
         found = [each for each in self.people if each.lead == lead]
         return sorted(found, key=lambda each: each.name != lead)
 
-    def called(self, lead: str) -> str:
+    def side_name(self, lead: str) -> str:
         """Return a side by the names of all on it: `Ruta and Oswin`."""
         return join_words([each.name for each in self.members(lead)], conjunction="and")
 
@@ -327,7 +327,7 @@ class Conflict(Roster[Person]):
         """Return the side’s name with the verb in singular or plural: `Ruta answers`, `Ruta and Oswin
         answer`.
         """
-        return f"{self.called(lead)} {one if len(self.members(lead)) == 1 else many}"
+        return f"{self.side_name(lead)} {one if len(self.members(lead)) == 1 else many}"
 
     # sides
 
@@ -345,12 +345,12 @@ class Conflict(Roster[Person]):
         return tuple(each for each in self.sides if not each.out)
 
     @property
-    def rolling(self) -> tuple[Side, ...]:
+    def rolling_sides(self) -> tuple[Side, ...]:
         """The sides still in the conflict that roll in this round."""
         return tuple(each for each in self.within if each.since <= self.round)
 
     @property
-    def standing(self) -> Reading:
+    def standing_roll(self) -> Reading:
         """The roll that stands."""
         return self.side(self.challenger).reading
 

@@ -78,7 +78,7 @@ PARTY_ROWS = PartyRows("basic_systems.party", "members", party_rolls, name="name
 
 def _panel(title: str, pools: tuple[Pool, ...], now: Situation) -> Panel:
     rows = tuple(
-        (each.written, _roll_button(each, now), _roll_button(each, now, paid=True), _sure(each, now))
+        (each.text, _roll_button(each, now), _roll_button(each, now, paid=True), _sure(each, now))
         for each in pools
     )
     return Panel(title, ("Pool", f"Against {now.difficulty}", "With Willpower", "Automatic"), rows)

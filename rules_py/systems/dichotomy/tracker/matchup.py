@@ -125,7 +125,9 @@ def all_enough(
     fight: Fight, attacker: Fighter, targets: Iterable[Fighter], pair: Pair, using: Iterable[str]
 ) -> Fraction:
     """Return the chance that one roll, compared with each target, is enough for all of them. R-24."""
-    needs = [(matchup(fight, attacker, target, pair, using), fight.missing(target)) for target in targets]
+    needs = [
+        (matchup(fight, attacker, target, pair, using), fight.hits_to_next_step(target)) for target in targets
+    ]
     rolls = product(range(1, FACES + 1), repeat=2)
     enough = sum(all(attack.hits(*faces) >= needed for attack, needed in needs) for faces in rolls)
     return Fraction(enough, PAIRS)

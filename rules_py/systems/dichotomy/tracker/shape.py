@@ -185,7 +185,7 @@ class Fighter(Serializable):
         """Return the fighter with these changes."""
         return replace(self, **changes)
 
-    def lasting(self, **changes: Any) -> Self:
+    def with_effects(self, **changes: Any) -> Self:
         """Return the fighter with these effects."""
         return replace(self, effects=replace(self.effects, **changes))
 
@@ -253,7 +253,7 @@ class Fight(Roster[Fighter]):
         """Return the next step on a character's track, and how many hits lead to it."""
         return next_step(fighter.track, fighter.fortitude, self.rules.step_hits)
 
-    def missing(self, fighter: Fighter) -> int:
+    def hits_to_next_step(self, fighter: Fighter) -> int:
         """Return how many more hits fell a foe, or reach a character's next step at the tally."""
         if not fighter.pc:
             return fighter.hits
@@ -303,7 +303,7 @@ class Change(Serializable):
     modifiers: tuple[Modifier, ...] | None = None
 
     @property
-    def given(self) -> Mapping[str, Any]:
+    def values(self) -> Mapping[str, Any]:
         """The values that are set, by name."""
         return {name: value for name, value in vars(self).items() if value is not None}
 

@@ -60,9 +60,9 @@ def view(fight: Fight, turn: str) -> View:
 def _unfinished_turns(turns: Mapping[str, Turn]) -> dict[str, str]:
     """Return who has begun their turn and has points left, each with the points as text."""
     return {
-        name: points(turn.left)
+        name: points(turn.points_left)
         for name, turn in turns.items()
-        if turn.fighter.able and turn.fighter.turn and turn.left > 0
+        if turn.fighter.able and turn.fighter.turn and turn.points_left > 0
     }
 
 
@@ -73,7 +73,7 @@ def _round_over(left: Mapping[str, str]) -> str:
 def _title(turn: Turn) -> str:
     if not turn.fighter.able:
         return f"{turn.name} is {'out' if turn.fighter.out else 'playing dead'}"
-    return f"{turn.name}: {points(max(0, turn.left))} left"
+    return f"{turn.name}: {points(max(0, turn.points_left))} left"
 
 
 def next_to_act(fight: Fight) -> str:
@@ -85,7 +85,7 @@ def _acts(turn: Turn) -> Iterator[ActionOption]:
     """Yield the fighter's action options. Anyone who isn't able has only those of the game master."""
     for deed in FIGHT_ACTIONS:
         if isinstance(deed, FightAction) and (turn.fighter.able or not deed.able_only):
-            yield from deed.offered(turn)
+            yield from deed.offer(turn)
 
 
 def order_of(fight: Fight) -> list[str]:
@@ -136,9 +136,9 @@ def _condition(fighter: Fighter) -> str:
 def _progress(turn: Turn) -> str:
     if not turn.fighter.able:
         return "out" if turn.fighter.out else "down"
-    if turn.left <= 0:
+    if turn.points_left <= 0:
         return "done"
-    return points(turn.left) if turn.fighter.turn else "to act"
+    return points(turn.points_left) if turn.fighter.turn else "to act"
 
 
 def _tone(fighter: Fighter) -> str:
@@ -153,7 +153,7 @@ def _boxes(turn: Turn) -> Iterator[Checkboxes]:
         hits = min(fighter.hits, MAX_CHECKBOXES)
         yield Checkboxes("Hits left", hits, hits, str(fighter.hits))
     if fighter.able:
-        left = max(0, turn.left)
+        left = max(0, turn.points_left)
         yield Checkboxes("Points", left, turn.fight.rules.action_points, f"{points(left)} left")
 
 
@@ -237,7 +237,7 @@ def _best(attacks: Iterable[Blow]) -> list[Blow]:
     best: dict[str, Blow] = {}
     for blow in attacks:
         name = blow.turn.name
-        if blow.judged.legal and (name not in best or _value(blow) > _value(best[name])):
+        if blow.check.legal and (name not in best or _value(blow) > _value(best[name])):
             best[name] = blow
     return sorted(best.values(), key=_value, reverse=True)
 

@@ -25,8 +25,8 @@ def ahead(fight: Fight) -> Mapping[str, Any]:
                 "on": each.target.name,
                 "with": each.weapon.name,
                 "way": each.way,
-                "hits": at_least(each.met.counts, 1),
-                "mean": each.met.mean,
+                "hits": at_least(each.matchup.counts, 1),
+                "mean": each.matchup.mean,
                 "enough": each.enough,
             }
             for each in best_attacks(fight)

@@ -38,7 +38,7 @@ from rules_py.tracker.skirmish import (
 
 def view(fight: Fight, turn: str) -> View:
     """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
-    pending = FIGHT_ACTIONS.pending(fight)
+    pending = FIGHT_ACTIONS.pending_roll(fight)
     ended, next_name = fight_ending(fight), next_to_act(fight)
     left = {} if ended or next_name else unfinished_turns(fight)
     shown = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
@@ -151,7 +151,7 @@ def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
         return "is at 0, unconscious", "worst"
     if fighter.knocked_out:
         return "is knocked out", "worst"
-    if fight.surprised(fighter):
+    if fight.is_surprised(fighter):
         return "is unaware", "mixed"
     tone = "good" if 2 * fighter.wounds > fighter.wounds_max else "mixed" if fighter.wounds > 1 else "bad"
     return f"{fighter.wounds} of {pluralize(fighter.wounds_max, 'wound')} left", tone
@@ -175,9 +175,9 @@ def _piece(fight: Fight, fighter: Fighter) -> Combatant:
 def _progress(fight: Fight, fighter: Fighter) -> str:
     if not fighter.able:
         return "out"
-    if fight.surprised(fighter):
+    if fight.is_surprised(fighter):
         return "unaware"
-    if not fighter.acted:
+    if not fighter.has_acted:
         return "to act"
     left = fight.turn_of(fighter).halves_left
     if fighter.passed or left <= 0:
@@ -203,7 +203,7 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}{dances}"
     if fighter.armour != "none":
         untrained = "" if is_trained(fighter.armour, fighter.proficient) else ", untrained"
-        broken = ", broken" if fighter.worn == "none" else ""
+        broken = ", broken" if fighter.worn_armour == "none" else ""
         counting = (
             f", {fighter.armour_hit} of {pluralize(fighter.armour_wounds, 'wound')} taken"
             if fighter.armour_wounds
@@ -271,8 +271,8 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
             tuple(
                 (
                     f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
-                    at_least(blow.met.counts, 1),
-                    format_number(blow.met.mean),
+                    at_least(blow.matchup.counts, 1),
+                    format_number(blow.matchup.mean),
                     *([blow.enough] if may_drop else []),
                 )
                 for blow in best
@@ -288,7 +288,7 @@ def best_attacks(fight: Fight) -> list[Blow]:
         attacks = usable_attacks(fight, fighter) if acts(fight, fighter) else ()
         wounding = (blow for blow in attacks if blow.weapon.wounds)
         for _, against_foe in groupby(wounding, key=lambda blow: blow.target.name):
-            best.append(max(against_foe, key=lambda blow: blow.met.mean))
+            best.append(max(against_foe, key=lambda blow: blow.matchup.mean))
     return best
 
 

@@ -37,7 +37,7 @@ def pending(conflict: Conflict) -> PendingRoll | None:
         lead = conflict.asked[0]
     if conflict.phase == SETTLE:
         lead = conflict.losses[0].by
-    called = conflict.called(conflict[lead].lead) if lead else ""
+    called = conflict.side_name(conflict[lead].lead) if lead else ""
     match conflict.phase:
         case "order":
             return PendingRoll((ORDER, *ALWAYS), "There’s a tie for the next turn.", rule="R-27")

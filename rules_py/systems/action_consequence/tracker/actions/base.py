@@ -50,9 +50,9 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
 
     def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if not self.phase or conflict.phase == self.phase:
-            yield from self.offered(conflict, who)
+            yield from self.offer(conflict, who)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         """Yield the options by which `who` may do it now."""
         yield from ()
 
@@ -71,7 +71,7 @@ def roll_side(conflict: Conflict, side: Side, dice: RecordingDice, what: str, ru
             dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
             lying.append(RolledFaces(each.name))
     own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
-    added = advantage(dice, conflict.called(side.lead), side.advantages) if own else ()
+    added = advantage(dice, conflict.side_name(side.lead), side.advantages) if own else ()
     return side.but(rolled=tuple(lying), advantage=added, sizes=own)
 
 
@@ -99,7 +99,7 @@ def _dice_of_side(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
             yield each.name, die
     if any_dice:
         for _ in range(side.advantages):
-            yield f"{conflict.called(side.lead)}, advantage", ADVANTAGE
+            yield f"{conflict.side_name(side.lead)}, advantage", ADVANTAGE
 
 
 def speaker(side: Side) -> str:

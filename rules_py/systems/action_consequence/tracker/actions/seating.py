@@ -45,7 +45,7 @@ class Settled(ConflictAction):
 
     def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if who in conflict and conflict.phase == CAST:
-            yield from self.offered(conflict, who)
+            yield from self.offer(conflict, who)
 
 
 class ChooseDice(Settled):
@@ -78,7 +78,7 @@ class ChooseDice(Settled):
         shown = format_dice(rolls) if rolls else "no dice"
         return after, (f"{person.name} will roll {shown}{act}.{why}",)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
         known = {each.name: f"{each.name}: {format_dice(each.dice)}" for each in person.acts}
         yield self.option(
@@ -130,7 +130,7 @@ class ChooseSide(Settled):
         sides = tuple(each for each in after.sides if each.lead != person.name)
         return after.but(sides=sides), (f"{person.name} helps {event.on}.",)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
         known = _leaders(conflict, person)
         if not known:

@@ -85,7 +85,7 @@ def _hurt(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
     hurt = character.injured_stats(any_stat)
     if not hurt:
-        act = person.acting()
+        act = person.chosen_act()
         stat = character.endeavors.get(act.endeavor, act.endeavor) if act else ""
         hurt = [("Exhausted or injured", stat)] if stat in character.stats else []
     if len(hurt) > 1 and len({stat for _, stat in hurt}) == 1:
@@ -107,7 +107,7 @@ class Settling(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.losses[0].by
 
-    def settled(self, conflict: Conflict, sentence: str) -> Transition:
+    def settle(self, conflict: Conflict, sentence: str) -> Transition:
         left = conflict.losses[1:]
         told: Transition = conflict.but(losses=left), (sentence,)
         return told if left else and_then(told, course.settle_losses)
@@ -130,11 +130,11 @@ class Hurt(Settling):
         loser = conflict[conflict.losses[0].on]
         found = next((each for each in options(loser, conflict.rules) if each.words == event.take), None)
         if found is None:
-            return self.settled(conflict, f"{loser.name} has nothing left to lose.")
+            return self.settle(conflict, f"{loser.name} has nothing left to lose.")
         after = conflict.but(lessen(loser, found))
-        return self.settled(after, f"{loser.name} is {found.sentence}.")
+        return self.settle(after, f"{loser.name} is {found.sentence}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
         found = options(conflict[loss.on], conflict.rules)
         choice = (
@@ -225,9 +225,9 @@ class Agree(Settling):
             loser = conflict[loss.on]
             conflict = conflict.but(loser.but(consequences=(*loser.consequences, words)))
         said = [*([words.rstrip(".")] if words else []), *map(_describe_term, event.terms)]
-        return self.settled(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
+        return self.settle(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
         yield ActionOption(
             id="agree",

@@ -184,23 +184,23 @@ class Attack(Strike):
         """Apply the effects of an attack besides hits: an aim spent, friends protected, a foe locked."""
         now, fighter = fight.round, fight[event.who]
         if event.pair[0] == "finesse":
-            fighter = fighter.lasting(aimed=0)
+            fighter = fighter.with_effects(aimed=0)
         if "defender" in using:
-            fighter = fighter.lasting(defender=now)
+            fighter = fighter.with_effects(defender=now)
         if event.cover_ally or event.cover_zone:
-            fighter = fighter.lasting(covering=Covering(event.cover_ally, event.cover_zone, now))
+            fighter = fighter.with_effects(covering=Covering(event.cover_ally, event.cover_zone, now))
         foe = fight[event.on[0]]
         if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # melee alone locks, R-31
             return fight.but(fighter)
         if event.lock == "crowd":
-            return fight.but(fighter.lasting(crowd=now))
+            return fight.but(fighter.with_effects(crowd=now))
         if not struck or len(event.on) > 1:
             return fight.but(fighter)
         return fight.but(fighter, foe.but(locked=Lock(fighter.name, now + 1 if foe.turn else now)))
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         for blow in blows(turn):
-            if not blow.judged.codes & OUT_OF_THE_QUESTION:
+            if not blow.check.codes & OUT_OF_THE_QUESTION:
                 yield blow.act
 
 
@@ -266,28 +266,28 @@ class Blow:
         }
 
     @cached_property
-    def judged(self) -> ActionCheck:
-        return self.turn.judged(Event.read(self.event))
+    def check(self) -> ActionCheck:
+        return self.turn.check(Event.read(self.event))
 
     @cached_property
-    def met(self) -> Matchup:
+    def matchup(self) -> Matchup:
         return matchup(self.turn.fight, self.turn.fighter, self.target, self.pair, self.using)
 
     @cached_property
     def hits(self) -> dict[int, Fraction]:
-        return self.met.chances
+        return self.matchup.chances
 
     @property
-    def missing(self) -> int:
+    def hits_needed(self) -> int:
         """The number of hits that would be enough."""
-        return self.turn.fight.missing(self.target)
+        return self.turn.fight.hits_to_next_step(self.target)
 
     @cached_property
     def enough(self) -> Fraction:
         """The chance that a foe is out at once, or that a character's next step is reached with the hits
         taken so far.
         """
-        return at_least(self.hits, self.missing)
+        return at_least(self.hits, self.hits_needed)
 
     @cached_property
     def mean(self) -> Fraction:
@@ -297,7 +297,7 @@ class Blow:
     @property
     def reaches(self) -> bool:
         """True if only the points or an attack already made forbid it."""
-        return not self.judged.codes - {"over_budget", "repeat_action"}
+        return not self.check.codes - {"over_budget", "repeat_action"}
 
     @property
     def act(self) -> ActionOption:
@@ -311,27 +311,27 @@ class Blow:
             button="Attack",
             kind=ATTACK,
             event=self.event,
-            price=describe_price(self.judged),
-            note=self._needs_said,
+            price=describe_price(self.check),
+            note=self._needs_text,
             inputs=tuple(self._options()),
             more_inputs=tuple(
                 replace(each, label=f"Extra modifier, {die.name}")
-                for each, die in zip(FURTHER, (self.met.a, self.met.b), strict=True)
+                for each, die in zip(FURTHER, (self.matchup.a, self.matchup.b), strict=True)
             ),
-            dice=tuple((die.name, FACES) for die in (self.met.a, self.met.b)),
+            dice=tuple((die.name, FACES) for die in (self.matchup.a, self.matchup.b)),
             shares=tuple(self._shares()),
             key_chance=("hits", at_least(self.hits, 1)),
-            chances=((self._enough_said, self.enough),),
-            reasons=self.judged.reasons,
+            chances=((self._enough_text, self.enough),),
+            reasons=self.check.reasons,
             rules=("D-194" if fighter.pc else "D-195", "D-196"),
         )
 
     @property
-    def _needs_said(self) -> str:
+    def _needs_text(self) -> str:
         """The roller and what each die needs: `Odile rolls. Power 8 against 12: 4 or more; …`."""
         fighter = self.turn.fighter
         who = f"{fighter.name} rolls" if fighter.pc else f"{self.target.name} rolls to defend"
-        return f"{who}. {'; '.join(map(_describe_need, (self.met.a, self.met.b)))}."
+        return f"{who}. {'; '.join(map(_describe_need, (self.matchup.a, self.matchup.b)))}."
 
     def _shares(self) -> Iterator[OutcomeShare]:
         """Yield the chance of each number of hits, with its tone from the players’ point of view."""
@@ -340,7 +340,7 @@ class Blow:
             yield OutcomeShare(describe_hits(number), chance, tones.get(number, beyond))
 
     @property
-    def _enough_said(self) -> str:
+    def _enough_text(self) -> str:
         if not self.target.pc:
             return f"{self.target.name} is out"
         step = GAINED[step_ahead(self.target.track)]

@@ -57,7 +57,7 @@ class Hand(FightAction):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        change = event.change.given
+        change = event.change.values
         after = fighter.but(
             **{name: value == YES if name in SWITCHES else value for name, value in change.items()}
         )
@@ -67,7 +67,7 @@ class Hand(FightAction):
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         modifiers = replace(MODIFIERS_HELD, start=[modifier.to_json() for modifier in turn.fighter.modifiers])
         rest = tuple(field for field in CHANGE.fields if field.name != MODIFIERS_HELD.name)
         for id, title, fields, note, rules in (

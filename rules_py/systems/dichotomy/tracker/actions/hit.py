@@ -34,7 +34,7 @@ class Hit(FightAction):
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who if after[event.who].able else ""
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         yield ActionOption(
             id="hit",
             title=f"Deal hits to {turn.name} without a roll",

@@ -38,9 +38,9 @@ class ShieldMinds(FightAction):
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
         sentence = f"{fighter.name} shields the minds of all allies in the zone."
-        return fight.but(fighter.lasting(minds=fight.round)), sentence
+        return fight.but(fighter.with_effects(minds=fight.round)), sentence
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         if "telepathy" in turn.fighter.abilities:
             note = "Guards the minds of all allies in the zone until the telepath’s next turn."
             event = Event(do=self.id, who=turn.name)
@@ -93,7 +93,7 @@ class ReadMind(FightAction):
             )
         yield from super().explain(before, event, after)
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         fighter, minds = turn.fighter, [each.name for each in turn.fight.foes_of(turn.fighter)]
         if "telepathy" not in fighter.abilities or not minds:
             return

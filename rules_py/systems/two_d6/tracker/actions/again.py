@@ -49,7 +49,7 @@ class Reroll(Answer):
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         due = roll is not None and event.by in possible_rerolls(fight, roll)
         if roll and due and event.by in FAVORED:
             due = event.people in _favoured_peoples(fight, roll, event.by)
@@ -75,11 +75,11 @@ class Reroll(Answer):
             words = f"{roll.who} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == "defence":
             rolled_dice = roll_defence(dice, target, met, roll.way).sum
-            target = boxcars(dice, target.spent("reroll"), max(rolled_dice, defence), defence)
+            target = boxcars(dice, target.after_using("reroll"), max(rolled_dice, defence), defence)
             defence, words = max(rolled_dice, defence), f"{roll.on} spends a cinematic to reroll"
         else:
             rolled_dice = roll_attack(dice, attacker, roll.weapon, met)
-            attacker = boxcars(dice, attacker.spent("reroll"), max(rolled_dice, attack), attack)
+            attacker = boxcars(dice, attacker.after_using("reroll"), max(rolled_dice, attack), attack)
             attack, words = max(rolled_dice, attack), f"{roll.who} spends a cinematic to reroll"
             if met.failure(roll.attack) and not met.failure(attack):  # only now has the defence to answer it
                 target = boxcars(dice, target, defence)
@@ -91,7 +91,7 @@ class Reroll(Answer):
         return finish_roll(fight, f"{words}: {stands(dice, fight, after)}")
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None:
             return
         now = matchup_of(fight, roll).result(roll.attack, roll.defence)
@@ -101,7 +101,7 @@ class Reroll(Answer):
             doer = _roller_of(fight, roll, by)
             if by in FAVORED:
                 for people in _favoured_peoples(fight, roll, by):
-                    yield self._favored(fight, roll, by, people)
+                    yield self._favoured_option(fight, roll, by, people)
                 continue
             title = (
                 f"{target.name}’s armour: reroll the {roll.defence}"
@@ -120,7 +120,7 @@ class Reroll(Answer):
                 rules=("R-25", "R-23") if by == "armour" else ("T-226", "R-20"),
             )
 
-    def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
+    def _favoured_option(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
         counts, doer = reroll_counts(fight, roll, by), _roller_of(fight, roll, by)
         other = fight[roll.who if doer.name == roll.on else roll.on]
         now = matchup_of(fight, roll).result(roll.attack, roll.defence)

@@ -50,7 +50,7 @@ class Parry(Answer):
     )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or possible_answer(fight, fight.undecided) != "parry":
+        if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "parry":
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
@@ -62,7 +62,7 @@ class Parry(Answer):
         return after, f"{roll.on} answers with a Vicious Parry: {sentence}{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or possible_answer(fight, roll) != "parry":
             return
         yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=self.fields)
@@ -89,7 +89,7 @@ class Defend(Answer):
         after, said = resolve_next_target(fight, dice, way=event.way)
         return after, f"{event.who} defends as well: {said}"
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != fighter.name:
             return
@@ -128,7 +128,7 @@ class TurnBack(Answer):
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or possible_answer(fight, fight.undecided) != "turn":
+        if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "turn":
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
@@ -157,7 +157,7 @@ class TurnBack(Answer):
         )
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or possible_answer(fight, roll) != "turn":
             return
         yield self.option(

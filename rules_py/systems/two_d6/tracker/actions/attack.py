@@ -63,7 +63,7 @@ class AttackDeed(FightAction):
             yield "bad_target"
             return
         if event.also:
-            yield from self._widening(fight, event, weapon)
+            yield from self._further_target_violations(fight, event, weapon)
         if weapon.magic and fight.round in fighter.negated:
             yield "negated"
         if event.way and event.way not in defence_options(
@@ -75,7 +75,7 @@ class AttackDeed(FightAction):
         elif not fighter.has_hands_for(weapon):
             yield "disarmed"
 
-    def _widening(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
+    def _further_target_violations(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
         """Yield the codes of what forbids further targets. T-080, R-72, R-100."""
         if "mass_spell" not in fight[event.who].talents or not weapon.magic or weapon.dc is None:
             yield "one_target"
@@ -112,7 +112,7 @@ class AttackDeed(FightAction):
             sentence = f"{sentence} {more}"
         return fight, sentence
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         every = blows(fight, fighter)
         best = {each.target.name: each for each in sorted(every, key=_serves)}
         for blow in every:
@@ -133,7 +133,7 @@ class AttackDeed(FightAction):
             way: f"{DEFENCE_LABELS[way]} {_describe_bonus(fight, fighter, target, weapon, way)}"
             for way in ways
         }
-        aimed = blow.met.aimed
+        aimed = blow.matchup.aimed
         pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
         return self.option(
             fight,
@@ -142,17 +142,17 @@ class AttackDeed(FightAction):
             title=f"{weapon.name} against {target.name}{_purpose(blow)}",
             button="Attack",
             kind=ATTACK,
-            note=blow.said,
+            note=blow.text,
             inputs=(Choice("way", f"{target.name} defends with", options, start=blow.way),)
             if len(ways) > 1
             else (),
             more_inputs=(
-                *(() if weapon.magic or fight.surprised(target) else (UNAWARE,)),
+                *(() if weapon.magic or fight.is_surprised(target) else (UNAWARE,)),
                 *wider(fight, fighter, weapon, target.name),
                 STRAIGHT,
             ),
             dice=tuple((f"{each}, {which}", SIDES) for each in pairs for which in ("first", "second")),
-            shares=shares(blow.met.counts, fighter, weapon),
+            shares=shares(blow.matchup.counts, fighter, weapon),
             key_chance=blow.hits,
             chances=blow.figures,
             rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
@@ -172,17 +172,19 @@ class AttackDeed(FightAction):
             title=weapon.name,
             button="Cast",
             kind=SPELLS,
-            note=f"{first.said} {spell.gist if spell else ''}".strip(),
+            note=f"{first.text} {spell.gist if spell else ''}".strip(),
             inputs=(Choice("on", "Target", names, default=first.target.name),),
             more_inputs=(*at, *wider(fight, fighter, weapon, "")),
             group=one_of_many(fighter, weapon),
             dice=tuple(
                 (f"{each}, {which}", SIDES)
-                for each in ("Cast", *(("Cast, aimed",) if first.met.aimed else ()), "Resistance")
+                for each in ("Cast", *(("Cast, aimed",) if first.matchup.aimed else ()), "Resistance")
                 for which in ("first", "second")
             ),
-            shares=shares(first.met.counts, fighter, weapon) if len(found) == 1 else (),
-            chances=tuple((f"affects {each.target.name}", at_least(each.met.counts, 1)) for each in found),
+            shares=shares(first.matchup.counts, fighter, weapon) if len(found) == 1 else (),
+            chances=tuple(
+                (f"affects {each.target.name}", at_least(each.matchup.counts, 1)) for each in found
+            ),
             rules=("T-234", "R-100", *(spell.rules if spell else ())),
         )
 
@@ -232,7 +234,7 @@ def _describe_bonus(fight: Fight, fighter: Fighter, target: Fighter, weapon: Att
 
 def _serves(blow: Blow) -> tuple[bool, Fraction]:
     """Return a sort key for an attack: whether it can be made and wounds, then its mean wounds."""
-    return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.met.mean
+    return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.matchup.mean
 
 
 def _purpose(blow: Blow) -> str:

@@ -117,7 +117,7 @@ class CastSpell(FightAction):
         cast = Cast(who=fighter.name, spell=spell, dice=sum_, healed=event.healed, giver=event.giver)
         return _resolve_cast(fight.but(fighter, cast=cast), f"{fighter.name} casts {spell.name}", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         for spell in fighter.attacks:
             if spell.kind == ALONE:
                 yield self._act(fight, fighter, spell)
@@ -243,11 +243,11 @@ class CastAgain(Answer):
         label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
         best = max(roll_two(dice, label, rule="T-229").sum, cast.dice)
         dice.note("Keep the better roll", "R-20")
-        fighter = boxcars(dice, fighter.spent("reroll"), best, cast.dice)
+        fighter = boxcars(dice, fighter.after_using("reroll"), best, cast.dice)
         fight = fight.but(fighter, cast=replace(cast, dice=best))
         return _resolve_cast(fight, f"{event.who} spends a cinematic to reroll the cast", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         cast = fight.cast
         if not cast or cast.who != fighter.name or not cast.spell.dc:
             return
@@ -276,6 +276,6 @@ class CastFails(Answer):
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         return replace(fight, cast=None), f"{event.who} lets the cast fail."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fight.cast and fight.cast.who == fighter.name:
             yield self.option(fight, {"who": fighter.name}, title="The cast fails")

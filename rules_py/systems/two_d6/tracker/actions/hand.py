@@ -100,7 +100,7 @@ class Hit(FightAction):
             after
         ), f"{event.who} takes {pluralize(event.wounds, 'wound')}; {describe_wounds_left(after)}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         yield self.option(
             fight,
             {"who": fighter.name},
@@ -135,7 +135,7 @@ class Hand(FightAction):
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         yield self.option(
             fight,
             {"who": fighter.name},

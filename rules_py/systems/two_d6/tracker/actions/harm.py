@@ -70,10 +70,12 @@ class Suffer(Answer):
         if not event.cancel:
             return dealt(fight, roll, roll.wounds, dice)
         dice.note(f"{event.who} spends a cinematic: one wound cancelled", "T-224")
-        after, sentence = dealt(fight.but(fight[event.who].spent("cancel")), roll, roll.wounds - 1, dice)
+        after, sentence = dealt(
+            fight.but(fight[event.who].after_using("cancel")), roll, roll.wounds - 1, dice
+        )
         return after, f"{event.who} spends a cinematic to cancel a wound. {sentence}"
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         roll = fight.roll
         if not roll or roll.wounds is None or roll.on != fighter.name:
             return
@@ -133,11 +135,11 @@ class DeathCheck(Answer):
         fighter = fight[event.who]
         spent = fighter.dying == "failed"
         if spent:
-            fighter = fighter.spent("reroll")
+            fighter = fighter.after_using("reroll")
         after, sentence = roll_death_check(fighter, dice, fight.rules.death_dc)
         return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if spent else sentence
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.dying:
             return
         dc = fight.rules.death_dc
@@ -189,7 +191,7 @@ class Die(Answer):
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         return fight.but(fight[event.who].but(dying="", dead=True)), f"{event.who} dies."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.dying != "failed":
             return
         yield self.option(fight, {"who": fighter.name}, title=f"{fighter.name} keeps the cinematic and dies")

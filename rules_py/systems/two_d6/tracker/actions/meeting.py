@@ -40,11 +40,11 @@ def roll_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str) -
 
 
 def armour_label(target: Fighter, met: Matchup) -> Added:
-    return Added(f"{target.name}, reroll ({target.worn} armour)", met.def_bonus or None)
+    return Added(f"{target.name}, reroll ({target.worn_armour} armour)", met.def_bonus or None)
 
 
 def armour_rule(target: Fighter) -> str | None:
-    return reroll_rule(target.worn, target.proficient)
+    return reroll_rule(target.worn_armour, target.proficient)
 
 
 def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:

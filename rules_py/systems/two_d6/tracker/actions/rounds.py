@@ -139,13 +139,13 @@ class InitiativeAgain(FightAction):
         rolled_dice = roll_two(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
         dice.note("Keep the better roll", "R-20")
         better = rolled_dice + fighter.initiative > before
-        fighter = fighter.spent("reroll")
+        fighter = fighter.after_using("reroll")
         if better:
             fighter = boxcars(dice, fighter.but(rolled=(rolled_dice + fighter.initiative,)), rolled_dice)
         came = f": {fighter.rolled[0]} instead of {before}" if better else f" and keeps {before}"
         return fight.but(fighter), f"{event.who} spends a cinematic to reroll initiative{came}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not (_lies(fight, fighter) and fighter.cinematics):
             return
         higher = sum(ways for total, ways in WAYS.items() if total + fighter.initiative > fighter.rolled[0])
@@ -161,7 +161,7 @@ class InitiativeAgain(FightAction):
 
 def _lies(fight: Fight, fighter: Fighter) -> bool:
     """Return whether their initiative can still be rerolled."""
-    fresh = fight.round <= 1 and not any(each.acted for each in fight.fighters)
+    fresh = fight.round <= 1 and not any(each.has_acted for each in fight.fighters)
     return fresh and bool(fighter.rolled) and acts(fight, fighter)
 
 
@@ -196,7 +196,7 @@ class EndRound(Action[Fight, Event]):
                 yield RollStep(f"{each.held.by} did not keep the hold", rule="R-50")
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].acted]
+        waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].has_acted]
         waiting = f"Yet to act: {', '.join(waits)}" if waits else ""
         left = {} if waits else unfinished_turns(fight)
         called = "the surprise round" if fight.round == SURPRISE else f"round {fight.round}"

@@ -50,7 +50,7 @@ class Settle(Answer):
     )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None:
             yield "nothing_due"
             return
@@ -69,14 +69,14 @@ class Settle(Answer):
         wounds = sum(WOUNDS.get(each, 0) for each in picks) + event.more
         if event.more:
             dice.note(f"{roll.who} spends a cinematic: one extra wound", "T-223")
-            attacker = attacker.spent("wound")
+            attacker = attacker.after_using("wound")
         fight = fight.but(attacker)
         struck = fight[roll.on]
         sentences = []
         for each in dict.fromkeys(each for each in picks if each not in WOUNDS):
             fight, sentence = apply_effect(fight, roll.who, roll.on, each, magic=roll.weapon.magic)
             sentences.append(sentence)
-        armour = min(event.to_armour, wounds) if fight[roll.on].worn != "none" else 0
+        armour = min(event.to_armour, wounds) if fight[roll.on].worn_armour != "none" else 0
         if armour:
             fight = fight.but(fight[roll.on].but(armour_hit=fight[roll.on].armour_hit + armour))
             sentences.append(f"{roll.on}’s armour takes {pluralize(armour, 'wound')}.")
@@ -92,7 +92,7 @@ class Settle(Answer):
         return after, " ".join((*sentences, sentence))
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or not lead(fight, roll):
             return
         if roll.weapon.bends:
@@ -138,7 +138,7 @@ class Settle(Answer):
     def _wounds(self, fight: Fight, roll: Roll, most: int, *, more: bool) -> ActionOption:
         target = fight[roll.on]
         number = most + more
-        counting = bool(target.armour_wounds) and target.worn != "none"
+        counting = bool(target.armour_wounds) and target.worn_armour != "none"
         return self.option(
             fight,
             {"take": next(key for key, each in WOUNDS.items() if each == most), "more": more},
@@ -223,7 +223,7 @@ class Nothing(Answer):
     fields = ()
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None:
+        if fight.undecided_attack is None:
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
@@ -241,7 +241,7 @@ class Nothing(Answer):
         return after, f"{stood}.{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or lead(fight, roll):
             return
         failed = matchup_of(fight, roll).failure(roll.attack)
