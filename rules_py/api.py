@@ -1,6 +1,6 @@
 """The door to calculators and character sheets: command line, site build and browser ask both here.
 
-Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to desks,
+Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to trackers,
 luck, plots and lists.
 """
 
@@ -67,14 +67,14 @@ class RollResult:
         }
 
 
-def _fitting(calculator_id: str, fits: bool, what: str, code: str) -> None:
+def _calculator_that(calculator_id: str, fits: bool, what: str, code: str) -> None:
     if not fits:
         raise InputError.at("calculator", calculator_id, what, code=code)
 
 
 def _calculator_with_dice(calculator_id: str) -> Calculator:
     found = registry.calculator(calculator_id)
-    _fitting(
+    _calculator_that(
         calculator_id,
         found.rolls_dice,
         "a calculator that rolls dice (use odds or ask for this one)",
@@ -92,10 +92,10 @@ def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) ->
     """
     asked = _calculator_with_dice(calculator).bind(inputs)
     read = SEED.parse(seed)
-    return _rolled(asked, RandomDice() if read is None else SeededDice(read), read)
+    return _roll(asked, RandomDice() if read is None else SeededDice(read), read)
 
 
-def _rolled(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
+def _roll(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
     try:
         outcome = asked.roll(dice)
     except TooManyBranchesError as error:
@@ -140,7 +140,7 @@ def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]
     more = invalid_faces(found.fixed_dice, faces, aliases)
     asked = found.bind_for_faces(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
-    rolled = _rolled(asked, scripted)
+    rolled = _roll(asked, scripted)
     scripted.finish()
     return rolled
 
@@ -202,14 +202,16 @@ def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
 def bind_for_odds(calculator: str, inputs: Mapping[str, Any]) -> BoundCalculator:
     """Return the calculator bound to these inputs, ready for counting. Raises InputError as `odds` does."""
     found = registry.calculator(calculator)
-    _fitting(calculator, found.has_odds, "a calculator with odds (use ask for this one)", "has_no_odds")
+    _calculator_that(
+        calculator, found.has_odds, "a calculator with odds (use ask for this one)", "has_no_odds"
+    )
     return found.bind(inputs)
 
 
 def ask(calculator: str, /, **inputs: Any) -> Answer:
     """Return the answer of a calculator without dice, as a dict. Raises InputError as `roll` does."""
     found = registry.calculator(calculator)
-    _fitting(
+    _calculator_that(
         calculator,
         found.answer is not None,
         "a calculator without dice (use roll, resolve or odds for this one)",

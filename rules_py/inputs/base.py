@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.type_check import check_field_types
-from rules_py.base.wording import quoted, within_sentence
+from rules_py.base.wording import quote, within_sentence
 
 REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 """The default of an input without one."""
@@ -117,7 +117,7 @@ class Input:
         """Return the message for readers about an invalid value."""
         if is_empty(value):
             return f"{self.quoted_title} is required."
-        return f"{self.quoted_title} can’t be {quoted(value)}."
+        return f"{self.quoted_title} can’t be {quote(value)}."
 
     @property
     def title(self) -> str:

@@ -1,6 +1,6 @@
-"""A calculator in the page: what it asks, how the chances stand, and a button that throws into the tray.
+"""A calculator in the page: what it asks, how the chances stand, and a button that rolls into the tray.
 
-In running text it is a chip: one line with its title, the figure that matters and a button to throw, which
+In running text it is a chip: one line with its title, the figure that matters and a button to roll, which
 opens in place. Complete as it stands: without JavaScript, and on paper, the inputs are told in words and
 their odds or answer follow. The custom elements only wire it up: they find their parts by `data-part`.
 """
@@ -42,7 +42,7 @@ def render_calculator(
     answer.
 
     `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
-    if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that throws has a
+    if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that rolls has a
     button for it. `alone` is for a page with nothing else: rolls are shown below the button, and what needs
     the tray or saved characters is left out. Raises InputError for wrong inputs.
     """

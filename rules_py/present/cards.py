@@ -130,7 +130,7 @@ class _Drawing:
             tag("p", told.price, class_="choice-card__price") if told.price else None,
             _path(told.path),
             self._reasons(barred),
-            self._bought(after) if chosen and not held else None,
+            self._render_benefit(after) if chosen and not held else None,
             [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.actions)],
             class_=classes(
                 "choice-card",
@@ -147,7 +147,7 @@ class _Drawing:
         return fragment(
             tag("p", button, why, class_="choice-card__move"),
             self._reasons(move.blockers),
-            self._bought(step.changes),
+            self._render_benefit(step.changes),
         )
 
     def _reasons(self, barred: Sequence[tuple[str, str | None]]) -> list[Markup]:
@@ -157,7 +157,7 @@ class _Drawing:
     def _rule(self, rule: str | None) -> Markup | None:
         return fragment(" ", rule_link(self.game.id, rule)) if rule else None
 
-    def _bought(self, changes: Mapping[str, Any]) -> Markup | None:
+    def _render_benefit(self, changes: Mapping[str, Any]) -> Markup | None:
         """Return how much of the reader's chosen benefit an option gives per unit of its cost."""
         if self.weighing is None:
             return None

@@ -287,7 +287,7 @@ def _figures(listed: ReferenceList) -> list[Column]:
     return [each for each in listed.columns if _is_figure(listed, each)][:FIGURES]
 
 
-def _named(column: Column, value: str) -> str:
+def _with_label(column: Column, value: str) -> str:
     """Return a value that makes sense by itself: a number with the label of its column."""
     return f"{column.label} {value}" if value.isdecimal() else value or f"no {column.label}"
 
@@ -305,7 +305,7 @@ def _tools(game: Game, listed: ReferenceList, *, rows: bool) -> Markup | None:
     tools = [
         None if short else _filters(listed),
         None if short or rows else _count(listed),
-        _sorting(listed) if rows and not short else None,
+        _order_choice(listed) if rows and not short else None,
         _row_tools() if rows else None,
     ]
     if not any(tools):
@@ -335,11 +335,11 @@ def _count(listed: ReferenceList) -> Markup:
 
 def _filter(listed: ReferenceList, column: Column) -> Markup:
     options = [tag("option", f"{column.label}: all", value="")]
-    options += [tag("option", _named(column, each), value=each) for each in listed.choices(column)]
+    options += [tag("option", _with_label(column, each), value=each) for each in listed.choices(column)]
     return tag("label", visually_hidden(column.label), tag("select", options, data_filter=column.key))
 
 
-def _sorting(listed: ReferenceList) -> Markup:
+def _order_choice(listed: ReferenceList) -> Markup:
     """Return the choice of an order; in a table the column headings are the buttons for that."""
     orders = [("", "As listed"), ("name", "By name")]
     orders += [(each.key, f"By {each.label}") for each in listed.columns if _is_figure(listed, each)]

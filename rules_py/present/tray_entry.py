@@ -1,4 +1,4 @@
-"""A throw that was made, as the tray tells, keeps and shares it."""
+"""A roll that was made, as the tray tells, keeps and shares it."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def winner(fight: Skirmish[Member]) -> str:
     return SIDES[sides.pop()] if sides else NOBODY
 
 
-def ending(fight: Skirmish[Member]) -> str:
+def describe_ending(fight: Skirmish[Member]) -> str:
     """Return how the fight has ended, or "" if it hasn't, or if a side is still missing."""
     if missing_side(fight) or not (side := winner(fight)):
         return ""

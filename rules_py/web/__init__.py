@@ -164,7 +164,7 @@ def _answer(request: str) -> dict[str, Any]:
     root = asked.get("root", "")
     if not isinstance(root, str):
         raise InputError.at("root", root, "the address of the site", code="bad_request")
-    with present.linked(root, _PLACES):
+    with present.link_rules(root, _PLACES):
         reply = ACTIONS[action](asked)
     return reply if isinstance(reply, dict) else _go_on(request, root, Task(reply))
 
@@ -177,7 +177,7 @@ _UNDER_WAY: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
 
 
 def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
-    with present.linked(root, _PLACES):
+    with present.link_rules(root, _PLACES):
         if found := work.advance(SLICE):
             return found[0]
     _UNDER_WAY[request] = root, work

@@ -1,4 +1,4 @@
-"""The luck report, asked in slices: throws beside their odds, then all of them together."""
+"""The luck report, asked in slices: rolls beside their odds, then all of them together."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     compared = asked.get("compared")
     if not isinstance(compared, list) or len(compared) > MAX_RATED_ROLLS:
         raise InputError.at("compared", compared, "the result of rate_rolls", code="bad_request")
-    rolls = [_rolled(each) for each in compared if each is not None]
+    rolls = [_read_rating(each) for each in compared if each is not None]
     return {
         "html": present.render_luck(rolls, compared.count(None)),
         "say": present.luck_announcement(rolls) if rolls else "",
     }
 
 
-def _rolled(compared: Any) -> luck.RatedRoll:
+def _read_rating(compared: Any) -> luck.RatedRoll:
     """Return the rated roll that `rate_rolls` reported."""
     try:
         read = _COMPARED.parse(compared)

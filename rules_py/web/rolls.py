@@ -1,4 +1,4 @@
-"""Calculators asked, counted and thrown, whole or half."""
+"""Calculators asked, counted and rolled, whole or half."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RECENT = OddsCache()
 
 def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.bind_for_odds(value_of(asked, "calculator"), table_inputs_of(asked))
-    found = yield from RECENT.counting(question)
+    found = yield from RECENT.count_incrementally(question)
     plain = question.without_house_rules()
-    book = (yield from RECENT.counting(plain)) if plain else None
+    book = (yield from RECENT.count_incrementally(plain)) if plain else None
     return {
         "html": present.render_calculator_odds(question, found, book),
         "matter": present.render_headline(question.calculator, found),
@@ -66,7 +66,7 @@ def _partial_roll(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked, "dice")
     question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
     stopped, rolling = asked.get("uncounted") is True, asked.get("rolling") is True
-    count = _uncounted if stopped else cached_partial_roll
+    count = _without_chances if stopped else cached_partial_roll
     nothing = yield from count(question, [])
     yield 0.0  # each of these may be counted in one piece
     try:
@@ -103,7 +103,7 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
         return None
 
 
-def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
+def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
     """Return the partial roll without chances, for a reader who skipped the calculation."""
     return question.partial_roll_incrementally(faces, most=0)
 
@@ -128,7 +128,7 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if question.calculator.scale is None or rolled.has_choices:
         return {"chance": ""}
     scale = scale_of(question.calculator, [rolled.outcome])
-    found = yield from RECENT.counting(question)
+    found = yield from RECENT.count_incrementally(question)
     key = scale.key(rolled.outcome)
     return {"chance": number_format.percent(scale.chances(found)[key]), "result": scale.label(key)}
 

@@ -115,14 +115,14 @@ def _change_setup(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         change = {**change, "entries": _participants_of(found, declared, change["sheets"])}
     before = yield from _replay(found, declared, asked.get("scene"))
     now = yield from tracker.apply_change_incrementally(declared, before, change)
-    opened = _name_added(declared, before, now) if change.get("set") == "somebody" else ""
+    opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
     if opened and isinstance(asked.get("setting"), Mapping):
         asked = {**asked, "setting": {**asked["setting"], "open": opened}}
     shown = _reply(found, declared, now, asked)
     return shown | {"say": _describe_setup_change(declared, before, now), "open": opened}
 
 
-def _name_added(
+def _new_participant(
     declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
 ) -> str:
     """Return the name of the new participant, whose details are to be edited."""

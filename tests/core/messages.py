@@ -195,7 +195,7 @@ def _input_messages() -> Iterator[str]:
                 taken.append(f"{format_value(value)} as {to_jsonable(field.parse(value))!r}")
             except InputError as error:
                 words = f"{','.join(error.codes)} | {error} | {error.user_message}"
-                for text in (format_value(value), wording.quoted(value)):
+                for text in (format_value(value), wording.quote(value)):
                     words = words.replace(text, "VALUE") if len(text) > 1 else words
                 refused.setdefault(words, []).append(format_value(value))
         yield f"  takes {'; '.join(taken)}"
@@ -226,7 +226,7 @@ def _numbers() -> Iterator[str]:
 
 def _values() -> Iterator[str]:
     for each in VALUES:
-        yield f"{format_value(each)} | {wording.quoted(each)}"
+        yield f"{format_value(each)} | {wording.quote(each)}"
     for label, number in product(LABELS, (1, 2)):
         told = (wording.count_label(number, label), wording.pluralize(number - 2, "die", label))
         yield " | ".join((label, *told, "many" if wording.is_plural(label) else "one"))

@@ -116,7 +116,7 @@ def test_written_dice_are_their_own_title():
 
 
 def test_a_throw_leads_to_the_page_that_shows_its_calculator():
-    with present.linked("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
+    with present.link_rules("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
         found = told("core_rules.challenge", situation="average", steps=1, dice=[5])
     assert found["address"] == (
         "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 from rules_py.tracker import from_preset
@@ -72,7 +72,7 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
     found: dict[str, Tag] = {}
     for setting in looked or [{}]:
         asked = {"action": "tracker", "game": game.id, "scene": scene, "first": "setting", "setting": setting}
-        page = BeautifulSoup(answered(asked)["html"]["setting"], "html.parser")
+        page = BeautifulSoup(reply_to(asked)["html"]["setting"], "html.parser")
         for template in page.select("template"):
             template.decompose()
         found |= {str(form["data-setup"]): form for form in page.select("form[data-setup]")}
@@ -109,7 +109,7 @@ def test_setup_form_changes_one_field_alone(game, start) -> None:
 
 def sent(game: Any, scene: Any, change: Any) -> Any:
     """Return the scene after a change to its setup."""
-    reply = answered(
+    reply = reply_to(
         {"action": "tracker_setup", "game": game.id, "scene": scene, "change": change, "turn": ""}
     )
     assert reply["ok"], (reply, change)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import present
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.problems import ProblemType
@@ -269,7 +269,7 @@ def test_each_action_is_a_row_with_one_button() -> None:
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
     struck = after(STRIKE)
     again = replay(TRACKER, read_encounter(TRACKER, json.dumps(struck.encounter.to_json())))
-    assert again.state == struck.state and DEEDS.pending(again.state) is not None
+    assert again.state == struck.state and DEEDS.pending_roll(again.state) is not None
 
 
 # dice
@@ -363,7 +363,7 @@ def shelved(monkeypatch):
 
 
 def ask(**request):
-    return answered({"game": "bouts", **request})
+    return reply_to({"game": "bouts", **request})
 
 
 def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:

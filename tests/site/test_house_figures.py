@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import odds
 from rules_py.base.number_format import percent
 from rules_py.present.house_figures import options_attribute
@@ -51,7 +51,7 @@ def elements(game: str, css: str) -> Iterator[Tag]:
 
 
 def replied(**request: Any) -> dict[str, Any]:
-    reply = answered(request)
+    reply = reply_to(request)
     assert reply["ok"], reply
     return reply
 

@@ -57,7 +57,7 @@ def injury_results(
     return [list(each) for each in sorted(found)]
 
 
-def all_lost(dice: Sequence[int], keep_d4: bool) -> list[int]:
+def after_all_losses(dice: Sequence[int], keep_d4: bool) -> list[int]:
     """Return what is left of a stat that loses all it can. R-13."""
     return after_losses(dice, [sizes_to_lose([each], keep_d4) for each in dice])
 

@@ -88,7 +88,7 @@ class Step(Serializable):
 class TurnAction(Serializable):
     """One action of a turn, as the planner sees it. `do` names the deed; the rest is for the deeds it
     concerns: attributes (`pair`), reach (`range`), abilities used, whose lock is heeded, steps of a Move, the
-    label and the price of some other deed. `outsider` is off where the target is known to be of this world.
+    label and the price of some other action. `outsider` is off where the target is known to be of this world.
     """
 
     do: str
@@ -150,7 +150,9 @@ def pair_breaches(
         yield "no_missiles"
 
 
-def powered(pair: Sequence[str], held: Collection[str], *, unaided: bool = False) -> list[tuple[str, ...]]:
+def ways_to_power(
+    pair: Sequence[str], held: Collection[str], *, unaided: bool = False
+) -> list[tuple[str, ...]]:
     """Return the ways to make an attack with this pair: with nothing in particular, or with each ability that
     powers it. None where a Spiritual attack lacks one, unless it is the attacker's nature (`unaided`). R-26.
     """

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from tests.systems.dichotomy.tracker_play import AMBUSH, END, FIGHT, GAME, TRACKER, fighter, play, state_of
 
 
 def ask(action, **request):
-    return answered({"action": action, "game": "dichotomy", **request})
+    return reply_to({"action": action, "game": "dichotomy", **request})
 
 
 def changed(scene, change, **more):

@@ -151,7 +151,7 @@ PARTY = Calculator(
 )
 
 
-def _clamped(*, n: int, highest_difficulty: int) -> dict[str, Any]:
+def _clamp(*, n: int, highest_difficulty: int) -> dict[str, Any]:
     difficulty = clamp_difficulty(n, highest_difficulty)
     return {"difficulty": difficulty, "label": difficulty_name(difficulty)}
 
@@ -161,7 +161,7 @@ CLAMP_DIFFICULTY = Calculator(
     "A difficulty off the scale",
     "Move a modified difficulty back onto the scale.",
     (Int("n", "Difficulty after modifiers", -99, 99, start=11, rule="R-4"), HIGHEST),
-    answer=_clamped,
+    answer=_clamp,
     measures=(Measure("difficulty", "Difficulty"), Measure("label", "Name", lambda label: label or "none")),
     rules=("S-038", "R-4", "R-5", "R-25"),
     examples=({"n": 7}, {"n": -3}),

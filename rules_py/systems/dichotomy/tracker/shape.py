@@ -26,7 +26,7 @@ from rules_py.systems.dichotomy.fields import (
     WIDE,
     modifier_of,
     name_input,
-    named,
+    with_name,
 )
 from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import InjuryState, next_step
@@ -153,7 +153,7 @@ class Fighter(Serializable):
             default=[],
             rule="D-059",
             code="unknown_ability",
-            item=named(
+            item=with_name(
                 ABILITY, options={key: name for key, name in ABILITY_NAMES.items() if key in FIGHTING}
             ),
         ),
@@ -185,7 +185,7 @@ class Fighter(Serializable):
         """Return the fighter with these changes."""
         return replace(self, **changes)
 
-    def lasting(self, **changes: Any) -> Self:
+    def with_effects(self, **changes: Any) -> Self:
         """Return the fighter with these effects."""
         return replace(self, effects=replace(self.effects, **changes))
 
@@ -253,7 +253,7 @@ class Fight(Roster[Fighter]):
         """Return the next step on a character's track, and how many hits lead to it."""
         return next_step(fighter.track, fighter.fortitude, self.rules.step_hits)
 
-    def missing(self, fighter: Fighter) -> int:
+    def hits_to_next_step(self, fighter: Fighter) -> int:
         """Return how many more hits fell a foe, or reach a character's next step at the tally."""
         if not fighter.pc:
             return fighter.hits
@@ -281,7 +281,7 @@ class Fight(Roster[Fighter]):
         )
 
 
-def lasting(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
+def lasting_effects(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
     """Yield the lasting effects of a fighter."""
     for name, reason in LASTING.items():
         if getattr(fighter.effects, name):
@@ -303,7 +303,7 @@ class Change(Serializable):
     modifiers: tuple[Modifier, ...] | None = None
 
     @property
-    def given(self) -> Mapping[str, Any]:
+    def values(self) -> Mapping[str, Any]:
         """The values that are set, by name."""
         return {name: value for name, value in vars(self).items() if value is not None}
 

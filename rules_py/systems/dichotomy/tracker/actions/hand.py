@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules_py.base.errors import Fault
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Int, Record
-from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.injuries import GAINED, HEALING, RUNGS
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
@@ -57,7 +57,7 @@ class Hand(FightAction):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        change = event.change.given
+        change = event.change.values
         after = fighter.but(
             **{name: value == YES if name in SWITCHES else value for name, value in change.items()}
         )
@@ -67,7 +67,7 @@ class Hand(FightAction):
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         modifiers = replace(MODIFIERS_HELD, start=[modifier.to_json() for modifier in turn.fighter.modifiers])
         rest = tuple(field for field in CHANGE.fields if field.name != MODIFIERS_HELD.name)
         for id, title, fields, note, rules in (
@@ -107,7 +107,7 @@ def _describe(name: str, now: Fighter) -> str:
         _, yes, no = SWITCHES[name]
         return yes if getattr(now, name) else no
     if name == "hits":
-        return f"{hits_said(now.hits)} {'carried' if now.pc else 'left'}"
+        return f"{describe_hits(now.hits)} {'carried' if now.pc else 'left'}"
     if name == "modifiers":
         return f"modifiers are now {'; '.join(map(str, now.modifiers))}" if now.modifiers else "no modifiers"
     return GEAR_SAID[now.gear] if name == "gear" else f"now in zone {now.zone}"

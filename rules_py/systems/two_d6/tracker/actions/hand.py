@@ -9,8 +9,13 @@ from rules_py.base.errors import Fault
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, counted, still_acting
-from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, left_said, wounded
+from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, pluralize, still_acting
+from rules_py.systems.two_d6.tracker.actions.harm import (
+    blow_chances,
+    describe_blow,
+    describe_wounds_left,
+    wound,
+)
 from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
@@ -60,8 +65,8 @@ class Backlash(FightAction):
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        after = wounded(fight[event.who], 1)
-        return fight.but(after), f"The wild spell wounds {event.who}; {left_said(after)}."
+        after = wound(fight[event.who], 1)
+        return fight.but(after), f"The wild spell wounds {event.who}; {describe_wounds_left(after)}."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return still_acting(after)
@@ -76,7 +81,7 @@ class Backlash(FightAction):
                 title=f"{caster.name}’s wild spell backfires",
                 button="Deal one wound",
                 kind=HAND,
-                note=f"{blow_said(caster, 1)} Or skip this and describe another effect.",
+                note=f"{describe_blow(caster, 1)} Or skip this and describe another effect.",
                 chances=blow_chances(fight, caster, 1),
                 can_override=False,
                 rules=("R-69", "T-237"),
@@ -90,10 +95,12 @@ class Hit(FightAction):
     fields = (WHO, WOUNDS)
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        after = wounded(fight[event.who], event.wounds)
-        return fight.but(after), f"{event.who} takes {counted(event.wounds, 'wound')}; {left_said(after)}."
+        after = wound(fight[event.who], event.wounds)
+        return fight.but(
+            after
+        ), f"{event.who} takes {pluralize(event.wounds, 'wound')}; {describe_wounds_left(after)}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         yield self.option(
             fight,
             {"who": fighter.name},
@@ -101,7 +108,7 @@ class Hit(FightAction):
             title=f"{fighter.name} takes wounds (no roll)",
             button="Take wounds",
             kind=HAND,
-            note="" if fighter.wounds else blow_said(fighter, 1),
+            note="" if fighter.wounds else describe_blow(fighter, 1),
             inputs=(WOUNDS,),
             can_override=False,
             rules=("T-208", "T-210"),
@@ -128,7 +135,7 @@ class Hand(FightAction):
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         yield self.option(
             fight,
             {"who": fighter.name},
@@ -150,11 +157,11 @@ def _describe(name: str, now: Fighter) -> str:
         return yes if getattr(now, name) else no
     return {
         "total": f"has an initiative total of {now.rolled[0] if now.rolled else 0}",
-        "wounds": f"has {counted(now.wounds, 'wound')} left",
-        "cinematics": f"has {counted(now.cinematics, 'cinematic')}",
+        "wounds": f"has {pluralize(now.wounds, 'wound')} left",
+        "cinematics": f"has {pluralize(now.cinematics, 'cinematic')}",
         "held": "is no longer held",
         "armour": "wears no armour" if now.armour == "none" else f"wears {now.armour} armour",
-        "limbs": f"has {counted(now.limbs, 'useless limb')}",
+        "limbs": f"has {pluralize(now.limbs, 'useless limb')}",
     }[name]
 
 

@@ -300,7 +300,7 @@ def test_icepool_counts_successes_and_1s_alike(difficulty):
 
     for pool in (1, 4, 9):
         expected = pool @ icepool.d10.map(classes)
-        found = chances.fallen(pool, difficulty, "once")
+        found = chances.successes_and_ones(pool, difficulty, "once")
         assert found == {
             tuple(key): ways * 10**pool // expected.denominator() for key, ways in expected.items()
         }

@@ -12,7 +12,7 @@ from rules_py.inputs import Input
 from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.calculators.advice import DEGREE
-from rules_py.systems.basic_systems.calculators.throws import THROW
+from rules_py.systems.basic_systems.calculators.rolls import POOL_ROLL
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.fields import DIFFICULTY
 from rules_py.systems.basic_systems.results import BOOK, House
@@ -78,7 +78,7 @@ PARTY_ROWS = PartyRows("basic_systems.party", "members", party_rolls, name="name
 
 def _panel(title: str, pools: tuple[Pool, ...], now: Situation) -> Panel:
     rows = tuple(
-        (each.written, _roll_button(each, now), _roll_button(each, now, paid=True), _sure(each, now))
+        (each.text, _roll_button(each, now), _roll_button(each, now, paid=True), _sure(each, now))
         for each in pools
     )
     return Panel(title, ("Pool", f"Against {now.difficulty}", "With Willpower", "Automatic"), rows)
@@ -97,7 +97,7 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
     moment = {"difficulty": f"against {now.difficulty}"}
     face = "+ Willpower" if paid else "against {difficulty}"
     return RollButton(
-        THROW.id,
+        POOL_ROLL.id,
         inputs,
         label,
         found.at_least(now.degree),

@@ -9,14 +9,14 @@ from typing import Any
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance, distribution, mean
 from rules_py.dice.odds import Odds
-from rules_py.systems.basic_systems import chances, pools, throws
+from rules_py.systems.basic_systems import chances, pools, rolls
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL, WILLPOWER
 from rules_py.systems.basic_systems.options import SWITCHES
 from rules_py.systems.basic_systems.results import BOTCH, FAILURE, RESULT
 
 
-def _counted(name: str, label: str, of: str) -> Measure:
+def _count_measure(name: str, label: str, of: str) -> Measure:
     """Return the chance of each number above 0 in a field of the result."""
     every = distribution(name, label, lambda result: getattr(result, of))
 
@@ -39,12 +39,12 @@ def _at_least(degree: int) -> Measure:
     return chance(f"at_least_{degree}", f"{degree} successes or more", lambda result: result.net >= degree)
 
 
-THROW = Calculator(
+POOL_ROLL = Calculator(
     "basic_systems.throw",
     "Roll a pool",
     "Roll ten-sided dice against a difficulty; count successes and 1s.",
     (POOL, DIFFICULTY, ABILITY_RATING, WILLPOWER, *SWITCHES),
-    mechanic=throws.roll_pool,
+    mechanic=rolls.roll_pool,
     closed_form=chances.odds,
     scale=RESULT,
     measures=(
@@ -52,8 +52,8 @@ THROW = Calculator(
         chance("p_failure", "Failure (no botch)", lambda result: result.outcome == FAILURE),
         chance("p_botch", "Botch", lambda result: result.outcome == BOTCH),
         *(_at_least(degree) for degree in (2, 3, 4, 5)),
-        _counted("net", "Successes left", "net"),
-        _counted("botch", "1s in a botch", "botch_ones"),
+        _count_measure("net", "Successes left", "net"),
+        _count_measure("botch", "1s in a botch", "botch_ones"),
         Measure("degree", "Degrees", of=_degrees, kind=CHANCE),
         mean("mean_net", "Average successes left", lambda result: result.net),
     ),
@@ -74,4 +74,4 @@ THROW = Calculator(
     worst_case={"pool": 20, "difficulty": 10, "ability_rating": 6, "tens": "again"},
 )
 
-THROWS = (THROW,)
+ROLLS = (POOL_ROLL,)

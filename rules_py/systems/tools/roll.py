@@ -29,7 +29,7 @@ class Notation(Input):
         return HINT
 
     def read(self, value: Any) -> str:
-        return parse(value).labelled
+        return parse(value).with_labels
 
     def readback(self, value: Any) -> Readback:
         read = parse(value)
@@ -108,7 +108,7 @@ def odds(*, notation: str) -> Odds:
     return Odds({_outcome(*value): weight for value, weight in sorted(found.items())})
 
 
-THROW = Calculator(
+ROLL = Calculator(
     "tools.throw",
     "Roll any dice",
     "Write any dice, roll them, and see the exact chance of every total.",

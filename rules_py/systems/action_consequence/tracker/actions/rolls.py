@@ -15,8 +15,8 @@ from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
     WHO,
     ConflictAction,
-    dice_asked,
-    rolled,
+    dice_of_sides,
+    roll_side,
     speaker,
 )
 from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Transition, and_then
@@ -47,21 +47,21 @@ class Cast(ConflictAction):
     not_overridable = ConflictAction.not_overridable | {"one_side"}
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
-        if len(conflict.rolling) < 2:
+        if len(conflict.rolling_sides) < 2:
             yield "one_side"
-        elif not any(side_dice(conflict, each.lead) for each in conflict.rolling):
+        elif not any(side_dice(conflict, each.lead) for each in conflict.rolling_sides):
             yield "no_dice"
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        cast = [rolled(conflict, each, dice, "rolls", "A-016") for each in conflict.rolling]
+        cast = [roll_side(conflict, each, dice, "rolls", "A-016") for each in conflict.rolling_sides]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
         after = conflict.with_side(*cast)
-        shown = "; ".join(f"{after.called(each.lead)} {format_reading(each.reading)}" for each in cast)
+        shown = "; ".join(f"{after.side_name(each.lead)} {format_reading(each.reading)}" for each in cast)
         return and_then((after, (f"Cast: {shown}.",)), lambda now: course.start_comparison(now, AFTER_CAST))
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        sides = conflict.rolling
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+        sides = conflict.rolling_sides
         if len(sides) < 2:
             return
         act = self.option(
@@ -69,7 +69,7 @@ class Cast(ConflictAction):
             {},
             title=f"{_names(conflict, sides, 'All sides')} roll",
             note=f"{_hands(conflict, sides)} The highest roll challenges.",
-            dice=dice_asked(conflict, sides),
+            dice=dice_of_sides(conflict, sides),
             rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
         )
         yield act if act.reasons else replace(act, shares=priced.cast_shares(conflict))
@@ -110,17 +110,17 @@ class Order(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
-            lying = rolled(conflict, each, dice, "rerolls", "R-27")
+            lying = roll_side(conflict, each, dice, "rerolls", "R-27")
             again.append(each.but(order=(*each.order, lying.reading)))
         after = conflict.with_side(*again)
-        shown = "; ".join(f"{after.called(each.lead)} {format_reading(each.order[-1])}" for each in again)
+        shown = "; ".join(f"{after.side_name(each.lead)} {format_reading(each.order[-1])}" for each in again)
         return and_then((after, (f"Reroll: {shown}.",)), course.next_turn)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = course.next_in_turn(conflict)
         names = _names(conflict, sides, "The tied sides")
         yield self.option(
-            conflict, {}, title=f"{names} reroll for who goes first", dice=dice_asked(conflict, sides)
+            conflict, {}, title=f"{names} reroll for who goes first", dice=dice_of_sides(conflict, sides)
         )
 
 
@@ -138,27 +138,27 @@ class Answer(ConflictAction):
         return conflict.answerer
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        side = rolled(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
+        side = roll_side(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.rolled) > 1 else ""
         shown = (
             f"{after.verb(side.lead, 'answers', 'answer')} with {format_reading(side.reading)} against "
-            f"{format_reading(after.standing)}.{voice}"
+            f"{format_reading(after.standing_roll)}.{voice}"
         )
         return and_then((after, (shown,)), lambda now: course.start_comparison(now, AFTER_ANSWER))
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         side = conflict.side(conflict.answerer)
         yield self.option(
             conflict,
             {"who": side.lead},
             title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
-            note=f"{_hand(conflict, side)} against {format_reading(conflict.standing)}.",
-            dice=dice_asked(conflict, [side]),
+            note=f"{_hand(conflict, side)} against {format_reading(conflict.standing_roll)}.",
+            dice=dice_of_sides(conflict, [side]),
             shares=priced.answer_shares(conflict, side.lead),
         )
 
 
 def _challenge(conflict: Conflict) -> str:
     """Return the challenge as quoted, or the name of the challenger."""
-    return f"“{conflict.words}”" if conflict.words else conflict.called(conflict.challenger)
+    return f"“{conflict.words}”" if conflict.words else conflict.side_name(conflict.challenger)

@@ -18,7 +18,7 @@ from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.character import Character, Roll, within
 from rules_py.systems.two_d6.counterspells import LANDS
-from rules_py.systems.two_d6.difficulty import effective, moved
+from rules_py.systems.two_d6.difficulty import effective, move_dc
 from rules_py.systems.two_d6.initiative import before
 from rules_py.systems.two_d6.margins import payoffs
 from rules_py.systems.two_d6.skills import SKILLS
@@ -111,9 +111,9 @@ def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
         return "impossible in this armour"
     aimed = now.aimed and roll.aimable
     inputs = {"dc": dc, "bonus": roll.bonus, "aimed": aimed}
-    label, moment = roll.name, {"dc": f"DC {dc}", "aimed": _aimed(aimed)}
-    if dc != moved(now.dc, now.steps):
-        label, moment = f"{roll.name}, DC {dc} in this armour", {"aimed": _aimed(aimed)}
+    label, moment = roll.name, {"dc": f"DC {dc}", "aimed": _aim_text(aimed)}
+    if dc != move_dc(now.dc, now.steps):
+        label, moment = f"{roll.name}, DC {dc} in this armour", {"aimed": _aim_text(aimed)}
     return RollButton(CHECK, inputs, label, chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY)
 
 
@@ -121,7 +121,7 @@ def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, Any]]:
     """Return a row of the party for every skill; without a rank it is the stat alone. T-090, T-158."""
     character = Character.of(sheet)
     untrained = [
-        character.untrained(skill.name, skill.stats[0])
+        character.untrained_roll(skill.name, skill.stats[0])
         for skill in SKILLS.values()
         if not skill.subset and character.find(skill.id) is None
     ]
@@ -134,11 +134,11 @@ def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, Any]]:
 PARTY_ROWS = PartyRows("two_d6.party_chances", "party", party_rolls, name="name")
 
 
-def _aimed(aimed: bool) -> str:
+def _aim_text(aimed: bool) -> str:
     return "aimed" if aimed else ""
 
 
-def _faced(now: Situation) -> str:
+def _opponent_text(now: Situation) -> str:
     return f"vs +{now.foe}"
 
 
@@ -146,7 +146,7 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
     """Return an attack, or any roll that its owner begins: ties go to the other side. T-194, R-39."""
     aimed = now.aimed and roll.aimable
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
-    moment = {"def_bonus": _faced(now), "aimed": _aimed(aimed)}
+    moment = {"def_bonus": _opponent_text(now), "aimed": _aim_text(aimed)}
     found = chance(OPPOSED, inputs, WON)
     fights = what == "Attack"
     return RollButton(
@@ -160,12 +160,12 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
     )
 
 
-def answering(character: Character, roll: Roll, now: Situation, what: str) -> RollButton:
+def answer_button(character: Character, roll: Roll, now: Situation, what: str) -> RollButton:
     """Return a defence, or any answer to someone else's roll: ties are yours. T-195, T-197."""
     worn = {"armour": character.build.armour, "proficient": character.proficient}
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
-    moment = {"att_bonus": _faced(now)}
+    moment = {"att_bonus": _opponent_text(now)}
     found = chance(OPPOSED, inputs, HELD)
     return RollButton(
         OPPOSED, inputs, f"{what}, {roll.name}", found, situation=moment, button_text="vs +{att_bonus}"
@@ -191,12 +191,12 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
     yield Panel(
         "Attacks",
         ("Roll", f"vs +{now.foe}"),
-        tuple((roll.written, against(roll, now, "Attack")) for roll in character.attacks()),
+        tuple((roll.text, against(roll, now, "Attack")) for roll in character.attacks()),
     )
     yield Panel(
         "Defences",
         ("Roll", f"vs +{now.foe}"),
-        tuple((roll.written, answering(character, roll, now, "Defence")) for roll in character.defences()),
+        tuple((roll.text, answer_button(character, roll, now, "Defence")) for roll in character.defences()),
     )
     if character.spells:
         yield _magic(character, now)
@@ -211,7 +211,7 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
 
 def _checks(character: Character, now: Situation) -> Panel:
     rows = [
-        (roll.written, check(character, roll, now), against(roll, now, "Check"))
+        (roll.text, check(character, roll, now), against(roll, now, "Check"))
         for roll in character.rolls(now.stat)
     ]
     return Panel("Skills", ("Skill", f"DC {now.dc}", f"vs +{now.foe}"), tuple(rows))
@@ -224,15 +224,15 @@ def _resolve(character: Character, now: Situation) -> Panel:
     checked = RollButton(
         CHECK, inputs, "Resolve", chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY
     )
-    row = (roll.written, checked, answering(character, roll, now, "Resolve"))
+    row = (roll.text, checked, answer_button(character, roll, now, "Resolve"))
     return Panel("Resolve", ("Roll", f"DC {now.dc}", f"vs +{now.foe}"), (row,))
 
 
 def _magic(character: Character, now: Situation) -> Panel:
     """Return a caster's own spells. R-100."""
     rows: list[tuple[Any, ...]] = []
-    rivals = dict.fromkeys(("def_bonus", "def_resolve", "att_bonus"), _faced(now))
-    others = {**rivals, "aimed": _aimed(now.aimed), "targets": ""}
+    rivals = dict.fromkeys(("def_bonus", "def_resolve", "att_bonus"), _opponent_text(now))
+    others = {**rivals, "aimed": _aim_text(now.aimed), "targets": ""}
     for each in character.spells:
         power = str(each.dc) if each.dc in fields.DC_LABELS else LISTED
         asked = {
@@ -244,11 +244,11 @@ def _magic(character: Character, now: Situation) -> Panel:
         }
         if each.spell is None:
             if each.dc in fields.DC_LABELS:
-                rows.append((each.written, _cast(character, each.written, each.dc, asked)))
+                rows.append((each.full_name, _cast(character, each.full_name, each.dc, asked)))
             continue
         for offer in offers(each.spell, asked):
             if isinstance(offer, str):
-                rows.append((each.written, "at the stored spell’s DC"))
+                rows.append((each.full_name, "at the stored spell’s DC"))
                 continue
             inputs = dict(offer.inputs)
             if offer.calculator == REPEL:
@@ -259,16 +259,16 @@ def _magic(character: Character, now: Situation) -> Panel:
                 offer.label,
                 chance(offer.calculator, inputs, house=character.house),
                 situation={name: words for name, words in others.items() if name in inputs},
-                button_text=_faced(now) if rivals.keys() & inputs.keys() else "",
+                button_text=_opponent_text(now) if rivals.keys() & inputs.keys() else "",
                 payoffs=payoffs("spell") if offer.calculator == SPELL_ATTACK else (),
             )
-            rows.append((f"{each.written}: {offer.kind}", cast))
+            rows.append((f"{each.full_name}: {offer.kind}", cast))
     return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))
 
 
 def _cast(character: Character, name: str, dc: int | None, asked: Mapping[str, Any]) -> RollButton:
     inputs = {"dc": dc, "resolve": asked["resolve"], "aimed": asked["aimed"]}
-    moment = {"aimed": _aimed(inputs["aimed"])}
+    moment = {"aimed": _aim_text(inputs["aimed"])}
     found = chance(CAST, inputs, house=character.house)
     return RollButton(CAST, inputs, f"{name}, DC {dc}", found, situation=moment)
 
@@ -276,8 +276,8 @@ def _cast(character: Character, name: str, dc: int | None, asked: Mapping[str, A
 def _stats(character: Character, now: Situation) -> Panel:
     rows = []
     for name, words in STATS.items():
-        roll = replace(character.untrained(words, name), aimable=True)
-        rows.append((roll.written, check(character, roll, now), against(roll, now, "Check")))
+        roll = replace(character.untrained_roll(words, name), aimable=True)
+        rows.append((roll.text, check(character, roll, now), against(roll, now, "Check")))
     return Panel(
         "Untrained (stat only)",
         ("Stat", f"DC {now.dc}", f"vs +{now.foe}"),

@@ -18,8 +18,8 @@ from rules_py.systems.basic_systems.results import (
     WILLPOWER,
     House,
     Result,
-    judged,
     threat_of,
+    to_result,
 )
 
 ONE, SCORED, TWICE = "one", "success", "counts twice"
@@ -46,7 +46,7 @@ def roll_pool(
     found = rolled.tally(kind)
     successes, ones = found.get(SCORED, 0) + 2 * found.get(TWICE, 0), found[ONE]
     cancel = house.cancel_of(ability_rating)
-    result = judged(successes, ones, cancel, willpower, house)
+    result = to_result(successes, ones, cancel, willpower, house)
     threat = threat_of(successes, ones, house.botch_rule)
     if threat:
         _tell_botch(dice, result, house)
