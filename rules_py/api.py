@@ -7,7 +7,7 @@ luck, plots and lists.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -42,12 +42,20 @@ class RollResult:
     If it `has_choices`, someone or a policy decided how it went on, so it isn't one result of its odds.
     """
 
-    calculator: str
-    inputs: Mapping[str, Any]
+    bound: BoundCalculator = field(repr=False)
     seed: int | None
     faces: tuple[Any, ...]
     outcome: Outcome
     has_choices: bool = False
+
+    @property
+    def calculator(self) -> str:
+        """The ID of its calculator."""
+        return self.bound.calculator.id
+
+    @property
+    def inputs(self) -> Mapping[str, Any]:
+        return self.bound.inputs
 
     @property
     def steps(self) -> tuple[RollStep, ...]:
@@ -100,7 +108,7 @@ def _roll(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) 
         outcome = asked.roll(dice)
     except TooManyBranchesError as error:
         raise _too_large(asked, error) from error
-    return RollResult(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome, bool(dice.choices))
+    return RollResult(asked, seed, tuple(dice.faces), outcome, bool(dice.choices))
 
 
 def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputError:
@@ -121,7 +129,7 @@ def roll_to_decision(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> 
     if state.outcome is None:
         return state.faces
     outcome = state.outcome.with_working(state.steps)
-    return RollResult(calculator, asked.inputs, None, state.faces, outcome, bool(state.choices))
+    return RollResult(asked, None, state.faces, outcome, bool(state.choices))
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:

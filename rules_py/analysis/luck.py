@@ -17,7 +17,6 @@ from rules_py import api
 from rules_py.base.errors import InputError, TooManyBranchesError
 from rules_py.calculators.scale import WELCOME, Scale
 from rules_py.dice.incremental import Incremental
-from rules_py.systems import registry
 
 WELL, HIGH = "well", "high"
 """The two criteria of a lucky roll: a good result, or one in the upper half."""
@@ -58,13 +57,12 @@ def rate_roll(
 
     Raises InputError for inputs or dice that don't fit.
     """
-    found = registry.calculator(calculator)
     rolled = api.resolve_roll(calculator, dice, inputs)
-    outcome, scale = rolled.outcome, found.scale
+    outcome, scale = rolled.outcome, rolled.bound.calculator.scale
     if scale is None or not scale.ordered or rolled.has_choices:
         return None
     try:
-        chances = scale.chances((yield from found.bind(inputs).odds_incrementally()))
+        chances = scale.chances((yield from rolled.bound.odds_incrementally()))
     except TooManyBranchesError:
         return None
     kind, wanted = _criterion(scale, chances)
@@ -102,7 +100,7 @@ def _criterion(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str,
 
 @dataclass(frozen=True)
 class LuckSummary:
-    """Rolls of one kind taken together: `throws` of them, of which `met` did well (or came out high)."""
+    """Rolls with the same criterion, of which `successes` met it."""
 
     rolls: int
     successes: int

@@ -27,7 +27,7 @@ def quote(value: object) -> str:
     if isinstance(value, bool):
         return "“yes”" if value else "“no”"
     if isinstance(value, (int, Fraction)) and abs(value) < 10**MAX_QUOTED_CHARS:
-        return with_minus(value)
+        return signed(value)
     if isinstance(value, str):
         printable = "".join(sign if sign.isprintable() else " " for sign in value[:200])
         line = " ".join(printable.split())
@@ -37,7 +37,7 @@ def quote(value: object) -> str:
     return "a list" if isinstance(value, Collection) else "that value"
 
 
-def with_minus(number: int | Fraction) -> str:
+def signed(number: int | Fraction) -> str:
     """Return a number with a typographic minus: `−3`."""
     return f"−{-number}" if number < 0 else str(number)
 
@@ -67,7 +67,7 @@ def short_name_list(names: Iterable[str]) -> str:
 
 def pluralize(number: int, one: str, many: str) -> str:
     """Return `1 die`, `3 dice`."""
-    return f"{with_minus(number)} {one if number == 1 else many}"
+    return f"{signed(number)} {one if number == 1 else many}"
 
 
 def character_name(sheet: Mapping[str, object], max_chars: int) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error, join_or
-from rules_py.base.wording import pluralize, quote, with_minus
+from rules_py.base.wording import pluralize, quote, signed
 from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal, deal_in_order
 from rules_py.dice.decision import Decision
 from rules_py.dice.label import Label
@@ -535,7 +535,7 @@ class ScriptedDice(RecordingDice):
                 and (lowest <= value <= top or value in aliases)
             )
 
-        message = f"This die’s faces are {with_minus(lowest)} to {top}{also}"
+        message = f"This die’s faces are {signed(lowest)} to {top}{also}"
         expected = f"a face from {lowest} to {top}{also}"
         face: int = self._next(expected, message, is_valid, lowest, names_faces=True)
         return aliases.get(face, face)

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.wording import quote, with_minus
+from rules_py.base.wording import quote, signed
 from rules_py.inputs.base import REQUIRED, Input, is_empty
 
 MAX_MARKS = 12
@@ -141,7 +141,7 @@ def _out_of_range(
     declared: Int | Number, value: Any, number: int | Fraction | None, noun: str, example: str
 ) -> str:
     """Return `Steps of improvement must be between 0 and 10 (you entered 99).`"""
-    low, high = with_minus(declared.low), with_minus(declared.high)
+    low, high = signed(declared.low), signed(declared.high)
     span = low if low == high else f"between {low} and {high}"
     if is_empty(value):
         what = low if low == high else f"{noun} {span}"

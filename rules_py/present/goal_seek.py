@@ -12,7 +12,7 @@ from itertools import groupby
 from rules_py.analysis.goal_seek import Candidate, Goal, GoalSeekResult, goals, variable_inputs
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
-from rules_py.base.wording import join_words, with_minus
+from rules_py.base.wording import join_words, signed
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Int
 from rules_py.present import plot
@@ -296,4 +296,4 @@ def _label(found: GoalSeekResult, tried: Candidate) -> str:
     declared = found.varied.declared
     if isinstance(declared, Flag):
         return "Yes" if tried.value else "No"
-    return declared.options[tried.value] if isinstance(declared, Choice) else with_minus(tried.value)
+    return declared.options[tried.value] if isinstance(declared, Choice) else signed(tried.value)

@@ -10,7 +10,7 @@ from functools import singledispatch
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.wording import count_label, with_minus
+from rules_py.base.wording import count_label, signed
 from rules_py.inputs import Input
 from rules_py.present.input_text import value_text
 
@@ -32,7 +32,7 @@ def _int(declared: inputs.Int, value: Any) -> str:
     if value is None:
         return f"{declared.title} —"
     counted = count_label(value, declared.title) if declared.low >= 0 else ""
-    return counted or f"{declared.title} {with_minus(value)}"
+    return counted or f"{declared.title} {signed(value)}"
 
 
 @labelled_value.register

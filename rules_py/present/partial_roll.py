@@ -13,7 +13,7 @@ from typing import Any
 
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import key_text, to_jsonable
-from rules_py.base.wording import join_words, pluralize, with_minus
+from rules_py.base.wording import join_words, pluralize, signed
 from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.dice.decision import Decision
 from rules_py.dice.odds import Odds
@@ -211,7 +211,7 @@ def _describe_faces(stands: PartialRoll, done: str) -> str:
 
 
 def _spoken(face: Any) -> str:
-    return with_minus(face) if isinstance(face, int) else key_text(face)
+    return signed(face) if isinstance(face, int) else key_text(face)
 
 
 def _describe_chance(stands: PartialRoll, before: PartialRoll | None) -> str:

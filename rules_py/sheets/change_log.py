@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.wording import quote, with_minus
+from rules_py.base.wording import quote, signed
 from rules_py.inputs import Input
 from rules_py.sheets.sheet import Sheet
 from rules_py.sheets.sheet_parser import HOUSE
@@ -100,7 +100,7 @@ def _how(declared: Input | None, before: Any, after: Any) -> str:
         return "yes" if after else "no"
     by = ""
     if _is_number(before) and _is_number(after):
-        by = f" ({'+' if after > before else ''}{with_minus(after - before)})"
+        by = f" ({'+' if after > before else ''}{signed(after - before)})"
     return f"{_value(declared, before)} → {_value(declared, after)}{by}"
 
 

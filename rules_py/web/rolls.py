@@ -15,7 +15,6 @@ from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
-from rules_py.systems import registry
 from rules_py.web.request import Action, inputs_of, table_inputs_of, value_of
 
 RECENT = OddsCache()
@@ -109,7 +108,7 @@ def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Increme
 
 
 def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, Any]:
-    found = registry.calculator(rolled.calculator)
+    found = rolled.bound.calculator
     label = asked.get("label")
     typed = inputs_of(asked)
     readback = present.render_readback(found.inputs, typed) if typed != rolled.inputs else ""
@@ -118,7 +117,7 @@ def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, A
         "roll": rolled.roll_to_json(),
         "say": present.outcome_announcement(rolled.outcome),
         "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
-        "told": present.entry_of_roll(found, rolled, label if isinstance(label, str) else ""),
+        "told": present.entry_of_roll(rolled, label if isinstance(label, str) else ""),
     }
 
 

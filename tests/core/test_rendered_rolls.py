@@ -88,7 +88,7 @@ def test_every_die_has_a_shape(sides: int) -> None:
 def told(calculator: str, label: str = "", **inputs) -> dict:
     """Return the tray entry of a roll with these `dice`."""
     rolled = api.resolve_roll(calculator, inputs.pop("dice"), inputs)
-    return present.entry_of_roll(registry.calculator(calculator), rolled, label)
+    return present.entry_of_roll(rolled, label)
 
 
 def test_a_throw_is_told_in_a_line_without_what_adds_nothing():

@@ -54,6 +54,12 @@ MODIFIERS_HELD = ListOf(
     item=modifier_of(COMBAT, name_input("against", "Only against foes in or from zone")),
 )
 INJURED, SERIOUS = INJURIES
+ACTION_TAKEN = replace(
+    ACTION,
+    fields=(*ACTION.fields, Flag("outsider", "Against an outsider", default=True, rule="D-085")),
+    only_for={**ACTION.only_for, "outsider": ("attack",)},
+)
+"""An action of a turn with what the tracker knows about its target."""
 
 
 def _round(name: str, label: str) -> Int:
@@ -170,7 +176,7 @@ class Fighter(Serializable):
     may_dive: bool = state_field(Flag("may_dive", "May take a dive"))
     stepped: bool = state_field(Flag("stepped", "Already moved a step on the track this round", rule="R-57"))
     turn: tuple[TurnAction, ...] = state_field(
-        ListOf("turn", "Actions this round", ACTION, most=12, default=[])
+        ListOf("turn", "Actions this round", ACTION_TAKEN, most=12, default=[])
     )
     effects: Effects = state_field(
         Effects.record("effects", "Ongoing effects (by the round they began)", default=Effects().to_json()),

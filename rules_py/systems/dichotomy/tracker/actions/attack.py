@@ -126,13 +126,14 @@ class Attack(Strike):
             near = fight.ground.are_adjacent(fighter.zone, target.zone)
             reach = "adjacent" if event.pair[0] == "power" and near else "far"
         locked = fighter.locked is not None and fighter.locked.by == target.name
+        using = abilities_of(fighter, event)
         return TurnAction(
             self.id,
             event.pair,
             reach,
-            abilities_of(fighter, event),
+            using,
             "locker" if locked else target.name,
-            outsider=target.outsider,
+            outsider=target.outsider or "bless" not in using,
         )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
