@@ -363,7 +363,7 @@ export class DiceSheet extends SavedItemsElement {
     const about = {
       who: nameOf(this.thing),
       again: () => this.#throw(button),
-      fallen: Boolean(dice),
+      isOnTable: Boolean(dice),
       paid: spends.length > 0,
     };
     const reply = await rollForButton(this, button, about, dice);
