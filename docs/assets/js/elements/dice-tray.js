@@ -96,9 +96,9 @@ export class DiceTray extends EngineElement {
 
   /**
    * Shows the roll of an engine's reply, stores it and returns it. `label` is the text of the button that
-   * rolled it, `who` the character. A roll with a cost has `paid`, and `again` to pay for another. `by` is the
-   * name of the person who shared it, or "" if unnamed: shared rolls aren't stored. `isOnTable` skips the
-   * animation, for dice that the reader has rolled already.
+   * rolled it, `who` the character. A roll with a cost has `paid`, and `again` to pay for another. `by` is
+   * the name of the person who shared it, or "" if unnamed: shared rolls aren't stored. `isOnTable` skips
+   * the animation, for dice that the reader has rolled already.
    */
   async showRoll(
     reply,
@@ -344,8 +344,8 @@ export class DiceTray extends EngineElement {
   }
 
   /**
-   * Shows the tray ("open"), the line of the last roll ("line") or neither (""). An attribute of the page says
-   * which: `:root:has()` would restyle the whole page at each change.
+   * Shows the tray ("open"), the line of the last roll ("line") or neither (""). An attribute of the page
+   * says which: `:root:has()` would restyle the whole page at each change.
    */
   #setState(state) {
     this.part("sheet").hidden = state !== "open";
@@ -369,7 +369,7 @@ export class DiceTray extends EngineElement {
     this.style.setProperty("--room", `${this.#room}px`);
   }
 
-  /** Shows the roll or the history, in the same height, so that the tabs and the close button don't move. */
+  /** Shows the roll or the history, in the same height, so that tabs and buttons don't move. */
   #view(name, { focusing = false } = {}) {
     const sheet = this.part("sheet");
     if (name === "roll") sheet.style.height = "";
