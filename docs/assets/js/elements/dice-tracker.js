@@ -6,7 +6,7 @@ import { Setting } from "../tracker/setup.js";
 import { Window, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
-import { optionsOf } from "../house/in-force.js";
+import { table } from "../house/table.js";
 import { readForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
 import { newId } from "../storage/keys.js";
@@ -83,11 +83,6 @@ export class DiceTracker extends SavedItemsElement {
     this.deeds.odds = () => this.#showOdds();
     this.deeds["table-rules"] = () => this.#useTableRules();
     this.deeds.log = () => this.#copyLog();
-    on(
-      globalThis,
-      "diceleaf:house",
-      ({ detail: { game } }) => game === this.dataset.game && this.#heardRules(),
-    );
     super.connected(signal);
     for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.read(name) ?? false);
     this.#sheets = this.#openSheets();
@@ -150,7 +145,7 @@ export class DiceTracker extends SavedItemsElement {
   async fresh() {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
-    const house = optionsOf(this.dataset.game);
+    const house = table.optionsOf(this.dataset.game);
     if (Object.keys(house).length) {
       this.thing.start.house = house;
       this.#printed = false;
@@ -232,7 +227,7 @@ export class DiceTracker extends SavedItemsElement {
   /**
    * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
    */
-  async #heardRules() {
+  async followRules() {
     await this.begun;
     await this.quiet();
     const start = { ...this.thing.start, house: undefined };
@@ -243,7 +238,7 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Puts the encounter under the rules of the table, its log included. */
   async #useTableRules() {
-    const change = { set: "house", house: optionsOf(this.dataset.game) };
+    const change = { set: "house", house: table.optionsOf(this.dataset.game) };
     const reply = await this.#set({ change });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
   }
@@ -319,7 +314,7 @@ export class DiceTracker extends SavedItemsElement {
 
   #request(request) {
     const { game } = this.dataset;
-    return { action: "desk", game, house: optionsOf(game), setting: this.#setting.looked, ...request };
+    return { action: "desk", game, house: table.optionsOf(game), setting: this.#setting.looked, ...request };
   }
 
   // two tabs
