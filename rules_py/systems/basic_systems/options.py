@@ -51,7 +51,13 @@ BOTCH_RULE = Choice(
     rule="R-31",
 )
 POINT_AVERTS = Flag(
-    "point_averts", "a Willpower point averts a botch", default=True, house_rule=True, quiet=True, rule="R-15"
+    "point_averts",
+    "a Willpower point averts a botch",
+    default=True,
+    house_rule=True,
+    in_forms=False,
+    quiet=True,
+    rule="R-15",
 )
 POINT_SUCCESSES = Int(
     "point_successes",
@@ -60,6 +66,7 @@ POINT_SUCCESSES = Int(
     3,
     default=1,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-090",
 )
@@ -70,6 +77,7 @@ MASTERY = Int(
     6,
     default=MASTERY_FROM,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-082",
     help="One dot more removes two.",
@@ -81,6 +89,7 @@ AUTOMATIC_MARGIN = Int(
     5,
     default=0,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-087",
     help="The pool needs this many dice more than the difficulty.",
@@ -92,6 +101,7 @@ DEFAULT_PENALTY = Int(
     3,
     default=0,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="R-19",
 )
@@ -102,12 +112,18 @@ HIGHEST = Int(
     HIGHEST_DIFFICULTY,
     default=HIGHEST_DIFFICULTY,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-038",
 )
 ALLOW_MIX = Flag("allow_mix", "a ten-dot Trait can be added to others", house_rule=True, rule="R-21")
 ALL_BEYOND_HUMAN = Flag(
-    "all_beyond_human", "every character can have six dots", house_rule=True, quiet=True, rule="R-1"
+    "all_beyond_human",
+    "every character can have six dots",
+    house_rule=True,
+    in_forms=False,
+    quiet=True,
+    rule="R-1",
 )
 
 DICE = (ONES_CANCEL, TENS, BOTCH_RULE)

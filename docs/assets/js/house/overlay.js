@@ -117,7 +117,7 @@ function add(view, { id, after, title, text }) {
 
 /** Collapses the section below a heading. */
 function hide({ article, undo }, heading) {
-  if (!heading?.matches("h1, h2, h3, h4, h5, h6")) return;
+  if (!/^H\d$/.test(heading?.tagName)) return;
   const parts = [];
   for (
     let next = heading.nextElementSibling;

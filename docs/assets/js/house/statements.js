@@ -4,10 +4,10 @@
  */
 const BLOCKS = new Set(
   (
-    "article aside blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 li ol p pre section " +
-    "summary table tbody td tfoot th thead tr ul dice-reference dice-roll-buttons dice-roller dice-calculator " +
-    "dice-odds-table dice-plot"
-  ).split(" "),
+    "ARTICLE ASIDE BLOCKQUOTE CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 LI OL P PRE SECTION " +
+    "SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL DICE-REFERENCE DICE-ROLL-BUTTONS DICE-ROLLER DICE-CALCULATOR " +
+    "DICE-ODDS-TABLE DICE-PLOT"
+  ).split(" "), // not in small letters: every page has the styles of tags that a script names
 );
 const LISTS = "ul, ol, table, dl, div:has(> table)";
 const IN_PRINT = "--"; // between a page's name and an anchor where the whole book is one page
@@ -104,5 +104,5 @@ function isMark(node) {
 }
 
 function isBlock(node) {
-  return node.nodeType === 1 && BLOCKS.has(node.localName);
+  return node.nodeType === 1 && BLOCKS.has(node.tagName);
 }
