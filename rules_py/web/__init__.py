@@ -87,7 +87,7 @@ hold `house`, the house rules of the table (name -> value): they count where the
 never take any: a saved roll means what it says.
 
 A throw may bear a `label`, what it is called instead of its calculator's title.
-A `sheet` may hold `unused`, the ids of entries that the table doesn't use by the field with their cards.
+A `sheet` may hold `unused`, the ids of entries that the table doesn't use, by list.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
 

@@ -119,7 +119,8 @@ def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if opened and isinstance(asked.get("setting"), Mapping):
         asked = {**asked, "setting": {**asked["setting"], "open": opened}}
     shown = _shown_desk(found, declared, now, asked)
-    return shown | {"say": _said_of(declared, before, now), "open": opened}
+    said = "" if change.get("set") == HOUSE else _said_of(declared, before, now)  # the page says it
+    return shown | {"say": said, "open": opened}
 
 
 def _opened(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
