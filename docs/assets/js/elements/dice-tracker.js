@@ -243,9 +243,22 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Puts the encounter under the rules of the table, its log included. */
   async #useTableRules() {
-    const change = { set: "house", house: optionsOf(this.dataset.game) };
-    const reply = await this.#set({ change });
+    const { key } = this;
+    const { house = {} } = this.thing.start;
+    if (!(await this.#setRules(optionsOf(this.dataset.game)))) return;
+    this.tellUndoable(this.say("rules"), "undo-rules", async () => {
+      if (key !== this.key) await this.open(key);
+      if (await this.#setRules(house)) this.tell(this.say("put-back"), { passing: true });
+      this.#focus("head");
+    });
+    this.part("put-back").focus();
+  }
+
+  /** Whether the encounter goes by these rules then: another tab may have gone on with it. */
+  async #setRules(house) {
+    const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
+    return same(house, this.thing.start.house ?? {});
   }
 
   /** A new scene, whose table is to be set. */
