@@ -31,7 +31,7 @@ const STEP_BY_STEP = "#step-by-step";
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
  * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, `data-tied`, the
- * fields that move together, and `data-cards-from`, the page with the entries of each field that has cards.
+ * fields that move together, and `data-lists`, the page of each list whose entries may be chosen.
  *
  * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that
  * values the form has no place for survive.
@@ -324,7 +324,7 @@ export class DiceSheet extends SavedItemsElement {
       game: this.dataset.game,
       sheet: this.outgoing(this.thing),
       house: table.optionsOf(this.dataset.game),
-      unused: table.unusedEntries(this.dataset.game, JSON.parse(this.dataset.cardsFrom ?? "{}")),
+      unused: table.unusedEntries(this.dataset.game, JSON.parse(this.dataset.lists ?? "{}")),
       situation: form ? readForm(form) : {},
       parts: ["report", "play", ...open.map((field) => `cards.${field}`)],
     });
@@ -334,7 +334,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#report.show(report.html);
     const line = this.part("house");
     if (line) showHtml(line, house);
-    table.markUnused(this.#form, unused);
+    table.markUnused(this, unused);
     showHtml(this.part("totals"), report.totals);
     showDrawn(this.#form, report.drawn);
     showHtml(this.part("checklist"), report.checklist);

@@ -242,9 +242,22 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Applies the rules of the table to the encounter, its log included. */
   async #useTableRules() {
-    const change = { set: "house", house: table.optionsOf(this.dataset.game) };
-    const reply = await this.#set({ change });
+    const { key } = this;
+    const { house = {} } = this.thing.start;
+    if (!(await this.#setRules(table.optionsOf(this.dataset.game)))) return;
+    this.tellUndoable(this.say("rules"), "undo-rules", async () => {
+      if (key !== this.key) await this.open(key);
+      if (await this.#setRules(house)) this.tell(this.say("put-back"), { passing: true });
+      moveFocus(this, "head");
+    });
+    this.part("put-back").focus();
+  }
+
+  /** Whether the encounter goes by these rules then: another tab may have gone on with it. */
+  async #setRules(house) {
+    const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
+    return same(house, this.thing.start.house ?? {});
   }
 
   /** Starts an encounter with its setup open. */

@@ -44,7 +44,7 @@ export class SavedItemsElement extends EngineElement {
   opened = null; // resolves when what was open last is on the page
   storage = openStorage();
   refused = false; // whether the browser refused to keep the last change
-  #deleted = null; // what can be put back
+  #takeBack = null; // undoes what was just done
   #sample = ""; // the key of the sample that was opened last
   #listed = []; // [id, name] as the list shows them
   #answer = null;
@@ -59,7 +59,7 @@ export class SavedItemsElement extends EngineElement {
     print: () => window.print(),
     rescue: () => this.#rescue(),
     forget: () => this.#forget(),
-    "put-back": () => this.#putBack(),
+    "put-back": () => this.#takeBack(),
     keep: () => this.#keepSample(),
   };
 
@@ -231,13 +231,19 @@ export class SavedItemsElement extends EngineElement {
   }
 
   #tellDeleted(words, deleted) {
+    this.tellUndoable(words, "undo-delete", () => this.#putBack(deleted));
+  }
+
+  /** Says what was done, beside a button with these words that takes it back. */
+  tellUndoable(words, button, takeBack) {
     this.tell(words, { passing: true });
-    this.#deleted = deleted;
+    this.#takeBack = takeBack;
+    this.part("put-back").textContent = this.say(button);
     this.part("put-back").hidden = false;
   }
 
-  async #putBack() {
-    const [first] = await this.things.putBack(this.#deleted);
+  async #putBack(deleted) {
+    const [first] = await this.things.putBack(deleted);
     this.tell(this.say("put-back"), { passing: true });
     this.showKept();
     if (this.things.list.some(({ id }) => id === first)) await this.open(first);
