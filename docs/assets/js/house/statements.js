@@ -13,9 +13,9 @@ const LISTS = "ul, ol, table, dl, div:has(> table)";
 const IN_PRINT = "--"; // between a page's name and an anchor where the whole book is one page
 
 /**
- * What a page says under a number is {mark, parent, nodes, before, list, isBlock}: the nodes of `parent` that
- * say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as `A race has
- * eight lines:`; a ruling's text is a block.
+ * What a page says under a number is {mark, parent, nodes, before, list, isBlock, title}: the nodes of `parent`
+ * that say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as `A race has
+ * eight lines:`; a ruling's text is a block, and the nodes of `title` are above it.
  */
 
 /** {number: mark} of the rules and rulings that an article states. */
@@ -39,7 +39,8 @@ export function* repeatedRulings(article) {
     const title = ruling.firstElementChild;
     const [number] = title.textContent.trim().split(" ", 1);
     const source = ruling.lastElementChild; // "In the book: …"
-    yield [number, statement(title, between(title, source), source, ruling, { isBlock: true })];
+    const below = { isBlock: true, title: [...title.childNodes] };
+    yield [number, statement(title, between(title, source), source, ruling, below)];
   }
 }
 
@@ -62,13 +63,14 @@ function ruleAt(mark) {
 function rulingBelow(title, mark) {
   const ruling = title.parentElement;
   const nodes = between(title, null);
-  if (says(nodes)) return statement(mark, nodes, null, ruling, { isBlock: true });
   const about = title.querySelector(":scope > .ruling__about");
-  return statement(mark, between(mark, about), about, title);
+  const named = between(mark, about);
+  if (says(nodes)) return statement(mark, nodes, null, ruling, { isBlock: true, title: named });
+  return statement(mark, named, about, title);
 }
 
-function statement(mark, nodes, before, parent, { list = null, isBlock = false } = {}) {
-  return { mark, nodes, before, parent, list, isBlock };
+function statement(mark, nodes, before, parent, { list = null, isBlock = false, title = [] } = {}) {
+  return { mark, nodes, before, parent, list, isBlock, title };
 }
 
 /** The nodes beside a mark, the nearest first, as far as they may belong to its sentence. */

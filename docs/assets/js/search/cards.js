@@ -234,8 +234,14 @@ class Cards {
     const about = thing.about.map((number) => books.numbered(thing.book, number)).filter(Boolean);
     const ways = [
       ...(thing.inBook ? [["The book’s rule", thing.inBook, thing.address]] : []),
-      ...rulings.map(({ numbers, name, address }) => [["Ruling", ...numbers].join(" "), name, address]),
-      ...about.slice(0, RULINGS).map((each) => [`About ${each.numbers[0]}`, each.text, each.address]),
+      ...rulings.map(({ numbers, shown, name, address }) => [
+        ["Ruling", ...numbers].join(" "),
+        shown ?? name,
+        address,
+      ]),
+      ...about
+        .slice(0, RULINGS)
+        .map((each) => [`About ${each.numbers[0]}`, each.shown ?? each.text, each.address]),
       ...thing.see.map(([words, address]) => ["See also", words, address]),
       ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
     ];
