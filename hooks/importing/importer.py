@@ -131,6 +131,7 @@ def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: di
     """Convert the text of all pages, and return the notes. `used` takes the files that they need."""
     library = links.Library(pages, files, used, links.linked_blocks(pages))
     notes = [note for page in pages if not page.is_made for note in links.convert(page, library)]
+    links.mark_headings(pages)
     for page in pages:
         for step in () if page.is_made else _STEPS:
             page.lines, more = step(page.lines, page.source)
@@ -206,8 +207,7 @@ def _check(
         parts.setdefault(page.source, []).append(page.lines)
     for source in found.pages:
         count += len(source.text.split())
-        seen = stat_blocks.without_keys(source.lines)
-        missing = words.missing(seen, parts.get(source.path, ()), left_out.get(source.path, ()))
+        missing = words.missing(source.lines, parts.get(source.path, ()), left_out.get(source.path, ()))
         if missing:
             lacking[source.path] = missing
     return count, lacking

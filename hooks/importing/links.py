@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
-from hooks.importing.pages import Heading, Page, natural
+from hooks.importing.pages import Page, natural
 from hooks.importing.report import Kind, Line, Note
 from hooks.importing.text import in_fences, substitute
 
@@ -19,14 +19,12 @@ FILES = "files"
 
 _TEXT = r"(?:[^\[\]\\\n]|\\.|\n(?![ \t]*\n)|\[(?:[^\[\]\n]|\[[^\]\n]*\])*\])*"
 _LINK_END = (
-    rf"\[(?P<text>{_TEXT})\]\(\s*(?P<to><[^<>\n]*>|(?:[^\s()\\]|\\.|(?<=[/-])\n(?=\S)|\n(?=/)|\([^()\s]*\))*)"
+    rf"\[(?P<text>{_TEXT})\]\(\s*(?P<to><[^<>\n]*>|(?:[^\s()\\]|\\.|(?<=[/-])\n(?=\S)|\n(?=[/#])|\([^()\s]*\))*)"
     r"(?P<title>\s+(?:\"(?:[^\"\n]|\n(?!\s*\n))*\"|'[^'\n]*'))?\s*\)"
 )
 _LINK = re.compile(rf"(?<![\\!]){_LINK_END}")
 _PICTURE = re.compile(rf"(?<!\\)!{_LINK_END}")
-_LOOSE = re.compile(
-    rf"(?<!\\)(?P<bang>!?)\[(?P<text>{_TEXT})\]\((?P<to>[^()\n<>]* [^()\n<>\"]*\.\w+(?:#[^()\n]*)?)\)"
-)
+_LOOSE = re.compile(rf"(?<!\\)(?P<bang>!?)\[(?P<text>{_TEXT})\]\((?P<to>[^()\s<>]+ [^()\n<>\"']*)\)")
 """A link whose address has spaces, which only some programs read."""
 _NESTED = re.compile(r"\[[^\[\]]*\]\((?P<to>[^()\s]*)\)")
 _WIKI = re.compile(r"(?<!\\)(?P<bang>!?)\[\[(?P<to>[^\[\]|\n]*?)(?:\\?\|(?P<text>[^\[\]\n]*))?\]\]")
@@ -107,7 +105,7 @@ class Library:
                 key = squeezed(heading.text)
                 number = seen[key] = seen.get(key, -1) + 1
                 if wanted in (key if not number else f"{key}{number}", squeezed(heading.anchor)):
-                    heading.explicit = heading.explicit or _mark(part, heading)
+                    heading.is_linked = True
                     return part, heading.anchor
             for found in _ANCHOR.finditer("\n".join(line.text for line in part.lines)):
                 given = next(filter(None, found.groups()))
@@ -136,13 +134,14 @@ class Library:
         return f"{_WRITTEN}{FILES}/{quote(self.used[path])}"
 
 
-def _mark(page: Page, heading: Heading) -> bool:
-    """Write a heading's anchor beside it."""
-    line = page.lines[heading.at]
-    page.lines[heading.at] = Line(
-        f"{line.text.rstrip().rstrip('#').rstrip()} {{#{heading.anchor}}}", line.number
-    )
-    return True
+def mark_headings(pages: Sequence[Page]) -> None:
+    """Write the anchors of headings beside them, where links lead to one that its text alone doesn't give."""
+    for page in pages:
+        for heading in page.headings:
+            if heading.is_linked and not heading.explicit:
+                line = page.lines[heading.at]
+                text = f"{line.text.rstrip().rstrip('#').rstrip()} {{#{heading.anchor}}}"
+                page.lines[heading.at] = Line(text, line.number)
 
 
 def _listed(value: object) -> list[str]:
@@ -270,6 +269,8 @@ class _Links:
         return f"{' ' * inner.startswith(' ')}{link}{' ' * inner.endswith(' ')}"
 
     def _loose(self, match: re.Match[str]) -> str:
+        if not re.search(r"[/#]|\.\w+$", match["to"]):  # words that the source shows in parentheses
+            return f"{match['bang']}\\[{match['text']}]({match['to']})"
         return f"{match['bang']}[{match['text']}](<{match['to']}>)"
 
     def _picture(self, match: re.Match[str]) -> str:

@@ -33,12 +33,17 @@ _HOMES = ("index", "_index", "home", "start")
 
 @dataclass
 class Heading:
-    """A heading of a page: its text without markup, its line, and the anchor that links use."""
+    """A heading of a page: its text without markup, its line, and the anchor that links use.
+
+    explicit   if its line has the anchor, or its text alone gives it
+    is_linked  if a link of the import leads to it
+    """
 
     text: str
     at: int
     anchor: str
     explicit: bool
+    is_linked: bool = False
 
 
 @dataclass

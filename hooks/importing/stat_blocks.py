@@ -78,7 +78,7 @@ def _in_order(lines: Iterator[Line]) -> list[Line]:
 
 
 def without_keys(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines without what readers don't see of `statblock` fences.
+    """Return the lines with `statblock` fences as text, without what readers don't see of them.
 
     That is settings, keys, and a name that is also the heading above.
     """
@@ -86,11 +86,12 @@ def without_keys(lines: Sequence[Line]) -> list[Line]:
     for first, after, info in fences(lines):
         if _is_stat_block(info):
             heading = _headings(lines[:first])[1].casefold()
-            for at in range(first + 1, after):
+            for at in range(first, after):
                 key = _KEY.match(lines[at].text)
                 is_layout = key is not None and key["key"].lower() in _LAYOUT
                 is_heading = lines[at].text.casefold().replace('"', "").split() == ["name:", *heading.split()]
-                text = "" if is_layout or is_heading else _KEY.sub(r"\g<indent>", lines[at].text)
+                hidden = is_layout or is_heading or lines[at].text.lstrip().startswith(("```", "~~~"))
+                text = "" if hidden else _KEY.sub(r"\g<indent>", lines[at].text).strip()
                 found[at] = Line(text, lines[at].number)
     return found
 
