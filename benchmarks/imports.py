@@ -91,7 +91,7 @@ def _measure(name: str, folder: Path, into: Path, differences: bool) -> None:
     started = time.monotonic()
     result = run(source, Options(into / name, name.replace("_", " ").title()))
     seconds = time.monotonic() - started
-    messages = sum(each.kind == "by hand" for each in result.messages)
+    messages = sum(each.needs_action for each in result.messages)
     failure = _build(into / name)
     files = len({page.source for page in result.pages if not page.is_made})
     row = f"{name:14} {files:6,} {result.words:8,} {messages:8} {1000 * messages / result.words:9.2f}"

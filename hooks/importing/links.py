@@ -33,6 +33,8 @@ _REFERENCE = re.compile(
 )
 _BLOCK = re.compile(r"(?:^|(?<=[\s>]))\^(?P<id>[A-Za-z0-9][\w-]*)[ \t]*$", re.MULTILINE)
 _ANCHOR = re.compile(r"<[a-z]+ id=\"([^\"]+)\"|<a name=\"([^\"]+)\"|\{:? ?#([\w.-]+) ?\}")
+_LACKING = "what the source lacks"
+_LACKING_ADVICE = "Add it, or leave it out: links are now text, and pictures on another host links"
 _WRITTEN = "\x01"
 """Marks an address of the book until all links of a page are done."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
@@ -114,14 +116,21 @@ class Library:
         return None
 
     def heading(self, target: str) -> tuple[Page, str] | None:
-        """Return the place of the only heading of the book that a path ends with, if there is one."""
+        """Return the place of the only heading that a path ends with, in the book or on the path's page."""
         wanted = squeezed(PurePosixPath(target).name)
+        parent = squeezed(PurePosixPath(target).parent.name)
         found = [
-            (page, each) for page in self.pages for each in page.headings if squeezed(each.text) == wanted
+            (page, each)
+            for page in self.pages
+            for each in page.headings
+            if wanted and squeezed(each.text) == wanted
         ]
-        if len(found) != 1 or not wanted:
+        if len(found) > 1:  # the one on a page that is called like the folder of the path
+            found = [(page, each) for page, each in found if parent and squeezed(page.name) == parent]
+        if len(found) != 1:
             return None
         page, heading = found[0]
+        heading.is_linked = True
         return page, heading.anchor
 
     def use(self, path: str) -> str:
@@ -238,8 +247,11 @@ class _Links:
 
         return substitute(pattern, with_line, text)
 
-    def _note(self, kind: Kind, what: str, advice: str = "") -> None:
-        self.notes.append(Note(kind, self.page.source, self.number, what, advice))
+    def _note(self, kind: Kind, what: str, advice: str = "", subject: str = "") -> None:
+        self.notes.append(Note(kind, self.page.source, self.number, what, advice, subject))
+
+    def _lacking(self, subject: str) -> None:
+        self._note("by hand", _LACKING, _LACKING_ADVICE, subject)
 
     def _wiki(self, match: re.Match[str]) -> str:
         target, _, fragment = match["to"].strip().partition("#")
@@ -261,7 +273,9 @@ class _Links:
             filter(None, (PurePosixPath(target).name, fragment.rpartition("#")[2].lstrip("^")))
         )
         if match["bang"]:
-            self._note("by hand", f"embed of {match['to']}, now a link", "Copy its text if the page needs it")
+            self._note(
+                "by hand", "embeds, now links", "Copy the text that the page needs", match["to"].strip()
+            )
         else:
             self._note("mapped", "wikilink")
         link = self._to_page(target, fragment, shown, by_stem=True)
@@ -282,8 +296,9 @@ class _Links:
         if sized:
             self._note("dropped", "size of a picture")
         if _SCHEME.match(target):
-            self._note("by hand", "picture on another host, now a link", "Copy it into the book")
-            shown = alt or PurePosixPath(unquote(target)).name or "Picture"
+            name = PurePosixPath(unquote(target).partition("?")[0]).name
+            self._lacking(f"picture {name or target}")
+            shown = alt or name or "Picture"
             within_link = match.string[: match.start()].endswith("[") and match.string.startswith(
                 "](", match.end()
             )
@@ -316,7 +331,7 @@ class _Links:
             file = self.library.file(path, self.page.source) if path else None
             if file:
                 return f"{match['before']}{self.library.use(file)}"
-            self._note("by hand", f"link to {path}, which isn't in the source", "Correct it")
+            self._lacking(path)
             return f"{match['before']}{_WRITTEN}#"
         place = self.library.place(page, fragment) if fragment else None
         return f"{match['before']}{self._address(*(place or (page, '')))}"
@@ -331,7 +346,7 @@ class _Links:
     def _file(self, target: str, text: str, *, picture: bool) -> str:
         file = self.library.file(target, self.page.source)
         if file is None:
-            self._note("by hand", f"picture {target}, which isn't in the source", "Add it")
+            self._lacking(f"picture {target}")
             return text
         suffix = PurePosixPath(file).suffix.lower()
         self._note("mapped", "picture" if suffix in PICTURES else "embedded file, now a link")
@@ -343,7 +358,7 @@ class _Links:
             self._note("mapped", "link to a heading")
             return f"[{text}]({self._address(*found)})"
         if page is None:
-            self._note("by hand", f"link to {target}, which isn't in the source", "Its text is kept")
+            self._lacking(target)
             return text
         if fragment.startswith("^"):
             place: tuple[Page, str] | None = (
@@ -352,14 +367,10 @@ class _Links:
         else:
             place = self.library.place(page, fragment) if fragment else (page, "")
         if place is None:
-            what = "link to a place that its page doesn't have"
-            self._note(
-                "mapped" if target else "by hand",
-                what,
-                "It leads to the page" if target else "Its text is kept",
-            )
             if not target:
+                self._lacking(f"#{fragment}")
                 return text
+            self._note("mapped", "link to a place that its page doesn't have, now to the page")
             place = (page, "")
         self._note("mapped", "link to a page")
         return f"[{text}]({self._address(*place)})"

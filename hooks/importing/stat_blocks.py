@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from hooks.importing.pages import slug
 from hooks.importing.report import Line, Note
 from hooks.importing.text import fences
 from rules_py.base.inline_markup import plain_text
@@ -142,9 +143,10 @@ def as_list(
         if not lacks and identifier(block.name) and identifier(block.name) not in listed:
             listed[identifier(block.name)] = block
         elif columns and 2 * len(lacks) < len(columns):
-            why = f"it has no {lacks[0]}" if lacks else "its name is taken"
+            why = f"no {lacks[0]}" if lacks else "its name is taken"
+            subject = f"{block.name} ({block.file}:{block.line}, {why})"
             notes.append(
-                Note("by hand", block.file, block.line, f"“{block.name}” is missing from “{title}”", why)
+                Note("by hand", f"{slug(title)}.md", 0, "stat blocks that the list lacks", "", subject)
             )
     if len(columns) < 2 or len(listed) < FEWEST:
         return [], []

@@ -224,7 +224,8 @@ class _Page:
         return [*written, Line("```", rows[-1][0]), Line("", rows[-1][0])]
 
     def _by_hand(self, number: int, what: str, why: str) -> None:
-        self.notes.append(Note("by hand", self.file, number, f"{what}, left as it is", why))
+        subject = f"{what} in line {number} ({why[:1].lower()}{why[1:].rstrip('.')})"
+        self.notes.append(Note("by hand", self.file, number, "tables that don’t roll", "", subject))
 
     def _title(self, head: Sequence[str]) -> str:
         column = plain_text(head[1]).strip()

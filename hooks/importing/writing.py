@@ -12,7 +12,7 @@ from pathlib import Path
 from hooks import scaffold
 from hooks.importing.links import FILES
 from hooks.importing.pages import HOME, Page, slug
-from hooks.importing.sources import Sources
+from hooks.importing.sources import Origin, Sources
 from hooks.pages.plain_text import as_markdown, in_quotes
 from rules_py.base.errors import InputError
 
@@ -54,7 +54,7 @@ def write(
     pages: Sequence[Page],
     found: Sources,
     used: Mapping[str, str],
-    origin: tuple[str, str],
+    origin: Origin,
     report: str,
 ) -> None:
     """Write the pages, pictures and report, in a new repository if there is none. Raises InputError."""
@@ -66,7 +66,8 @@ def write(
     if not is_new:
         _refuse_changed(into, [*texts, *(f"{folder}/{FILES}/{name}" for name in used.values())], known)
     else:
-        scaffold.make(into, title, plain=True)
+        licence, author = (origin.preset, origin.author) if origin.is_complete else ("", "")
+        scaffold.make(into, title, plain=True, licence=licence, author=author)
         shutil.rmtree(into / folder)
     written = {folder: _relative(found.path, into)}
     for name, text in texts.items():
@@ -105,12 +106,11 @@ def _digest(path: Path) -> str:
 
 
 def _texts(
-    game: str, title: str, pages: Sequence[Page], found: Sources, origin: tuple[str, str]
+    game: str, title: str, pages: Sequence[Page], found: Sources, origin: Origin
 ) -> list[tuple[str, str]]:
     home = next((page for page in pages if page.name == HOME), None)
     body = [line.text for line in home.lines] if home else _cover(title, pages)
-    licence, credit = origin
-    body += ["", "## Licence and credit", "", *_origin(licence, credit, found)]
+    body += ["", "## Licence and credit", "", _credit(origin)]
     description = home.description if home else f"The rules of {title}."
     texts = [("index.md", _page(title, description, ["order: 1", "book: yes"], body))]
     order = 0
@@ -129,11 +129,11 @@ def _cover(title: str, pages: Sequence[Page]) -> list[str]:
     return [f"# {as_markdown(title)}", "", "## Chapters", "", *links]
 
 
-def _origin(licence: str, credit: str, found: Sources) -> list[str]:
-    if not licence and not credit:
-        return [NO_ORIGIN]
-    parts = [credit, f"Licence: {licence}." if licence else ""]
-    return [as_markdown(" ".join(filter(None, (f"{parts[0].rstrip('.')}." if credit else "", parts[1]))))]
+def _credit(origin: Origin) -> str:
+    if not origin.licence and not origin.credit:
+        return NO_ORIGIN
+    parts = (f"{origin.credit.rstrip('.')}." if origin.credit else "", f"Licence: {origin.licence}.")
+    return as_markdown(" ".join(part for part in parts[: 1 + bool(origin.licence)] if part))
 
 
 def _page(title: str, description: str, more: Sequence[str], body: Sequence[str]) -> str:

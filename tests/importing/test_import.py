@@ -10,6 +10,7 @@ from hooks import scaffold
 from hooks.directives.from_pages import read_games
 from hooks.importing import Options, Result, run, words
 from hooks.importing.report import Line, Note, messages
+from hooks.licences.presets import preset_of
 from rules_py.base.errors import InputError
 from rules_py.command_line.main import main
 
@@ -71,7 +72,7 @@ def test_report_has_what_is_left_to_do(source: Path) -> None:
     report = (into / "IMPORT.md").read_text("utf-8")
     assert "4 files" not in report and "3 files with" in report
     assert "Every word of the source stands in the book." in report
-    assert "- index.md:3: link to gone.md, which isn't in the source. Its text is kept" in report
+    assert "- index.md:3: what the source lacks: gone.md. Add it, or leave it out" in report
     assert "Not imported, as about the project: README.md." in report
 
 
@@ -133,18 +134,35 @@ def test_front_matter_names_author_and_licence(source: Path) -> None:
     )
     result, into = book_of(source)
     assert "Bo Ash. Licence: CC-BY-4.0." in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
-    assert (
-        "- mkdocs.yml: the licence of the source is CC-BY-4.0. Add `extra: {licence: cc-by-4.0}`"
-        in result.report
-    )
+    settings = (into / "mkdocs.yml").read_text("utf-8")
+    assert 'site_author: "Bo Ash"' in settings and "licence: cc-by-4.0" in settings
+    assert "mkdocs.yml" not in result.report
 
 
-def test_licence_in_the_settings_is_not_reported(source: Path) -> None:
-    result, into = book_of(source)
-    assert "extra: {licence: cc-by-sa-4.0}" in result.report
-    with (into / "mkdocs.yml").open("a", encoding="utf-8") as settings:
-        settings.write("extra: {licence: cc-by-sa-4.0}\n")
-    assert "mkdocs.yml" not in book_of(source)[0].report
+@pytest.mark.parametrize("settings", ["", "extra: {licence: cc-by-sa-4.0}\n"])
+def test_licence_is_reported_until_the_settings_have_it(source: Path, settings: str) -> None:
+    into = source.parent / "ferry"
+    into.mkdir()
+    (into / "mkdocs.yml").write_text(f"site_name: Ferry\n{settings}", "utf-8")
+    report = book_of(source)[0].report
+    assert ("mkdocs.yml: the licence of the source is CC BY-SA 4.0." in report) == (not settings)
+
+
+@pytest.mark.parametrize(
+    ("licence", "preset"),
+    [
+        ("Creative Commons Attribution 4.0 International", "cc-by-4.0"),
+        ("Creative Commons Attribution-ShareAlike 4.0", "cc-by-sa-4.0"),
+        ("https://creativecommons.org/licenses/by/4.0/", "cc-by-4.0"),
+        ("Creative Commons Zero v1.0 Universal", "cc0-1.0"),
+        ("The MIT License", "mit"),
+        ("Open RPG Creative License", "orc"),
+        ("Creative Commons Attribution 3.0", ""),
+        ("CC BY-NC 4.0", ""),
+    ],
+)
+def test_licence_spelt_out_has_its_preset(licence: str, preset: str) -> None:
+    assert preset_of(licence) == preset
 
 
 def test_short_licence_file_names_the_author(source: Path) -> None:
@@ -158,8 +176,8 @@ def test_report_names_the_sentence_of_the_cover_to_replace(source: Path) -> None
     result, into = book_of(source)
     sentence = "The authors of this text and its licence are not named yet."
     assert sentence in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
-    assert "- docs/ferry/index.md: the source names no licence and no author." in result.report
-    assert f"replace “{sentence}”" in result.report
+    assert "Licence: not found. Credit: not found." in result.report
+    assert f"write it in docs/ferry/index.md, in place of “{sentence}”." in result.report
 
 
 def test_rules_are_numbered_in_order(source: Path) -> None:
@@ -207,9 +225,9 @@ def test_command_counts_what_is_to_be_done_by_hand(source: Path, capsys: pytest.
     (source / "fog.md").write_text("# Fog\n\nIt hides.\n\n```dataview\nLIST\n```\n\n%%a%%\n", "utf-8")
     assert main(["import", str(source), "--into", str(source.parent / "ferry")]) == 0
     report = (source.parent / "ferry" / "IMPORT.md").read_text("utf-8")
-    by_hand = report.partition("## By hand")[2].partition("## Dropped")[0].count("\n- ")
-    assert "fog.md" in report.partition("## Dropped")[2]
-    assert f"IMPORT.md lists {by_hand} things to do." in capsys.readouterr().out
+    by_hand = report.partition("## By hand")[2].partition("## Dropped")[0]
+    assert "- fog.md:5–7: query for the plugin dataview. List the pages yourself" in by_hand
+    assert by_hand.count("\n- ") == 2 and "IMPORT.md lists 2 things to do." in capsys.readouterr().out
 
 
 def test_missing_words_are_found_with_their_lines() -> None:
