@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from hooks.importing import dice, links, marks, percentages, sources, stat_blocks, tables, words, writing
+from hooks.importing import (
+    dice,
+    links,
+    marks,
+    order,
+    percentages,
+    sources,
+    stat_blocks,
+    tables,
+    words,
+    writing,
+)
 from hooks.importing.dialects import LIFTS, Step, detect
 from hooks.importing.markup import commonmark, escapes, html, wide_tables
 from hooks.importing.pages import (
@@ -168,8 +179,8 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
         for part in split(page, options.split) if options.split else [page]:
             with_one_title(part)
             pages.append(part)
-    pages = links.in_order(pages)
-    name_pages(pages)
+    pages, home = order.in_order(pages)
+    name_pages(pages, pages[0] if len(pages) == 1 else home)
     notes += _list_stat_blocks(found, pages)
     for page in pages:
         find_headings(page)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
-from hooks.importing.pages import Page, natural
+from hooks.importing.pages import Page
 from hooks.importing.report import Kind, Line, Note
 from hooks.importing.text import in_fences, substitute
 
@@ -383,16 +383,3 @@ class _Links:
 def _is_written(target: str) -> bool:
     """Return whether this address is one of the book."""
     return target.startswith(_WRITTEN)
-
-
-def in_order(pages: Sequence[Page]) -> list[Page]:
-    """Return the pages in the order of their folders and numbers."""
-
-    def key(page: Page) -> list[object]:
-        parts = PurePosixPath(page.source).parts
-        order = next((page.front[k] for k in ("nav_order", "order", "weight") if k in page.front), None)
-        number = float(order) if isinstance(order, int | float) else float("inf")
-        folders: list[object] = [(1, float("inf"), natural(part)) for part in parts[:-1]]
-        return [*folders, (0, number, natural(parts[-1]))]
-
-    return sorted(pages, key=key)

@@ -252,3 +252,24 @@ def test_equal_notes_of_a_file_are_one_message() -> None:
     notes = [Note("by hand", "a.md", line, "link", "Correct it") for line in (4, 2)]
     notes += [Note("mapped", "a.md", 1, "callout"), Note("dropped", "b.md", 1, "style sheet")]
     assert [*map(str, messages(notes))] == ["a.md:2, 4: link. Correct it", "b.md:1: style sheet"]
+
+
+def test_vault_is_in_the_order_of_its_index(tmp_path: Path) -> None:
+    vault = {
+        "Rules/The Fen Index.md": "# The Fen\n\n## Read\n\n- [[Boats]]\n- [[Moves]]\n- [Fog](Fog.md)\n",
+        "Rules/Moves.md": "![[Row]]\n![[Drift]]\n![[Bail]]\n",
+        **{
+            f"Rules/{name}.md": f"{name} is told here.\n"
+            for name in ("Ants", "Bail", "Boats", "Drift", "Fog")
+        },
+        "Rules/Row.md": "You row. See:\n\n- [[Ants]]\n- [[Fog]]\n- [[Bail]]\n\nMore.\n\nAnd more.\n\nThe end.\n\nNo.\n",
+    }
+    for name, text in vault.items():
+        path = tmp_path / "vault" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    result = run(tmp_path / "vault", Options(tmp_path / "fen", "Fen", dry_run=True))
+    assert [page.name for page in result.pages] == [
+        "index",
+        *("boats", "moves", "row", "drift", "bail", "fog", "ants"),
+    ]
