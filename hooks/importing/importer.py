@@ -104,7 +104,7 @@ class Result:
 def run(source: Path, options: Options) -> Result:
     """Import a file or folder into a book, and return the result.
 
-    Raises InputError if there is nothing to import, or it would overwrite a file that the author has changed.
+    Raises InputError if there is nothing to import.
     """
     found = sources.read(source)
     title = options.title or _title(found, source)
@@ -128,9 +128,11 @@ def run(source: Path, options: Options) -> Result:
         *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
         result.comparison,
     ]
-    result.report = as_markdown(title, facts, notes)
     if not options.dry_run:
-        writing.write(into, game, title, pages, found, used, origin, result.report)
+        result.notes = [*notes, *writing.write(into, game, title, pages, found, used, origin)]
+    result.report = as_markdown(title, facts, result.notes)
+    if not options.dry_run:
+        (into / writing.REPORT).write_text(result.report, "utf-8")
     return result
 
 

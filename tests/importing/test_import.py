@@ -11,7 +11,6 @@ from hooks.directives.from_pages import read_games
 from hooks.importing import Options, Result, run, words
 from hooks.importing.report import Line, Note, messages
 from hooks.licences.presets import preset_of
-from rules_py.base.errors import InputError
 from rules_py.command_line.main import main
 
 SOURCE = {
@@ -83,10 +82,22 @@ def test_import_again_changes_only_its_own_files(source: Path) -> None:
     (source / "rules" / "10_Rules.md").write_text("# Rules\n\nRoll 3d6.\n", "utf-8")
     book_of(source)
     assert "3d6" in rules.read_text("utf-8") and not rules.with_name("boats.md").exists()
+
+
+def test_import_again_keeps_what_the_author_has_edited(source: Path) -> None:
+    """The rest is updated; the report names a page that has changed in both places, once."""
+    _, into = book_of(source)
+    rules, boats = (into / "docs" / "ferry" / name for name in ("rules.md", "boats.md"))
     rules.write_text(rules.read_text("utf-8") + "\nMine.\n", "utf-8")
-    with pytest.raises(InputError, match=r"rules\.md"):
-        book_of(source)
-    assert "Mine." in rules.read_text("utf-8")
+    (source / "rules" / "2_Boats.md").write_text("# Boats\n\nA boat. It sinks.\n", "utf-8")
+    result, _ = book_of(source)
+    assert "Mine." in rules.read_text("utf-8") and "It sinks." in boats.read_text("utf-8")
+    assert "Compare it" not in result.report and "file that you have edited, kept" in result.report
+    (source / "rules" / "10_Rules.md").write_text("# Rules\n\nRoll 3d6.\n", "utf-8")
+    newer = into / ".diceleaf-import" / "docs" / "ferry" / "rules.md"
+    assert "Compare it with .diceleaf-import/docs/ferry/rules.md" in book_of(source)[0].report
+    assert "Mine." in rules.read_text("utf-8") and "3d6" in newer.read_text("utf-8")
+    assert "Compare it" not in book_of(source)[0].report
 
 
 def test_import_again_with_a_title_updates_the_game(source: Path) -> None:
