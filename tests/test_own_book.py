@@ -20,7 +20,7 @@ from PIL import Image
 from hooks.offline.zip import write_zip
 from rules_py import __version__
 from rules_py.present.typography import typeset
-from tests.directives.test_sixth_game import ROOT, written_in_the_guide
+from tests.directives.guide_game import ROOT, guide_files
 from tests.environment import make_environment, seems_made_from_lock
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
@@ -34,7 +34,7 @@ def run(*command: str | Path, folder: Path, **more: str | None) -> subprocess.Co
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """The game of the guide, alone in a repository."""
-    for name, text in written_in_the_guide().items():
+    for name, text in guide_files().items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "mkdocs.yml").write_text("site_name: Lantern\n")
@@ -371,7 +371,7 @@ def plain_book(package: Path, site: Path) -> Path:
     installed(book / ".venv", *book.glob("wheels/*.whl"))
     seems_made(book)
     shutil.rmtree(book / "docs/ferry")
-    for name, text in written_in_the_guide("plain-game").items():
+    for name, text in guide_files("plain-game").items():
         (book / name).parent.mkdir(parents=True, exist_ok=True)
         (book / name).write_text(text, "utf-8")
     for kept in site.parent.glob(".cache/engine/pyodide-*"):

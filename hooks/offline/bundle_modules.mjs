@@ -1,11 +1,11 @@
 /**
- * Puts our modules together: `node bundle_modules.mjs classic FOLDER` prints FOLDER/diceleaf.js and all it
- * imports as one classic script, for pages without a server; `... modules FOLDER` replaces what is in FOLDER
- * by few modules, for pages that should not wait for thirty: the book's, and one for each part that not every
- * page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints which files a
- * page loads, as JSON: [{elements, files}], the elements being those that the files define, none for the
- * book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more module, for
- * pages that load nothing else.
+ * Puts our modules together: `node bundle_modules.mjs classic FOLDER ENTRY …` replaces what is in FOLDER by
+ * one classic script for each ENTRY and all it imports, for pages without a server; `... modules FOLDER`
+ * replaces it by few modules, for pages that should not wait for thirty: the book's, and one for each part
+ * that not every page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints
+ * which files a page loads, as JSON: [{elements, files}], the elements being those that the files define,
+ * none for the book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more
+ * module, for pages that load nothing else.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */
@@ -14,7 +14,7 @@ import path from "node:path";
 import process from "node:process";
 import * as esbuild from "esbuild";
 
-const [form, given, ...alone] = process.argv.slice(2);
+const [form, given, ...entries] = process.argv.slice(2);
 const folder = path.resolve(given);
 const isClassic = form === "classic";
 const scriptAddress = isClassic ? "globalThis.diceleafScript" : "import.meta.url";
@@ -58,26 +58,20 @@ const common = {
 };
 const { outputFiles, metafile } = await esbuild.build({
   ...common,
-  entryPoints: (isClassic ? ["diceleaf.js"] : ["diceleaf.js", "engine.js"]).map((name) =>
-    path.join(folder, name),
-  ),
+  entryPoints: (isClassic ? entries : ["diceleaf.js", "engine.js"]).map((name) => path.join(folder, name)),
   splitting: !isClassic,
   metafile: true,
   banner: isClassic ? { js: "globalThis.diceleafScript = document.currentScript.src;" } : {},
   plugins: isClassic ? [ownAddress] : [afterTheBook, ownAddress],
 });
-for (const name of alone) {
+for (const name of isClassic ? [] : entries) {
   const one = { ...common, entryPoints: [path.join(folder, name)], plugins: [ownAddress] };
   outputFiles.push(...(await esbuild.build(one)).outputFiles);
 }
-if (isClassic) {
-  process.stdout.write(outputFiles[0].text);
-} else {
-  process.stdout.write(JSON.stringify(await listModules()));
-  await fs.rm(folder, { recursive: true });
-  await fs.mkdir(folder);
-  for (const file of outputFiles) await fs.writeFile(file.path, file.contents);
-}
+if (!isClassic) process.stdout.write(JSON.stringify(await listModules()));
+await fs.rm(folder, { recursive: true });
+await fs.mkdir(folder);
+for (const file of outputFiles) await fs.writeFile(file.path, file.contents);
 
 /** Return which files a page loads: first those of every page, then those of each part. */
 async function listModules() {

@@ -1,15 +1,22 @@
-"""Tiny books: pages in a temporary folder, rendered as on the site but without MkDocs."""
+"""Books in a temporary folder, rendered as on the site but without MkDocs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import markdown
 import pytest
+from mkdocs.exceptions import Abort
 
 from hooks.directives import DirectivesExtension, Library
 from hooks.directives.pages import read_page
+from hooks.mkdocs import site
+from hooks.preview import reload
+from rules_py import systems
+from rules_py.authoring import error_summary
+from tests.directives.guide_game import guide_files
 
 EXTENSIONS = (
     "admonition",
@@ -69,3 +76,41 @@ def page(book: TinyBook) -> Callable[[str], str]:
         return book.render("core_rules/page.md")
 
     return render
+
+
+@pytest.fixture
+def lantern(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The guide's game, alone in a repository that is the working directory."""
+    for name, text in guide_files().items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(error_summary, "BOOK", tmp_path)
+    monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
+    reload.forget_modules({"lantern"})
+    yield tmp_path
+    reload.forget_modules({"lantern"})
+
+
+@pytest.fixture
+def build_error(lantern: Path) -> Callable[[], str]:
+    """Return a function that builds the guide's game without templates, and returns the error or ""."""
+
+    def build() -> str:
+        docs = lantern / "docs"
+        try:
+            try:
+                site.on_pre_build(SimpleNamespace(docs_dir=str(docs), use_directory_urls=True))
+                for path in sorted(docs.rglob("*.md")):
+                    name = path.relative_to(docs).as_posix()
+                    extension = DirectivesExtension(**site.library.settings(name))
+                    text = "\n".join(read_page(docs, name)[1])
+                    markdown.markdown(text, extensions=[*EXTENSIONS, extension])
+            except Exception as error:
+                site.on_build_error(error)
+                raise
+        except Abort as stopped:
+            return str(stopped)
+        return ""
+
+    return build

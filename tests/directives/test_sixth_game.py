@@ -5,20 +5,14 @@ folders of `games/`.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.directives import fences
-from hooks.directives.pages import read_page
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.directives.guide_game import ROOT, guide_files, run
 
 # One book is enough beside it, the one that the home page leads to: a build takes as long as there are pages.
 COPIED = (
@@ -64,18 +58,11 @@ def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
             shutil.rmtree(game)
     shutil.copytree(site.parent / ".cache", copy / ".cache", ignore=shutil.ignore_patterns(*NOT_BUILT))
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
-    for name, text in (written_in_the_guide() | OTHERS).items():
+    for name, text in (guide_files() | OTHERS).items():
         path = copy / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return copy
-
-
-def written_in_the_guide(chapter: str = "sixth-game") -> dict[str, str]:
-    """Return the files that a chapter of the guide shows, by name."""
-    page, lines = read_page(ROOT / "docs", f"authoring/{chapter}.md")
-    blocks = (piece for piece in fences.split(lines, page.start) if isinstance(piece, fences.Fence))
-    return {each.options["title"]: "\n".join(each.body) + "\n" for each in blocks if "title" in each.options}
 
 
 GAMES = Path(__file__).with_name("games")
@@ -86,21 +73,8 @@ OTHERS = {
 }
 
 
-def run(repository: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a module of Python in the copy, where its own rules and hooks come before the installed ones."""
-    environment = {**os.environ, "PYTHONPATH": str(repository), "NO_MKDOCS_2_WARNING": "1"}
-    return subprocess.run(
-        [sys.executable, "-m", *command],
-        cwd=repository,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
-    assert sorted(written_in_the_guide()) == [
+    assert sorted(guide_files()) == [
         "docs/lantern/index.md",
         "docs/lantern/sheet.md",
         "rules_py/systems/lantern/__init__.py",

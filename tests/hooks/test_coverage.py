@@ -14,7 +14,7 @@ import pytest
 
 from hooks.contracts.coverage.branches import Reached
 from hooks.contracts.coverage.citations import citations
-from tests.directives.test_sixth_game import ROOT, written_in_the_guide
+from tests.directives.guide_game import ROOT, guide_files
 
 RULES = '''"""The rules of a game."""
 
@@ -85,7 +85,7 @@ def test_citations_are_those_of_what_runs(rules: ModuleType) -> None:
 
 def test_book_lists_rules_and_branches_without_a_check(tmp_path: Path) -> None:
     """The guide's game has an example for one of three results, and its sheet is in no example."""
-    for name, text in written_in_the_guide().items():
+    for name, text in guide_files().items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "mkdocs.yml").write_text("site_name: Lantern\n")

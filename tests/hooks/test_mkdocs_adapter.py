@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.directives.test_sixth_game import LINKS, run, written_in_the_guide
+from tests.directives.guide_game import guide_files, run
+from tests.directives.test_sixth_game import LINKS
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n\n```bookshelf\n```\n"
@@ -24,7 +25,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder / name)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
-    for name, text in {**written_in_the_guide(), "docs/index.md": HOME}.items():
+    for name, text in {**guide_files(), "docs/index.md": HOME}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder

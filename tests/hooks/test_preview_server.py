@@ -19,7 +19,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py.authoring.machine_load import slowness
-from tests.directives.test_sixth_game import written_in_the_guide
+from tests.directives.guide_game import guide_files
 from tests.waiting import poll
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +61,7 @@ class Served:
             shutil.copy(ROOT / name, folder / name)
         (folder / "node_modules").symlink_to(ROOT / "node_modules")
         more = {"docs/index.md": "# Home\n", "docs/lantern/again.md": AGAIN}
-        for name, text in {**written_in_the_guide(), **more}.items():
+        for name, text in {**guide_files(), **more}.items():
             for right, wrong in slips.items() if name == "docs/lantern/index.md" else ():
                 text = text.replace(right, wrong)
             self.write(name, text)
@@ -314,7 +314,7 @@ def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:
         page = running.page(lambda page: page.select_one(".unfinished") is not None).get_text()
         assert "docs/lantern/index.md:" in page and "lantern.glow" in page
         assert "lantern.glow" in running.said.read_text("utf-8")
-        running.write("docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"])
+        running.write("docs/lantern/index.md", guide_files()["docs/lantern/index.md"])
         assert chances(running.page(lambda page: "How far you see" in page.get_text()))[0].startswith("50%")
 
 
@@ -337,7 +337,7 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
     """Unknown rules, a wrong value, a dead link and an open fence are reported together and in place; the
     rest of the page is shown, and the other page is unchanged.
     """
-    index, text = "docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"]
+    index, text = "docs/lantern/index.md", guide_files()["docs/lantern/index.md"]
     other = BeautifulSoup(served.get("lantern/again/"), "html.parser").article.get_text()
     slips = {
         "somewhere dark, with": "somewhere [dark](drak.md), as [L-9] and [#L-4x] tell, see [sheet](sheet.md#wikc), with",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hooks.offline.zip import write_zip
-from tests.directives.test_sixth_game import run, written_in_the_guide
+from tests.directives.guide_game import guide_files, run
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike
 
@@ -33,7 +33,7 @@ def online(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for kept in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
         shutil.copytree(kept, folder / ".cache/engine" / kept.name)
     home = {"docs/index.md": "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n"}
-    for name, text in (written_in_the_guide() | home).items():
+    for name, text in (guide_files() | home).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     (folder / "docs/own.css").write_text(":root { --leaf: #123456; }")

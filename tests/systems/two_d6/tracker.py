@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules_py.systems import registry
 from rules_py.tracker import append_event, read_encounter, replay
 
-TRACKER = registry.game("two_d6").tracker
+GAME = registry.game("two_d6")
+TRACKER = GAME.tracker
 
 
 def fighter(name, side="pc", **more):

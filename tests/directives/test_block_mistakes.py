@@ -1,6 +1,4 @@
-"""Every mistake that an author can make stops the build with a sentence that says where, what, and what is
-allowed.
-"""
+"""Mistakes in blocks of a page, each reported with its line and the expected value."""
 
 from __future__ import annotations
 

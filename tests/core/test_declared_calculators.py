@@ -1,0 +1,134 @@
+"""Calculators as their declarations make them: measures, house rules, pool sizes, projections."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import pytest
+
+from rules_py import odds, present, resolve
+from rules_py.base.errors import Fault, InputError
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import (
+    at_least,
+    by_grade,
+    chance,
+    distribution,
+    grade_probabilities,
+    mean,
+    value,
+)
+from rules_py.calculators.outcome import Outcome
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Int
+from tests.core.lantern import LIGHT, calculator
+
+
+def test_measures_are_short_and_see_odds_and_inputs():
+    declared = calculator(
+        measures=(
+            *grade_probabilities(LIGHT),
+            at_least(LIGHT, "dim"),
+            by_grade("grades", "Grades", LIGHT),
+            mean("mean", "Mean", lambda outcome: outcome.best),
+            distribution("best", "Best", lambda outcome: outcome.best, str),
+            chance("six", "Six", lambda outcome: outcome.best == 6),
+            value("wicks", "Wicks", lambda odds, inputs: inputs["wick"] * 10),
+        )
+    )
+    found = declared.bind({"wick": 1}).odds()
+    assert (found.dark, found.dim, found.bright) == (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+    assert found.at_least_dim == Fraction(1, 2)
+    assert found.grades == {"dark": Fraction(1, 2), "dim": Fraction(1, 3), "bright": Fraction(1, 6)}
+    assert (found.mean, found.six, found.wicks) == (Fraction(7, 2), Fraction(1, 6), 10)
+    assert list(found.best) == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_a_figure_that_happens_to_be_one_is_no_certainty():
+    rounds = Calculator(
+        "core_rules.x",
+        "X",
+        "X?",
+        answer=lambda: {"rounds": Fraction(1), "wins": Fraction(1)},
+        measures=(value("rounds", "Rounds"), chance("wins", "Wins")),
+    )
+    page = present.render_answer(rounds.bind({}).answer())
+    assert "<dt>Rounds</dt><dd>1</dd>" in page
+    assert "100%" in page.partition("Wins")[2]
+
+
+def test_a_house_option_shows_the_books_odds_beside():
+    declared = calculator()
+    assert "Standard rules" not in present.render_calculator_odds(declared.bind({"wick": 1}))
+    page = present.render_calculator_odds(declared.bind({"wick": 1, "house": True}))
+    assert "Standard rules" in page
+    assert (
+        '50% <span class="odds__change">(−25 points)</span>' in page
+    )  # dark: 25% with the die more, 50% by the book
+    assert declared.bind({"wick": 1, "house": True}).without_house_rules().inputs == {
+        "wick": 1,
+        "house": False,
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted(Outcome):
+    sixes: int
+    pool: int
+
+    @property
+    def verdict(self) -> str:
+        return f"{self.sixes} of {self.pool}"
+
+
+def count_sixes(dice: Dice, *, pool: int) -> Counted:
+    """Count sixes; each six adds one die, which adds no more."""
+    first = dice.tally(pool, 6, lambda face: face == 6)[True]
+    more = dice.tally(first, 6, lambda face: face == 6)[True] if first else 0
+    return Counted(sixes=first + more, pool=pool)
+
+
+@pytest.fixture
+def sixes(monkeypatch):
+    declared = Calculator(
+        "core_rules.sixes",
+        "Sixes",
+        "How many?",
+        (Int("pool", "Pool", 0, 6, start=2),),
+        mechanic=count_sixes,
+        pool_size_input="pool",
+        projections={"any": lambda outcome: outcome.sixes > 0},
+    )
+    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: declared)
+    return declared
+
+
+@pytest.mark.parametrize(
+    ("row", "said"), [([], "0 of 0"), ([1, 2, 3], "0 of 3"), ([6, 1, 6], "2 of 2"), ([6, 6, 1, 2], "2 of 2")]
+)
+def test_a_row_of_faces_says_itself_how_many_dice_there_are(sixes, row, said):
+    assert resolve("core_rules.sixes", dice=row).verdict == said
+
+
+def test_row_of_faces_is_checked_with_its_number_of_dice(sixes, monkeypatch):
+    def few(inputs):
+        if inputs["pool"] < 2:
+            yield Fault("pool", "few", inputs["pool"], "2 at least")
+
+    checked = replace(sixes, cross_check=few)
+    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: checked)
+    assert resolve("core_rules.sixes", dice=[6, 1, 6]).verdict == "2 of 2"
+    with pytest.raises(InputError, match="pool: expected 2 at least, got 1"):
+        resolve("core_rules.sixes", dice=[3])
+
+
+def test_a_row_that_fits_no_number_of_dice_is_refused(sixes):
+    with pytest.raises(InputError) as caught:
+        resolve("core_rules.sixes", dice=[1, 6])
+    assert caught.value.codes == ("wrong_dice_count",)
+
+
+def test_odds_may_be_asked_over_a_reading(sixes):
+    found = odds("core_rules.sixes", projection="any", pool=2)
+    assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
+    with pytest.raises(InputError, match=r"^unknown reading 'most' \(expected any\)$"):
+        odds("core_rules.sixes", projection="most", pool=2)

@@ -1,0 +1,123 @@
+"""Outcomes of rolls as pages show, announce and share them."""
+
+from dataclasses import dataclass
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import api, present, resolve
+from rules_py.calculators.outcome import Outcome
+from rules_py.dice.roll_steps import DROPPED, KEPT, Die
+from rules_py.dice.roll_steps import RollStep as WorkingStep
+from rules_py.present.outcome import render_steps
+from rules_py.systems import registry
+from tests.core.strict_reader import Reader
+
+
+def test_outcomes_are_told_and_spoken() -> None:
+    calculator = registry.calculator("core_rules.challenge")
+
+    reached = resolve("core_rules.challenge", situation="average", steps=2, dice=[3, 5])
+    page = Reader(present.render_outcome(calculator, reached))
+    assert page.text.startswith("Success")
+    assert [each["class"] for each in page.all("li") if "die" in each["class"].split()] == [
+        "die die--dropped",
+        "die die--kept",
+    ]
+    assert "tone--good" in page.elements[0][1]["class"]
+    assert present.outcome_announcement(reached) == "Success. On the dice: 5, and 3 dropped."
+
+
+def test_announcement_names_cards_and_ends_in_a_full_stop() -> None:
+    hand = resolve("recipes.cards", cards=3, dice=["Q♥", "J♣", "2♥"])
+    assert present.outcome_announcement(hand) == "2 of one suit. Dealt: Q♥, J♣, 2♥."
+    assert present.outcome_announcement(Night()) == "Nobody comes."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Night(Outcome):
+    verdict = "Nobody comes."
+
+
+def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
+    few = Reader(present.render_dice([Die(6, 3, KEPT), Die(6, 1, DROPPED)]))
+    assert len(few.all("svg")) == 2
+    many = Reader(
+        present.render_dice([Die(10, 1 + place % 10, "success" if place % 2 else "") for place in range(50)])
+    )
+    assert len(many.all("svg")) == 50
+    assert "25 × success" in many.text
+    assert len(Reader(present.render_dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
+    for number, grouped, drawn in ((12, False, 12), (13, True, 13), (60, True, 60), (61, True, 6)):
+        page = BeautifulSoup(
+            present.render_dice([Die(6, 1 + place % 6) for place in range(number)]), "html.parser"
+        )
+        assert (bool(page.select(".dice-groups")), len(page.select("svg"))) == (grouped, drawn)
+
+
+def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:
+    steps = [WorkingStep(f"Blow {number}") for number in range(1, 301)]
+    told = [each.get_text() for each in BeautifulSoup(render_steps("core_rules", steps), "html.parser")("li")]
+    assert len(told) == 201
+    assert [told[place] for place in (0, 99, 100, 101, 200)] == [
+        "Blow 1",
+        "Blow 100",
+        "100 steps not shown.",
+        "Blow 201",
+        "Blow 300",
+    ]
+
+
+def test_dice_that_no_longer_count_say_why_and_look_so():
+    shown = Reader(
+        present.render_dice([Die(6, 1, "rerolled"), Die(10, 1, "set aside"), Die(3, -1, lowest=-1)])
+    )
+    assert [each["class"] for each in shown.all("li")] == [
+        "die die--rerolled",
+        "die die--set-aside",
+        "die die--plain",
+    ]
+    assert "set aside" in shown.text and "dF: -1" in shown.text
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20, 100])
+def test_every_die_has_a_shape(sides: int) -> None:
+    assert f"d{sides}: {sides}" in Reader(present.render_die(Die(sides, sides))).text
+
+
+def told(calculator: str, label: str = "", **inputs) -> dict:
+    """Return the tray entry of a roll with these `dice`."""
+    rolled = api.resolve_roll(calculator, inputs.pop("dice"), inputs)
+    return present.entry_of_roll(rolled, label)
+
+
+def test_a_throw_is_told_in_a_line_without_what_adds_nothing():
+    found = told("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
+    assert (found["title"], found["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
+    assert (found["verdict"], found["tone"]) == ("Failure", "bad")
+    assert found["text"].startswith(
+        "*Challenge*, Favourable (d8), 0 steps of improvement: **Failure**. On the dice: 2"
+    )
+    assert found["address"] == "", "no page of this book is known to show it"
+
+
+def test_roll_is_titled_like_its_button():
+    found = told("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
+    assert (found["title"], found["asked"]) == (
+        "Might, difficult",
+        "Challenge: Bad (d4), 1 step of improvement",
+    )
+
+
+def test_written_dice_are_their_own_title():
+    assert told("tools.throw", notation="d6+1", dice=[4])["title"] == "1d6 + 1"
+    named = told("tools.throw", "Axe", notation="d6+1", dice=[4])
+    assert (named["title"], named["asked"]) == ("Axe", "1d6 + 1")
+
+
+def test_a_throw_leads_to_the_page_that_shows_its_calculator():
+    with present.link_rules("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
+        found = told("core_rules.challenge", situation="average", steps=1, dice=[5])
+    assert found["address"] == (
+        "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
+    )
