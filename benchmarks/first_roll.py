@@ -84,7 +84,7 @@ def rolling_pages() -> list[str]:
 def measure(browser: Browser, page: str, mbit: float) -> dict[str, Any]:
     """Open a page for the first time, and roll as soon as it can be done."""
     browser.serve(SITE)
-    browser.server.packs = True
+    browser.server.compresses = True
     browser.server.line = Line(mbit * 1_000_000 / 8, LATENCY)
     print(f"first_roll.py: {page} at {mbit} Mbit/s", file=sys.stderr, flush=True)
     browser.open(page)

@@ -3,9 +3,9 @@
     python benchmarks/reading.py            a table: the home page, a chapter, and the longest page
     python benchmarks/reading.py --json     {page: {"performance", "accessibility", "best-practices", …}}
 
-Lighthouse plays a phone with a slow processor on a slow network; the local server packs text as GitHub Pages
-does. A figure is that of the median run. A busy machine makes pages slow: nothing else should run. Needs the
-built site, Chromium, and what `benchmarks/lighthouse/package-lock.json` pins.
+Lighthouse emulates a phone with a slow processor on a slow network; the local server compresses text like
+GitHub Pages. The results are those of the median run. Run nothing else at the same time. Needs the built
+site, Chromium, and the packages in `benchmarks/lighthouse/package-lock.json`.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=RUNS, help=f"looks at each page, {RUNS} unless told")
     asked = parser.parse_args()
     with serving(SITE) as server:
-        server.packs = True
+        server.compresses = True
         figures = {page: measured(server.url + page, asked.runs) for page in ("", CHAPTER, longest_page())}
     if asked.json:
         print(json.dumps(figures))

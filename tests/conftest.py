@@ -25,15 +25,13 @@ from tests.waiting import wait_for_browsers
 
 ROOT = Path(__file__).parents[1]
 
-# What takes so long in Chromium, which has most tests, that another worker had better do it. The other two
-# are slow to start, each worth several tests.
-APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
-A_WHILE = 0.1  # seconds
+# Files whose Chromium tests get a worker of their own. The other browsers have fewer tests, and start slowly.
+LARGE_FILES = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
+MIN_REPORTED_DURATION = 0.1  # seconds
 
 pytest_plugins = ["tests.site.browsers", "hooks.pytest_plugin", "tests.snapshots"]
 
-# A busy machine may take its time; in CI the examples are the same each time, so that what failed fails
-# again.
+# No deadline, as the machine can be busy. In CI the examples are always the same, so that failures recur.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
@@ -41,28 +39,28 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--tier", choices=TIERS, help="run one tier of the tests; see CONTRIBUTING.md")
-    parser.addoption("--quick", action="store_true", help="leave out what needs a browser or builds a site")
+    parser.addoption("--quick", action="store_true", help="skip tests that need a browser or build a site")
     parser.addoption(
-        "--all-browsers",
-        action="store_true",
-        help="run in three browsers also what goes the same way in each",
+        "--all-browsers", action="store_true", help="run tests marked alike in all three browsers"
     )
     parser.addoption(
-        "--all-pages", action="store_true", help="look at every page, not only at one of each skeleton"
+        "--all-pages", action="store_true", help="check every page, not only one of each structure"
     )
 
 
 def pytest_configure() -> None:
-    """End in order, browsers too, when told to from outside, as by Ctrl-C."""
+    """Handle SIGTERM like Ctrl-C, so that browsers are closed."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
-@pytest.hookimpl(tryfirst=True)  # before `-m` chooses and xdist deals out
+@pytest.hookimpl(tryfirst=True)  # before `-m` and xdist
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs the built site or a browser. A browser has many clocks, and one that stumbles on a busy
-    machine gets another try; what it stumbled over is told all the same.
+    """Mark tests that need the built site or a browser, and deselect those of other tiers.
+
+    A browser test that fails is retried once, as a busy machine can break its timing. The terminal summary
+    lists these failures.
     """
-    items.sort(key=_turn)
+    items.sort(key=_rank)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "site" in fixtures:
@@ -89,38 +87,37 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Freeze the garbage collector: what exists now stays, and frequent collections take a twentieth of the
-    time.
-    """
+    """Exclude existing objects from garbage collection, which otherwise takes 5% of the time."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Have a worker say how a test went, and of what came before and after only what failed or took a while:
-    to say all costs as much as many a test.
+    """Report set-up and tear-down from a worker only if they failed or were slow.
+
+    Sending a report takes as long as many tests.
     """
     if not hasattr(item.config, "workerinput") or item.get_closest_marker("flaky"):
         return None
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
-        if report.when == "call" or not report.passed or report.duration > A_WHILE:
+        if report.when == "call" or not report.passed or report.duration > MIN_REPORTED_DURATION:
             item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell what failed at the first try, for a fault that shows now and then is one."""
-    stumbled = terminalreporter.getreports("rerun")
-    if stumbled:
-        terminalreporter.section("failed once, then tried again")
-    for report in stumbled:
+    """List the failures of tests that were retried."""
+    retried = terminalreporter.getreports("rerun")
+    if retried:
+        terminalreporter.section("failed, then retried")
+    for report in retried:
         terminalreporter.line(f"{report.nodeid}\n{report.longreprtext}\n")
 
 
-def _turn(item: pytest.Item) -> int:
-    """Return the rank of a test: long ones first, so that short ones fill the end."""
+def _rank(item: pytest.Item) -> int:
+    """Return the place of a test in the order: long tests run first."""
     if item.get_closest_marker("slow"):
         return 0
     return 1 if _browser(item) else 2
@@ -133,24 +130,25 @@ def _browser(item: pytest.Item) -> str | None:
 
 
 class SharedScheduling(LoadScopeScheduling):
-    """The tests of a file go to one worker, which makes once what they share, and those of a browser to that
-    browser's, each of the files whichever is free first. (The marks of `--dist=loadgroup` do nothing from
-    pytest 9 on.)
+    """A scheduler that sends tests with shared fixtures to the same worker.
+
+    These are the tests of a file, and the tests of a browser. (The marks of `--dist=loadgroup` have no effect
+    in pytest 9.)
     """
 
     @override
     def __init__(self, config: pytest.Config, log: Producer) -> None:
         super().__init__(config, log)
-        config.option.loadscopereorder = False  # what has most tests is not what takes longest
+        config.option.loadscopereorder = False  # the file with the most tests isn't the slowest
 
     @override
     def _split_scope(self, nodeid: str) -> str:
         path, _, name = nodeid.partition("::")
         browser = next((engine for engine in ENGINES if re.search(rf"[\[-]{engine}[\]-]", name)), "")
         if browser:
-            return f"{browser} {path}" if browser == "chromium" and path in APART else browser
+            return f"{browser} {path}" if browser == "chromium" and path in LARGE_FILES else browser
         if path.startswith("tests/contracts/") and (calculator := re.search(r"\[\w+\.\w+\]$", name)):
-            return f"laws of {calculator[0]}"  # who has counted for one of them knows it for the next
+            return f"contracts of {calculator[0]}"  # they share cached odds
         return path
 
 
@@ -161,7 +159,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedS
 
 @contextmanager
 def one_at_a_time(lock: Path) -> Iterator[None]:
-    """Within this block there is one worker at most; the others wait."""
+    """Return a context manager that only one worker at a time can enter."""
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         yield
@@ -169,8 +167,9 @@ def one_at_a_time(lock: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The folder of the site, built first where it isn't as the sources are; the script has one worker wait
-    for another. Books are printed by a browser, so that this waits for one.
+    """The folder of the built site.
+
+    The script builds it if it is outdated, and makes other workers wait. Printing the books needs a browser.
     """
     wait_for_browsers()
     built = subprocess.run(
@@ -183,7 +182,7 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def book_zip(site: Path, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The site as a zip. Not to be changed: as it takes seconds to write, all workers have the same."""
+    """The site as a ZIP, which all workers share and must not change."""
     own = tmp_path_factory.getbasetemp()
     shared = own if worker_id == "master" else own.parent
     written = shared / "book.zip"
@@ -196,8 +195,8 @@ def book_zip(site: Path, tmp_path_factory: pytest.TempPathFactory, worker_id: st
 
 @pytest.fixture(scope="session")
 def node() -> str:
-    """The path of Node. It skips its tests where there is none, but fails them where CI=true."""
-    found = shutil.which("node")
-    if found is None:
+    """The path of Node. If there is none, its tests are skipped, but fail in CI."""
+    path = shutil.which("node")
+    if path is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)("needs Node; put it on PATH")
-    return found
+    return path

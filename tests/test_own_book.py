@@ -21,7 +21,7 @@ from hooks.offline.zip import write_zip
 from rules_py import __version__
 from rules_py.present.typography import typeset
 from tests.directives.guide_game import ROOT, guide_files
-from tests.environment import make_environment, seems_made_from_lock
+from tests.environment import make_environment, mark_as_locked
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
 
@@ -89,7 +89,7 @@ def installed(folder: Path, wheel: Path) -> None:
 
 def seems_made(book: Path) -> None:
     """Have the script take what is there for what it would fetch, since a test fetches nothing."""
-    seems_made_from_lock(book)
+    mark_as_locked(book)
     lock = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
     made_from = hashlib.sha256(f".cache/npm/package-lock.json\0{lock}\n".encode()).hexdigest()
     packages = book / ".cache/npm/node_modules"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.environment import make_environment, seems_made_from_lock
+from tests.environment import make_environment, mark_as_locked
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = ["build", "serve", "test", "export", "zip", "mutate", "lock", "clean", "help", "bench", "fuzz"]
@@ -117,7 +117,7 @@ def checkout(tmp_path: Path, node: str) -> Path:
     (tmp_path / "docs/index.md").write_text("first")
     (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
     make_environment(tmp_path / ".venv")
-    seems_made_from_lock(tmp_path)
+    mark_as_locked(tmp_path)
     return tmp_path
 
 
@@ -259,7 +259,7 @@ def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Pa
     elsewhere = copy_of_the_sources(tmp_path / "elsewhere")
     before = status(elsewhere)
     make_environment(elsewhere / ".venv")
-    seems_made_from_lock(elsewhere)
+    mark_as_locked(elsewhere)
     (elsewhere / "node_modules").symlink_to(ROOT / "node_modules")
     built = run("export", folder=elsewhere, env={**os.environ, "LC_ALL": "C", "TZ": "Asia/Tokyo"})
     assert built.returncode == 0, built.stderr

@@ -11,11 +11,11 @@ ROOT = Path(__file__).parents[1]
 
 TIERS = ("unit", "contracts", "site")
 CONTRACTS = ("contracts", "docs")
-"""Folders of tests that run over everything declared: calculators, sheets, trackers, books."""
+"""Folders of tests that run for every calculator, sheet, tracker and book."""
 ALWAYS = "core"
-"""The folder of tests that belong to every run of the unit tier."""
+"""The folder of tests that the unit tier always runs."""
 NEEDS_SITE = ("browser", "site", "slow")
-"""Marks of tests that need a browser or a built site."""
+"""Markers of tests that need a browser or a built site."""
 
 
 def tier_of(item: pytest.Item) -> str:
@@ -26,8 +26,10 @@ def tier_of(item: pytest.Item) -> str:
 
 
 def chosen_for_unit(path: Path, changed: frozenset[str]) -> bool:
-    """Return whether a test file of the unit tier is to run: those of the core always, and every other that
-    has changed, imports what has changed, or belongs to a game that has.
+    """Return whether the unit tier runs a test file.
+
+    It runs the tests of the core, and files that have changed, import a changed module, or belong to a
+    changed game.
     """
     folder = path.relative_to(ROOT / "tests").parts
     return (
@@ -41,7 +43,7 @@ def chosen_for_unit(path: Path, changed: frozenset[str]) -> bool:
 
 
 def changed_files() -> frozenset[str]:
-    """Return the files that differ from the branch's upstream, or from the last commit where it has none."""
+    """Return the files that differ from the branch's upstream, or from the last commit if it has none."""
     upstream = _git("merge-base", "HEAD", "@{upstream}") or ["HEAD"]
     return frozenset(
         _git("diff", "--name-only", *upstream) + _git("ls-files", "--others", "--exclude-standard")

@@ -1,4 +1,4 @@
-"""Waiting for a condition, longer on a slow or busy machine."""
+"""Wait for a condition, longer on a slow or busy machine."""
 
 import os
 import time
@@ -9,13 +9,14 @@ from rules_py.authoring.machine_load import slowness
 
 AT_REST = 30.0
 PAUSE = 0.03
-FETCHING = 1200.0
-"""The seconds that browsers may take to come over a slow line."""
+DOWNLOAD_TIMEOUT = 1200.0
+"""The most seconds for the download of browsers."""
 
 
 def poll(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
-    """Yield when to look again, each time saying whether it is the last. The load is measured again when time
-    seems to be up.
+    """Yield before each check, with whether it is the last.
+
+    The time limit grows with the load of the machine, which is measured again when the time is up.
     """
     began = time.monotonic()
     longest = at_rest
@@ -36,4 +37,6 @@ def wait_for[Found](look: Callable[[], Found], complaint: str, at_rest: float = 
 def wait_for_browsers() -> None:
     """Wait until all browsers are downloaded: `site_build.sh` then removes the marker file."""
     marker = Path(os.environ.get("BROWSERS_TO_COME", ""))
-    wait_for(lambda: not marker.is_file(), "the browsers are still being fetched", at_rest=FETCHING)
+    wait_for(
+        lambda: not marker.is_file(), "the browsers are still being downloaded", at_rest=DOWNLOAD_TIMEOUT
+    )

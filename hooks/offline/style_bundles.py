@@ -31,8 +31,12 @@ PARTS = (
     _part("saved", known_by="dice-tracker dice-backup dice-sheet dice-house-rules", sheets="saved tool-bar"),
     _part("sheets", known_by="dice-sheet", sheets="sheet play sheet-print"),
     _part("house", known_by="dice-house-rules", sheets="house house-consent"),
-    _part("lists", known_by="reference offers", sheets="reference"),
-    _part("trackers", known_by="dice-tracker", sheets="tracker tracker-setup player-view"),
+    _part("lists", known_by="reference offers", sheets="reference reference-entries reference-cards"),
+    _part(
+        "trackers",
+        known_by="dice-tracker",
+        sheets="tracker tracker-combatants forecast tracker-actions tracker-log tracker-setup player-view",
+    ),
     _part("diagrams", known_by="dice-tracker dice-sheet diagram", sheets="diagrams zone-map track balance"),
     _part("house-text", known_by="house-text", sheets="house-text"),  # which scripts load
     _part("paper", known_by="table-screen print-book__cover", sheets="table-screen print-book"),

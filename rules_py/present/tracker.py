@@ -317,7 +317,9 @@ def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
         render_dice(piece.dice),
         marks if piece.marks else None,
         facts,
-        class_=classes("tracker__card", "is-chosen" if chosen else None, None if piece.able else "is-out"),
+        class_=classes(
+            "box-panel tracker__card", "is-chosen" if chosen else None, None if piece.able else "is-out"
+        ),
     )
 
 

@@ -38,7 +38,6 @@ from rules_py.inputs import (
 from rules_py.sheets import sheet_parser
 from rules_py.systems import registry
 
-COIN = [(0,), (1,)]
 KINDS = {"a": 1, "b": 2, None: 3}
 ADDING = {"a": 1}
 

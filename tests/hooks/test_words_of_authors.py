@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.directives.test_sixth_game import ROOT
+from tests.directives.guide_game import ROOT
 
 PAGE = """---
 title: "Bell's & Co: the “last” < game..."

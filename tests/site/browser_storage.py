@@ -53,10 +53,10 @@ def kept(browser: Browser, start: str = "", store: str = "things") -> list[dict[
 
 
 def keep(browser: Browser, key: str, what: object) -> None:
-    """Lay a thing there, such as `sheet:core_rules:a`, without a word to the pages that are open."""
+    """Save an item, such as `sheet:core_rules:a`, without notifying open pages."""
     browser.eval(_OPEN + _WRITE, key, json.dumps(what))
 
 
 def forget_all(browser: Browser) -> None:
-    """Empty all that this site keeps in the browser."""
+    """Delete everything that the site stores in the browser."""
     browser.eval(_OPEN + _CLEAR)

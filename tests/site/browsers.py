@@ -1,38 +1,38 @@
-"""The `browser` fixture: one set of verbs, the same tests in Chromium, Firefox and WebKit.
+"""The `browser` fixture, which runs the same tests in Chromium, Firefox and WebKit.
 
     from tests.site.browsers import Browser, in_chromium
 
     def test_a_roll_is_shown(browser: Browser) -> None:   # runs three times, once in each
-        browser.open("core_rules/")                       # a path below the site's base, or a whole address
-        browser.click("dice-roller [type=submit]")        # a real click at the first match that is visible
-        browser.wait("dice-roller output:not(:empty)")    # until a match is visible
+        browser.open("core_rules/")                       # a path below the site's base, or a full address
+        browser.click("dice-roller [type=submit]")        # a real click on the first visible match
+        browser.wait("dice-roller output:not(:empty)")    # waits until a match is visible
         assert "success" in browser.text("dice-roller output")
         assert browser.eval("return args[0] + 1", 1) == 2 # the body of an async function: `await` works
-        browser.wait_for("return document.title == 'x'")  # until it returns something true
+        browser.wait_for("return document.title == 'x'")  # waits until it returns a true value
         assert browser.console_errors() == []             # errors and warnings since the last call
-        assert browser.foreign_requests() == []           # requests to any other host; they are refused
+        assert browser.foreign_requests() == []           # requests to other hosts, all refused
 
-    @in_chromium                                          # where one browser is enough, or only one can
+    @in_chromium                                          # runs in Chromium only
     def test_dark(browser: Browser) -> None:
         browser.emulate(dark=True, reduced_motion=True, print=False, scripts=True)
 
-    @alike                                                # else Chromium alone, all with `--all-browsers`
+    @alike                                                # runs in Chromium, or all with `--all-browsers`
     def test_a_wrong_number_is_named(browser: Browser) -> None:
         ...
 
-Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
+Firefox runs `eval` in a sandbox: set variables that later calls need as `window.x`, not `globalThis.x`.
 
-Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `turn_to`, `reload`,
+Further methods: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `turn_to`, `reload`,
 `back`, `viewport`, `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `switch_frame`,
-`close_tab`, `axe`, `axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server:
+`close_tab`, `axe`, `axe_by_day_and_night`, `axe_by_night`, `thin_out`. The server simulates faults:
 `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`. `browser.serve(folder)` serves
-another folder than the built site.
+another folder instead of the built site.
 
-What pages store is empty when a test starts, but files that other tests have fetched may be at hand, compiled
-even: to start the engine from nothing takes longer than most tests. What is about fetching, storing or the
-server's faults is marked `own_origin`: it gets a free port, where nothing was ever fetched, stored or cached.
-Browsers start once a session. A browser that is not installed skips its tests with the remedy, but fails them
-where CI=true. Waiting takes as long as the machine is busy, see `patience.py`.
+Storage is empty when a test starts, but the HTTP cache can contain files that other tests loaded: a cold
+start of the engine takes longer than most tests. Mark a test `own_origin` if it is about loading, caching or
+faults of the server: it gets a port that no other test has used. Browsers start once per session. If a
+browser is not installed, its tests are skipped with instructions, but fail in CI. Time limits grow with the
+load of the machine, see `tests/waiting.py`.
 """
 
 import base64
@@ -55,23 +55,21 @@ ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = (1280, 900)
-AT_REST_AT = "/"  # outside the site; of its origin, since a browser starts a process for another one
+IDLE_PATH = "/"  # outside the site, but of its origin, as browsers start a process per origin
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
 
-# Most rules of accessibility ask how a page is built, which is the same in each size and scheme; these ask
-# how it looks.
-OF_LOOKS = ("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size")
+# The accessibility rules about appearance, which can depend on the colour scheme.
+APPEARANCE_RULES = ("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size")
 
-# A test of what is ours alone and goes the same way in each browser: it runs in Chromium, and in the others
-# with `--all-browsers`, as before each publishing.
+# Marks a test that all browsers pass or fail alike: it runs in Chromium, and with `--all-browsers`, as before
+# publishing, in all three.
 alike = pytest.mark.alike
 
-# A test to which it matters what the browser has fetched before.
+# Marks a test that needs an empty HTTP cache.
 own_origin = pytest.mark.own_origin
 
-# A page comes to life once it is drawn, part by part, which the browser doesn't wait for; those without our
-# script never do.
+# Our elements are defined after the page's load event. Pages without our script define none.
 LOADED = """(
     document.readyState === "complete" &&
     (!document.querySelector(".js script[src*='diceleaf.js']") ||
@@ -79,16 +77,15 @@ LOADED = """(
          ":is(dice-calculator, dice-tracker, dice-backup, dice-roller, dice-sheet):not(:defined)"))
 )"""
 
-# What a session stores belongs to the tab, which stays. And a page that holds a lock is not put aside to be
-# gone back to: the engine of such a page would go on living beside the next test's.
-LEAVE_NOTHING = """
+# Session storage belongs to the tab, which the next test uses. The lock excludes the page from the
+# back/forward cache, where its engine would survive beside the next test's.
+CLEAN_UP = """
 sessionStorage.clear();
 navigator.locks?.request("left", () => new Promise(() => {}));
 """
 
-
-# What a driver says while the page is being replaced or something lies over it; a moment later it may work.
-PASSING = frozenset(
+# The driver's errors while a page is replaced or an element is covered, after which to try again.
+TEMPORARY_ERRORS = frozenset(
     {
         "element click intercepted",
         "element not interactable",
@@ -101,11 +98,11 @@ PASSING = frozenset(
 
 
 class ScriptError(AssertionError):
-    """A function body given to `eval` threw."""
+    """An exception in a function body passed to `eval`."""
 
 
 class Browser:
-    """A browser that a test operates; the module's docstring shows the usage."""
+    """A browser controlled by a test; the module's docstring shows the usage."""
 
     def __init__(self, engine: Engine, server: StaticServer, proxy: StaticServer) -> None:
         self.engine = engine
@@ -113,7 +110,7 @@ class Browser:
         self._proxy = proxy
         self.name = engine.name
         self._servers = contextlib.ExitStack()
-        self._scripts = True  # without them no clock runs in a page
+        self._scripts = True  # pages without scripts have no timers
         self._emulates = False
         self._own_tab = engine.command("GetWindowHandles")[0]
 
@@ -121,14 +118,14 @@ class Browser:
         """Go to a page and wait until it is loaded."""
         address = path if "://" in path else self.server.url + path
         self.engine.command("Navigate", url=address)
-        self.wait_for(f"return !['blank', '{AT_REST_AT}'].includes(location.pathname) && {LOADED}")
+        self.wait_for(f"return !['blank', '{IDLE_PATH}'].includes(location.pathname) && {LOADED}")
 
     def serve(self, folder: Path, base: str = "/book/") -> None:
-        """From now on the site is this folder, on a fresh origin."""
+        """Serve this folder as the site from now on, on a new origin."""
         self.server = self._servers.enter_context(serving(folder.resolve(), base))
 
     def turn_to(self, path: str) -> None:
-        """Go to another page as one does by a link: the document and what runs in it stay."""
+        """Go to another page by a link, which replaces the article only."""
         follow = """
             const link = document.createElement("a"), article = document.querySelector("article");
             link.href = args[0];
@@ -140,9 +137,7 @@ class Browser:
         self.wait_for(f"return document.querySelector('article[data-turned]') && {LOADED}")
 
     def reload(self) -> None:
-        """Load the page anew and wait until it is loaded: a busy driver answers while the old page still
-        stands, or the new one is half read.
-        """
+        """Reload the page and wait until it is loaded, as drivers can return before that."""
         self._script("window.leftByReload = true")
         self.engine.command("Refresh")
         self.wait_for(f"return !window.leftByReload && {LOADED}")
@@ -155,15 +150,16 @@ class Browser:
         """The page's address below the site's base, with query and fragment."""
         return self.eval("return location.href").removeprefix(self.server.url)
 
-    # doing
+    # actions
 
     def click(self, css: str) -> None:
         """Click the first visible match as a reader would, scrolling to it first."""
         self._point(css, "mouse")
 
     def tap(self, css: str) -> None:
-        """Touch the first visible match with a finger, scrolling to it first. Chromium only, once it is told
-        that there are fingers: `emulate(touch=True)`.
+        """Tap the first visible match, scrolling to it first.
+
+        Works in Chromium only, after `emulate(touch=True)`.
         """
         self._point(css, "touch")
 
@@ -188,7 +184,7 @@ class Browser:
     def choose(self, css: str, value: str) -> None:
         """Pick the option of a select that has this value."""
         option = {"using": "css selector", "value": f'{css} option[value="{value}"]'}
-        self._patiently(
+        self._retry(
             lambda: self.engine.command(
                 "ElementClick", id=self.engine.command("FindElement", **option)[ELEMENT]
             )
@@ -228,7 +224,7 @@ class Browser:
         return json.loads(answer["json"])
 
     def text(self, css: str) -> str:
-        """Text of the first match as a reader sees it, waiting for the match."""
+        """Return the rendered text of the first match, waiting for the match."""
         return self._of_first(css, "innerText.trim()")
 
     def texts(self, css: str) -> list[str]:
@@ -244,18 +240,19 @@ class Browser:
         return self.eval("return document.querySelectorAll(args[0]).length", css)
 
     def wait(self, css: str) -> None:
-        """Until a match is visible."""
+        """Wait until a match is visible."""
         self._soon(f"no visible {css}", IS_VISIBLE, css)
 
     def wait_for(self, body: str, *args: object, at_rest: float = AT_REST) -> Any:
-        """Until the function body returns something true, which is the answer; so many seconds at most, on a
-        machine at rest.
+        """Wait until the function body returns a true value, and return it.
+
+        Fails after `at_rest` seconds, or more on a busy machine.
         """
         return self._soon(f"never true: {body}", body, *args, at_rest=at_rest)
 
     def screenshot(self, path: Path | str) -> None:
         """Save the viewport as a PNG. Not for WebKit, which runs without compositing."""
-        assert self.name != "webkit", "WebKit can't take pictures here; use another browser"
+        assert self.name != "webkit", "WebKit can't take screenshots here; use another browser"
         picture = self.engine.command("TakeScreenshot")
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_bytes(base64.b64decode(picture))
@@ -269,9 +266,9 @@ class Browser:
         return list(self.server.requests)
 
     def wait_for_request(self, part: str) -> None:
-        """Until the browser has asked for something with this in its path, and got an answer."""
+        """Wait until the browser has requested a path that contains this text, and got a response."""
         wait_for(
-            lambda: any(part in request.path for request in self.requests()), f"{part} was never asked for"
+            lambda: any(part in request.path for request in self.requests()), f"{part} was never requested"
         )
 
     def foreign_requests(self) -> list[Request]:
@@ -291,7 +288,7 @@ class Browser:
             self._script(AXE.read_text("utf-8"))
         return self.eval(
             """
-            // The rest would take longest; and nothing it could fetch beforehand says anything about our pages.
+            // Reporting violations only, and preloading nothing, is faster.
             const result = await axe.run(document, {resultTypes: ["violations"], preload: false, ...args[0]});
             return result.violations.flatMap(rule => rule.nodes.map(
                 node => `${rule.id}: ${rule.help}: ${node.target} ${node.html}`));
@@ -309,22 +306,23 @@ class Browser:
         """Switch the page to dark mode, which stays on, and return axe's findings on appearance."""
         self.emulate(dark=True, reduced_motion=True)
         self.wait_for("return document.body.dataset.mdColorScheme === 'slate'")
-        return self.axe(OF_LOOKS)
+        return self.axe(APPEARANCE_RULES)
 
     def thin_out(self) -> None:
-        """Leave of the page's blocks, rows and entries those that show every kind of thing but for the kinds
-        that pages showed which it was turned from, so that `axe` takes less time.
+        """Remove blocks, rows and entries that repeat the structure of others, so that `axe` is faster.
+
+        The others can be on pages that the browser has come from.
         """
         self._script(THIN_OUT)
 
-    # surroundings
+    # environment
 
     def viewport(self, width: int, height: int) -> None:
-        """Make the page so large, in CSS pixels."""
+        """Set the size of the viewport in CSS pixels."""
         self.engine.resize(width, height)
 
     def offline(self, cut: bool) -> None:
-        """Cut the network, or mend it: every connection is closed without a word."""
+        """Switch the network off or on. While off, the server closes every connection."""
         self.server.online = not cut
 
     def emulate(
@@ -338,18 +336,17 @@ class Browser:
         scripts: bool = True,
         touch: bool = False,
     ) -> None:
-        """Emulate user preferences, print, disabled JavaScript or a touchscreen. Chromium only: use
-        `in_chromium`.
+        """Emulate user preferences, print, disabled JavaScript or a touchscreen.
 
-        Pages of one who saves data don't start the engine before it is wanted.
+        Works in Chromium only: use `in_chromium`. With `saving_data`, pages don't prewarm the engine.
         """
         assert isinstance(self.engine, Chromium), "only Chromium can emulate these"
-        wishes = {
+        media = {
             "prefers-color-scheme": "dark" if dark else "light",
             "prefers-reduced-motion": "reduce" if reduced_motion else "",
             "forced-colors": "active" if forced_colours else "none",
         }
-        features = [{"name": name, "value": value} for name, value in wishes.items()]
+        features = [{"name": name, "value": value} for name, value in media.items()]
         self.engine.devtools("Emulation.setEmulatedMedia", media="print" if print else "", features=features)
         self.engine.devtools("Emulation.setDataSaverOverride", dataSaverEnabled=saving_data)
         self.engine.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
@@ -362,7 +359,7 @@ class Browser:
         return self.engine.command("GetWindowHandles")
 
     def new_tab(self) -> str:
-        """Open an empty tab and switch to it; its handle."""
+        """Open an empty tab, switch to it and return its handle."""
         handle = self.engine.command("NewWindow", type="tab")["handle"]
         self.switch_tab(handle)
         return handle
@@ -371,16 +368,16 @@ class Browser:
         self.engine.command("SwitchToWindow", handle=handle)
 
     def switch_frame(self, place: int | None) -> None:
-        """Look into the frame at this place of the page, or of the frame at hand; None is the page itself."""
+        """Switch to a frame of the current document by its index, or with None to the page."""
         self.engine.command("SwitchToFrame", id=place)
 
     def close_tab(self) -> None:
-        """Close the current tab and switch to the first that is left."""
+        """Close the current tab and switch to the first of the others."""
         self.engine.command("CloseWindow")
         self.switch_tab(self.tabs()[0])
 
     def reset(self) -> None:
-        """Leave no trace for the next test."""
+        """Clean up for the next test."""
         for handle in self.tabs():
             if handle != self._own_tab:
                 self.switch_tab(handle)
@@ -388,10 +385,10 @@ class Browser:
         self.switch_tab(self._own_tab)
         if self._emulates:
             self.emulate()
-        with contextlib.suppress(DriverError):  # a page of no site has no storage
-            self._script(LEAVE_NOTHING)
+        with contextlib.suppress(DriverError):  # a blank page has no storage
+            self._script(CLEAN_UP)
         self.server.begin()
-        self.engine.command("Navigate", url=f"{self.server.origin}{AT_REST_AT}")
+        self.engine.command("Navigate", url=f"{self.server.origin}{IDLE_PATH}")
         self.engine.console()
         self._servers.close()
 
@@ -401,15 +398,14 @@ class Browser:
         return self._soon(f"no {css}", body, css)[0]
 
     def _point(self, css: str, kind: str) -> None:
-        """Press the first visible match with a pointer of this kind, and do it again where it moved away
-        meanwhile, or the press was refused for a reason that may pass.
+        """Press the first visible match with a pointer of this kind.
+
+        Tries again if the element has moved, or after a temporary error.
         """
         pause = 1000 * PAUSE if self._scripts else 0
 
         def press() -> bool:
-            x, y = self._soon(
-                f"no visible {css} that lies still, with nothing over it", PLACE_TO_PRESS, css, pause
-            )
+            x, y = self._soon(f"no visible {css} that is at rest and not covered", PLACE_TO_PRESS, css, pause)
             actions = [
                 {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y},
                 {"type": "pointerDown", "button": 0},
@@ -427,21 +423,19 @@ class Browser:
         return self.engine.command("ExecuteScript", script=script, args=list(args))
 
     def _keys(self, chords: Sequence[Sequence[str]]) -> None:
-        """Press chords one after the other, each of one or more keys that are pressed before the first is let
-        go.
-        """
+        """Press chords, each of one or more keys held at the same time."""
         actions = [
-            {"type": deed, "value": key}
+            {"type": action, "value": key}
             for chord in chords
-            for deed, keys in (("keyDown", chord), ("keyUp", chord[::-1]))
+            for action, keys in (("keyDown", chord), ("keyUp", chord[::-1]))
             for key in keys
         ]
         if actions:
             keyboard = {"type": "key", "id": "keyboard", "actions": actions}
             self.engine.command("PerformActions", actions=[keyboard])
 
-    def _patiently(self, act: Callable[[], object]) -> None:
-        """Do it, again and again while it fails for a reason that may pass."""
+    def _retry(self, act: Callable[[], object]) -> None:
+        """Call a function again while it raises temporary errors."""
         self._poll(lambda: act() or True, "could not be done")
 
     def _soon(self, complaint: str, body: str, *args: object, at_rest: float = AT_REST) -> Any:
@@ -455,14 +449,14 @@ class Browser:
                 if found := look():
                     return found
             except DriverError as error:
-                if error.code not in PASSING or last:
+                if error.code not in TEMPORARY_ERRORS or last:
                     raise
-        raise AssertionError(f"{self.name} waited in vain at {self.path}: {complaint}")
+        raise AssertionError(f"{self.name} timed out at {self.path}: {complaint}")
 
 
 @pytest.fixture(scope="session")
 def proxy() -> Iterator[StaticServer]:
-    """Takes, notes and refuses what browsers ask of other hosts."""
+    """The proxy that records and refuses requests to other hosts."""
     with serving() as server:
         yield server
 
@@ -474,9 +468,7 @@ def engine_name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def engines(engine_name: str, proxy: StaticServer) -> Iterator[list[Engine]]:
-    """Holds the running engine of that name; a test that finds it broken empties the list, the next
-    starts another.
-    """
+    """The running browser, as a list that is empty after a crash: the next test starts another."""
     running: list[Engine] = []
     yield running
     for engine in running:
@@ -498,7 +490,7 @@ def browser(
     proxy: StaticServer,
     shared_origin: StaticServer,
 ) -> Iterator[Browser]:
-    """A browser at an empty page, the built site waiting below /book/."""
+    """A browser with an empty page; the built site is at /book/."""
     if not engines:
         wait_for_browsers()
         try:
@@ -517,5 +509,5 @@ def browser(
         yield browser
         try:
             browser.reset()
-        except (DriverError, OSError):  # it crashed or hangs: away with it
+        except (DriverError, OSError):  # it crashed or hangs
             engines.pop().close()

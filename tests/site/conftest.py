@@ -1,4 +1,4 @@
-"""Every test in this folder looks at the built site."""
+"""Fixtures for tests of the built site."""
 
 import shutil
 from pathlib import Path
@@ -16,15 +16,13 @@ def built(site: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def one_book(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with one of its books and little else, copied and stored in a quarter of the time. Not to be
-    changed.
-    """
+    """A copy of the site with one book only, which is faster to store. Tests must not change it."""
     return _copy_book(site, "core_rules", tmp_path_factory.mktemp("one"))
 
 
 @pytest.fixture(scope="session")
 def dichotomy_alone(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with Dichotomy and little else. Not to be changed."""
+    """A copy of the site with Dichotomy only. Tests must not change it."""
     return _copy_book(site, "dichotomy", tmp_path_factory.mktemp("dichotomy"))
 
 

@@ -1,7 +1,6 @@
-"""Three ways to work a page, with the same verbs: by mouse, by a finger on a phone, by the keyboard alone.
+"""Three input devices with the same methods: mouse, touchscreen of a phone, and keyboard.
 
-A select opens a list of the browser's own, which nobody but its reader can touch; whoever needs one uses
-`Browser.choose`.
+A `<select>` opens a native list that no driver can operate: use `Browser.choose`.
 """
 
 from __future__ import annotations
@@ -15,8 +14,7 @@ from tests.site.browsers import Browser
 
 PHONE = (390, 844)
 
-# How many steps by Tab it is to the first match that it stops at, less than none where that lies before the
-# focus.
+# The number of Tab presses from the focus to the first focusable match, negative if the match is before it.
 TAB_STOPS_TO = """
 const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter(each =>
     each.checkVisibility() && !each.disabled && each.tabIndex >= 0);
@@ -30,9 +28,7 @@ IS_FOCUSED = "return document.activeElement.matches(args[0])"
 
 
 def focus(browser: Browser, css: str) -> None:
-    """Go to an element with the Tab key alone: all but the last step at once, and back where a browser stops
-    less often than is thought.
-    """
+    """Move the focus to an element with the Tab key, and back if a browser has fewer tab stops."""
     browser.wait(css)
     for _ in range(150):
         if browser.eval(IS_FOCUSED, css):
@@ -54,7 +50,7 @@ class InputDevice:
         raise NotImplementedError
 
     def write(self, css: str, text: str) -> None:
-        """Type into a field instead of what it held."""
+        """Replace the text of a field."""
         raise NotImplementedError
 
 
@@ -70,7 +66,7 @@ class Mouse(InputDevice):
 
 
 class Touch(InputDevice):
-    """On a phone, in Chromium."""
+    """A touchscreen of a phone, in Chromium."""
 
     emulation = {"touch": True}
 
@@ -90,7 +86,7 @@ class Touch(InputDevice):
 
 
 class Keyboard(InputDevice):
-    """Not in WebKit, whose Tab knows text fields only."""
+    """A keyboard. Not in WebKit, whose Tab key stops at text fields only."""
 
     @override
     def press(self, css: str) -> None:
@@ -105,13 +101,13 @@ class Keyboard(InputDevice):
         self.browser.type_on(text)
 
 
-HANDS: dict[str, type[InputDevice]] = {"mouse": Mouse, "touch": Touch, "keyboard": Keyboard}
-IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
+DEVICES: dict[str, type[InputDevice]] = {"mouse": Mouse, "touch": Touch, "keyboard": Keyboard}
+BROWSERS = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
 
-# A test that is done `by` each hand, a key of HANDS, in the browsers that have one.
-every_hand = pytest.mark.parametrize(
+# Runs a test with each device, `by`, a key of DEVICES, in the browsers that support it.
+every_device = pytest.mark.parametrize(
     ("engine_name", "by"),
-    [(engine, by) for by, engines in IN.items() for engine in engines],
+    [(engine, by) for by, engines in BROWSERS.items() for engine in engines],
     indirect=["engine_name"],
-    scope="session",  # the browser's; with the narrower one that pytest would choose each test starts its own
+    scope="session",  # the browser's scope; a narrower one would start a browser per test
 )

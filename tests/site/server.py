@@ -1,6 +1,4 @@
-"""A small static server for browser tests: a folder below a sub-path, as GitHub Pages serves it, with
-faults on demand.
-"""
+"""A static server for browser tests, with a sub-path like that of GitHub Pages, and simulated faults."""
 
 import contextlib
 import fnmatch
@@ -17,7 +15,7 @@ from pathlib import Path
 from typing import override
 from urllib.parse import unquote, urlsplit
 
-KINDS = {
+MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript",
@@ -29,19 +27,17 @@ KINDS = {
     ".woff2": "font/woff2",
 }
 
-# With a picture, or the browser would ask for one after the test, and log in the next that there is none.
-NOT_BELOW = b"""<!doctype html><link rel="icon" href="data:,">not below the site's base"""
+# With an icon, as the browser would otherwise request one, and log the error in the next test.
+OUTSIDE = b"""<!doctype html><link rel="icon" href="data:,">not below the site's base"""
 
-# What a server of static sites packs on its way; the rest is packed already.
-PACKED_KINDS = frozenset(KINDS.values()) - {"font/woff2"}
-_packed = functools.cache(gzip.compress)
+# The types that static hosts compress; the others are compressed already.
+COMPRESSED_TYPES = frozenset(MEDIA_TYPES.values()) - {"font/woff2"}
+_compress = functools.cache(gzip.compress)
 
 
 @dataclass(frozen=True)
 class Request:
-    """One request a browser made: `path` is below the site's base, or the whole address where another
-    host was meant.
-    """
+    """A request: `path` is relative to the site's base, or the full address of another host."""
 
     method: str
     path: str
@@ -52,10 +48,9 @@ class Request:
 class Fault:
     """A faulty or delayed response.
 
-    `body` is another than the site's, or one of a file that it doesn't have. `keep` cuts the body after so
-    many bytes while its announced length stays whole; `drop` closes the connection without a word; `to` sends
-    the browser on to another address below the base; `after` alone only makes the answer late: it waits until
-    that event is set.
+    `body` replaces the content, or adds a missing file. `keep` truncates the body to a number of bytes, but
+    not its Content-Length. `drop` closes the connection. `to` redirects to another path below the base.
+    `after` delays the response until the event is set.
     """
 
     status: int = 200
@@ -67,7 +62,7 @@ class Fault:
 
 
 class Line:
-    """A slow connection that all responses share: bytes a second, and seconds until each begins."""
+    """A slow connection shared by all responses: bytes per second, and seconds before each response."""
 
     CHUNK = 4096
 
@@ -88,11 +83,11 @@ class Line:
 
 
 class StaticServer(http.server.ThreadingHTTPServer):
-    """Serves `root` below `base` on a free port of its own, hence on an origin of its own with empty storage.
+    """A server of `root` at the path `base`, on a new port, so that its origin has empty storage.
 
-    It is also the proxy for every other host: such requests are noted in `foreign` and refused. Text is sent
-    packed where it `packs`, as GitHub Pages sends it; tests wait less without. As Netlify does, it sends what
-    the site's `_headers` says where it `reads_headers`. A `line` makes it slow.
+    It is also the proxy for all other hosts: their requests are recorded in `foreign` and refused. With
+    `compresses`, it sends text with gzip, like GitHub Pages. With `reads_headers`, it sends the headers in
+    the site's `_headers`, like Netlify. A `line` makes it slow.
     """
 
     daemon_threads = True
@@ -103,7 +98,7 @@ class StaticServer(http.server.ThreadingHTTPServer):
         self.root = root
         self.base = base
         self.online = True
-        self.packs = False
+        self.compresses = False
         self.reads_headers = False
         self.line: Line | None = None
         self.requests: list[Request] = []
@@ -112,7 +107,7 @@ class StaticServer(http.server.ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Address of the site's first page, with a slash at its end."""
+        """The address of the home page, with a slash at the end."""
         return f"{self.origin}{self.base}"
 
     @property
@@ -131,17 +126,17 @@ class StaticServer(http.server.ThreadingHTTPServer):
                 )
 
     def begin(self) -> None:
-        """Answer properly, whatever was asked before."""
+        """Reset for another test: no faults, online, no recorded requests."""
         self.mend()
         self.online = True
         self.requests.clear()
 
     def fail(self, pattern: str, fault: Fault) -> None:
-        """From now on paths below the base that match the shell pattern (`engine/*.wasm`) get the fault."""
+        """Return the fault for paths below the base that match a pattern such as `engine/*.wasm`."""
         self._faults.insert(0, (pattern, fault))
 
     def mend(self) -> None:
-        """Answer every path properly again."""
+        """Remove all faults."""
         self._faults.clear()
 
     def fault_for(self, path: str) -> Fault | None:
@@ -155,8 +150,8 @@ class StaticServer(http.server.ThreadingHTTPServer):
 _used_ports: set[int] = set()
 
 
-def _on_a_fresh_port(root: Path | None, base: str) -> StaticServer:
-    """Return a server on a port no earlier test used: the system reuses ports, and browsers remember them."""
+def _on_new_port(root: Path | None, base: str) -> StaticServer:
+    """Return a server on a port that no test has used, as browsers cache by port."""
     while True:
         server = StaticServer(root, base)
         if server.server_port not in _used_ports:
@@ -168,7 +163,7 @@ def _on_a_fresh_port(root: Path | None, base: str) -> StaticServer:
 @contextlib.contextmanager
 def serving(root: Path | None = None, base: str = "/book/") -> Iterator[StaticServer]:
     """Yield a running server that stops at the end of the block."""
-    server = _on_a_fresh_port(root, base)
+    server = _on_new_port(root, base)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
@@ -209,7 +204,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     def _serve(self, path: str) -> None:
         below = path.removeprefix(self.server.base)
         if path == below or self.server.root is None:
-            return self._answer_page(404, below, NOT_BELOW, KINDS[".html"])
+            return self._answer_page(404, below, OUTSIDE, MEDIA_TYPES[".html"])
         file = self.server.root / below
         if file.is_dir() and below and not below.endswith("/"):
             return self._redirect(self.server.base + below + "/")
@@ -219,7 +214,9 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if not file.is_file() or self.server.root not in file.resolve().parents:
             status, file = 404, self.server.root / "404.html"
         body = file.read_bytes() if file.is_file() else b"not found"
-        kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        kind = (
+            MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        )
         return self._answer_page(status, below, body, kind)
 
     def _answer_page(self, status: int, below: str, body: bytes, kind: str) -> None:
@@ -235,7 +232,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if fault.to is not None:
             return self._redirect(self.server.base + fault.to)
         if fault.body is not None and status == 404:
-            status, kind = 200, KINDS.get(Path(below).suffix, kind)
+            status, kind = 200, MEDIA_TYPES.get(Path(below).suffix, kind)
         status = fault.status if fault.status != 200 else status
         self.server.requests.append(Request(self.command, below, status))
         return self._answer(status, body if fault.body is None else fault.body, kind, fault.keep)
@@ -249,9 +246,9 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     def _answer(self, status: int, body: bytes, kind: str, keep: int | None = None) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
-        if self.server.packs and kind in PACKED_KINDS:
+        if self.server.compresses and kind in COMPRESSED_TYPES:
             self.send_header("Content-Encoding", "gzip")
-            body = _packed(body)
+            body = _compress(body)
         self.send_header("Content-Length", str(len(body)))
         more = dict(self.server.headers_for(unquote(urlsplit(self.path).path).removeprefix(self.server.base)))
         self.send_header("Cache-Control", "max-age=600" if status == 200 else "no-store")

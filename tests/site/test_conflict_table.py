@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.site.browser_storage import keep, kept
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.input_devices import HANDS, InputDevice, Mouse, every_hand
+from tests.site.input_devices import DEVICES, InputDevice, Mouse, every_device
 from tests.site.test_tracker import happened, stands
 from tests.site.tool_menu import MENU, from_menu, use_own_dice
 
@@ -40,9 +40,9 @@ def opened(hand: InputDevice, start: str = "") -> None:
 
 
 @alike
-@every_hand
+@every_device
 def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browser, by: str) -> None:
-    hand = HANDS[by](browser)
+    hand = DEVICES[by](browser)
     opened(hand)
     act(hand, "cast", (8, 3, 4, 1))
     happened(browser, "Cast: Althesa 8 and 3; Irin 4 and 1.")
@@ -75,9 +75,9 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
 
 
 @alike
-@every_hand
+@every_device
 def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
-    hand = HANDS[by](browser)
+    hand = DEVICES[by](browser)
     opened(hand, "quay")
     browser.wait_for("return document.querySelector(args[0]).innerText.includes('Oswin')", "[data-part=turn]")
     act(hand, "cast", (11, 3, 9, 7, 7, 2))

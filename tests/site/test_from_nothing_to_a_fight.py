@@ -5,7 +5,7 @@ strike and cast; by mouse, by a finger on a phone, by the keyboard alone.
 from __future__ import annotations
 
 from tests.site.browsers import Browser, alike
-from tests.site.input_devices import HANDS, InputDevice, every_hand
+from tests.site.input_devices import DEVICES, InputDevice, every_device
 from tests.site.test_tracker import happened, quiet, stands
 from tests.site.tool_menu import from_menu, use_own_dice
 
@@ -137,9 +137,9 @@ def fight(hand: InputDevice) -> None:
 
 
 @alike
-@every_hand
+@every_device
 def test_a_character_is_made_kept_printed_and_fights_and_casts(browser: Browser, by: str) -> None:
-    hand = HANDS[by](browser)
+    hand = DEVICES[by](browser)
     make(hand)
     print_out(hand)
     find_again(browser)

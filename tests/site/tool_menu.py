@@ -1,4 +1,4 @@
-"""The menu in the bar of a sheet or a tracker, worked by mouse, finger or keyboard."""
+"""Use the menu in the bar of a sheet or a tracker by mouse, touch or keyboard."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ MENU = ".tool-bar__menu > summary"
 
 
 def from_menu(by: Browser | InputDevice, css: str) -> None:
-    """Open the menu unless it is open, and press what is in it."""
-    hand = Mouse(by) if isinstance(by, Browser) else by
-    if not hand.browser.count(".tool-bar__menu[open]"):
-        hand.press(MENU)
-    hand.press(css)
+    """Press an element of the menu, which is opened first."""
+    device = Mouse(by) if isinstance(by, Browser) else by
+    if not device.browser.count(".tool-bar__menu[open]"):
+        device.press(MENU)
+    device.press(css)
 
 
 def use_own_dice(by: Browser | InputDevice) -> None:
-    """Tick the box in the menu, and close the menu."""
+    """Enable the reader's own dice in the menu, and close the menu."""
     from_menu(by, "[data-part=own-dice]")
     browser = by if isinstance(by, Browser) else by.browser
     browser.press("Escape")

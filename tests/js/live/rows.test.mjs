@@ -91,7 +91,7 @@ for (const game of JSON.parse(process.env.SHEETS)) {
         if (path.includes(".")) return; // what it is part of isn't there
         listAt(path).querySelector(":scope > [data-add]").click();
         assert.equal(sheet.thing[path].length, 1);
-        sheet.deeds.undo();
+        sheet.commands.undo();
         assert.deepEqual(Object.keys(sheet.thing), Object.keys(bare));
       });
       for (const place of [0, 1, 2]) {

@@ -15,9 +15,6 @@ from rules_py.systems.dichotomy.attacks import Boons, hit_chances
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.house import House
 
-ALEXA = {"power": 8, "finesse": 3, "martial": 9, "spiritual": 2}
-BENNY = {"power": 4, "finesse": 7, "martial": 3, "spiritual": 8}
-
 
 def fractions(text):
     return [F(each) for each in text.split()]

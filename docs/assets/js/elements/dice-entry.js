@@ -114,7 +114,7 @@ export class DiceEntry extends HTMLElement {
     this.#part("own-say").textContent = say;
     const told = complete && this.#laid;
     this.#laid = false;
-    if (told) this.#host.resolve(this.#lying, { fallen: true });
+    if (told) this.#host.resolve(this.#lying, { isOnTable: true });
     else this.#face(this.#pressed.shift());
   }
 

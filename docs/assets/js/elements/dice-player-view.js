@@ -1,15 +1,15 @@
-import { Window, isPlayerView } from "../tracker/player-view-channel.js";
+import { PlayerViewChannel, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { Collection } from "../storage/collection.js";
 import { coalesce } from "../coalesce.js";
 import { EngineElement } from "./engine-element.js";
 
 /**
- * The players' window: follows the desk of its game in another tab and shows what players may see of its
- * scene. Attributes: `data-game`, `data-version` of the scenes.
+ * The player view: follows the tracker of its game in another tab and shows what players may see of the
+ * encounter. Attributes: `data-game`, `data-version` of the encounters.
  */
 export class DicePlayerView extends EngineElement {
-  #things = null;
+  #encounters = null;
   #drawing = null;
 
   connectedCallback() {
@@ -27,18 +27,24 @@ export class DicePlayerView extends EngineElement {
   connected(signal) {
     const { game, version } = this.dataset;
     const number = Number(version);
-    this.#things = new Collection({ kind: "desk", field: "scene", game, version: number, oldest: number });
+    this.#encounters = new Collection({
+      kind: "desk",
+      field: "scene",
+      game,
+      version: number,
+      oldest: number,
+    });
     this.#drawing = new Drawing(this.part("seen"));
     const show = coalesce((scene) => this.#show(scene));
-    const showKept = async () => {
-      const { thing } = await this.#things.read(this.#things.open);
+    const showSaved = async () => {
+      const { thing } = await this.#encounters.read(this.#encounters.open);
       if (thing && !signal.aborted) show(thing);
     };
-    this.#things.listen(signal, showKept);
-    const desk = new Window(game, signal);
-    desk.onshown = show;
-    desk.ask();
-    showKept();
+    this.#encounters.listen(signal, showSaved);
+    const channel = new PlayerViewChannel(game, signal);
+    channel.onencounter = show;
+    channel.request();
+    showSaved();
   }
 
   async #show(scene) {
@@ -47,7 +53,7 @@ export class DicePlayerView extends EngineElement {
     this.#drawing.show(reply.html);
     this.part("waiting").hidden = true;
     document.title = reply.name;
-    const said = this.part("say");
-    if (said.textContent !== reply.say) said.textContent = reply.say;
+    const status = this.part("say");
+    if (status.textContent !== reply.say) status.textContent = reply.say;
   }
 }

@@ -2,9 +2,9 @@ import { engine } from "../engine.js";
 import { formatMessage } from "../messages.js";
 import { markup } from "../trusted.js";
 
-/** The result of the last roll, in the place of the tray where a calculator stands alone on its page. */
+/** The result of the last roll, instead of the tray, on the page of a single calculator. */
 export class DiceResult extends HTMLElement {
-  #shown = null;
+  #reply = null;
 
   /** The reply of the engine to a request, through the calculator around. */
   ask(request) {
@@ -12,8 +12,8 @@ export class DiceResult extends HTMLElement {
   }
 
   /** Show and announce the roll of an engine's reply, and return the reply. */
-  async tell(reply) {
-    this.#shown = reply;
+  async showRoll(reply) {
+    this.#reply = reply;
     this.#part("shown").innerHTML = markup(reply.html);
     this.#part("chance").textContent = "";
     this.#part("say").textContent = reply.say;
@@ -21,16 +21,16 @@ export class DiceResult extends HTMLElement {
     return reply;
   }
 
-  /** Show a roll as the engine makes it, which was shown before the engine had arrived. */
+  /** Replace a compiled roll by the engine's reply. */
   correct(_, reply) {
-    return this.tell(reply);
+    return this.showRoll(reply);
   }
 
   async #addChance(reply) {
     await engine.whenReady();
     const { calculator, inputs, faces } = reply.roll;
     const found = await this.ask({ action: "chance", calculator, inputs, dice: faces });
-    if (found.chance && this.#shown === reply)
+    if (found.chance && this.#reply === reply)
       this.#part("chance").textContent = formatMessage(this, "chance", found);
   }
 

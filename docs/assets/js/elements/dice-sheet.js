@@ -84,14 +84,14 @@ export class DiceSheet extends SavedItemsElement {
       on(situation, "submit", (event) => event.preventDefault());
     }
     this.#parts = new Parts(this.#form, this.#blank(), signal);
-    this.deeds.new = () => this.#new();
-    this.deeds.undo = () => this.#undo();
-    this.deeds["table-rules"] = () => this.#useTableRules();
+    this.commands.new = () => this.#new();
+    this.commands.undo = () => this.#undo();
+    this.commands["table-rules"] = () => this.#useTableRules();
     this.#guide = new CreationGuide(this);
-    this.deeds.guide = () => this.#walk();
-    this.deeds["guide-back"] = () => this.#guide.back();
-    this.deeds["guide-next"] = () => this.#guide.next() || this.#play();
-    this.deeds["guide-leave"] = () => this.#leaveGuide();
+    this.commands.guide = () => this.#walk();
+    this.commands["guide-back"] = () => this.#guide.back();
+    this.commands["guide-next"] = () => this.#guide.next() || this.#play();
+    this.commands["guide-leave"] = () => this.#leaveGuide();
     this.#ownDice = new OwnDice(this, signal);
     const own = this.part("own-dice");
     own.checked = this.storage.read(OWN_DICE) ?? false;
@@ -363,7 +363,7 @@ export class DiceSheet extends SavedItemsElement {
     const about = {
       who: nameOf(this.thing),
       again: () => this.#throw(button),
-      fallen: Boolean(dice),
+      isOnTable: Boolean(dice),
       paid: spends.length > 0,
     };
     const reply = await rollForButton(this, button, about, dice);

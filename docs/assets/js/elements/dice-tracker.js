@@ -1,9 +1,12 @@
 import { copyText } from "../clipboard.js";
+import { openSheets, updateSheets } from "../tracker/character-sheets.js";
+import { moveFocus } from "../tracker/focus.js";
 import { Forecast } from "../tracker/forecast.js";
+import { summarizeOptions } from "../tracker/option-summary.js";
 import { ActionForecast } from "../tracker/action-forecast.js";
 import { takePendingJoins } from "../tracker/pending-join.js";
-import { Setting } from "../tracker/setup.js";
-import { Window, isPlayerView } from "../tracker/player-view-channel.js";
+import { TrackerSetup } from "../tracker/setup.js";
+import { PlayerViewChannel, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
 import { optionsOf } from "../house/in-force.js";
@@ -11,40 +14,40 @@ import { readForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
 import { newId } from "../storage/keys.js";
 import { same } from "../storage/merge.js";
-import { Collection, nameOf, ReaderError } from "../storage/collection.js";
+import { ReaderError } from "../storage/collection.js";
 import { coalesce } from "../coalesce.js";
 import { stripDirectionMarks } from "../messages.js";
 import { SavedItemsElement } from "./saved-items-element.js";
 
-/** How the desk is used, by the part that asks for it: under these names the storage notes it. */
-const WAYS = { "own-dice": "own-dice", bare: "only-count" };
+/** The settings of the tracker's modes, by the checkboxes that switch them. */
+const MODES = { "own-dice": "own-dice", bare: "only-count" };
 
-/** Leaves room for a number within the longest name of a scene. */
-const LONGEST_BARE_NAME = 72;
+/** The longest name that leaves room for a number. */
+const MAX_BARE_NAME = 72;
 
 /**
- * A game's desk: a scene, kept as its start and a log of events, and played on with each event.
- * Attributes, besides those of everything kept: `data-scene`, the scene as printed, and `data-sheet-version`
- * where characters may be seated.
+ * A game's encounter tracker. The encounter is stored as its start and a log of events, and each action adds
+ * an event. Attributes, besides those of `SavedItemsElement`: `data-scene`, the encounter that the page
+ * shows first, and `data-sheet-version` if characters can be added.
  *
- * The engine is told the whole scene each time and gives back all that changes: nothing of the game is known
- * here.
+ * Each request contains the whole encounter, and the engine's reply everything that changes: nothing here
+ * knows the game.
  */
 export class DiceTracker extends SavedItemsElement {
   kind = "desk";
   field = "scene";
   takesAWhile = "Replaying the log from the start…";
-  #base = null; // the scene as this tab last knew it to be kept
-  #underWay = null; // the scene that is being kept
-  #turn = ""; // whose acts are shown
-  #printed = true; // whether the page still shows what was printed
-  #changes = new Set(); // what is under way, each from what the engine is asked for to what is kept and shown
-  #from = null; // what had the focus when that was pressed which the engine was asked for last
-  #drawings = {}; // by the names of the parts that the engine draws
-  #setting = null; // how the table is set
+  #base = null; // the encounter as this tab last saw it saved
+  #pending = null; // the encounter that is being saved
+  #turn = ""; // the combatant whose actions are shown
+  #isStatic = true; // whether the page still shows its static HTML
+  #changes = new Set(); // running changes: from the request until the result is saved and shown
+  #from = null; // the focused element at the last request
+  #drawings = {}; // of the parts that the engine renders, by name
+  #setup = null;
   #forecast = null;
-  #foretold = null;
-  #window = null; // the players' window
+  #actionForecast = null;
+  #playerViews = null;
   #sheets = null; // the reader's characters
 
   connectedCallback() {
@@ -60,76 +63,76 @@ export class DiceTracker extends SavedItemsElement {
     this.#drawings = Object.fromEntries(parts.map((part) => [part.dataset.part, new Drawing(part)]));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     for (const name of ["turn", "setting"]) connectForm(this.part(name), signal);
-    this.#setting = new Setting(this, (request) => this.#set(request), signal);
+    this.#setup = new TrackerSetup(this, (request) => this.#set(request), signal);
     this.#forecast = new Forecast(this, () => this.thing, signal);
-    this.#foretold = new ActionForecast(this, () => this.thing, signal);
-    this.#window = new Window(this.dataset.game, signal);
-    this.#window.onasked = () => this.#window.show(this.thing);
+    this.#actionForecast = new ActionForecast(this, () => this.thing, signal);
+    this.#playerViews = new PlayerViewChannel(this.dataset.game, signal);
+    this.#playerViews.onrequest = () => this.#playerViews.show(this.thing);
     on(this, "submit", (event) => this.#submitted(event));
     on(this, "click", ({ target }) => this.#pressed(target.closest("button")));
-    on(this, "change", ({ target }) => this.#tellChosen(target.closest(".tracker__options")));
-    on(this.part("setup"), "toggle", () => this.#arrange());
+    on(this, "change", ({ target }) => {
+      const options = target.closest(".tracker__options");
+      if (options) summarizeOptions(options);
+    });
+    on(this.part("setup"), "toggle", () => this.#updateLayout());
     const map = this.part("map-fold");
     if (map) map.open = globalThis.matchMedia?.("(min-width: 60em)").matches ?? false;
-    for (const way of Object.keys(WAYS)) {
-      on(this.part(way), "change", ({ target }) => this.#keepWay(way, target.checked));
+    for (const mode of Object.keys(MODES)) {
+      on(this.part(mode), "change", ({ target }) => this.#saveMode(mode, target.checked));
     }
-    this.deeds.new = () => this.#begin({ start: this.part("starts").value });
-    this.deeds.blank = () => this.#beginAt({ action: "tracker_new" });
-    this.deeds.party = () => this.#beginAt({ action: "tracker_new", scene: this.thing });
-    this.deeds.back = () => this.#back();
-    this.deeds["set-up"] = () => this.#openSetup();
-    this.deeds.begin = () => this.#play();
-    this.deeds.odds = () => this.#showOdds();
-    this.deeds["table-rules"] = () => this.#useTableRules();
-    this.deeds.log = () => this.#copyLog();
+    this.commands.new = () => this.#begin({ start: this.part("starts").value });
+    this.commands.blank = () => this.#beginSetup({ action: "tracker_new" });
+    this.commands.party = () => this.#beginSetup({ action: "tracker_new", scene: this.thing });
+    this.commands.back = () => this.#updateSheets();
+    this.commands["set-up"] = () => this.#openSetup();
+    this.commands.begin = () => this.#play();
+    this.commands.odds = () => this.#showOdds();
+    this.commands["table-rules"] = () => this.#useTableRules();
+    this.commands.log = () => this.#copyLog();
     on(
       globalThis,
       "diceleaf:house",
-      ({ detail: { game } }) => game === this.dataset.game && this.#heardRules(),
+      ({ detail: { game } }) => game === this.dataset.game && this.#followRules(),
     );
     super.connected(signal);
-    for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.read(name) ?? false);
-    this.#sheets = this.#openSheets();
-    this.#sheets?.opened.then(() => signal.aborted || this.#setting.offer(this.#sheets));
-    on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#invite());
-    this.#invite();
+    for (const [mode, name] of Object.entries(MODES)) this.#showMode(mode, this.storage.read(name) ?? false);
+    this.#sheets = openSheets(this.dataset);
+    this.#sheets?.opened.then(() => signal.aborted || this.#setup.offer(this.#sheets));
+    on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#addPendingJoins());
+    this.#addPendingJoins();
   }
 
   async #pressed(button) {
     if (!button || this.quiet()) return;
     const from = document.activeElement;
-    if (this.begun && !(await this.#begunAndFree())) return;
+    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
     const { turn, at, whole } = button.dataset;
     if (turn !== undefined) this.#look({ turn }, "turn", from);
     else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
     else if (at) this.#changing(() => this.#goTo(Number(at), button.id, from));
   }
 
-  /**
-   * What is pressed before it is known what is kept waits for that; what is pressed twice is done once then,
-   * too.
-   */
-  async #begunAndFree() {
+  /** Waits until the saved encounters are loaded; returns whether no change is running then. */
+  async #isIdleWhenLoaded() {
     await this.begun;
     return !this.quiet();
   }
 
   async #submitted(event) {
     event.preventDefault();
-    if (this.quiet()) return; // what is pressed twice is done once
+    if (this.quiet()) return; // a double click acts once
     const from = document.activeElement;
-    if (this.begun && !(await this.#begunAndFree())) return;
+    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
     const form = event.target;
-    const allow = "override" in (event.submitter?.dataset ?? {});
-    if (form.dataset.event) this.#changing(() => this.#act(form, allow, from));
+    const isOverride = "override" in (event.submitter?.dataset ?? {});
+    if (form.dataset.event) this.#changing(() => this.#act(form, isOverride, from));
   }
 
-  // the scene
+  // the encounter
 
   show(id, scene, kept) {
     return this.#changing(async () => {
-      const reply = await this.#legible({ scene, turn: id === this.key ? this.#turn : "" });
+      const reply = await this.#readable({ scene, turn: id === this.key ? this.#turn : "" });
       this.key = id;
       this.#base = kept ? scene : null;
       this.#show(reply);
@@ -137,28 +140,28 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async opens(scene) {
-    await this.#changing(() => this.#legible({ scene, turn: "" }));
+    await this.#changing(() => this.#readable({ scene, turn: "" }));
   }
 
-  async #legible(request) {
+  async #readable(request) {
     const reply = await this.#ask(request);
     if (!reply.ok) throw new ReaderError(this.say("unreadable", { why: reply.message }));
     return reply;
   }
 
-  /** The scene that was printed stands there already when the page opens. */
+  /** Starts with the encounter of the static page. */
   async fresh() {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
     const house = optionsOf(this.dataset.game);
     if (Object.keys(house).length) {
       this.thing.start.house = house;
-      this.#printed = false;
+      this.#isStatic = false;
     }
     this.#base = null;
-    const asked = { scene: this.thing, turn: "" };
-    if (this.#printed) this.prewarm(this.#request(asked));
-    else await this.#changing(async () => this.#show(await this.#ask(asked), "head"));
+    const request = { scene: this.thing, turn: "" };
+    if (this.#isStatic) this.prewarm(this.#request(request));
+    else await this.#changing(async () => this.#show(await this.#ask(request), "head"));
   }
 
   begin(scene) {
@@ -175,10 +178,7 @@ export class DiceTracker extends SavedItemsElement {
     });
   }
 
-  /**
-   * Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in
-   * turn.
-   */
+  /** Shows another view of the encounter. It changes nothing, so actions needn't wait for it. */
   async #look(at, focus, from) {
     const reply = await this.#ask({ scene: this.thing, ...at }, from);
     if (reply.ok) this.#show(reply, focus);
@@ -193,30 +193,34 @@ export class DiceTracker extends SavedItemsElement {
     else this.#complain(reply.message);
   }
 
-  async #act(form, allow, from) {
-    const event = { ...JSON.parse(form.dataset.event), ...readForm(form), ...(allow ? { allow } : {}) };
+  async #act(form, isOverride, from) {
+    const event = {
+      ...JSON.parse(form.dataset.event),
+      ...readForm(form),
+      ...(isOverride ? { allow: true } : {}),
+    };
     const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn }, from);
     if (!reply.ok) showProblems(form, reply.problems);
     else if (!reply.applied) showProblems(form, [{ field: "", message: reply.say }]);
     else {
-      this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
+      this.#drawings.turn.forget(); // reset its forms, also if the next action has the same
       this.part("setup").open = false;
       this.hush();
-      const isClock = this.part("clocks").contains(form); // which may be ticked again at once
+      const isClock = this.part("clocks").contains(form); // whose button may be pressed again at once
       await this.#take(reply, isClock ? form.querySelector("button").id : "turn");
     }
   }
 
   /**
-   * A change to the table; gives the reply, whose problems are told where it was asked for. The table comes
-   * first, as one taps on there; the rest of the desk follows.
+   * Changes the setup; returns the reply, whose problems are shown beside the control. The setup is redrawn
+   * first, as readers keep tapping there; the rest of the tracker follows.
    */
   async #set(request) {
     await this.begun;
-    const first = this.#setting.looked ? "setting" : "";
-    const asked = { action: "tracker_setup", scene: this.thing, turn: this.#turn, first, ...request };
+    const first = this.#setup.selection ? "setting" : "";
+    const change = { action: "tracker_setup", scene: this.thing, turn: this.#turn, first, ...request };
     return this.#changing(async () => {
-      const reply = await this.#ask(asked);
+      const reply = await this.#ask(change);
       if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
       return reply;
     });
@@ -225,14 +229,12 @@ export class DiceTracker extends SavedItemsElement {
   #showRest = coalesce(async () => {
     const scene = this.thing;
     const reply = await this.#ask({ scene, turn: this.#turn, setting: null });
-    const { textContent: say } = this.part("say"); // what was just said of the table stays said
+    const { textContent: say } = this.part("say"); // preserve the announcement of the setup
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
-  /**
-   * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
-   */
-  async #heardRules() {
+  /** Shows which rules the encounter has after the table's have changed; a new one gets the table's. */
+  async #followRules() {
     await this.begun;
     await this.quiet();
     const start = { ...this.thing.start, house: undefined };
@@ -241,29 +243,29 @@ export class DiceTracker extends SavedItemsElement {
     else await this.#look({ turn: this.#turn });
   }
 
-  /** Puts the encounter under the rules of the table, its log included. */
+  /** Applies the rules of the table to the encounter, its log included. */
   async #useTableRules() {
     const change = { set: "house", house: optionsOf(this.dataset.game) };
     const reply = await this.#set({ change });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
   }
 
-  /** A new scene, whose table is to be set. */
-  async #beginAt(request) {
+  /** Starts an encounter with its setup open. */
+  async #beginSetup(request) {
     this.part("setup").open = true;
     await this.#begin(request);
-    if (!this.#setting.focused) this.#openSetup();
+    if (!this.#setup.focused) this.#openSetup();
   }
 
   #openSetup() {
     const setup = this.part("setup");
     setup.open = true;
-    this.#arrange();
+    this.#updateLayout();
     setup.querySelector("summary").focus({ preventScroll: true });
     setup.scrollIntoView();
   }
 
-  /** Leads to the odds, with the forecast open. */
+  /** Moves the focus to the odds, with the forecast open. */
   #showOdds() {
     const ahead = this.part("ahead");
     const forecast = this.part("forecasting");
@@ -273,21 +275,21 @@ export class DiceTracker extends SavedItemsElement {
     title.scrollIntoView();
   }
 
-  /** Ends the setup: what follows is played. */
+  /** Closes the setup and moves the focus to the first turn. */
   #play() {
     this.part("setup").open = false;
-    this.#arrange();
-    this.#focus("turn");
+    this.#updateLayout();
+    moveFocus(this, "turn");
   }
 
-  /** Until the first event the open setup stands alone; then it is one part among others. */
-  #arrange() {
+  /** Sets the attributes that hide the rest while the setup is open before the first event. */
+  #updateLayout() {
     this.toggleAttribute("data-begun", this.thing?.at > 0);
     this.toggleAttribute("data-setting", this.part("setup").open && !this.thing?.at);
   }
 
-  /** Puts those on the table whom a page of the book was asked to send. */
-  #invite() {
+  /** Adds the presets that the reader chose on other pages. */
+  #addPendingJoins() {
     this.do(async () => {
       await this.begun;
       for (const { sample, count } of takePendingJoins(this.storage, this.dataset.game)) {
@@ -297,7 +299,7 @@ export class DiceTracker extends SavedItemsElement {
     });
   }
 
-  /** Does a change from its beginning to its end: no press comes in between. */
+  /** Runs a change, during which other input is ignored. */
   async #changing(work) {
     const change = work();
     this.#changes.add(change);
@@ -319,26 +321,26 @@ export class DiceTracker extends SavedItemsElement {
 
   #request(request) {
     const { game } = this.dataset;
-    return { action: "tracker", game, house: optionsOf(game), setting: this.#setting.looked, ...request };
+    return { action: "tracker", game, house: optionsOf(game), setting: this.#setup.selection, ...request };
   }
 
   // two tabs
 
   /**
-   * Shows and keeps what became of the scene, unless another tab has gone on with it meanwhile: then that is
-   * shown, and the reader told that nothing was done here. Says which of the two.
+   * Saves and shows the changed encounter; returns whether it did. If another tab has changed the encounter
+   * since, it shows that and a message instead.
    */
   async #take(reply, focus) {
     const { key } = this;
     const base = this.#base;
     if (reply.scene.name !== base?.name) reply.scene.name = this.#freeName(reply.scene.name);
-    this.#underWay = reply.scene;
+    this.#pending = reply.scene;
     let elsewhere = null;
     const kept = await this.keep(key, ({ thing }) => {
       elsewhere = thing && !same(thing, base) ? thing : null;
       return elsewhere ? null : { thing: reply.scene };
     });
-    if (!this.refused) this.#underWay = null;
+    if (!this.refused) this.#pending = null;
     if (key !== this.key) return false;
     if (elsewhere) {
       this.#follow(elsewhere, "elsewhere");
@@ -349,10 +351,10 @@ export class DiceTracker extends SavedItemsElement {
     return true;
   }
 
-  /** The name, with a number if another scene is called the same. */
+  /** Returns the name, with a number if another encounter has it. */
   #freeName(name) {
     const taken = new Set(this.things.list.filter(({ id }) => id !== this.key).map((each) => each.name));
-    const bare = name.replace(/ \(\d+\)$/, "").slice(0, LONGEST_BARE_NAME);
+    const bare = name.replace(/ \(\d+\)$/, "").slice(0, MAX_BARE_NAME);
     for (let number = 1; ; number++) {
       const free = number > 1 ? `${bare} (${number})` : name;
       if (!taken.has(free)) return free;
@@ -360,7 +362,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   get unkept() {
-    return this.#underWay && { thing: this.#underWay, bases: this.#base ? [this.#base] : [] };
+    return this.#pending && { thing: this.#pending, bases: this.#base ? [this.#base] : [] };
   }
 
   async changedElsewhere() {
@@ -385,18 +387,18 @@ export class DiceTracker extends SavedItemsElement {
   #show(reply, focus) {
     this.thing = reply.scene;
     this.#turn = reply.turn;
-    this.#printed = false;
-    const waited = document.activeElement === this.#from;
+    this.#isStatic = false;
+    const hasFocus = document.activeElement === this.#from;
     const { setting, ...parts } = reply.html;
     for (const [name, html] of Object.entries(parts)) this.#drawings[name].show(html);
-    if (setting) this.#setting.show(setting);
-    this.#arrange();
+    if (setting) this.#setup.show(setting);
+    this.#updateLayout();
     this.#complain("");
     this.part("say").textContent = reply.say;
-    if (focus && waited) this.#focus(focus); // who has gone on meanwhile isn't called back
+    if (focus && hasFocus) moveFocus(this, focus); // unless the reader has moved the focus
     this.showKept();
-    this.#window.show(this.thing);
-    this.#foretold.follow();
+    this.#playerViews.show(this.thing);
+    this.#actionForecast.follow();
     this.#forecast.follow();
   }
 
@@ -404,64 +406,12 @@ export class DiceTracker extends SavedItemsElement {
     this.part("message").textContent = stripDirectionMarks(text);
   }
 
-  /**
-   * Where the reader goes on: the element of this id, else the part of this name, from its title on. The turn
-   * is at the top of the page, which returns there if the turn is out of view or its first action low in it.
-   */
-  #focus(place) {
-    const found = document.getElementById(place);
-    if (found && !found.disabled) {
-      found.focus({ preventScroll: true });
-      return;
-    }
-    const part = this.part(place) ?? this.part("head");
-    const title = part.querySelector("[tabindex]");
-    title.focus({ preventScroll: true });
-    if (place === "turn") {
-      const head = this.part("head").getBoundingClientRect();
-      const { top } = part.parentElement.getBoundingClientRect();
-      const next = part.querySelector("[type=submit]") ?? title;
-      if (top < head.bottom || next.getBoundingClientRect().bottom > innerHeight / 2) this.scrollIntoView();
-    } else {
-      const { top, bottom } = part.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight) title.scrollIntoView();
-    }
-  }
+  // characters
 
-  /** Says in the line above the options of an action what is chosen. */
-  #tellChosen(options) {
-    if (!options) return;
-    const fields = [...options.querySelectorAll(".field")];
-    options.querySelector("summary").textContent = fields.map(describe).join(" · ");
-  }
-
-  // the table
-
-  #openSheets() {
-    const { game, sheetVersion } = this.dataset;
-    if (!sheetVersion) return null;
-    return new Collection({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1 });
-  }
-
-  /** Puts what the scene has changed of each character back on the sheet of that name. */
-  async #back() {
-    const { game } = this.dataset;
-    const brought = [];
-    const said = JSON.stringify(this.thing);
-    const isMentioned = ({ name }) => name && said.includes(JSON.stringify(name));
-    for (const { id } of this.#sheets.list.filter(isMentioned)) {
-      const { version, thing } = await this.#sheets.read(id);
-      if (!thing) continue;
-      const upgraded = await this.ask({ action: "upgrade", game, version, sheet: thing });
-      if (!upgraded.ok) continue;
-      const { sheet } = upgraded;
-      const reply = await this.ask({ action: "tracker_update_sheet", game, scene: this.thing, sheet });
-      if (!reply.ok) continue; // who isn't in this scene
-      await this.#sheets.keep(id, () => ({ thing: reply.sheet }));
-      brought.push(nameOf(reply.sheet));
-    }
-    const told = brought.length ? this.sayNodes("back", { name: brought }) : this.say("nobody");
-    this.tell(told, { passing: true });
+  async #updateSheets() {
+    const names = await updateSheets(this, this.#sheets, this.thing);
+    const message = names.length ? this.sayNodes("back", { name: names }) : this.say("nobody");
+    this.tell(message, { passing: true });
   }
 
   async #copyLog() {
@@ -469,30 +419,18 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"), { passing: true });
   }
 
-  #keepWay(way, on) {
-    this.storage.note(WAYS[way], on ? "yes" : "no");
-    this.#showWay(way, on);
+  #saveMode(mode, on) {
+    this.storage.note(MODES[mode], on ? "yes" : "no");
+    this.#showMode(mode, on);
   }
 
-  #showWay(way, on) {
-    this.part(way).checked = on;
-    this.toggleAttribute(`data-${way}`, on);
+  #showMode(mode, on) {
+    this.part(mode).checked = on;
+    this.toggleAttribute(`data-${mode}`, on);
   }
 
-  /** Scenes of another version are left as they are. */
+  /** Encounters of other versions stay unchanged. */
   upgraded(scene) {
     return scene;
   }
-}
-
-/** The label of a field and its value. */
-function describe(field) {
-  const [select, radio, check] = ["select", ":checked[type=radio]", "[type=checkbox]"].map((css) =>
-    field.querySelector(css),
-  );
-  const label = field.querySelector(".field__label, legend")?.textContent.trim();
-  if (select) return `${label}: ${select.selectedOptions[0]?.text}`;
-  if (radio) return `${label}: ${radio.closest("label").textContent.trim()}`;
-  if (check) return `${check.closest("label").textContent.trim()}: ${check.checked ? "yes" : "no"}`;
-  return `${label}: ${field.querySelector("input")?.value}`;
 }

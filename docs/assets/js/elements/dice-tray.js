@@ -1,5 +1,3 @@
-import { isShareable } from "../roller-url.js";
-import { copyWithFeedback } from "../clipboard.js";
 import { RollHistory } from "../storage/roll-history.js";
 import { openRecords } from "../storage/records.js";
 import { openStorage } from "../storage/local-storage.js";
@@ -15,36 +13,35 @@ import { sessionDay } from "../tray/session-days.js";
 import { HistoryList } from "../tray/history-list.js";
 import { playRollSound, shake } from "../tray/sound.js";
 import { CustomRoll } from "../tray/custom-roll.js";
-import { calculatorLink, drawQrCode, embedCode, rollLink } from "../tray/sharing.js";
+import { calculatorLink } from "../tray/sharing.js";
+import { SharingPanel } from "../tray/sharing-panel.js";
+import { emptyLine, fillLine } from "../tray/last-roll-line.js";
 import { animateRoll } from "../tray/roll-animation.js";
-import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messages.js";
+import { formatMessage, formatMessageNodes } from "../messages.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
-const OPEN = "diceleaf:tray"; // the page on which it stands open, for this visit
-const NAME = "name"; // of who throws here
-/** Where the tray lies over the text, whatever is beside it. */
+const OPEN = "diceleaf:tray"; // in the session: the page on which the tray is open
+/** Whether the tray covers the text, whatever is beside it. */
 const NARROW = matchMedia("(max-width: 59.984em)");
-/** Pixels beside the text in which the tray covers none of it. */
-const ROOM = 280;
-/** Dice that the line of a closed tray draws. */
-const MOST_IN_LINE = 6;
+/** The pixels that the tray needs beside the text. */
+const MIN_ROOM = 280;
 
 /**
- * The one place where throws are told, on every page and through the turning of pages, with what was thrown
- * before. Rolls are stored by `storage/roll-history.js`; the markup comes from `rules_py.present.tray`.
+ * The tray: shows rolls and their history on every page, and stays while readers move between pages. Rolls
+ * are stored by `storage/roll-history.js`; the markup comes from `rules_py.present.tray`.
  */
 export class DiceTray extends EngineElement {
-  startsWhenNear = false; // it is always near, and mostly shut
+  startsWhenNear = false; // it is on every page, and mostly closed
   #history = null;
-  #earlier = null;
-  #own = null;
-  #shown = null; // the throw that is told
-  #again = null; // what throws it again
-  #returnTo = null; // what had the focus before the tray took it
-  #titles = {}; // of the games, by their ids
-  #wants = {}; // tumble, sound, shake
-  #storage = openStorage();
+  #historyList = null;
+  #customRoll = null;
+  #sharing = null;
+  #roll = null; // the current roll
+  #rollAgain = null; // rolls it again
+  #returnTo = null; // the element that had the focus before
+  #titles = {}; // titles of the games, by id
+  #preferences = {}; // tumble, sound, shake
 
   connected(signal) {
     this.hidden = false;
@@ -53,31 +50,24 @@ export class DiceTray extends EngineElement {
     on("close", "click", () => this.close());
     on("show-roll", "click", () => this.open(true, { hasKeys: false }));
     on("dismiss", "click", () => this.close());
-    on("again", "click", () => this.#again?.());
-    on("copy-link", "click", ({ target }) => copyWithFeedback(target, this.#link(), this.words("copied")));
-    on("copy-text", "click", ({ target }) => copyWithFeedback(target, this.#words(), this.words("copied")));
-    on("copy-embed", "click", ({ target }) =>
-      copyWithFeedback(target, embedCode(this.#shown), this.words("copied")),
-    );
-    on("send", "click", () => this.#send());
-    on("show-code", "click", () => this.#showCode());
-    on("thrower", "change", ({ target }) => this.#rename(target.value.trim()));
+    on("again", "click", () => this.#rollAgain?.());
+    this.#sharing = new SharingPanel(this, openStorage(), signal);
     this.addEventListener("click", ({ target }) => this.#press(target), { signal });
     addEventListener("click", ({ target }) => this.#toggle(target), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    addEventListener("resize", () => this.isOpen && this.#place(), { signal });
+    addEventListener("resize", () => this.isOpen && this.#position(), { signal });
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
-      onPreference(name, otherwise, (wanted) => (this.#wants[name] = wanted));
+      onPreference(name, otherwise, (wanted) => (this.#preferences[name] = wanted));
     }
     let page = location.pathname;
     onPage(() => {
       if (location.pathname === page) return;
       page = location.pathname;
-      this.#turned();
+      this.#pageChanged();
     });
     this.#history = openRecords().then((records) => new RollHistory(records));
     if (this.part("own")) {
-      this.#own = new CustomRoll(this, this.#history, signal);
+      this.#customRoll = new CustomRoll(this, this.#history, signal);
       on("show-keys", "click", () => {
         this.#showKeys(true);
         this.querySelector("[data-die]").focus({ preventScroll: true });
@@ -88,80 +78,83 @@ export class DiceTray extends EngineElement {
 
   async #begin(signal) {
     const history = await this.#history;
-    this.#earlier = new HistoryList(this, history, signal);
+    this.#historyList = new HistoryList(this, history, signal);
     history.addEventListener("change", () => this.#refresh(), { signal });
     await this.#refresh();
     const [last] = await history.all();
-    if (this.#shown || !last) return; // thrown meanwhile, or never
+    if (this.#roll || !last) return; // rolled in the meantime, or never
     this.#set(last);
     if (!NARROW.matches && session(OPEN) === location.pathname) this.recall(last, { quietly: true });
   }
 
   async #refresh() {
-    await this.#history; // then there is a list to show it
-    await Promise.all([this.#earlier.refresh(), this.#own?.refresh(), this.#count()]);
+    await this.#history; // which creates the list
+    await Promise.all([this.#historyList.refresh(), this.#customRoll?.refresh(), this.#count()]);
   }
 
-  // telling
+  // rolls
 
   /**
-   * Tells of a throw that the engine's reply holds, keeps it and returns it. About it: `label`, what the
-   * button that threw it is called; `who`, the character; `again`, what throws it again where that costs
-   * something, and `paid`, whether it did; `by`, the name of who shared it, or "" for somebody: what others
-   * threw is not kept; `fallen`, whether the dice lie already, on the reader's table.
+   * Shows the roll of an engine's reply, stores it and returns it. `label` is the text of the button that
+   * rolled it, `who` the character. A roll with a cost has `paid`, and `again` to pay for another. `by` is
+   * the name of the person who shared it, or "" if unnamed: shared rolls aren't stored. `isOnTable` skips
+   * the animation, for dice that the reader has rolled already.
    */
-  async tell(reply, { label = "", who = "", again = null, paid = false, by = null, fallen = false } = {}) {
+  async showRoll(
+    reply,
+    { label = "", who = "", again = null, paid = false, by = null, isOnTable = false } = {},
+  ) {
     const { calculator, inputs, faces } = reply.roll;
-    const { address, ...told } = reply.told;
+    const { address, ...entry } = reply.told;
     const at = Date.now();
     const place = address.slice(ROOT.length);
-    const thrown = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...told };
-    if (paid) thrown.paid = true;
-    this.#set(thrown, again);
+    const roll = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...entry };
+    if (paid) roll.paid = true;
+    this.#set(roll, again);
     this.#sayBy(by);
     if (this.isOpen || this.#room || by !== null) this.open();
-    else this.#stand("line");
+    else this.#setState("line");
     this.#view("roll");
     this.#showKeys(calculator === this.part("own")?.dataset.calculator);
-    const kept = by === null ? this.#keep(thrown) : null;
-    await this.#show(reply, fallen);
-    this.say(this.#spoken(thrown));
-    this.#addChance(thrown);
+    const kept = by === null ? this.#keep(roll) : null;
+    await this.#show(reply, isOnTable);
+    this.say(this.#spoken(roll));
+    this.#addChance(roll);
     await kept;
     await this.#refresh();
-    return thrown;
+    return roll;
   }
 
-  /** Tells of a throw anew, as the engine makes it. */
-  async correct(thrown, reply, about) {
-    if (thrown.key) await (await this.#history).remove(thrown.key);
-    await this.tell(reply, { ...about, fallen: true });
+  /** Replaces a roll by the engine's reply. */
+  async correct(roll, reply, about) {
+    if (roll.key) await (await this.#history).remove(roll.key);
+    await this.showRoll(reply, { ...about, isOnTable: true });
   }
 
-  async #keep(thrown) {
+  async #keep(roll) {
     const history = await this.#history;
-    thrown.key = await history.add(thrown);
+    roll.key = await history.add(roll);
     await this.#count();
   }
 
-  /** Shows an earlier throw again, as it fell. */
-  async recall(thrown, { quietly = false } = {}) {
-    this.#set(thrown);
+  /** Shows an earlier roll with its dice. */
+  async recall(roll, { quietly = false } = {}) {
+    this.#set(roll);
     this.#sayBy(null);
-    this.#inWords(thrown);
+    this.#showVerdict(roll);
     this.#count();
     const inside = this.contains(document.activeElement);
     this.open();
     this.#view("roll");
-    if (inside) (thrown.paid ? this.part("close") : this.part("again")).focus({ preventScroll: true });
-    const { calculator, inputs, faces, label } = thrown;
+    if (inside) (roll.paid ? this.part("close") : this.part("again")).focus({ preventScroll: true });
+    const { calculator, inputs, faces, label } = roll;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
-    if (this.#shown !== thrown) return;
+    if (this.#roll !== roll) return;
     if (reply.ok) this.part("result").innerHTML = markup(reply.html);
-    if (!quietly) this.say(this.#spoken(thrown));
+    if (!quietly) this.say(this.#spoken(roll));
   }
 
-  /** Says why nothing was rolled: a message, or the engine's reply. */
+  /** Shows why nothing was rolled: a message, or the engine's reply. */
   refuse({ message, codes = [], problems = [] }) {
     this.open();
     this.#view("roll");
@@ -177,60 +170,55 @@ export class DiceTray extends EngineElement {
     if (!help.hidden) help.href = toHref(help.dataset.page);
   }
 
-  /** What is told is no longer in the list. */
-  forgotten() {
+  /** Reacts to the removal of rolls from the history. */
+  removed() {
     this.#count();
   }
 
-  /** Tells, besides what it came to, all about a throw. */
-  #set(thrown, again = null) {
-    this.#shown = thrown;
-    this.#again = again ?? (() => this.throwNew(thrown));
-    this.part("again").hidden = Boolean(thrown.paid) && !again; // only its sheet can pay for another
+  /** Makes a roll the current one and shows everything about it, except its result. */
+  #set(roll, again = null) {
+    this.#roll = roll;
+    this.#rollAgain = again ?? (() => this.reroll(roll));
+    this.part("again").hidden = Boolean(roll.paid) && !again; // only its sheet can pay for another
     const fill = (part, text) => (this.part(part).textContent = text);
     fill("message", "");
     this.#offerHelp(false);
     fill("chance", "");
-    fill("title", thrown.title);
-    fill("who", thrown.who);
-    fill("asked", thrown.asked);
-    this.#placeShown();
-    const page = calculatorLink(thrown);
+    fill("title", roll.title);
+    fill("who", roll.who);
+    fill("asked", roll.asked);
+    this.#showGame();
+    const page = calculatorLink(roll);
     if (page) this.part("title").href = page;
     else this.part("title").removeAttribute("href");
     for (const part of ["about", "actions"]) this.part(part).hidden = false;
-    this.part("thrower").value = thrown.who || this.#storage.read(NAME) || "";
-    this.part("send").hidden = !navigator.share;
-    this.part("copy-link").hidden = this.part("show-code").hidden = !this.#link();
-    this.part("copy-embed").hidden = !embedCode(this.#shown);
-    this.part("code").hidden = true;
-    if (!this.part("keep")) return;
-    this.part("name").value = thrown.label || thrown.title;
+    this.#sharing.show(roll);
+    if (this.part("keep")) this.part("name").value = roll.label || roll.title;
   }
 
-  /** A new page is read before anything is thrown again. */
-  #turned() {
+  /** Closes the tray when the reader goes to another page. */
+  #pageChanged() {
     this.close();
-    if (this.#shown) this.#set(this.#shown);
-    this.#earlier?.refresh();
+    if (this.#roll) this.#set(this.#roll);
+    this.#historyList?.refresh();
   }
 
-  /** Names the game of what is told where it isn't the page's, and shows it in neither's colours then. */
-  #placeShown() {
-    const book = this.bookOf(this.#shown);
+  /** Names the game of the current roll if the page is of another, and marks the roll as foreign. */
+  #showGame() {
+    const book = this.bookOf(this.#roll);
     this.toggleAttribute("data-foreign", Boolean(book));
     this.part("book").textContent = book;
   }
 
-  /** The title of a throw's game, "" where that is the page's, or where it is of no game. */
+  /** The title of a roll's game, or "" if the page is of that game or the game is unknown. */
   bookOf({ calculator }) {
     const [game] = String(calculator).split("."); // a backup may hold anything
     const [here] = location.href.slice(ROOT.length).split("/");
     return game === here ? "" : (this.#titles[game] ?? "");
   }
 
-  /** What a throw came to, until the engine draws it. */
-  #inWords({ verdict }) {
+  /** Shows the verdict as text until the engine has rendered the result. */
+  #showVerdict({ verdict }) {
     const words = this.part("in-words").content.cloneNode(true);
     words.querySelector("strong").textContent = verdict;
     this.part("result").replaceChildren(words);
@@ -243,52 +231,23 @@ export class DiceTray extends EngineElement {
     line.replaceChildren(...nodes);
   }
 
-  async #show({ html, came }, fallen) {
+  async #show({ html, came }, isOnTable) {
     const result = this.part("result");
     result.innerHTML = markup(html);
     this.part("told-roll").scrollTop = 0;
-    if (!this.isOpen) this.#fillLine(result, came);
-    if (fallen) return;
-    if (this.#wants.sound) playRollSound();
-    if (this.#wants.shake) shake();
-    if (this.#wants.tumble) await animateRoll(this.isOpen ? result : this.part("line"));
+    if (!this.isOpen) fillLine(this, result, came);
+    if (isOnTable) return;
+    if (this.#preferences.sound) playRollSound();
+    if (this.#preferences.shake) shake();
+    if (this.#preferences.tumble) await animateRoll(this.isOpen ? result : this.part("line"));
   }
 
-  /** Puts the verdict, the dice and the total of a result into the line of the closed tray. */
-  #fillLine(result, { total } = {}) {
-    const verdict = this.part("line-verdict");
-    verdict.className = result.querySelector(".outcome").className;
-    verdict.replaceChildren(result.querySelector(".outcome__verdict").cloneNode(true));
-    const dice = [...result.querySelectorAll(".die")].slice(0, MOST_IN_LINE);
-    const drawings = dice.map((die) => {
-      const drawing = document.createElement("span");
-      drawing.className = die.className;
-      drawing.append(die.querySelector(".die__drawing").cloneNode(true));
-      return drawing;
-    });
-    this.part("line-dice").replaceChildren(...drawings);
-    const isTold = total === undefined || verdict.textContent.includes(total);
-    this.part("line-total").textContent = isTold ? "" : `= ${total}`;
-    this.#fitLine(verdict.querySelector("strong"));
-  }
-
-  /** Leaves the dice out of the line where the verdict would need a third line beside them. */
-  #fitLine(verdict) {
-    const line = this.part("line");
-    line.removeAttribute("data-crowded");
-    line.toggleAttribute("data-crowded", verdict.scrollHeight > 1.25 * verdict.clientHeight);
-  }
-
-  #emptyLine() {
-    for (const part of ["verdict", "dice", "total"]) this.part(`line-${part}`).replaceChildren();
-  }
-
-  /** Adds the chance of what was rolled, as soon as the engine knows it. */
-  async #addChance(thrown) {
+  /** Adds the chance of the result when the engine has calculated it. */
+  async #addChance(roll) {
     if (engine.status !== "ready") await engine.whenReady();
-    const { calculator, inputs, faces } = thrown;
+    const { calculator, inputs, faces } = roll;
     const reply = await this.ask({ action: "chance", calculator, inputs, dice: faces });
-    if (!reply.chance || this.#shown !== thrown) return;
+    if (!reply.chance || this.#roll !== roll) return;
     this.part("chance").textContent = this.words("chance", reply);
   }
 
@@ -297,11 +256,11 @@ export class DiceTray extends EngineElement {
     return [by, `${title}: ${say}`].filter(Boolean).join(". ");
   }
 
-  /** Which of today's throws is told: none that another made, or that was made on another day. */
+  /** Shows the number of the current roll among today's, if it is one of them. */
   async #count() {
     const today = sessionDay(Date.now());
-    const throws = (await (await this.#history).all()).filter(({ at }) => at >= today).reverse();
-    const count = throws.findIndex(({ key }) => key === this.#shown?.key) + 1;
+    const rolls = (await (await this.#history).all()).filter(({ at }) => at >= today).reverse();
+    const count = rolls.findIndex(({ key }) => key === this.#roll?.key) + 1;
     this.part("count").textContent = count ? this.words("count", { count }) : "";
   }
 
@@ -309,71 +268,71 @@ export class DiceTray extends EngineElement {
     return formatMessage(this, word, filled);
   }
 
-  /** Announces something, once; the same words twice are said twice. */
+  /** Announces a text to screen readers, also if it is the same as before. */
   say(text) {
     const line = this.part("say");
     line.textContent = line.textContent === text ? `${text}\u00a0` : text;
   }
 
-  // throwing
+  // rolling again
 
-  /** What would be thrown again: {calculator, inputs, who}. */
-  get toThrow() {
-    const { calculator, inputs, who } = this.#shown;
+  /** The calculator, inputs and character of the current roll. */
+  get currentRoll() {
+    const { calculator, inputs, who } = this.#roll;
     return { calculator, inputs, who };
   }
 
-  /** Throws anew what a throw holds; the engine's reply. */
-  async throwNew({ calculator, inputs, label = "", who = "" }) {
+  /** Repeats a roll with new dice; returns the engine's reply. */
+  async reroll({ calculator, inputs, label = "", who = "" }) {
     const reply = await rollToTray(this, { action: "roll", calculator, inputs, seed: null }, { label, who });
     if (!reply.ok) this.refuse(reply);
     return reply;
   }
 
-  // open and shut
+  // opening and closing
 
   get isOpen() {
     return !this.part("sheet").hidden;
   }
 
-  /** Opens the tray; `entering` takes the keyboard along. A roll is read without the keys of quick dice. */
+  /** Opens the tray; `entering` moves the focus there. `hasKeys` shows the keys of quick dice. */
   open(entering = false, { hasKeys = true } = {}) {
     const before = document.activeElement;
-    this.#stand("open");
+    this.#setState("open");
     if (entering) this.#showKeys(hasKeys);
     if (!entering) return;
     prepareQuickDice();
     this.#returnTo = before === document.body || this.contains(before) ? null : before;
     const dice = this.part("own") ? "[data-die]" : "[role=tab]";
-    const first = this.#shown && !this.part("again").hidden ? this.part("again") : this.querySelector(dice);
+    const first = this.#roll && !this.part("again").hidden ? this.part("again") : this.querySelector(dice);
     this.#view("roll");
     first.focus({ preventScroll: true });
-    if (this.#shown && !this.part("result").querySelector(".outcome"))
-      this.recall(this.#shown, { quietly: true });
+    if (this.#roll && !this.part("result").querySelector(".outcome"))
+      this.recall(this.#roll, { quietly: true });
   }
 
-  /** Opens with dice in the field, to be changed. */
+  /** Opens the tray with dice notation to edit. */
   write(notation) {
     this.open(true);
-    this.#own.write(notation);
+    this.#customRoll.write(notation);
   }
 
-  /** Shows the keys of quick dice, or a button that does. */
+  /** Shows the keys of quick dice, or a button that shows them. */
   #showKeys(shown) {
-    if (!this.#own) return;
+    if (!this.#customRoll) return;
     this.part("own").hidden = !shown;
     this.part("show-keys").hidden = shown;
   }
 
   close() {
     const inside = this.contains(document.activeElement);
-    this.#stand("");
+    this.#setState("");
     if (!inside) return;
     const back = this.#returnTo?.checkVisibility() ? this.#returnTo : this.#opener;
     back?.focus({ preventScroll: true });
   }
 
-  /** The button of the page that opens the tray; the bar that holds it changes with the page. */
+  /** The button that opens the tray. Each page has its own. */
   get #opener() {
     return document.querySelector("[data-dock=dice]");
   }
@@ -385,34 +344,32 @@ export class DiceTray extends EngineElement {
   }
 
   /**
-   * Shows the tray ("open"), the line of the last roll ("line") or neither. The page learns of it by an
-   * attribute: `:root:has()` would style all of it anew whenever anything comes or goes.
+   * Shows the tray ("open"), the line of the last roll ("line") or neither (""). An attribute of the page
+   * says which: `:root:has()` would restyle the whole page at each change.
    */
-  #stand(how) {
-    this.part("sheet").hidden = how !== "open";
-    this.part("line").hidden = how !== "line";
-    if (how !== "line") this.#emptyLine();
-    this.#opener?.setAttribute("aria-expanded", String(how === "open"));
-    document.documentElement.dataset.tray = how;
-    session(OPEN, how === "open" ? location.pathname : "");
-    if (how === "open") this.#place();
+  #setState(state) {
+    this.part("sheet").hidden = state !== "open";
+    this.part("line").hidden = state !== "line";
+    if (state !== "line") emptyLine(this);
+    this.#opener?.setAttribute("aria-expanded", String(state === "open"));
+    document.documentElement.dataset.tray = state;
+    session(OPEN, state === "open" ? location.pathname : "");
+    if (state === "open") this.#position();
   }
 
-  /**
-   * The pixels left of the text that are enough for the tray, or 0: there it covers the list of pages alone.
-   */
+  /** The pixels left of the text, or 0 if the tray doesn't fit there. */
   get #room() {
     if (NARROW.matches) return 0;
     const { left } = document.querySelector("article").getBoundingClientRect();
-    return left < ROOM ? 0 : left;
+    return left < MIN_ROOM ? 0 : left;
   }
 
-  #place() {
+  #position() {
     this.toggleAttribute("data-beside", this.#room > 0);
     this.style.setProperty("--room", `${this.#room}px`);
   }
 
-  /** Shows the roll, or the history no higher than it: the tabs and the cross stay where they are. */
+  /** Shows the roll or the history, in the same height, so that tabs and buttons don't move. */
   #view(name, { focusing = false } = {}) {
     const sheet = this.part("sheet");
     if (name === "roll") sheet.style.height = "";
@@ -453,47 +410,9 @@ export class DiceTray extends EngineElement {
     else return;
     event.preventDefault();
   }
-
-  // sharing
-
-  #rename(name) {
-    this.#storage.note(NAME, name);
-  }
-
-  /** Null where nobody else has the way to it: to no page of the books, or to a folder of the reader's. */
-  #link() {
-    return isShareable() ? rollLink(this.#shown, this.part("thrower").value.trim()) : null;
-  }
-
-  #said() {
-    const who = this.part("thrower").value.trim();
-    const start = who ? this.words("threw", { who: stripDirectionMarks(who) }) : "";
-    const chance = this.part("chance").textContent;
-    return start + this.#shown.text + (chance && ` ${chance}.`);
-  }
-
-  #words() {
-    return [this.#said(), this.#link()].filter(Boolean).join("\n");
-  }
-
-  async #send() {
-    const url = this.#link();
-    try {
-      await navigator.share({ text: this.#said(), ...(url && { url }) });
-    } catch (error) {
-      // else the reader thought better of it
-      if (error.name !== "AbortError") this.refuse({ message: this.words("unsent") });
-    }
-  }
-
-  async #showCode() {
-    await drawQrCode(this.part("code-picture"), this.#link());
-    this.part("code").hidden = false;
-    this.part("code").scrollIntoView({ block: "nearest" });
-  }
 }
 
-/** What this visit remembers; a browser that refuses to remembers nothing. */
+/** Reads or writes a value for this visit; null if the browser stores nothing. */
 function session(key, value) {
   try {
     if (value === undefined) return sessionStorage.getItem(key);

@@ -48,8 +48,8 @@ export class SavedItemsElement extends EngineElement {
   #answer = null;
   #untilKept = false; // whether what the page says is over once the thing on it is kept
 
-  /** What the buttons with `data-command` do. */
-  deeds = {
+  /** The functions of the buttons with `data-command`. */
+  commands = {
     copy: () => this.#copy(),
     remove: () => this.#remove(),
     export: () => download(fileName(nameOf(this.thing), this.dataset.game), this.fileOf([this.thing])),
@@ -106,11 +106,11 @@ export class SavedItemsElement extends EngineElement {
 
   /** What is pressed before it is known what is kept waits for that, and for what is under way. */
   async #press(button) {
-    const deed = this.deeds[button?.dataset.command];
-    if (!deed) return;
+    const command = this.commands[button?.dataset.command];
+    if (!command) return;
     await this.begun;
     await this.quiet();
-    await this.do(deed);
+    await this.do(command);
   }
 
   /** What is about to be kept when the page is left is kept by the next visit. */
@@ -120,9 +120,9 @@ export class SavedItemsElement extends EngineElement {
   }
 
   /** Does something for the reader, and says why where it can't be done. */
-  async do(deed) {
+  async do(command) {
     try {
-      await deed?.();
+      await command?.();
     } catch (error) {
       this.tell(this.#why(error));
     }
@@ -429,7 +429,7 @@ export class SavedItemsElement extends EngineElement {
   /**
    * `words` are a text or nodes. What stays true is told until something else is, or where it is true
    * `untilKept`, until the thing on the page is kept; what was just done is `passing`, and read by the next
-   * deed.
+   * command.
    */
   tell(words, { passing = false, untilKept = false } = {}) {
     this.#untilKept = untilKept;

@@ -3,7 +3,7 @@ import { onPage } from "../shell/page-navigation.js";
 import { currentAddress } from "./addresses.js";
 import { bookmarks } from "./reader-data.js";
 
-export function showBadges() {
+function showBadges() {
   const [book] = currentAddress().split("/");
   for (const rule of document.querySelectorAll("article .rule-mark[id]")) {
     rule.toggleAttribute("data-marked", bookmarks.isMarked(`${book}:${rule.id}`));

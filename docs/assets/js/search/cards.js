@@ -8,7 +8,7 @@ import { tray } from "../roll-to-tray.js";
 import { isShareable } from "../roller-url.js";
 import { sharePage } from "../share.js";
 import { onPage } from "../shell/page-navigation.js";
-import { showBadges } from "./bookmark-badges.js";
+import "./bookmark-badges.js";
 import { toAddress, currentAddress, toHref } from "./addresses.js";
 import { nameOf, openIndex, locationText } from "./books.js";
 import { bookmarks } from "./reader-data.js";

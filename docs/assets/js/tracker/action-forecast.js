@@ -1,41 +1,45 @@
 import { Drawing } from "../dom-update.js";
 
 /**
- * What awaits somebody after an act where only the forecast tells: asked for once the act is shown, slice by
- * slice, so that whatever else is asked of the engine comes in between, and given up as soon as the scene has
- * gone on.
+ * The forecasts of single actions, requested when the actions are shown. The engine calculates incrementally,
+ * so that other requests come in between, and stops when the encounter has changed.
  */
 export class ActionForecast {
-  #desk;
-  #scene; // gives the scene as it is now
-  #going = new AbortController(); // of what was asked last
+  #tracker;
+  #encounter; // returns the current encounter
+  #requests = new AbortController(); // of the last requests
 
-  constructor(desk, scene, signal) {
-    this.#desk = desk;
-    this.#scene = scene;
-    signal.addEventListener("abort", () => this.#going.abort("overtaken"));
+  constructor(tracker, encounter, signal) {
+    this.#tracker = tracker;
+    this.#encounter = encounter;
+    signal.addEventListener("abort", () => this.#requests.abort("overtaken"));
   }
 
-  /** Works it out for each act that is shown now. */
+  /** Requests the forecast of each action that is shown. */
   follow() {
-    this.#going.abort("overtaken");
-    const { signal } = (this.#going = new AbortController());
-    for (const place of this.#desk.querySelectorAll("[data-forecast-for]")) this.#foretell(place, signal);
+    this.#requests.abort("overtaken");
+    const { signal } = (this.#requests = new AbortController());
+    for (const place of this.#tracker.querySelectorAll("[data-forecast-for]")) this.#request(place, signal);
   }
 
-  async #foretell(place, signal) {
-    const [wait, told] = place.children;
+  async #request(place, signal) {
+    const [wait, result] = place.children;
     const working = (progress) => {
       wait.hidden = false;
       if (progress) wait.querySelector("progress").value = progress;
     };
-    const { game } = this.#desk.dataset;
+    const { game } = this.#tracker.dataset;
     const { event } = place.closest("form").dataset;
-    const asked = { game, scene: this.#scene(), event: JSON.parse(event), who: place.dataset.forecastFor };
-    const reply = await this.#desk.ask({ action: "tracker_action_forecast", ...asked }, { signal, working });
+    const request = {
+      game,
+      scene: this.#encounter(),
+      event: JSON.parse(event),
+      who: place.dataset.forecastFor,
+    };
+    const reply = await this.#tracker.ask({ action: "tracker_action_forecast", ...request }, { signal, working });
     if (reply.codes?.includes("overtaken")) return;
     wait.hidden = true;
-    if (reply.ok) new Drawing(told).show(reply.html);
-    else told.textContent = reply.message;
+    if (reply.ok) new Drawing(result).show(reply.html);
+    else result.textContent = reply.message;
   }
 }

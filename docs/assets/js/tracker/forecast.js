@@ -1,65 +1,65 @@
 import { Drawing } from "../dom-update.js";
 
 /**
- * The forecast of a desk, worked out while its fold is open: slice by slice, so that whatever else is asked
- * of the engine comes in between, and given up as soon as the scene has gone on or the reader doesn't want to
- * wait.
+ * The forecast of an encounter, calculated while its collapsible is open. The engine calculates
+ * incrementally, so that other requests come in between, and stops when the encounter has changed or the
+ * reader cancels.
  */
 export class Forecast {
-  #desk;
-  #scene; // gives the scene as it is now
+  #tracker;
+  #encounter; // returns the current encounter
   #drawing;
-  #going = new AbortController(); // of what was asked last
+  #request = new AbortController(); // of the last request
 
-  constructor(desk, scene, signal) {
-    this.#desk = desk;
-    this.#scene = scene;
+  constructor(tracker, encounter, signal) {
+    this.#tracker = tracker;
+    this.#encounter = encounter;
     if (!this.#fold) return;
-    this.#drawing = new Drawing(desk.part("forecast"));
+    this.#drawing = new Drawing(tracker.part("forecast"));
     this.#fold.addEventListener("toggle", () => this.follow(), { signal });
-    const on = (part, then) => desk.part(part).addEventListener("click", then, { signal });
+    const on = (part, then) => tracker.part(part).addEventListener("click", then, { signal });
     on("forecast-stop", () => this.#stop());
     on("forecast-resume", () => this.follow());
-    signal.addEventListener("abort", () => this.#going.abort("overtaken"));
+    signal.addEventListener("abort", () => this.#request.abort("overtaken"));
   }
 
   get #fold() {
-    return this.#desk.part("forecasting");
+    return this.#tracker.part("forecasting");
   }
 
-  /** Works it out for the scene as it is now, if anybody looks. */
+  /** Requests the forecast of the current encounter if the collapsible is open. */
   async follow() {
-    this.#going.abort("overtaken");
+    this.#request.abort("overtaken");
     if (!this.#fold?.open) return;
-    const { signal } = (this.#going = new AbortController());
-    const { game } = this.#desk.dataset;
-    const working = (progress) => this.#working(progress);
+    const { signal } = (this.#request = new AbortController());
+    const { game } = this.#tracker.dataset;
+    const working = (progress) => this.#showProgress(progress);
     working(0);
-    const request = { action: "tracker_forecast", game, scene: this.#scene() };
-    const reply = await this.#desk.ask(request, { signal, working });
+    const request = { action: "tracker_forecast", game, scene: this.#encounter() };
+    const reply = await this.#tracker.ask(request, { signal, working });
     if (reply.codes?.includes("overtaken")) return;
     this.#drawing.show(reply.html ?? "");
-    if (!reply.ok) this.#desk.part("forecast").textContent = reply.message;
-    this.#turn("", this.#fold.querySelector("summary"));
+    if (!reply.ok) this.#tracker.part("forecast").textContent = reply.message;
+    this.#showLine("", this.#fold.querySelector("summary"));
   }
 
   #stop() {
-    this.#going.abort("overtaken");
+    this.#request.abort("overtaken");
     this.#drawing.show("");
-    this.#turn("forecast-stopped", this.#desk.part("forecast-resume"));
+    this.#showLine("forecast-stopped", this.#tracker.part("forecast-resume"));
   }
 
-  /** Shows one of the two lines or none. Who stood on a button that goes with the other is led to `next`. */
-  #turn(line, next) {
-    const lines = ["forecast-running", "forecast-stopped"].map((part) => this.#desk.part(part));
+  /** Shows one of the two lines, or none. If the focus was in a hidden line, it moves to `next`. */
+  #showLine(line, next) {
+    const lines = ["forecast-running", "forecast-stopped"].map((part) => this.#tracker.part(part));
     const { activeElement } = document;
     for (const each of lines) each.hidden = each.dataset.part !== line;
     if (lines.some((each) => each.hidden && each.contains(activeElement))) next.focus();
   }
 
-  #working(progress) {
-    this.#turn("forecast-running", this.#desk.part("forecast-stop"));
-    const bar = this.#desk.part("forecast-progress");
+  #showProgress(progress) {
+    this.#showLine("forecast-running", this.#tracker.part("forecast-stop"));
+    const bar = this.#tracker.part("forecast-progress");
     if (progress) bar.value = progress;
     else bar.removeAttribute("value");
   }

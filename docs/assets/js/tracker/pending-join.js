@@ -1,13 +1,12 @@
 /**
- * Who is sent to a game's desk from a page of the book: noted in the storage, taken by whichever desk comes
- * first.
+ * Presets that a page of the book adds to a game's tracker: stored until the first tracker takes them.
  *
  *     into:GAME   [{"sample": "brawler", "count": 2}, …]
  */
 
 const keyOf = (game) => `into:${game}`;
 
-/** Notes one more of a sample; gives how many of it are on their way. */
+/** Adds one of a preset; returns how many of it are waiting. */
 export function requestJoin(storage, game, sample) {
   const waiting = read(storage, game);
   const same = waiting.find((each) => each.sample === sample);
@@ -17,7 +16,7 @@ export function requestJoin(storage, game, sample) {
   return (same ?? waiting.at(-1)).count;
 }
 
-/** Those who are on their way; nobody is any more. */
+/** Returns the waiting presets and removes them from the storage. */
 export function takePendingJoins(storage, game) {
   const waiting = read(storage, game);
   if (waiting.length) storage.remove(keyOf(game));
@@ -27,13 +26,13 @@ export function takePendingJoins(storage, game) {
 function read(storage, game) {
   try {
     const waiting = JSON.parse(storage.get(keyOf(game)));
-    const invited = Array.isArray(waiting) ? waiting.filter(isInvited) : [];
-    return invited.map(({ sample, count }) => ({ sample, count }));
+    const valid = Array.isArray(waiting) ? waiting.filter(isPendingJoin) : [];
+    return valid.map(({ sample, count }) => ({ sample, count }));
   } catch {
     return [];
   }
 }
 
-function isInvited(each) {
+function isPendingJoin(each) {
   return typeof each?.sample === "string" && Number.isInteger(each.count) && each.count > 0;
 }

@@ -1,32 +1,32 @@
 /**
- * The desk and the players' windows that follow it, in the same browser and without a server: each tells the
- * others through a channel of its game. A window asks when it opens; the desk shows its scene then, and
- * whenever it changes.
+ * The channel between a tracker and its player views in the same browser. A player view sends a request when
+ * it opens; the tracker sends its encounter then, and whenever it changes.
  */
 import { STORAGE } from "../site.js";
 
-/** Whether this page was opened as the players' window. */
+/** Returns whether this page was opened as the player view. */
 export function isPlayerView() {
   return new URLSearchParams(location.search).has("players");
 }
 
-export class Window {
-  /** Called when a window asks; `onshown` with a scene when the desk shows one. */
-  onasked = null;
-  onshown = null;
+export class PlayerViewChannel {
+  /** Called in the tracker when a player view opens. */
+  onrequest = null;
+  /** Called in a player view with the encounter of the tracker. */
+  onencounter = null;
   #channel = null;
 
   constructor(game, signal) {
-    if (!globalThis.BroadcastChannel) return; // the storage tells of what is kept all the same
+    if (!globalThis.BroadcastChannel) return; // a player view still follows the storage
     this.#channel = new BroadcastChannel(`diceleaf:desk:${STORAGE}:${game}`);
     this.#channel.onmessage = ({ data }) => {
-      if (data?.asked) this.onasked?.();
-      else if (data?.scene) this.onshown?.(data.scene);
+      if (data?.asked) this.onrequest?.();
+      else if (data?.scene) this.onencounter?.(data.scene);
     };
     signal.addEventListener("abort", () => this.#channel.close());
   }
 
-  ask() {
+  request() {
     this.#channel?.postMessage({ asked: true });
   }
 

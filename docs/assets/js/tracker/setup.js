@@ -6,21 +6,21 @@ import { same } from "../storage/merge.js";
 import { nameOf } from "../storage/collection.js";
 
 /**
- * The table as it is set, in the markup that `rules_py.present.tracker_setup` makes; here
- * is only known what is looked at: somebody to be stood elsewhere, a place, an open line.
+ * The setup of an encounter, as `rules_py.present.tracker_setup` renders it. The selection is stored here: a
+ * combatant to move, a zone, and the open line.
  */
-export class Setting {
-  #desk;
-  #ask; // asks for a change, gives the reply
+export class TrackerSetup {
+  #tracker;
+  #request; // requests a change, returns the reply
   #drawing;
-  #picked = {};
-  #sheets = null; // as Collection
+  #selection = {};
+  #sheets = null; // a Collection
   #changes = Promise.resolve();
 
-  constructor(desk, ask, signal) {
-    this.#desk = desk;
-    this.#ask = ask;
-    const setup = desk.part("setup");
+  constructor(tracker, request, signal) {
+    this.#tracker = tracker;
+    this.#request = request;
+    const setup = tracker.part("setup");
     this.#drawing = new Drawing(this.#part);
     const on = (type, then) => setup.addEventListener(type, then, { signal });
     on("click", ({ target }) => this.#press(target.closest("button")));
@@ -29,45 +29,45 @@ export class Setting {
     on("toggle", () => setup.open && this.#reopen());
   }
 
-  /** What was refused before is forgotten. */
+  /** Removes earlier errors. */
   #reopen() {
-    const setup = this.#desk.part("setup");
+    const setup = this.#tracker.part("setup");
     for (const place of setup.querySelectorAll("[data-errors-for]")) showProblems(place, []);
     this.#look();
   }
 
   get #part() {
-    return this.#desk.part("setting");
+    return this.#tracker.part("setting");
   }
 
-  /** What is looked at, none while the table isn't set. */
-  get looked() {
-    return this.#desk.part("setup").open ? this.#picked : null;
+  /** The selection, or null while the setup is closed. */
+  get selection() {
+    return this.#tracker.part("setup").open ? this.#selection : null;
   }
 
   get focused() {
     return this.#part.contains(document.activeElement);
   }
 
-  /** Draws it anew; who had the focus in it keeps it. */
+  /** Redraws the setup, and preserves the focus. */
   show(html) {
     const id = this.focused ? document.activeElement.id : "";
     this.#drawing.show(html);
     if (id) document.getElementById(id)?.focus({ preventScroll: true });
   }
 
-  /** Offers the characters of the reader's sheets, Collection that are open, that have a name. */
+  /** Offers to add the reader's characters that have a name. */
   offer(sheets) {
-    const seating = this.#desk.part("seating");
+    const seats = this.#tracker.part("seating");
     const list = sheets.list.filter(({ name }) => name);
-    if (!seating || !list.length) return;
+    if (!seats || !list.length) return;
     this.#sheets = sheets;
-    seating.hidden = false;
-    const back = this.#desk.querySelector("[data-command=back]");
+    seats.hidden = false;
+    const back = this.#tracker.querySelector("[data-command=back]");
     if (back) back.hidden = false;
-    const row = this.#desk.part("sheets");
-    const [everybody] = row.children;
-    everybody.hidden = list.length < 2;
+    const row = this.#tracker.part("sheets");
+    const [addAll] = row.children;
+    addAll.hidden = list.length < 2;
     for (const { id, name } of list) {
       const button = row.querySelector("template").content.firstElementChild.cloneNode(true);
       button.dataset.sheet = id;
@@ -78,10 +78,10 @@ export class Setting {
 
   #press(button) {
     if (!button) return;
-    const { setup: set, select: pick, sheet } = button.dataset;
-    if (set && !button.dataset.as) this.#change(button, JSON.parse(set));
-    else if (pick) this.#pick(JSON.parse(pick));
-    else if (sheet !== undefined) this.#seat(button, sheet);
+    const { setup, select, sheet } = button.dataset;
+    if (setup && !button.dataset.as) this.#change(button, JSON.parse(setup));
+    else if (select) this.#select(JSON.parse(select));
+    else if (sheet !== undefined) this.#addCharacters(button, sheet);
   }
 
   #choose(control) {
@@ -93,25 +93,25 @@ export class Setting {
     if (form.dataset.setup) this.#change(form, { ...JSON.parse(form.dataset.setup), ...readForm(form) });
   }
 
-  async #seat(button, id) {
-    const chosen = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
-    const sheets = chosen
+  async #addCharacters(button, id) {
+    const saved = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
+    const sheets = saved
       .filter(({ thing }) => thing && nameOf(thing))
-      .map(({ version, thing }) => ({ version, sheet: atTheTable(this.#desk.dataset.game, thing) }));
-    this.#change(button, { set: "seat", sheets, place: this.#picked.place });
+      .map(({ version, thing }) => ({ version, sheet: atTheTable(this.#tracker.dataset.game, thing) }));
+    this.#change(button, { set: "seat", sheets, place: this.#selection.place });
   }
 
-  /** What is pressed again is looked at no more. */
-  #pick(picked) {
-    for (const [name, value] of Object.entries(picked)) {
-      this.#picked[name] = this.#picked[name] === value ? "" : value;
+  /** Selects, or deselects what is selected already. */
+  #select(selected) {
+    for (const [name, value] of Object.entries(selected)) {
+      this.#selection[name] = this.#selection[name] === value ? "" : value;
     }
     this.#look();
   }
 
-  /** Leads to the form of a new participant, which is open. */
+  /** Moves the focus to the open form of a new participant. */
   #edit(name) {
-    this.#picked.open = name;
+    this.#selection.open = name;
     const line = this.#part.querySelector("[aria-expanded=true]")?.closest("li");
     const field = line?.querySelector("form :is(input, select)");
     field?.focus({ preventScroll: true });
@@ -119,33 +119,33 @@ export class Setting {
   }
 
   async #look() {
-    const { game } = this.#desk.dataset;
-    const scene = this.#desk.thing;
-    const asked = { action: "tracker", game, scene, first: "setting", setting: this.#picked };
-    const reply = await this.#desk.ask(asked);
-    // another is on the table meanwhile, and shown by whoever put it there
-    if (!same(scene, this.#desk.thing)) return;
+    const { game } = this.#tracker.dataset;
+    const scene = this.#tracker.thing;
+    const request = { action: "tracker", game, scene, first: "setting", setting: this.#selection };
+    const reply = await this.#tracker.ask(request);
+    // otherwise the setup has changed, and its new state has been shown
+    if (!same(scene, this.#tracker.thing)) return;
     if (reply.ok) this.show(reply.html.setting);
   }
 
-  /** Changes are made one after another, so that of quick taps each counts. */
-  #change(asked, change) {
-    const made = this.#changes.then(() => this.#make(asked, change));
-    this.#changes = made.catch(() => {});
-    return made;
+  /** Queues a change, so that each of several quick taps counts. */
+  #change(control, change) {
+    const result = this.#changes.then(() => this.#apply(control, change));
+    this.#changes = result.catch(() => {});
+    return result;
   }
 
-  async #make(asked, change) {
-    if (change.set === "stand") this.#picked.who = "";
-    if (change.set === "entry" || change.set === "remove") this.#picked.open = "";
-    const before = { ...this.#picked };
-    const reply = await this.#ask({ change, setting: this.#picked });
-    const place = asked.closest("[data-errors-for]");
+  async #apply(control, change) {
+    if (change.set === "stand") this.#selection.who = "";
+    if (change.set === "entry" || change.set === "remove") this.#selection.open = "";
+    const before = { ...this.#selection };
+    const reply = await this.#request({ change, setting: this.#selection });
+    const place = control.closest("[data-errors-for]");
     if (reply.ok) {
       showProblems(place, []);
       if (reply.open) this.#edit(reply.open);
     } else {
-      this.#picked = { ...before, ...(change.set === "entry" ? { open: change.name } : {}) };
+      this.#selection = { ...before, ...(change.set === "entry" ? { open: change.name } : {}) };
       showProblems(place, reply.problems);
     }
   }

@@ -1,4 +1,4 @@
-/** Quick dice: tapped together or written, and rolls saved by name. */
+/** Quick dice, tapped or typed, and rolls saved by name. */
 import { stripDirectionMarks } from "../messages.js";
 import { keptDice, readNotation, writeNotation } from "./quick-dice.js";
 import { Undo } from "./undo.js";
@@ -6,12 +6,12 @@ import { Undo } from "./undo.js";
 export class CustomRoll {
   #tray;
   #history;
-  #written = ""; // by hand; what is tapped follows it
+  #typed = ""; // notation before the tapped dice
   #tapped = readNotation("");
   #undo;
-  #isRolled = false; // the next die that is tapped starts another roll
+  #isRolled = false; // whether the next tap starts another roll
 
-  /** `history` is a promise: dice are rolled while it isn't known yet what is saved. */
+  /** `history` is a promise, so that dice can be rolled before it is loaded. */
   constructor(tray, history, signal) {
     this.#tray = tray;
     this.#history = history;
@@ -40,12 +40,12 @@ export class CustomRoll {
     else return;
     if (!die) this.#isRolled = false;
     const field = this.#tray.part("written");
-    field.value = joined(this.#written, writeNotation(this.#tapped));
+    field.value = joined(this.#typed, writeNotation(this.#tapped));
     this.#tray.say(field.value || this.#tray.words("cleared"));
     this.#draw();
   }
 
-  /** Writes a notation that the engine suggests in place of what was written. */
+  /** Replaces the notation by one that the engine suggests. */
   #suggested({ target }) {
     const suggestion = target.closest("[data-suggest]")?.dataset.suggest;
     if (!suggestion) return;
@@ -66,7 +66,7 @@ export class CustomRoll {
     this.#tapped.keep = Math.min(of - 1, Math.max(1, kept + by));
   }
 
-  /** Puts a notation into the field, and the keyboard with it. */
+  /** Puts a notation into the field, and the focus. */
   write(notation) {
     const field = this.#tray.part("written");
     field.value = notation;
@@ -76,13 +76,13 @@ export class CustomRoll {
 
   #write(text) {
     const read = readNotation(text);
-    this.#written = read ? "" : text.trim();
+    this.#typed = read ? "" : text.trim();
     this.#tapped = read ?? readNotation("");
     this.#isRolled = false;
     this.#draw();
   }
 
-  /** Shows on the keys what has been tapped. */
+  /** Shows the tapped dice on the keys. */
   #draw() {
     const { dice, mode } = this.#tapped;
     const form = this.#tray.part("own");
@@ -99,19 +99,19 @@ export class CustomRoll {
     event.preventDefault();
     const { calculator, input } = this.#tray.part("own").dataset;
     const inputs = { [input]: this.#tray.part("written").value };
-    const reply = await this.#tray.throwNew({ calculator, inputs });
+    const reply = await this.#tray.reroll({ calculator, inputs });
     this.#isRolled = reply.ok;
   }
 
   // saved by name
 
   async refresh() {
-    const rows = (await (await this.#history).named()).map((thrown) => {
+    const rows = (await (await this.#history).named()).map((roll) => {
       const row = this.#tray.part("one-named").content.cloneNode(true);
       const [again, forget] = row.querySelectorAll("button");
-      again.textContent = thrown.name;
-      row.querySelector("[data-part=forgotten]").textContent = thrown.name;
-      again.dataset.key = forget.dataset.key = thrown.key;
+      again.textContent = roll.name;
+      row.querySelector("[data-part=forgotten]").textContent = roll.name;
+      again.dataset.key = forget.dataset.key = roll.key;
       return row;
     });
     this.#tray.part("named").replaceChildren(...rows);
@@ -121,7 +121,7 @@ export class CustomRoll {
     event.preventDefault();
     const name = this.#tray.part("name").value.trim();
     if (!name) return this.#tray.part("name").focus();
-    const isKept = await (await this.#history).name({ ...this.#tray.toThrow, name });
+    const isKept = await (await this.#history).name({ ...this.#tray.currentRoll, name });
     await this.refresh();
     this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name: stripDirectionMarks(name) }));
   }
@@ -139,7 +139,7 @@ export class CustomRoll {
       this.#tray.say(this.#tray.words("forgotten", { name: stripDirectionMarks(name) }));
       return this.#tray.part("unforget").focus();
     }
-    await this.#tray.throwNew({ ...kept, label: name });
+    await this.#tray.reroll({ ...kept, label: name });
   }
 }
 

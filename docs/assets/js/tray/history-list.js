@@ -1,4 +1,4 @@
-/** The list of earlier throws in the tray: day by day, searched, shown again, saved, deleted. */
+/** The roll history in the tray: grouped by day, searched, exported, and deleted with undo. */
 import { download } from "../storage/download.js";
 import { groupByDay, sessionDay, formatDay, formatHour } from "./session-days.js";
 import { requestLuck } from "./luck.js";
@@ -7,18 +7,17 @@ import { Undo } from "./undo.js";
 import { markup } from "../trusted.js";
 import { isolate } from "../messages.js";
 
-/** So many are shown until more are asked for. */
-const AT_ONCE = 40;
+/** Rolls shown at first, and added by each “more”. */
+const PAGE_SIZE = 40;
 
 export class HistoryList {
   #tray;
   #history;
-  #most = AT_ONCE;
+  #limit = PAGE_SIZE;
   #all = []; // newest first
-  #found = []; // those that fit what is searched for
+  #found = []; // those that match the search
   #undo;
 
-  /** `tray` holds the parts and the words. */
   constructor(tray, history, signal) {
     this.#tray = tray;
     this.#history = history;
@@ -44,17 +43,17 @@ export class HistoryList {
     const textOf = (each) => textsOf(each, this.#tray.bookOf(each)).join(" ").toLowerCase();
     const found = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
     this.#found = found;
-    const shown = found.slice(0, this.#most);
-    part("days").replaceChildren(...groupByDay(shown).map(([day, throws]) => this.#day(day, throws)));
+    const shown = found.slice(0, this.#limit);
+    part("days").replaceChildren(...groupByDay(shown).map(([day, rolls]) => this.#day(day, rolls)));
     part("more").hidden = shown.length === found.length;
     part("earlier-doing").hidden = !this.#all.length;
     part("words").closest("label").hidden = !this.#all.length;
-    const told = words.length
+    const status = words.length
       ? say("found", { count: found.length, all: this.#all.length })
       : say(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
     const { lasting, unread } = this.#history;
     const why = lasting ? unread : "unlasting";
-    part("told").textContent = why ? `${told} ${say(why)}` : told;
+    part("told").textContent = why ? `${status} ${say(why)}` : status;
   }
 
   get #tools() {
@@ -62,50 +61,50 @@ export class HistoryList {
     return { part: (name) => tray.part(name), say: (word, filled) => tray.words(word, filled) };
   }
 
-  #day(day, throws) {
+  #day(day, rolls) {
     const { part, say } = this.#tools;
     const section = part("one-day").content.cloneNode(true);
     for (const name of section.querySelectorAll("[data-part=day], [data-part=day-again]"))
       name.textContent = formatDay(day, say);
     section.querySelector("[data-part=day-luck]").dataset.day = day;
-    section.querySelector("[data-part=throws]").append(...throws.map((each) => this.#row(each)));
+    section.querySelector("[data-part=throws]").append(...rolls.map((each) => this.#row(each)));
     return section;
   }
 
-  #row(thrown) {
+  #row(roll) {
     const { part, say } = this.#tools;
     const row = part("one-throw").content.cloneNode(true);
     const fill = (name, text) => (row.querySelector(`[data-part=${name}]`).textContent = text);
-    fill("when", formatHour(thrown.at));
-    fill("what", thrown.title);
-    fill("verdict", thrown.verdict);
-    const about = [this.#tray.bookOf(thrown), thrown.who && isolate(thrown.who), thrown.asked];
+    fill("when", formatHour(roll.at));
+    fill("what", roll.title);
+    fill("verdict", roll.verdict);
+    const about = [this.#tray.bookOf(roll), roll.who && isolate(roll.who), roll.asked];
     const parts = about.filter(Boolean).flatMap((part) => [" · ", part]);
     row.querySelector("[data-part=with]").replaceChildren(...parts.slice(1));
-    const { title, verdict, at } = thrown;
+    const { title, verdict, at } = roll;
     fill("deleted", say("delete", { title, verdict, time: formatHour(at) }));
-    row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
-    for (const button of row.querySelectorAll("button")) button.dataset.key = thrown.key;
+    row.querySelector("[data-part=when]").dateTime = new Date(roll.at).toISOString();
+    for (const button of row.querySelectorAll("button")) button.dataset.key = roll.key;
     return row;
   }
 
   #press(button) {
     const { day } = button?.dataset ?? {};
     if (day) return this.#luck(this.#found.filter(({ at }) => sessionDay(at) === Number(day)));
-    const thrown = this.#all.find(({ key }) => key === button?.dataset.key);
-    if (!thrown) return;
-    if (button.dataset.part === "delete") this.#delete(thrown);
-    else this.#tray.recall(thrown);
+    const roll = this.#all.find(({ key }) => key === button?.dataset.key);
+    if (!roll) return;
+    if (button.dataset.part === "delete") this.#delete(roll);
+    else this.#tray.recall(roll);
   }
 
-  /** What is deleted can be put back, so nobody is asked whether they mean it. */
-  async #delete(...throws) {
+  /** Deletes rolls without confirmation, as this can be undone. */
+  async #delete(...rolls) {
     const { part, say } = this.#tools;
-    this.#undo.offer(await this.#history.remove(...throws.map(({ key }) => key)));
+    this.#undo.offer(await this.#history.remove(...rolls.map(({ key }) => key)));
     await this.refresh();
-    this.#tray.forgotten();
+    this.#tray.removed();
     part("undelete").focus();
-    this.#tray.say(say(throws.length === 1 ? "deleted-one" : "deleted", { count: throws.length }));
+    this.#tray.say(say(rolls.length === 1 ? "deleted-one" : "deleted", { count: rolls.length }));
   }
 
   async #putBack(deleted) {
@@ -114,10 +113,10 @@ export class HistoryList {
     this.#tray.say(this.#tools.say("put-back"));
   }
 
-  async #luck(throws) {
+  async #luck(rolls) {
     const { part, say } = this.#tools;
     const progress = (count, all) => (part("told").textContent = say("counting", { count, all }));
-    const reply = await requestLuck(this.#tray, throws, progress);
+    const reply = await requestLuck(this.#tray, rolls, progress);
     this.#draw();
     if (!reply.ok) return this.#tray.refuse(reply);
     part("luck").innerHTML = markup(reply.html);
@@ -126,7 +125,7 @@ export class HistoryList {
   }
 
   #more() {
-    this.#most += AT_ONCE;
+    this.#limit += PAGE_SIZE;
     this.#draw();
   }
 

@@ -1,13 +1,10 @@
-/**
- * A throw for others: a link that opens on it with the thrower's name, words for a chat, a code to be
- * photographed.
- */
+/** Rolls for other people: links, embed codes, QR codes and CSV. */
 import { isShareable } from "../roller-url.js";
 import { sharePage } from "../share.js";
 import { ROOT } from "../site.js";
 import { decodeHash } from "../url-hash.js";
 
-/** The address of a throw, or null where no page of the books shows its calculator. */
+/** Returns the link to a roll, or null if no page shows its calculator. */
 export function rollLink({ address, label, title }, who) {
   if (!address) return null;
   const url = forChats(new URL(ROOT + address));
@@ -16,26 +13,26 @@ export function rollLink({ address, label, title }, who) {
   return url.href;
 }
 
-/** The same address by the small page of its calculator, where there is one. */
+/** Returns the address through the small share page of the calculator, if there is one. */
 function forChats(url) {
   const page = sharePage(...decodeHash(url.hash).split("."));
   if (page) page.search = url.search;
   return page ?? url;
 }
 
-/** The HTML that shows a roll's calculator in another site, or null where this site allows none. */
-export function embedCode(thrown) {
+/** Returns HTML that embeds a roll's calculator in another site, or null if the site doesn't allow it. */
+export function embedCode(roll) {
   const folder = document.querySelector('meta[name="diceleaf-embed"]')?.content;
-  const filledIn = folder && isShareable() && calculatorLink(thrown);
+  const filledIn = folder && isShareable() && calculatorLink(roll);
   if (!filledIn) return null;
-  const url = new URL(`${folder}/${thrown.calculator}/${new URL(filledIn).search}`, ROOT);
+  const url = new URL(`${folder}/${roll.calculator}/${new URL(filledIn).search}`, ROOT);
   const frame = document.createElement("iframe");
-  const attributes = { src: url.href, title: thrown.title, width: "100%", height: "640", loading: "lazy" };
+  const attributes = { src: url.href, title: roll.title, width: "100%", height: "640", loading: "lazy" };
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
   return frame.outerHTML;
 }
 
-/** The calculator as it was filled in for a throw, without the throw. */
+/** Returns the address of the calculator with the inputs of a roll, without its dice. */
 export function calculatorLink({ address }) {
   if (!address) return null;
   const url = new URL(ROOT + address);
@@ -43,7 +40,7 @@ export function calculatorLink({ address }) {
   return url.href;
 }
 
-/** Draws the code of a text into a picture that holds one path. */
+/** Draws the QR code of a text in an SVG that contains one path. */
 export async function drawQrCode(picture, text) {
   const { generate } = await import("../libraries/lean-qr.js");
   const code = generate(text);
@@ -57,9 +54,9 @@ export async function drawQrCode(picture, text) {
   picture.querySelector("path").setAttribute("d", squares.join(""));
 }
 
-/** Throws as a table that spreadsheets open, comma by comma; `columns` are its headings. */
-export function toCsv(throws, columns) {
-  const rows = throws.map(({ at, who, title, asked, verdict, faces }) => [
+/** Returns rolls as CSV; `columns` are the headings, separated by commas. */
+export function toCsv(rolls, columns) {
+  const rows = rolls.map(({ at, who, title, asked, verdict, faces }) => [
     new Date(at).toISOString(),
     who,
     title,
@@ -70,7 +67,7 @@ export function toCsv(throws, columns) {
   return [columns.split(","), ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
 
-/** A cell that begins like a formula is none. */
+/** Quotes a cell, so that spreadsheets don't take it for a formula. */
 function quoted(cell) {
   const text = /^[=+@-]/.test(cell) && !/^-?\d+$/.test(cell) ? `'${cell}` : String(cell);
   return `"${text.replaceAll('"', '""')}"`;
