@@ -295,25 +295,6 @@ def lasting_effects(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
             yield replace(reason, text=reason.text + bonus)
 
 
-@dataclass(frozen=True)
-class Change(Serializable):
-    """The values that the game master sets for a fighter, marks by "yes" or "no". None means unchanged."""
-
-    zone: str | None = None
-    hits: int | None = None
-    injured: str | None = None
-    serious: str | None = None
-    out: str | None = None
-    down: str | None = None
-    gear: str | None = None
-    modifiers: tuple[Modifier, ...] | None = None
-
-    @property
-    def values(self) -> Mapping[str, Any]:
-        """The values that are set, by name."""
-        return {name: value for name, value in vars(self).items() if value is not None}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Event(Serializable):
     """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
@@ -338,7 +319,7 @@ class Event(Serializable):
     cover_ally: str = ""
     cover_zone: str = ""
     shove_to: str = ""
-    change: Change = field(default_factory=Change)
+    change: Mapping[str, Any] = field(default_factory=dict)
     zone: str | None = None
     newcomer: Fighter | None = json_field("fighter", default=None)
     allow: bool = False

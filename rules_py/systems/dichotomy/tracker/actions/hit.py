@@ -9,9 +9,9 @@ from rules_py.inputs import Int
 from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.tracker.actions.attack import apply_hits
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
-from rules_py.systems.dichotomy.tracker.actions.hand import HAND
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.tracker import ActionCheck, ActionOption
+from rules_py.tracker.corrections import HEADING
 
 MOST_AT_ONCE = 20
 HITS = Int("hits", "Hits", 1, MOST_AT_ONCE, default=1)
@@ -39,7 +39,7 @@ class Hit(FightAction):
             id="hit",
             title=f"Deal hits to {turn.name} without a roll",
             button="Deal hits",
-            kind=HAND,
+            kind=HEADING,
             event={"do": self.id, "who": turn.name},
             inputs=(HITS,),
             can_override=False,

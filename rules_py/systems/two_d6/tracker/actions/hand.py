@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rules_py.base.errors import Fault
 from rules_py.dice.dice import RecordingDice
@@ -19,22 +18,23 @@ from rules_py.systems.two_d6.tracker.actions.harm import (
 from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
-from rules_py.tracker import ActionOption, JoinAction
+from rules_py.tracker import ActionOption
+from rules_py.tracker.corrections import HEADING, Mark, Marks
+from rules_py.tracker.skirmish import JoinSkirmish
 
-HAND = "GM changes"
 MOST_AT_ONCE = 9
 WOUNDS = Int("wounds", "Wounds", 1, MOST_AT_ONCE, default=1)
 
-YES, NO = "yes", "no"
-MARKS = {
-    "unaware": ("Unaware", "is unaware", "is now aware"),
-    "prone": ("On the ground", "is on the ground", "is standing"),
-    "disarmed": ("Disarmed", "is disarmed", "has a weapon again"),
-    "aiming": ("Aiming", "is aiming", "is no longer aiming"),
-    "knocked_out": ("Knocked out", "is knocked out", "regains consciousness"),
-    "dead": ("Dead", "is dead", "is alive after all"),
-}
-"""The yes/no properties that can be set: the label, and what the log says of "yes" and "no"."""
+MARKS = Marks(
+    {
+        "unaware": Mark("Unaware", "is unaware", "is now aware"),
+        "prone": Mark("On the ground", "is on the ground", "is standing"),
+        "disarmed": Mark("Disarmed", "is disarmed", "has a weapon again"),
+        "aiming": Mark("Aiming", "is aiming", "is no longer aiming"),
+        "knocked_out": Mark("Knocked out", "is knocked out", "regains consciousness"),
+        "dead": Mark("Dead", "is dead", "is alive after all"),
+    }
+)
 
 CHANGE = Record(
     "change",
@@ -43,11 +43,8 @@ CHANGE = Record(
     fields=(
         Int("wounds", "Wounds left", 0, MOST_WOUNDS, optional=True, default=None),
         Int("cinematics", "Cinematics", 0, 99, optional=True, default=None),
-        *(
-            Choice(key, label, {YES: YES, NO: NO}, optional=True, default=None)
-            for key, (label, _, _) in MARKS.items()
-        ),
-        Choice("held", "Held", {NO: NO}, optional=True, default=None),
+        *MARKS.inputs(),
+        Choice("held", "Held", {"no": "no"}, optional=True, default=None),
         Choice("armour", "Armour", ARMOUR_NAMES, optional=True, default=None),
         Int("limbs", "Useless limbs", 0, 9, optional=True, default=None),
         Int("total", "Initiative total", 2, 99, optional=True, default=None),
@@ -80,7 +77,7 @@ class Backlash(FightAction):
                 id="backlash",
                 title=f"{caster.name}’s wild spell backfires",
                 button="Deal one wound",
-                kind=HAND,
+                kind=HEADING,
                 note=f"{describe_blow(caster, 1)} Or skip this and describe another effect.",
                 chances=blow_chances(fight, caster, 1),
                 can_override=False,
@@ -107,7 +104,7 @@ class Hit(FightAction):
             id="hit",
             title=f"{fighter.name} takes wounds (no roll)",
             button="Take wounds",
-            kind=HAND,
+            kind=HEADING,
             note="" if fighter.wounds else describe_blow(fighter, 1),
             inputs=(WOUNDS,),
             can_override=False,
@@ -116,12 +113,12 @@ class Hit(FightAction):
 
 
 class Hand(FightAction):
-    id, label = "set", HAND
+    id, label = "set", HEADING
     fields = (WHO, CHANGE)
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        change = {name: value for name, value in event.change.items() if value is not None}
-        changes = {name: value == YES if name in MARKS else value for name, value in change.items()}
+        changes = MARKS.new_values(event.change)
+        named = dict(changes)
         if "held" in changes:
             changes["held"] = None
         if "total" in changes:
@@ -129,7 +126,7 @@ class Hand(FightAction):
         if changes.get("wounds"):  # Anyone with a wound again regains consciousness. T-209
             changes |= {"dying": "", "dead": changes.get("dead", False)}
         after = fight[event.who].but(**changes)
-        text = ", ".join(_describe(name, after) for name in change)
+        text = MARKS.describe(named, after, lambda name: _describe(name, after))
         return fight.but(after), f"{event.who} {text}." if text else f"{event.who}: no change."
 
     def next_actor(self, after: Fight, event: Event) -> str:
@@ -142,7 +139,7 @@ class Hand(FightAction):
             id="set",
             title="Edit values directly",
             button="Set",
-            kind=HAND,
+            kind=HEADING,
             inputs=(CHANGE,),
             can_override=False,
             collapsed=True,
@@ -152,9 +149,6 @@ class Hand(FightAction):
 
 def _describe(name: str, now: Fighter) -> str:
     """Return the log's text for a property that was set."""
-    if name in MARKS:
-        _, yes, no = MARKS[name]
-        return yes if getattr(now, name) else no
     return {
         "total": f"has an initiative total of {now.rolled[0] if now.rolled else 0}",
         "wounds": f"has {pluralize(now.wounds, 'wound')} left",
@@ -165,13 +159,11 @@ def _describe(name: str, now: Fighter) -> str:
     }[name]
 
 
-class Join(JoinAction[Fight, Event]):
-    kind = "Round"
+class Join(JoinSkirmish[Fight, Event]):
     fields = (Record("fighter", "Fighter", SEATED),)
 
     def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
 
-    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        fighter = newcomer(event.newcomer)
-        return replace(fight, fighters=(*fight.fighters, fighter)), f"{fighter.name} joins the fight."
+    def newcomer(self, event: Event) -> Fighter:
+        return newcomer(event.newcomer)
