@@ -7,10 +7,11 @@ import * as chip from "./chip.js";
 import * as figures from "./figures.js";
 import * as forms from "./forms.js";
 import * as overlay from "./overlay.js";
+import * as printFoot from "./print-foot.js";
 import * as proofs from "./proofs.js";
 
 /** The modules of the parts, in the order in which they are applied. */
-const PARTS = [forms, overlay, figures, proofs, chip];
+const PARTS = [forms, overlay, figures, proofs, printFoot, chip];
 
 /** Shows a page by a record of `in-force.js`, whatever it showed before; null shows it by the book. */
 export function show(page, record, address) {
