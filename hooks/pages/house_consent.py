@@ -111,6 +111,7 @@ def _offered() -> Markup:
                 button(label, data_answer=answer, kind="primary" if answer in ("play", "save") else "")
                 for answer, label in _ANSWERS.items()
             ],
+            data_part="answers",
             class_="house-consent__answers",
         ),
         data_part="offered",

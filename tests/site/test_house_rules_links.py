@@ -247,6 +247,17 @@ def test_set_is_in_force_without_storage(browser: Browser) -> None:
 
 
 @alike
+def test_page_says_that_nothing_is_saved(browser: Browser) -> None:
+    open_after(browser, REFUSED, PAGE)
+    told = "return document.querySelector('.house__told').innerText"
+    browser.wait_for(f"{told}.includes('isn’t saving anything')")
+    browser.click("[data-option] input[type=checkbox]")
+    browser.wait_for(f"{told}.includes('Changed')")
+    browser.turn_to("core_rules/")
+    browser.wait(".house-chip")
+
+
+@alike
 def test_deleting_a_set_is_undone_with_what_is_in_force(browser: Browser, book: dict[str, Any]) -> None:
     offer(browser, house_set(book))
     answer(browser, "play")

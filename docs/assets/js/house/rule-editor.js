@@ -78,9 +78,7 @@ export class RuleEditor {
     const ours = text === byTheBook ? "" : text;
     const words = [ours ? "kept" : "book", { what: number }];
     if (!(await this.#page.change((before) => withRule(before, number, ours, of), words))) return;
-    this.#close();
-    const line = this.#page.part("rules").querySelector(`[data-key="${CSS.escape(number)}"] a`);
-    (line ?? this.#page.part("find-rule")).focus();
+    this.#close("a");
   }
 
   async #drop(number) {
@@ -88,21 +86,25 @@ export class RuleEditor {
     this.#page.part("find-rule").focus();
   }
 
-  #close() {
+  /** Closes the form; the focus goes to this part of the rule's line, where it has one. */
+  #close(part = "[data-command=edit-rule]") {
     this.#form.hidden = true;
-    this.#page.part("find-rule").focus();
+    const line = `[data-key="${CSS.escape(this.#number)}"] ${part}`;
+    (this.#page.part("rules").querySelector(line) ?? this.#page.part("find-rule")).focus();
   }
 
   #find(words) {
     const { rules } = this.#page.book;
-    const all = Object.entries(rules).map(([number, rule]) => ({ number, label: number, ...rule }));
+    const all = Object.entries(rules).map(([number, { title, text }]) => {
+      return { number, label: number, text: `${title}: ${text}` };
+    });
     const written = readNumber(words);
     const numbered = written
       ? all
           .filter(({ number }) => fits(number, written))
           .sort((one, other) => fits(other.number, written) - fits(one.number, written))
       : [];
-    const worded = matching(all, words, ({ title, text }) => `${title} ${text}`);
+    const worded = matching(all, words, ({ text }) => text);
     return [...new Set([...numbered, ...worded])];
   }
 }
