@@ -29,7 +29,7 @@ WORDS = {
     "yes": "Yes",
     "no-value": "No",
     "left-option": "This book doesn’t have this option: {name}",
-    "left-value": "{name} can’t be {value}. The book permits: {expected}",
+    "left-value": "{name} must be {expected}, not {value}.",
     "expected-flag": "yes or no",
     "expected-int": "a whole number from {low} to {high}",
     "no-then-link": "unknown. A link doesn’t hold the sentence; a file of the same house rules does.",

@@ -124,6 +124,7 @@ function labelNotes(block) {
   const label = document.createElement("span");
   label.className = "proof__label";
   label.textContent = LABEL;
-  line.append(" ", label);
-  return [label];
+  const added = [new Text(" "), label];
+  line.append(...added);
+  return added;
 }
