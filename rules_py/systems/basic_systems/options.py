@@ -167,8 +167,8 @@ OPTIONS = (
                 NEVER: "The number of 1s never makes a failure worse.",
             },
             "R-6": {
-                ONES_OUTNUMBER: f"{_ORDER} It is a botch if after mastery it still has more 1s than successes, "
-                "not counting those of a Willpower point; the surplus is the degree.",
+                ONES_OUTNUMBER: f"{_ORDER} It is a botch if after mastery it still has more 1s than "
+                "successes, not counting those of a Willpower point; the surplus is the degree.",
                 NEVER: f"{_ORDER} No roll is a botch.",
             },
             "R-11": {
