@@ -17,7 +17,7 @@ NOT_USED = "Not used"
 WORDS = {
     "title-link": "House rules from a link",
     "title-file": "House rules from a file",
-    "title-book": "The book has changed since",
+    "title-book": "The book has changed",
     "count": "{count} changes to the book.",
     "count-one": "1 change to the book.",
     "unnamed": UNNAMED,

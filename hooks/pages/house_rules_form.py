@@ -44,7 +44,7 @@ WORDS = {
     "switches": "Switches that change dice and chances, too:",
     "copied": "Link copied. Anyone who opens it sees every change before they accept it.",
     "too-long": "These house rules are too long for a link. Share the file instead.",
-    "in-folder": "A copy in a folder has no address to link to. Share the file instead.",
+    "in-folder": "This copy has no web address to link to. Share the file instead.",
     "no-code": "These house rules are too long for a QR code. Share the link or the file instead.",
     "code-shown": "The QR code is below. Scan it with another phone’s camera.",
     "code": "QR code of the link to these house rules",
@@ -296,7 +296,7 @@ _HOW_TO_REWRITE = (
     "our table”."
 )
 
-_ONLY_TEXT = "Your words change the text. Dice and chances follow the switches alone."
+_ONLY_TEXT = "Your words change the text only. Dice and chances follow the switches and numbers above."
 
 
 def _new(game: Game) -> Markup:
@@ -327,7 +327,7 @@ def _new(game: Game) -> Markup:
 def _unused() -> Markup:
     return _section(
         "unused",
-        tag("p", "Sections that you don’t use are collapsed, entries are grey.", class_="house__about"),
+        tag("p", "Unused sections are collapsed, and unused entries are grey.", class_="house__about"),
         tag("ul", data_part="unused", class_="house__list", role="list"),
         _finder("find-part", "Section or entry"),
         tag("template", _line("", "", "use", "Use again"), data_part="unused-line"),

@@ -106,6 +106,7 @@ function show(block, html) {
   const nodes = [...template.content.childNodes];
   if (block.dataset.claim) {
     const book = document.createElement("span");
+    book.className = "proof__book";
     book.textContent = "By the book:\u00a0"; // its line is a row of boxes
     block.querySelector("summary").prepend(book);
     block.after(...nodes);
