@@ -4,6 +4,7 @@ import base64
 import json
 import zlib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -125,6 +126,29 @@ def test_link_and_code_hold_the_whole_set(browser: Browser, book: dict[str, Any]
     assert json.loads(text) == {name: value for name, value in given.items() if value != {}}
     browser.click("dice-house-rules [data-command=code]")
     browser.wait("dice-house-rules [data-part=code] svg[role=img] path[d]")
+
+
+@alike
+def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dict[str, Any]) -> None:
+    random = Random(44)
+    text = "".join(random.choices("abcdefghijklmnopqrstuv", k=1190))
+    numbers = [*book["rules"]][:4]
+    rules = {each: {"text": f"{text[place * 9 :]}.", "of": ""} for place, each in enumerate(numbers)}
+    rules |= {each: {"text": text[::-1][place:], "of": ""} for place, each in enumerate(numbers[2:])}
+    browser.eval(CHOOSE_FILE, json.dumps(house_set(book, rules=rules)))
+    browser.wait_for(IS_OFFERED)
+    answer(browser, "play")
+    said = "return document.querySelector('.house__told [role=status]').textContent.includes(args[0])"
+    browser.click("dice-house-rules [data-command=link]")
+    browser.wait_for(said, "too long for a link. Share the file instead.")
+    browser.click("dice-house-rules [data-command=code]")
+    browser.wait_for(said, "too long for a QR code.")
+    catch_downloads(browser)
+    browser.click("dice-house-rules [data-command=download]")
+    _, file = downloaded(browser)
+    assert {number: rule["text"] for number, rule in file["rules"].items()} == {
+        number: rule["text"] for number, rule in rules.items()
+    }
 
 
 @alike
