@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import ProblemType
@@ -83,6 +82,7 @@ class FightAction(Action[Fight, Event]):
     able_only = True
     minor = False
     codes = CODES
+    heading = OTHER
     fields: tuple[Input, ...] = (WHO,)
 
     # as an action of a turn, which the planner knows too
@@ -129,6 +129,9 @@ class FightAction(Action[Fight, Event]):
     def check(self, fight: Fight, event: Event) -> ActionCheck:
         return Turn(fight, fight[event.who], self.actions).check(event)
 
+    def price_label(self, fight: Fight, event: Event, check: ActionCheck) -> str:
+        return describe_price(check)
+
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         if not fighter.turn and not self.turnless:  # what lasted until this turn is over
@@ -159,7 +162,7 @@ class FightAction(Action[Fight, Event]):
         turn = Turn(after, after[event.who], self.actions)
         return "" if turn.is_spent else turn.name
 
-    # as an act
+    # as an option
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         yield from self.offer(Turn(fight, fight[who], self.actions))
@@ -230,37 +233,6 @@ class Turn:
             return problem
         left = str(self.points_left) if self.points_left > 0 else "none"
         return replace(problem, message=f"Costs {points(cost)}; {left} left.")
-
-    def act(
-        self,
-        deed: FightAction,
-        title: str,
-        note: str = "",
-        *,
-        event: Event,
-        given: Mapping[str, Any] | None = None,
-        id: str = "",
-        button: str = "",
-        kind: str = OTHER,
-        inputs: tuple[Input, ...] = (),
-        rules: tuple[str, ...] = (),
-    ) -> ActionOption:
-        """Return the form of an action without dice: its price, and why it may not be done. `event` is the
-        one judged, `given` what the form's event holds besides who does it.
-        """
-        judged = self.check(event)
-        return ActionOption(
-            id=id or deed.id,
-            title=title,
-            button=button or title,
-            kind=kind,
-            event={"do": deed.id, "who": self.name, **(given or {})},
-            price=describe_price(judged),
-            note=note,
-            inputs=inputs,
-            reasons=judged.reasons,
-            rules=rules,
-        )
 
 
 def describe_price(judged: ActionCheck) -> str:
