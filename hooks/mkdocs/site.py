@@ -38,6 +38,7 @@ from hooks.pages import (
     covers,
     css_variables,
     embed,
+    house_data,
     house_rules,
     not_found,
     page_head,
@@ -310,6 +311,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     theme_patches.remove_unused(site)
     theme_patches.patch_styles(site)
     if not preview.active:  # a service worker would show an author old text
+        house_data.write(site, [game.id for game in _books() if game.options])
         policy.write_headers(site, config.extra["frames"])
         if export.is_wanted():
             export.write([_edition(game, site, config) for game in _books()], site)

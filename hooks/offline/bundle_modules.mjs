@@ -19,31 +19,34 @@ const folder = path.resolve(given);
 const isClassic = form === "classic";
 const scriptAddress = isClassic ? "globalThis.diceleafScript" : "import.meta.url";
 const book = path.join(folder, "book.js");
+const LATER = "later";
 
 const ownAddress = {
   name: "own address",
   setup(build) {
-    build.onLoad({ filter: /\.js$/ }, async ({ path: file, pluginData }) => {
-      const place = path.relative(folder, file).split(path.sep).join("/");
-      const address = `new URL(${JSON.stringify(place)}, ${scriptAddress}).href`;
-      const text = (await fs.readFile(file, "utf8")).replaceAll("import.meta.url", address);
-      return { contents: pluginData?.begins ? `import ${JSON.stringify(book)};${text}` : text };
+    build.onLoad({ filter: /\.js$/, namespace: "file" }, async ({ path: file }) => {
+      const address = `new URL(${JSON.stringify(placeOf(file))}, ${scriptAddress}).href`;
+      return { contents: (await fs.readFile(file, "utf8")).replaceAll("import.meta.url", address) };
     });
   },
 };
 
 /**
  * What comes later finds the book's module there: it says so, or esbuild would cut that in as many pieces as
- * there are ways to what they have in common.
+ * there are ways to what they have in common. Other modules may import the same at once.
  */
 const afterTheBook = {
   name: "after the book",
   setup(build) {
     build.onResolve({ filter: /^\./ }, ({ path: asked, kind, resolveDir }) => {
       const file = path.resolve(resolveDir, asked);
-      const begins = kind === "dynamic-import" && file !== book && !file.includes("libraries");
-      return begins ? { path: file, pluginData: { begins } } : null;
+      const isLater = kind === "dynamic-import" && file !== book && !file.includes("libraries");
+      return isLater ? { path: placeOf(file), namespace: LATER } : null;
     });
+    build.onLoad({ filter: /\.js$/, namespace: LATER }, ({ path: place }) => ({
+      contents: `import "./book.js"; export * from ${JSON.stringify(`./${place}`)};`,
+      resolveDir: folder,
+    }));
   },
 };
 
@@ -77,14 +80,20 @@ for (const file of outputFiles) await fs.writeFile(file.path, file.contents);
 async function listModules() {
   const outputs = Object.entries(metafile.outputs).map(([name, { entryPoint = "" }]) => [entryPoint, name]);
   const names = new Map(outputs);
-  const parts = [...names.keys()].filter((entry) => path.dirname(entry) === "lazy-elements");
+  const start = `${LATER}:lazy-elements/`;
+  const parts = [...names.keys()].filter((entry) => entry.startsWith(start));
   const ofPart = async (entry) => {
-    const text = await fs.readFile(path.join(folder, entry), "utf8");
+    const text = await fs.readFile(path.join(folder, entry.slice(`${LATER}:`.length)), "utf8");
     const elements = Array.from(text.matchAll(/customElements\.define\("([\w-]+)"/g), ([, name]) => name);
     return { elements, files: withImports(names.get(entry)) };
   };
   const files = [...withImports(names.get("diceleaf.js")), ...withImports(names.get("book.js"))];
   return [{ elements: [], files }, ...(await Promise.all(parts.map(ofPart)))];
+}
+
+/** Return where a module is below the folder. */
+function placeOf(file) {
+  return path.relative(folder, file).split(path.sep).join("/");
 }
 
 /** Return the names of a file and of all it imports statically. */

@@ -75,7 +75,7 @@ def import_book(given: argparse.Namespace) -> None:
     pages = pluralize(len(result.pages), "page", "pages")
     print(f"Imported {result.words:,} words into {pages} in {result.into / result.folder}.")
     print(result.comparison)
-    things = pluralize(sum(each.kind == "by hand" for each in result.messages), "thing", "things")
+    things = pluralize(sum(each.needs_action for each in result.messages), "thing", "things")
     print(f"IMPORT.md lists {things} to do. To preview the book, run ./site_build.sh serve in {result.into}.")
 
 

@@ -88,7 +88,7 @@ class _Frame:
                 data_part="given",
             ),
             None if self.alone else fill_in_button(self.asked.calculator),
-            calculator_form(self.own_id, self.asked, self.asked.calculator.inputs),
+            calculator_form(self.own_id, self.asked, self.asked.calculator.inputs, whole=self.alone),
             self._readback(),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
@@ -107,7 +107,7 @@ class _Frame:
             id=self.own_id,
             data_calculator=self.asked.calculator.id,
             data_inputs=inputs_attribute(self.asked.inputs) if self.asked.calculator.rolls_dice else None,
-            data_options=options_attribute(self.asked.calculator, named=self.named),
+            data_options=None if self.alone else options_attribute(self.asked.calculator, named=self.named),
             role="group",
             aria_labelledby=f"{self.own_id}--title",
         )

@@ -56,10 +56,10 @@ def render_cards(
     declared: Cards,
     parsed: ParsedSheet,
     evaluator: Evaluator | None,
-    unused: Collection[Any] = (),
+    unused: Collection[str] = (),
 ) -> Markup:
-    """Return the cards of a field for a character, in their groups. Those with an `unused` key say that the
-    table doesn't use them; they can be chosen all the same.
+    """Return the cards of a field for a character, in their groups. Those of entries with an `unused` id say
+    that the table doesn't use them; they can be chosen all the same.
 
     If the field holds too much, return a sentence that says so: each card holds what it would change.
     """
@@ -99,7 +99,7 @@ class _Drawing:
     field: inputs.Input
     data: Mapping[str, Any]
     weighing: Evaluator | None
-    unused: Collection[Any]
+    unused: Collection[str]
 
     @property
     def there(self) -> list[Any]:
@@ -121,7 +121,9 @@ class _Drawing:
         return tag(
             "li",
             tag("p", tag("strong", entry.name), button, class_="choice-card__head"),
-            tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="house-flag")) if key in self.unused else None,
+            tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="house-flag"))
+            if entry.id in self.unused
+            else None,
             tag(
                 "p",
                 prose(self.game.id, " ".join(card_text(self.declared, entry))),
@@ -135,7 +137,7 @@ class _Drawing:
             class_=classes(
                 "choice-card",
                 "is-held" if held else "is-blocked" if barred else None,
-                "is-unused" if key in self.unused else None,
+                "is-unused" if entry.id in self.unused else None,
             ),
         )
 

@@ -22,6 +22,7 @@ WORDS = {
     "copied": "Link copied. It contains the whole {thing}; anyone who opens it gets their own copy.",
     "deleted": "Deleted: {name}.",
     "put-back": RESTORED,
+    "undo-delete": "Undo delete",
     "imported": "Imported: {name}.",
     "sample": "A sample. Saved once you change it.",
     "kept": "Saved: {name}.",
@@ -92,7 +93,7 @@ def render_saved_items(
             tag(
                 "div",
                 tag("p", class_="saved__told", data_part="told", role="status"),
-                command_button("put-back", "Undo delete", data_part="put-back", hidden=True),
+                command_button("put-back", WORDS["undo-delete"], data_part="put-back", hidden=True),
                 class_="saved__said",
             ),
             confirm_question("asked", "saved__asked", _render_choice()),

@@ -37,6 +37,7 @@ from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
+from rules_py.systems.listed_choices import listed_choices
 
 DEEDS = (
     ("copy", "Duplicate"),
@@ -118,7 +119,7 @@ def render_sheet(
         data_file=json.dumps(
             {"head": CHARACTERS.header(game.id, declared.version), "among": CHARACTERS.items_key}
         ),
-        data_cards_from=_cards_from(game, declared, list_pages or {}),
+        data_lists=_lists(game, declared, list_pages or {}),
         data_blank=json.dumps(to_jsonable(blank), ensure_ascii=False),
         data_messages=json.dumps(
             messages("character", **WORDS, **guide_messages(declared)), ensure_ascii=False
@@ -132,10 +133,10 @@ def render_sheet(
     return with_frame_notice(element)
 
 
-def _cards_from(game: Game, declared: Sheet, list_pages: Mapping[str, str]) -> str | None:
-    """Return the address of the page with the entries of each field that has cards, as JSON."""
-    pages = {each.field: list_pages.get(f"{game.id}.{each.of}") for each in declared.cards}
-    found = {field: page for field, page in pages.items() if page}
+def _lists(game: Game, declared: Sheet, list_pages: Mapping[str, str]) -> str | None:
+    """Return the address of the page of each list whose entries a character may choose, as JSON."""
+    lists = [*(each.of for each in declared.cards), *(each.of for each in listed_choices(game))]
+    found = {of: list_pages[f"{game.id}.{of}"] for of in lists if f"{game.id}.{of}" in list_pages}
     return json.dumps(found) if found else None
 
 

@@ -55,6 +55,8 @@ WORDS = {
     "back": "Character sheets updated: {name}.",
     "nobody": "No one in this {thing} has a character sheet in this browser.",
     "log": "Log copied as text.",
+    "rules": "This {thing} goes by your table’s rules now.",
+    "undo-rules": "Undo change of rules",
     "followed": "This {thing} was changed in another tab. This tab now shows the latest version.",
 }
 """The messages of an encounter, besides those of all saved items."""

@@ -88,7 +88,7 @@ don't name them. `tracker` with a `start` and `tracker_new` begin under them, a 
 `resolve` and `rate_rolls` never take any: a saved roll keeps its meaning.
 
 A roll may have a `label`, what it is called instead of its calculator's title.
-A `sheet` may hold `unused`, the ids of entries that the table doesn't use by the field with their cards.
+A `sheet` may hold `unused`, the ids of entries that the table doesn't use, by list.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
 

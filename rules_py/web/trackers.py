@@ -119,7 +119,9 @@ def _change_setup(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if opened and isinstance(asked.get("setting"), Mapping):
         asked = {**asked, "setting": {**asked["setting"], "open": opened}}
     shown = _reply(found, declared, now, asked)
-    return shown | {"say": _describe_setup_change(declared, before, now), "open": opened}
+    # of house rules the page itself tells the reader
+    said = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
+    return shown | {"say": said, "open": opened}
 
 
 def _new_participant(

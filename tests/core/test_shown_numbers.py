@@ -15,7 +15,7 @@ from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Choice, Flag
 from rules_py.present.answer import _Layout
-from rules_py.present.calculator_form import _house
+from rules_py.present.calculator_form import _fold
 from rules_py.present.compare.description import _furthest, _of_two
 from rules_py.present.grid import WIDE, render_odds_table
 from rules_py.present.input_labels import labelled_values
@@ -87,7 +87,7 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
     options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house_rule)[:2]
     chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
     asked = calculator.bind(calculator.initial_inputs() | chosen)
-    [house] = page(_house("here", asked, options)).select("details")
+    [house] = page(_fold("here", asked, options)).select("details")
     assert house.has_attr("open") == (first or second)
 
 

@@ -24,6 +24,7 @@ from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing
 from rules_py.present import Markup, roll_address
 from rules_py.present import plot as drawing
+from rules_py.present.house_figures import decided_inputs
 from rules_py.present.plot import MOST_STRIPS, Plot
 
 _CAPTION = "a sentence that describes the picture"
@@ -91,7 +92,11 @@ def _show(fence: Fence, context: Context) -> Markup:
     anchor = context.form_of(plot.calculator)
 
     def address(series: int, label: int) -> str | None:
-        return roll_address(context.page.address, anchor, plot.inputs[series][label]) if anchor else None
+        if not anchor:
+            return None
+        plotted = plot.plotted
+        inputs = decided_inputs(plotted.calculator, plot.inputs[series][label], plotted.named_inputs)
+        return roll_address(context.page.address, anchor, inputs)
 
     return drawing.render_plot(
         plot.plot, address, drawing.custom_inputs_collapsible(plot.plotted, plot.plot.title)

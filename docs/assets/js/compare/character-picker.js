@@ -1,4 +1,3 @@
-import { atTheTable } from "../house/characters.js";
 import { same } from "../storage/merge.js";
 import { MAX_CHARACTERS_OFFERED } from "../limits.js";
 import { Collection } from "../storage/collection.js";
@@ -55,6 +54,7 @@ export class CharacterPicker {
     const first = kept.filter(({ id }) => id === last);
     const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
     const [game] = this.#calc.dataset.calculator.split(".");
+    const { atTheTable } = await import("../house/on-demand.js");
     return all.map(({ thing, version }) => ({ sheet: atTheTable(game, thing), version }));
   }
 

@@ -9,7 +9,7 @@ import { TrackerSetup } from "../tracker/setup.js";
 import { PlayerViewChannel, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
-import { optionsOf } from "../house/in-force.js";
+import { table } from "../house/table.js";
 import { readForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
 import { newId } from "../storage/keys.js";
@@ -89,11 +89,6 @@ export class DiceTracker extends SavedItemsElement {
     this.commands.odds = () => this.#showOdds();
     this.commands["table-rules"] = () => this.#useTableRules();
     this.commands.log = () => this.#copyLog();
-    on(
-      globalThis,
-      "diceleaf:house",
-      ({ detail: { game } }) => game === this.dataset.game && this.#followRules(),
-    );
     super.connected(signal);
     for (const [mode, name] of Object.entries(MODES)) this.#showMode(mode, this.storage.read(name) ?? false);
     this.#sheets = openSheets(this.dataset);
@@ -153,7 +148,7 @@ export class DiceTracker extends SavedItemsElement {
   async fresh() {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
-    const house = optionsOf(this.dataset.game);
+    const house = table.optionsOf(this.dataset.game);
     if (Object.keys(house).length) {
       this.thing.start.house = house;
       this.#isStatic = false;
@@ -233,8 +228,10 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
-  /** Shows which rules the encounter has after the table's have changed; a new one gets the table's. */
-  async #followRules() {
+  /**
+   * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
+   */
+  async followRules() {
     await this.begun;
     await this.quiet();
     const start = { ...this.thing.start, house: undefined };
@@ -245,9 +242,22 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Applies the rules of the table to the encounter, its log included. */
   async #useTableRules() {
-    const change = { set: "house", house: optionsOf(this.dataset.game) };
-    const reply = await this.#set({ change });
+    const { key } = this;
+    const { house = {} } = this.thing.start;
+    if (!(await this.#setRules(table.optionsOf(this.dataset.game)))) return;
+    this.tellUndoable(this.say("rules"), "undo-rules", async () => {
+      if (key !== this.key) await this.open(key);
+      if (await this.#setRules(house)) this.tell(this.say("put-back"), { passing: true });
+      moveFocus(this, "head");
+    });
+    this.part("put-back").focus();
+  }
+
+  /** Whether the encounter goes by these rules then: another tab may have gone on with it. */
+  async #setRules(house) {
+    const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
+    return same(house, this.thing.start.house ?? {});
   }
 
   /** Starts an encounter with its setup open. */
@@ -321,7 +331,13 @@ export class DiceTracker extends SavedItemsElement {
 
   #request(request) {
     const { game } = this.dataset;
-    return { action: "tracker", game, house: optionsOf(game), setting: this.#setup.selection, ...request };
+    return {
+      action: "tracker",
+      game,
+      house: table.optionsOf(game),
+      setting: this.#setup.selection,
+      ...request,
+    };
   }
 
   // two tabs
