@@ -13,7 +13,7 @@ from rules_py.tracker.forecast import ForecastModel
 
 
 @runtime_checkable
-class ByDeeds[P: Hashable, S](ForecastModel[P], Protocol):
+class ByActions[P: Hashable, S](ForecastModel[P], Protocol):
     """A forecast model with one transition per action."""
 
     def read(self, state: S) -> P:
@@ -22,10 +22,10 @@ class ByDeeds[P: Hashable, S](ForecastModel[P], Protocol):
 
 def places_gone_through[S: State, E: ParsedEvent](tracker: TrackerSpec[S, E], state: S, *, most: int) -> int:
     """Compare the model with the tracker's actions; return the number of states compared."""
-    forecast, deeds = tracker.forecast, tracker.actions
+    forecast, actions = tracker.forecast, tracker.actions
     assert forecast
     course = forecast.model(state)
-    assert isinstance(course, ByDeeds)
+    assert isinstance(course, ByActions)
     known: dict[Hashable, S] = {course.initial_state: state}
     ahead = [course.initial_state]
     compared = 0
@@ -38,16 +38,16 @@ def places_gone_through[S: State, E: ParsedEvent](tracker: TrackerSpec[S, E], st
         if event is None:
             continue
         reached: dict[Hashable, S] = {}
-        deed, _, read = deeds.read(now, event)
+        action, _, read = actions.read(now, event)
 
         def done(
             dice: Any,
             now: S = now,
-            deed: Action[S, E] = deed,
+            action: Action[S, E] = action,
             read: E = read,
             reached: dict[Hashable, S] = reached,
         ) -> Hashable:
-            after = deed.apply(now, read, dice)[0]
+            after = action.apply(now, read, dice)[0]
             place: Hashable = course.read(after)
             reached[place] = after
             return place

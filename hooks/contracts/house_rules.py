@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hooks.contracts.calculators import settings
-from hooks.contracts.forecasts import ByDeeds, places_gone_through
+from hooks.contracts.forecasts import ByActions, places_gone_through
 from hooks.contracts.reference_odds import holds
 from hooks.contracts.shared_results import odds
 from hooks.contracts.sheets.cases import DOCS, library, people
@@ -296,7 +296,7 @@ def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
             state = replay(tracker, read_encounter(tracker, from_preset(start, house).to_json())).state
             if not tracker.forecast.unavailable(state):
                 model = tracker.forecast.model(state)
-                if isinstance(model, ByDeeds):
+                if isinstance(model, ByActions):
                     places_gone_through(tracker, state, most=6)
 
 

@@ -63,7 +63,7 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
 
 
 @by_id(ROLLING)
-def test_long_count_reports_progress_then_answers(calculator: Calculator, hurried: None) -> None:
+def test_long_count_reports_progress_then_answers(calculator: Calculator, no_time: None) -> None:
     """A page that waits for long odds is sent the progress, then the answer.
 
     Fix: a mechanic that accepts its initial values and rolls at least one die.

@@ -87,8 +87,8 @@ def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
         yield "sheet", game.sheet.fields
     if game.tracker:
         yield "setup", game.tracker.setup_inputs
-        for deed in game.tracker.actions:
-            yield deed.id, deed.fields
+        for action in game.tracker.actions:
+            yield action.id, action.fields
 
 
 def within(inputs: Iterable[Input]) -> Iterator[Input]:
@@ -299,7 +299,7 @@ def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     Fix: the messages of the action's problems and faults, and `news` of the `View`.
     """
     assert game.tracker
-    for deed in game.tracker.actions:
+    for action in game.tracker.actions:
         for start in game.tracker.presets:
             scene = send(action="tracker", game=game.id, start=start.id)["scene"]
             for more in (
@@ -307,7 +307,7 @@ def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
                 {"who": "Purple"},
                 {"who": 4, "on": "purple", "to": 3, "with": ["purple"], "dice": [77]},
             ):
-                event = {"do": deed.id, **more}
+                event = {"do": action.id, **more}
                 reply = send(action="tracker", game=game.id, scene=scene, event=event)
                 told = reply["say"] if reply["ok"] else reply["message"]
                 assert_for_readers(told, game, event)

@@ -56,7 +56,7 @@ def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = (
 
 
 def event_for(
-    desk: TrackerSpec[Any, Any],
+    tracker: TrackerSpec[Any, Any],
     state: Any,
     option: ActionOption,
     random: Random,
@@ -66,7 +66,7 @@ def event_for(
 
     The first form holds the initial values, `chosen` in their place, the others whatever their inputs accept.
     """
-    names = [each.name for each in desk.view(state, "").combatants]
+    names = [each.name for each in tracker.view(state, "").combatants]
     for attempt in range(_FORMS):
         event = {**option.event}
         for each in option.inputs:
@@ -74,7 +74,7 @@ def event_for(
             event[each.name] = valid_value(each, random, names) if usual is None else usual
         event = {name: value for name, value in event.items() if value is not None} | dict(chosen or {})
         with suppress(InputError):
-            desk.actions.check(state, event)
+            tracker.actions.check(state, event)
             return event
         if not option.inputs:
             break
@@ -200,9 +200,9 @@ def _(declared: Distribution, random: Random, words: Sequence[str]) -> Any:
 
 @_sound.register
 def _(declared: StateInput, random: Random, words: Sequence[str]) -> Any:
-    start = random.choice(declared.desk.presets)
-    return dict(declared.desk.initial_state(_read(declared, start.state)).to_json())
+    start = random.choice(declared.tracker.presets)
+    return dict(declared.tracker.initial_state(_read(declared, start.state)).to_json())
 
 
 def _read(declared: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(Record(fields=declared.desk.setup_inputs).parse(start))
+    return dict(Record(fields=declared.tracker.setup_inputs).parse(start))

@@ -184,37 +184,37 @@ def check_tracker(game: Game) -> Iterator[DeclarationError]:
 
     Raises whatever the game's own Python raises.
     """
-    desk = game.tracker
-    if desk is None:
+    tracker = game.tracker
+    if tracker is None:
         return
     forecast_checked = False
-    for start in desk.presets:
+    for start in tracker.presets:
         about = f"tracker of {game.id}: preset {start.id}"
         try:
-            state = desk.initial_state(Record(fields=desk.setup_inputs).parse(start.state))
-            desk.view(state, "")
+            state = tracker.initial_state(Record(fields=tracker.setup_inputs).parse(start.state))
+            tracker.view(state, "")
         except InputError as error:
             yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
             continue
-        yield from _replays(game, desk, start)
-        if desk.forecast and not forecast_checked and not desk.forecast.unavailable(state):
+        yield from _replays(game, tracker, start)
+        if tracker.forecast and not forecast_checked and not tracker.forecast.unavailable(state):
             forecast_checked = True
-            yield from _forecast(f"{about}: forecast", desk.forecast, state)
-    if desk.setup:
-        yield from _new_encounters(game, desk, desk.setup)
+            yield from _forecast(f"{about}: forecast", tracker.forecast, state)
+    if tracker.setup:
+        yield from _new_encounters(game, tracker, tracker.setup)
 
 
 def _new_encounters(
-    game: Game, desk: TrackerSpec[Any, Any], setting: SetupSpec
+    game: Game, tracker: TrackerSpec[Any, Any], setting: SetupSpec
 ) -> Iterator[DeclarationError]:
     """Yield what is wrong with the empty setup, and with each sample that is added to it."""
     about = f"tracker of {game.id}: setup: blank {setting.blank.id}"
     try:
-        empty = new_encounter(desk)
-        desk.view(empty.state, "")
+        empty = new_encounter(tracker)
+        tracker.view(empty.state, "")
         for sample in setting.samples:
             about = f"tracker of {game.id}: setup: sample {sample.id}"
-            desk.view(apply_change(desk, empty, {"set": "add", "sample": sample.id}).state, "")
+            tracker.view(apply_change(tracker, empty, {"set": "add", "sample": sample.id}).state, "")
     except InputError as error:
         yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
 
@@ -228,16 +228,16 @@ def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[D
             yield DeclarationError(f"{about}: side that wins", side, join_or(sides))
 
 
-def _replays(game: Game, desk: TrackerSpec[Any, Any], start: Preset) -> Iterator[DeclarationError]:
+def _replays(game: Game, tracker: TrackerSpec[Any, Any], start: Preset) -> Iterator[DeclarationError]:
     """Yield what is wrong with the saved log of each action option, at the start and as play goes on."""
     random = Random(start.id)
-    now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
+    now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
     for moment in range(_MOMENTS):
         onward: list[Replay[Any]] = []
-        first = desk.view(now.state, "")
+        first = tracker.view(now.state, "")
         views = (
             first,
-            *(desk.view(now.state, each.name) for each in first.combatants if each.name != first.turn),
+            *(tracker.view(now.state, each.name) for each in first.combatants if each.name != first.turn),
         )
         options = {
             each.id: each
@@ -246,16 +246,16 @@ def _replays(game: Game, desk: TrackerSpec[Any, Any], start: Preset) -> Iterator
         }
         offered = {each.event["do"] for each in options.values()}
         if not moment:  # such as to join, which the table offers when it is set
-            options |= {each.id: _as_option(each) for each in desk.actions if each.id not in offered}
+            options |= {each.id: _as_option(each) for each in tracker.actions if each.id not in offered}
         for option in options.values():
-            for event in () if option.reasons else _events(desk, now.state, option, random):
-                for seed in _SEEDS if desk.actions[event["do"]].dice else _SEEDS[:1]:
-                    happening = desk.actions.apply(now.state, event, SeededDice(seed))
+            for event in () if option.reasons else _events(tracker, now.state, option, random):
+                for seed in _SEEDS if tracker.actions[event["do"]].dice else _SEEDS[:1]:
+                    happening = tracker.actions.apply(now.state, event, SeededDice(seed))
                     if not happening.applied:
                         break
                     then = now.encounter.with_event(happening.event)
                     after = Replay(then, now.initial_state, (*now.applied_events, happening))
-                    if fault := _misread(game, desk, now, after):
+                    if fault := _misread(game, tracker, now, after):
                         yield fault
                         break
                     onward.append(after)
@@ -273,24 +273,24 @@ def _as_option(action: Action[Any, Any]) -> ActionOption:
 
 
 def _events(
-    desk: TrackerSpec[Any, Any], state: Any, option: ActionOption, random: Random
+    tracker: TrackerSpec[Any, Any], state: Any, option: ActionOption, random: Random
 ) -> Iterator[Mapping[str, Any]]:
     """Yield events of an action option: as its form begins, and with each other choice in turn."""
     choices = [{}, *({each.name: key} for each in option.inputs for key in _values_of(each))]
     for chosen in choices:
-        if (event := event_for(desk, state, option, random, chosen)) is not None:
+        if (event := event_for(tracker, state, option, random, chosen)) is not None:
             yield event
 
 
 def _misread(
-    game: Game, desk: TrackerSpec[Any, Any], before: Replay[Any], after: Replay[Any]
+    game: Game, tracker: TrackerSpec[Any, Any], before: Replay[Any], after: Replay[Any]
 ) -> DeclarationError | None:
     """Return what is wrong if the log, saved and read again, doesn't lead to the same state."""
     event = after.encounter.log[-1]
-    action = desk.actions[event["do"]]
+    action = tracker.actions[event["do"]]
     about = f"tracker of {game.id}: saved log of the action {action.id!r}"
     try:
-        again = replay(desk, read_encounter(desk, json.dumps(to_jsonable(after.encounter))), before)
+        again = replay(tracker, read_encounter(tracker, json.dumps(to_jsonable(after.encounter))), before)
     except InputError as error:
         field = error.field.removeprefix(f"log.{len(before.encounter.log)}").strip(".")
         if not field.startswith(("dice", "event.dice")):

@@ -10,20 +10,20 @@ from rules_py.systems.game import Game
 
 def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
     """Return the button of this entry of a list; none where no tracker has it among its samples."""
-    desk = game.tracker
-    if not (desk and desk.setup and desk.setup.reference_list == listed):
+    tracker = game.tracker
+    if not (tracker and tracker.setup and tracker.setup.reference_list == listed):
         return None
-    sample = desk.setup.sample(id)
+    sample = tracker.setup.sample(id)
     about = visually_hidden(f": {sample.title}")
     return tag(
         "dice-add",
-        button(f"Add to {desk.encounter_noun}", about),
+        button(f"Add to {tracker.encounter_noun}", about),
         tag(
             "span",
             " ×",
             tag("span", data_part="count"),
             " in the ",
-            page_link(f"{game.id}/{desk.page}", desk.encounter_noun),
+            page_link(f"{game.id}/{tracker.page}", tracker.encounter_noun),
             data_part="sent",
             role="status",
             hidden=True,

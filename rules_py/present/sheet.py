@@ -39,7 +39,7 @@ from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 from rules_py.systems.listed_choices import listed_choices
 
-DEEDS = (
+COMMANDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
@@ -91,7 +91,7 @@ def render_sheet(
         render_saved_items(
             game,
             "character",
-            DEEDS,
+            COMMANDS,
             first=fragment(command_button("new", "New character"), _own_dice_switch()),
             ready=ready,
         ),

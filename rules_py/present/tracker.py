@@ -160,7 +160,7 @@ def _json(value: Any) -> str:
 
 # what is kept
 
-DEEDS = (
+COMMANDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
@@ -200,7 +200,7 @@ def _saved_encounters(game: Game, declared: TrackerSpec[Any, Any], name: str, *,
     return render_saved_items(
         game,
         noun,
-        DEEDS,
+        COMMANDS,
         name=name,
         first=fragment(first, ways),
         more=fragment(starts, command_button("new", "Restart")),

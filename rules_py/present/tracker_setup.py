@@ -102,20 +102,20 @@ class _Table:
     def __init__(
         self,
         game: Game,
-        desk: TrackerSpec[Any, Any],
+        tracker: TrackerSpec[Any, Any],
         setting: SetupSpec,
         start: Mapping[str, Any],
         view: View,
         picked: SetupSelection,
     ) -> None:
-        self.game, self.desk, self.setting, self.view, self.picked = game, desk, setting, view, picked
+        self.game, self.tracker, self.setting, self.view, self.picked = game, tracker, setting, view, picked
         self.entries: Sequence[Entry] = start[setting.list_field]
         self.entered: Sequence[Entry] = start[setting.zones_field] if setting.zones_field else ()
-        self.called = desk.zone_noun
+        self.called = tracker.zone_noun
 
     def _entry_of(self, name: str) -> Record:
         """Return the record that describes an entry of this list of the setup."""
-        declared = next(each for each in self.desk.setup_inputs if each.name == name)
+        declared = next(each for each in self.tracker.setup_inputs if each.name == name)
         assert isinstance(declared, ListOf)
         assert isinstance(declared.item, Record)
         return declared.item

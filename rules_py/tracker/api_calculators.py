@@ -22,18 +22,18 @@ from rules_py.tracker.spec import State, TrackerSpec
 class StateInput(Input):
     """A state of the tracker as plain data, for programs."""
 
-    desk: TrackerSpec[Any, Any]
+    tracker: TrackerSpec[Any, Any]
 
     @property
     def expected(self) -> str:
-        return f"a {self.desk.encounter_noun} as plain data"
+        return f"a {self.tracker.encounter_noun} as plain data"
 
     def read(self, value: Any) -> State:
         # A state that was read already is as good as its plain data.
         given = safe_json.parse_if_text(value.to_json() if hasattr(value, "to_json") else value)
         if not isinstance(given, Mapping):
             raise self.input_error(value)
-        state: State = self.desk.read(given)
+        state: State = self.tracker.read(given)
         return state
 
 
@@ -62,7 +62,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
     def calculators(self) -> tuple[Calculator, ...]:
         """`desk`, `desk_plan`, `desk_replay`, `desk_chances`."""
         scene = self.tracker.encounter_noun
-        state = StateInput("state", f"The {scene}", desk=self.tracker, start=self.state)
+        state = StateInput("state", f"The {scene}", tracker=self.tracker, start=self.state)
         event = EventInput("event", "Event", start=self.event)
         log = ListOf("log", "Events", event, most=MAX_EVENTS, start=[self.event])
         now = Measure("state", f"The {scene} now", self._describe)

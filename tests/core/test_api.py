@@ -1,15 +1,19 @@
 """The door: what it answers and how it refuses."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from rules_py import InputError, api, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
 from rules_py.base.errors import TooManyBranchesError
 from rules_py.calculators.calculator import BoundCalculator
+
+SCRIPTS = Path(__file__).parents[2] / "docs/assets/js"
 
 
 def test_the_documented_example_holds():
@@ -277,3 +281,11 @@ def test_api_reports_too_much_work_at_the_inputs(monkeypatch, ask) -> None:
     with pytest.raises(InputError, match="^core_rules.challenge: more than any") as caught:
         ask({"situation": "bad", "steps": 1})
     assert caught.value.codes == ("too_large",)
+
+
+def test_pages_send_exactly_the_requests_that_python_answers() -> None:
+    """An action is written out where it is requested, so that a renamed one can't be missed."""
+    scripts = [path.read_text("utf-8") for path in SCRIPTS.rglob("*.js")]
+    requested = {name for text in scripts for name in re.findall(r'\w*[aA]ction(?::| =) "(\w+)"', text)}
+    assert requested == set(web.ACTIONS)
+    assert not [text for text in scripts if re.search(r"\baction: `", text)]

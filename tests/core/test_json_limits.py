@@ -31,11 +31,11 @@ def test_the_largest_file_fits_a_request_whatever_is_in_it():
 
 
 @pytest.fixture
-def hurried(monkeypatch):
+def no_time(monkeypatch):
     monkeypatch.setattr(web, "SLICE", 0)
 
 
-def test_a_file_is_read_bit_by_bit(hurried):
+def test_a_file_is_read_bit_by_bit(no_time):
     file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{}] * 20}
     told = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
     progress = [each["working"] for each in told[:-1]]
@@ -46,7 +46,7 @@ def test_a_file_is_read_bit_by_bit(hurried):
     assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
 
 
-def test_an_evening_of_throws_is_gone_through_bit_by_bit(hurried):
+def test_an_evening_of_throws_is_gone_through_bit_by_bit(no_time):
     thrown = {
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},

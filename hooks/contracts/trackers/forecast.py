@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hooks.contracts.forecasts import ByDeeds, places_gone_through
+from hooks.contracts.forecasts import ByActions, places_gone_through
 from hooks.contracts.trackers.cases import SCENES, forecast_of, parameters, start_and_views, tracker_of
 from rules_py import present
 from rules_py.dice.incremental import run_to_completion
@@ -18,15 +18,15 @@ def foreseen(game: Game, start: Preset) -> bool:
     return forecast is not None and not forecast.unavailable(start_and_views(game, start)[0].state)
 
 
-def by_deeds(game: Game, start: Preset) -> bool:
+def by_actions(game: Game, start: Preset) -> bool:
     course = forecast_of(tracker_of(game)).model(start_and_views(game, start)[0].state)
-    return isinstance(course, ByDeeds)
+    return isinstance(course, ByActions)
 
 
 FORESEEN = [each for each in SCENES if foreseen(*each)]
 
 
-BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
+BY_ACTIONS = [each for each in FORESEEN if by_actions(*each)]
 """The presets with one transition per action; models of whole rounds are tested by their game."""
 
 
@@ -49,7 +49,7 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
     assert all(name in said for name in course.participants)
 
 
-@pytest.mark.parametrize(("game", "start"), parameters(BY_DEEDS))
+@pytest.mark.parametrize(("game", "start"), parameters(BY_ACTIONS))
 def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) -> None:
     """The forecast goes from place to place as the actions of the tracker do, whatever the dice show.
 

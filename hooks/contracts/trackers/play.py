@@ -40,7 +40,7 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
 
     Fix: `view`, and `options` and `check` of the action.
     """
-    deeds, gone = tracker_of(game).actions, 0
+    actions, gone = tracker_of(game).actions, 0
     for seed in range(4):
         for state, view, _, event in random_play(game, start, seed, 30):
             gone += 1
@@ -57,15 +57,15 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
                     for chance in (*dict(each.chances).values(), *(share.chance for share in each.shares))
                 )
                 if each.reasons and not each.inputs:
-                    refused = deeds.apply(state, each.event, SeededDice(seed))
+                    refused = actions.apply(state, each.event, SeededDice(seed))
                     assert not refused.applied and refused.reasons == each.reasons
                 for offered in every_choice(game, state, each) if not each.reasons else ():
-                    judged = deeds.check(state, offered)
+                    judged = actions.check(state, offered)
                     assert judged.legal, (
                         f"{about(game, each)}: it offers {offered}, but `check` rejects it: {judged.reasons}. "
                         "Remove that choice, or give the option its `reasons`."
                     )
-            first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
+            first, again = (actions.apply(state, event, SeededDice(gone)) for _ in range(2))
             action = f"desk of {game.id}: action {event['do']!r}"
             assert first.applied, (
                 f"{action}: it is offered without reasons, but was refused: {first.sentence}"

@@ -180,8 +180,8 @@ def test_senseless_action_is_refused_despite_override(game: Game, start: Preset)
     for _ in range(10):
         names = [each.name for each in tracker.view(now.state, "").combatants]
         astray = now
-        for deed in [*tracker.actions] * 2:
-            given = fields_for(deed.inputs, random, names) | {"do": deed.id, "allow": True}
+        for action in [*tracker.actions] * 2:
+            given = fields_for(action.inputs, random, names) | {"do": action.id, "allow": True}
             given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
             with suppress(InputError):
                 astray, _ = append_event(tracker, astray, given)

@@ -1,4 +1,4 @@
-"""The `desk` directive: a game's encounter tracker at one of its presets."""
+"""The `tracker` directive: a game's encounter tracker at one of its presets."""
 
 from __future__ import annotations
 

@@ -122,5 +122,5 @@ def _button(*label: str, **more: Any) -> Markup:
     return button(*label, **more)
 
 
-def _copy_button(form: str, deed: str) -> Markup:
-    return _button(visually_hidden("Copy as "), form, data_command=deed, data_done="Copied")
+def _copy_button(form: str, command: str) -> Markup:
+    return _button(visually_hidden("Copy as "), form, data_command=command, data_done="Copied")

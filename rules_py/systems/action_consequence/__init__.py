@@ -10,7 +10,7 @@ from rules_py.systems.action_consequence.replays import REPLAY_CODES
 from rules_py.systems.action_consequence.sheet import SHEET, SHEET_CODES
 from rules_py.systems.action_consequence.sides import SIDE_CODES
 from rules_py.systems.action_consequence.sizes import SIZE_CODES
-from rules_py.systems.action_consequence.tracker.api_calculators import DESK_CALCULATORS
+from rules_py.systems.action_consequence.tracker.api_calculators import TRACKER_CALCULATORS
 from rules_py.systems.action_consequence.tracker.codes import TABLE_CODES
 from rules_py.systems.action_consequence.tracker.spec import TRACKER
 from rules_py.systems.game import Blurb, Game, Source, numbered
@@ -31,7 +31,7 @@ GAME = Game(
     motif="duel",
     source=Source(title="Action & Consequence", author="unnamed", version="one wiki page", date="2006-04-21"),
     numbers=numbered("A", 109, width=3) + numbered("R", 41),
-    calculators=(*CALCULATORS, *DESK_CALCULATORS),
+    calculators=(*CALCULATORS, *TRACKER_CALCULATORS),
     sheet=SHEET,
     tracker=TRACKER,
     references=(OPPONENT_LIST,),

@@ -26,7 +26,7 @@ TRACK_CODES = ProblemGroup(
     ),
     TURN_CODES["nothing_to_recover"],
 )
-DESK_CODES = ProblemGroup(
+TRACKER_CODES = ProblemGroup(
     "The Combat tracker",
     ProblemType("cannot_act", "Anyone who is out or playing dead can’t act.", "D-209"),
     ProblemType(
@@ -118,6 +118,6 @@ GROUPS = (
     ROLL_CODES,
     TURN_CODES,
     TRACK_CODES,
-    DESK_CODES,
+    TRACKER_CODES,
 )
 """All of them, in the order of the book's list."""

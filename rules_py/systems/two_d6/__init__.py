@@ -17,7 +17,7 @@ from rules_py.systems.two_d6.skills import SKILL_LIST, TRADE_LIST
 from rules_py.systems.two_d6.spells import SPELL_LIST
 from rules_py.systems.two_d6.stats import STAT_LIST
 from rules_py.systems.two_d6.talents import TALENT_LIST
-from rules_py.systems.two_d6.tracker.api_calculators import DESK_CALCULATORS
+from rules_py.systems.two_d6.tracker.api_calculators import TRACKER_CALCULATORS
 from rules_py.systems.two_d6.tracker.codes import FIGHT_CODES
 from rules_py.systems.two_d6.tracker.spec import TRACKER
 from rules_py.systems.two_d6.turns import TURN_CODES
@@ -43,7 +43,7 @@ GAME = Game(
         date="2012-05-16",
     ),
     numbers=numbered("T", 292, width=3) + numbered("R", 100),
-    calculators=(*CALCULATORS, *DESK_CALCULATORS),
+    calculators=(*CALCULATORS, *TRACKER_CALCULATORS),
     sheet=SHEET,
     references=(
         STAT_LIST,

@@ -38,6 +38,7 @@ const STEP_BY_STEP = "#step-by-step";
  */
 export class DiceSheet extends SavedItemsElement {
   kind = "sheet";
+  fileAction = "sheet_file";
   field = "sheet";
   oldest = 1;
   #base = {}; // the character as this tab last knew it to be kept

@@ -35,6 +35,7 @@ const MAX_BARE_NAME = 72;
  */
 export class DiceTracker extends SavedItemsElement {
   kind = "desk";
+  fileAction = "tracker_file";
   field = "scene";
   takesAWhile = "Replaying the log from the start…";
   #base = null; // the encounter as this tab last saw it saved

@@ -24,6 +24,7 @@ const NAMED = 6;
  * A kind of element says what its things are:
  *
  *     kind, field, oldest as `Collection` has them; links bear the kind, too
+ *     fileAction          the request that reads a file
  *     show(id, thing, kept)   puts a thing of the present version on the page; `kept` is as `Collection.read`
  *                         gives it, null where it is not kept
  *     opens(thing)        whether it can be opened; throws Refused
@@ -286,7 +287,7 @@ export class SavedItemsElement extends EngineElement {
 
   /** The things of a file's text, brought to the present version; throws Refused. */
   async soundOf(text) {
-    const reply = await this.ask({ action: `${this.kind}_file`, game: this.dataset.game, text });
+    const reply = await this.ask({ action: this.fileAction, game: this.dataset.game, text });
     if (!reply.ok) throw new ReaderError(reply.message);
     return reply[JSON.parse(this.dataset.file).among];
   }

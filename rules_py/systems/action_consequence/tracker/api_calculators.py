@@ -54,4 +54,4 @@ PROGRAMS = ApiCalculators(
     outlook=ahead,
     measures=(Measure("sides", "Chances from here", _describe_lines),),
 )
-DESK_CALCULATORS = PROGRAMS.calculators()
+TRACKER_CALCULATORS = PROGRAMS.calculators()

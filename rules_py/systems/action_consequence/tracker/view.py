@@ -74,9 +74,13 @@ def _first(conflict: Conflict) -> str:
 
 
 def _acts(conflict: Conflict, who: str) -> Iterator[ActionOption]:
-    for deed in CONFLICT_ACTIONS:
-        if isinstance(deed, ConflictAction) and not deed.phase and not conflict.side(conflict[who].lead).out:
-            yield from deed.options(conflict, who)
+    for action in CONFLICT_ACTIONS:
+        if (
+            isinstance(action, ConflictAction)
+            and not action.phase
+            and not conflict.side(conflict[who].lead).out
+        ):
+            yield from action.options(conflict, who)
 
 
 def _due(conflict: Conflict) -> Iterator[ActionOption]:

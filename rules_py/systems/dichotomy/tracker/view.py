@@ -83,9 +83,9 @@ def next_to_act(fight: Fight) -> str:
 
 def _acts(turn: Turn) -> Iterator[ActionOption]:
     """Yield the fighter's action options. Anyone who isn't able has only those of the game master."""
-    for deed in FIGHT_ACTIONS:
-        if isinstance(deed, FightAction) and (turn.fighter.able or not deed.able_only):
-            yield from deed.offer(turn)
+    for action in FIGHT_ACTIONS:
+        if isinstance(action, FightAction) and (turn.fighter.able or not action.able_only):
+            yield from action.offer(turn)
 
 
 def order_of(fight: Fight) -> list[str]:

@@ -62,4 +62,4 @@ PROGRAMS = ApiCalculators(
     outlook=ahead,
     measures=(Measure("attacks", "Attacks", _describe_attacks),),
 )
-DESK_CALCULATORS = PROGRAMS.calculators()
+TRACKER_CALCULATORS = PROGRAMS.calculators()

@@ -99,9 +99,9 @@ def _acts(fight: Fight, name: str) -> list[ActionOption]:
     """
     options = [
         act
-        for deed in FIGHT_ACTIONS
-        if isinstance(deed, FightAction) and (acts(fight, fight[name]) or deed.id in ("set", "hit"))
-        for act in deed.options(fight, name)
+        for action in FIGHT_ACTIONS
+        if isinstance(action, FightAction) and (acts(fight, fight[name]) or action.id in ("set", "hit"))
+        for act in action.options(fight, name)
     ]
     kinds = list(dict.fromkeys(option.kind for option in options))
     return sorted(options, key=lambda option: kinds.index(option.kind))

@@ -18,6 +18,8 @@ class Aim(Strike):
     id, label = "aim", "Aim"
     price_rule = "D-061"
     fields = (WHO, WITH)
+    button, heading = "Take aim", ATTACK
+    rules = ("D-061", "R-21")
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         """Check the pair like that of the attack forgone, which must have Finesse. D-061."""
@@ -43,14 +45,10 @@ class Aim(Strike):
             event = Event(do=self.id, who=turn.name, pair=pair)
             able = ways_to_power(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
             if able and not turn.check(event).codes & OUT_OF_THE_QUESTION:
-                yield turn.act(
-                    self,
-                    f"Take aim: Finesse + {ATTRIBUTES[pair[1]]}",
-                    f"A Finesse attack next round deals {more}.",
-                    event=event,
+                yield self.option(
+                    turn.fight,
+                    {"who": turn.name, "with": list(pair)},
                     id="-".join(("aim", *pair)),
-                    button="Take aim",
-                    kind=ATTACK,
-                    given={"with": list(pair)},
-                    rules=("D-061", "R-21"),
+                    title=f"Take aim: Finesse + {ATTRIBUTES[pair[1]]}",
+                    note=f"A Finesse attack next round deals {more}.",
                 )

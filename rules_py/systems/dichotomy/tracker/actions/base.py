@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import ProblemType
@@ -13,14 +12,14 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Input, ListOf
 from rules_py.systems.dichotomy.fields import name_input
-from rules_py.systems.dichotomy.problems import DESK_CODES
+from rules_py.systems.dichotomy.problems import TRACKER_CODES
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.turns import TURN_CODES, Actor, TurnAction
 from rules_py.tracker import Action, ActionCheck, ActionOption, Actions, unknown_name_message
 
 OTHER = "Other actions"
 
-CODES = TURN_CODES | DESK_CODES
+CODES = TURN_CODES | TRACKER_CODES
 
 Problems = list[tuple[int | None, str]]
 """The problems of a turn: the index of the action, or None for the whole turn, and the code."""
@@ -39,7 +38,7 @@ ON = ListOf(name="on", label="Targets", item=name_input("name", "Target"), most=
 class Plan:
     """A turn action by action: the cost of each, and its problems. D-184, D-185."""
 
-    deeds: Actions[Fight, Event]
+    fight_actions: Actions[Fight, Event]
     actor: Actor
     costs: tuple[int, ...] = ()
     breaches: tuple[tuple[int, str], ...] = ()
@@ -48,14 +47,14 @@ class Plan:
 
     def with_action(self, action: TurnAction) -> Plan:
         """Return the turn with one action more."""
-        deed = self.deeds[action.do]
-        assert isinstance(deed, FightAction)
-        kind = deed.kind(action)
-        codes = [*(["repeat_action"] if kind in self.taken else []), *deed.breaches(action, self)]
+        fight_action = self.fight_actions[action.do]
+        assert isinstance(fight_action, FightAction)
+        kind = fight_action.kind(action)
+        codes = [*(["repeat_action"] if kind in self.taken else []), *fight_action.breaches(action, self)]
         place = len(self.costs)
         return replace(
             self,
-            costs=(*self.costs, deed.price(action, self.actor)),
+            costs=(*self.costs, fight_action.price(action, self.actor)),
             breaches=(*self.breaches, *((place, code) for code in codes)),
             taken=self.taken | ({kind} if kind else set()),
             zones=self.zones + len(action.steps),
@@ -67,9 +66,9 @@ class Plan:
         return [*self.breaches, *over]
 
 
-def check_turn(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
+def check_turn(fight_actions: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
     """Return a whole turn."""
-    return reduce(Plan.with_action, actions, Plan(deeds, actor))
+    return reduce(Plan.with_action, actions, Plan(fight_actions, actor))
 
 
 class FightAction(Action[Fight, Event]):
@@ -83,6 +82,7 @@ class FightAction(Action[Fight, Event]):
     able_only = True
     minor = False
     codes = CODES
+    heading = OTHER
     fields: tuple[Input, ...] = (WHO,)
 
     # as an action of a turn, which the planner knows too
@@ -129,6 +129,9 @@ class FightAction(Action[Fight, Event]):
     def check(self, fight: Fight, event: Event) -> ActionCheck:
         return Turn(fight, fight[event.who], self.actions).check(event)
 
+    def price_label(self, fight: Fight, event: Event, check: ActionCheck) -> str:
+        return describe_price(check)
+
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         if not fighter.turn and not self.turnless:  # what lasted until this turn is over
@@ -159,7 +162,7 @@ class FightAction(Action[Fight, Event]):
         turn = Turn(after, after[event.who], self.actions)
         return "" if turn.is_spent else turn.name
 
-    # as an act
+    # as an option
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         yield from self.offer(Turn(fight, fight[who], self.actions))
@@ -175,7 +178,7 @@ class Turn:
 
     fight: Fight
     fighter: Fighter
-    deeds: Actions[Fight, Event]
+    fight_actions: Actions[Fight, Event]
 
     @property
     def name(self) -> str:
@@ -188,7 +191,7 @@ class Turn:
     @cached_property
     def plan(self) -> Plan:
         """The actions taken so far."""
-        return check_turn(self.deeds, self.fighter.turn, self.actor)
+        return check_turn(self.fight_actions, self.fighter.turn, self.actor)
 
     @property
     def points_left(self) -> int:
@@ -200,28 +203,32 @@ class Turn:
         """True once the fighter has attacked and can afford nothing more but a minor action."""
         if self.points_left > 1 or not any(action.do == "attack" for action in self.fighter.turn):
             return self.points_left <= 0
-        others = (deed for deed in self.deeds if isinstance(deed, FightAction) and deed.id != "attack")
+        others = (
+            fight_action
+            for fight_action in self.fight_actions
+            if isinstance(fight_action, FightAction) and fight_action.id != "attack"
+        )
         return not any(
             option
-            for deed in others
-            if not (deed.minor or deed.turnless)
-            for option in deed.offer(self)
+            for fight_action in others
+            if not (fight_action.minor or fight_action.turnless)
+            for option in fight_action.offer(self)
             if not option.reasons
         )
 
     def check(self, event: Event) -> ActionCheck:
         """Return whether the event may be done now, and its price."""
-        deed = self.deeds[event.do]
-        assert isinstance(deed, FightAction)
-        refused = list(deed.violations(self.fight, event))
-        codes = refused if self.fighter.able or not deed.able_only else ["cannot_act"]
-        if deed.turnless:
-            return deed.to_check(codes)
-        plan = self.plan.with_action(deed.action(self.fight, event))
+        fight_action = self.fight_actions[event.do]
+        assert isinstance(fight_action, FightAction)
+        refused = list(fight_action.violations(self.fight, event))
+        codes = refused if self.fighter.able or not fight_action.able_only else ["cannot_act"]
+        if fight_action.turnless:
+            return fight_action.to_check(codes)
+        plan = self.plan.with_action(fight_action.action(self.fight, event))
         breaches = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
         if codes:  # which the game master may overrule, and nothing that is final with them
-            breaches = [code for code in (*refused, *breaches) if code in deed.not_overridable]
-        check = deed.to_check((*codes, *breaches), plan.costs[-1], self.points_left)
+            breaches = [code for code in (*refused, *breaches) if code in fight_action.not_overridable]
+        check = fight_action.to_check((*codes, *breaches), plan.costs[-1], self.points_left)
         return replace(check, problems=tuple(self._with_points(each, check.cost) for each in check.problems))
 
     def _with_points(self, problem: ProblemType, cost: int) -> ProblemType:
@@ -230,37 +237,6 @@ class Turn:
             return problem
         left = str(self.points_left) if self.points_left > 0 else "none"
         return replace(problem, message=f"Costs {points(cost)}; {left} left.")
-
-    def act(
-        self,
-        deed: FightAction,
-        title: str,
-        note: str = "",
-        *,
-        event: Event,
-        given: Mapping[str, Any] | None = None,
-        id: str = "",
-        button: str = "",
-        kind: str = OTHER,
-        inputs: tuple[Input, ...] = (),
-        rules: tuple[str, ...] = (),
-    ) -> ActionOption:
-        """Return the form of an action without dice: its price, and why it may not be done. `event` is the
-        one judged, `given` what the form's event holds besides who does it.
-        """
-        judged = self.check(event)
-        return ActionOption(
-            id=id or deed.id,
-            title=title,
-            button=button or title,
-            kind=kind,
-            event={"do": deed.id, "who": self.name, **(given or {})},
-            price=describe_price(judged),
-            note=note,
-            inputs=inputs,
-            reasons=judged.reasons,
-            rules=rules,
-        )
 
 
 def describe_price(judged: ActionCheck) -> str:

@@ -14,6 +14,7 @@ from rules_py.tracker import ActionOption
 class Defend(FightAction):
     id, label = "defend", "Defend"
     price_rule = "D-188"
+    rules = ("D-188", "R-39")
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         return actor.house.defend_price
@@ -28,8 +29,7 @@ class Defend(FightAction):
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
         note = f"+{turn.fight.rules.defend_bonus} on every defence until your next turn."
-        event = Event(do=self.id, who=turn.name)
-        yield turn.act(self, "Defend", note, event=event, rules=("D-188", "R-39"))
+        yield self.option(turn.fight, {"who": turn.name}, note=note)
 
 
 class Talk(FightAction):

@@ -14,6 +14,8 @@ from rules_py.tracker import ActionOption
 class Dive(FightAction):
     id, label = "dive", "Take a dive"
     turnless = True
+    note = "Fall and play dead. You can’t act again in this fight, and foes turn elsewhere."
+    rules = ("D-208", "D-209")
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
@@ -29,12 +31,6 @@ class Dive(FightAction):
         yield RollStep("Anyone playing dead can’t act, and foes turn elsewhere", rule="D-209")
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
-        act = turn.act(
-            self,
-            "Take a dive",
-            "Fall and play dead. You can’t act again in this fight, and foes turn elsewhere.",
-            event=Event(do=self.id, who=turn.name),
-            rules=("D-208", "D-209"),
-        )
+        act = self.option(turn.fight, {"who": turn.name})
         if not act.reasons:
             yield act

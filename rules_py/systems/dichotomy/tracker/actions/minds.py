@@ -26,6 +26,8 @@ def _only(name: str) -> str:
 class ShieldMinds(FightAction):
     id, label = "shield_minds", "Shield minds"
     price_rule = "D-098"
+    note = "Guards the minds of all allies in the zone until the telepath’s next turn."
+    rules = ("D-098",)
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         return SHIELD_AP
@@ -42,9 +44,7 @@ class ShieldMinds(FightAction):
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
         if "telepathy" in turn.fighter.abilities:
-            note = "Guards the minds of all allies in the zone until the telepath’s next turn."
-            event = Event(do=self.id, who=turn.name)
-            yield turn.act(self, "Shield minds", note, event=event, rules=("D-098",))
+            yield self.option(turn.fight, {"who": turn.name})
 
 
 class ReadMind(FightAction):
@@ -52,6 +52,8 @@ class ReadMind(FightAction):
 
     id, label = "read_mind", "Read a mind"
     price_rule = "D-192"
+    button = "Read mind"
+    rules = ("D-097", "R-57")
     fields = (WHO, ON)
     not_overridable = frozenset({"bad_target"})
 
@@ -98,12 +100,9 @@ class ReadMind(FightAction):
         if "telepathy" not in fighter.abilities or not minds:
             return
         injury = f" Afterwards, {fighter.name} is {GAINED[step_ahead(fighter.track)]}." if fighter.pc else ""
-        yield turn.act(
-            self,
-            "Read a mind",
-            f"Against the target’s will.{injury} A telepath’s mind, or a shielded one, can’t be read.",
-            event=Event(do=self.id, who=turn.name, on=(minds[0],)),
-            button="Read mind",
+        yield self.option(
+            turn.fight,
+            {"who": turn.name, "on": minds[:1]},
+            note=f"Against the target’s will.{injury} A telepath’s mind, or a shielded one, can’t be read.",
             inputs=(Choice("on", "Target", {_only(each): each for each in minds}, start=_only(minds[0])),),
-            rules=("D-097", "R-57"),
         )

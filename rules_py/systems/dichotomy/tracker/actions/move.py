@@ -31,6 +31,8 @@ class Move(FightAction):
     minor = True
     price_rule = "D-190"
     fields = (WHO, TO, Flag("tree", "By Tree Stride", rule="D-270"))
+    heading = MOVE
+    rules = ("D-189", "D-190")
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         steps = len(action.steps)
@@ -81,38 +83,30 @@ class Move(FightAction):
             yield ActionOption(
                 id=f"move-{way[-1]}",
                 title=_describe_way(way),
-                button="Move",
-                kind=MOVE,
+                button=self.label,
+                kind=self.heading,
                 event=walk(turn, way),
                 price=points(cost),
                 note="1 point per zone, +1 to leave a zone with foes, +1 to enter one.",
-                rules=("D-189", "D-190"),
+                rules=self.rules,
                 zone=way[-1],
                 group="" if place < SHOWN_WAYS else FURTHER,
             )
         if around and not ways:
-            yield turn.act(
-                self,
-                f"Move to zone {around[0]}",
-                event=Event(do=self.id, who=turn.name, to=(around[0],)),
-                button="Move",
-                kind=MOVE,
-                given={"to": [around[0]]},
-                rules=("D-189", "D-190"),
+            yield self.option(
+                turn.fight, {"who": turn.name, "to": around[:1]}, title=f"Move to zone {around[0]}"
             )
 
     def _stride_options(self, turn: Turn) -> Iterator[ActionOption]:
         zones = [each.name for each in turn.fight.zones if each.name != turn.fighter.zone]
         options = {json.dumps([each]): f"zone {each}" for each in zones}
         if zones:
-            yield turn.act(
-                self,
-                "Tree Stride",
-                event=Event(do=self.id, who=turn.name, to=(zones[0],), tree=True),
+            yield self.option(
+                turn.fight,
+                {"who": turn.name, "to": zones[:1], "tree": True},
                 id="tree",
+                title="Tree Stride",
                 button="Step through the trees",
-                kind=MOVE,
-                given={"tree": True},
                 inputs=(Choice("to", "To", options, start=next(iter(options))),),
                 rules=("D-270", "R-45"),
             )

@@ -21,6 +21,9 @@ class Other(FightAction):
     minor = True
     price_rule = "D-192"
     fields = (WHO, LABEL, COST)
+    button = "Take action"
+    note = "Kick down a door, drink a potion, light a fuse. Talking is free and isn’t recorded."
+    rules = ("D-192", "R-42")
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         return action.cost
@@ -42,16 +45,13 @@ class Other(FightAction):
         return fight, f"{fighter.name}: {event.label or 'another action'}."
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
-        act = turn.act(
-            self,
-            "Other action",
-            "Kick down a door, drink a potion, light a fuse. Talking is free and isn’t recorded.",
-            event=Event(do=self.id, who=turn.name, label="something new"),
-            button="Take action",
+        event = {"do": self.id, "who": turn.name}
+        act = self.option(
+            turn.fight,
+            {**event, "label": "something new"},
             inputs=(
                 replace(LABEL, label="Action", start=""),
                 Int("cost", "Points", CHEAPEST, turn.fight.rules.action_points, default=CHEAPEST),
             ),
-            rules=("D-192", "R-42"),
         )
-        yield replace(act, price="")
+        yield replace(act, event=event, price="")

@@ -15,6 +15,8 @@ from rules_py.tracker import ActionOption
 class Recover(FightAction):
     id, label = "recover", "Recover"
     price_rule = "D-191"
+    note = "Removes one hit carried into this round."
+    rules = ("D-191", "R-40")
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         return actor.house.recover_price - ("tough_as_nails" in actor.abilities)
@@ -36,6 +38,4 @@ class Recover(FightAction):
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
         if turn.fighter.pc:
-            note = "Removes one hit carried into this round."
-            event = Event(do=self.id, who=turn.name)
-            yield turn.act(self, "Recover", note, event=event, rules=("D-191", "R-40"))
+            yield self.option(turn.fight, {"who": turn.name})

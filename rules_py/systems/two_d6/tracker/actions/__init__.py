@@ -3,7 +3,7 @@
 from rules_py.systems.two_d6.tracker.actions.acting import Acting, OneMoreHalf, Pass
 from rules_py.systems.two_d6.tracker.actions.again import Reroll
 from rules_py.systems.two_d6.tracker.actions.answering import Defend, Parry, TurnBack
-from rules_py.systems.two_d6.tracker.actions.attack import AttackDeed
+from rules_py.systems.two_d6.tracker.actions.attack import AttackAction
 from rules_py.systems.two_d6.tracker.actions.casting import CastAgain, CastFails, CastSpell
 from rules_py.systems.two_d6.tracker.actions.hand import Backlash, Hand, Hit, Join
 from rules_py.systems.two_d6.tracker.actions.harm import DeathCheck, Die, Suffer
@@ -48,7 +48,7 @@ def pending(fight: Fight) -> PendingRoll | None:
 
 
 FIGHT_ACTIONS = Actions(
-    AttackDeed(),
+    AttackAction(),
     CastSpell(),
     Acting(),
     Pass(),

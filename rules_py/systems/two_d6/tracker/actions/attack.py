@@ -41,7 +41,7 @@ UNAWARE = Flag("unaware", "From hiding: the target is unaware of the attacker", 
 STRAIGHT = Flag("straight", "Quick attack: use armour rerolls, deal maximum wounds, skip prompts")
 
 
-class AttackDeed(FightAction):
+class AttackAction(FightAction):
     id, label = "attack", "Attack"
     not_overridable = FightAction.not_overridable | {"bad_target"}
     fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
