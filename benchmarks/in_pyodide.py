@@ -96,32 +96,32 @@ def of_tracker(game: Game) -> Iterator[Task]:
     declared = game.tracker
     assert declared
     about = {"game": game.id}
-    began = answered({"action": "desk", **about, "start": declared.presets[0].id})["scene"]
+    began = answered({"action": "tracker", **about, "start": declared.presets[0].id})["scene"]
     moments = {"start": began, f"after {MIDDLE} actions": played_on(game, began)}
     if declared.setup and declared.setup.samples:
         crowd = began
         for place in range(12):
             sample = declared.setup.samples[place % len(declared.setup.samples)]
             change = {"set": "add", "sample": sample.id, "count": 1}
-            crowd = answered({"action": "desk_set", **about, "scene": crowd, "change": change}).get(
+            crowd = answered({"action": "tracker_setup", **about, "scene": crowd, "change": change}).get(
                 "scene", crowd
             )
         moments["with twelve more"] = crowd
         moments[f"with twelve more, after {MIDDLE} actions"] = played_on(game, crowd)
     yield from of_fullest_tracker(game)
     for when, scene in moments.items():
-        yield f"{game.id}, tracker {when}", [{"action": "desk", **about, "scene": scene}] * 2, TAP, False
+        yield f"{game.id}, tracker {when}", [{"action": "tracker", **about, "scene": scene}] * 2, TAP, False
         event = next_event(game, scene)
         if event:
-            asked = {"action": "desk", **about, "scene": scene, "event": event}
+            asked = {"action": "tracker", **about, "scene": scene, "event": event}
             yield (
                 f"{game.id}, an action {when}",
-                [{"action": "desk", **about, "scene": scene}, asked],
+                [{"action": "tracker", **about, "scene": scene}, asked],
                 TAP,
                 False,
             )
         if declared.forecast:
-            asked = {"action": "desk_forecast", **about, "scene": scene}
+            asked = {"action": "tracker_forecast", **about, "scene": scene}
             yield f"{game.id}, forecast {when}", [asked] * 60, FORECAST, True
 
 
@@ -130,13 +130,13 @@ def of_fullest_tracker(game: Game) -> Iterator[Task]:
     declared = game.tracker
     assert declared
     began = replay(declared, read_encounter(declared, from_preset(declared.presets[0]).to_json()))
-    asked = {"action": "desk", "game": game.id, "scene": to_jsonable(going_on(declared, began).encounter)}
+    asked = {"action": "tracker", "game": game.id, "scene": to_jsonable(going_on(declared, began).encounter)}
     yield f"{game.id}, the longest log opened", [asked] * 60, LATEST, True
     yield f"{game.id}, the longest log shown again", [asked], SLICE, False
     if declared.setup:
         now = crowd(declared)
         for name in participant_names(declared, now)[:1]:
-            asked = {"action": "desk", "game": game.id, "scene": to_jsonable(now.encounter), "turn": name}
+            asked = {"action": "tracker", "game": game.id, "scene": to_jsonable(now.encounter), "turn": name}
             yield f"{game.id}, a turn at the fullest table", [asked] * 2, SLICE, False
 
 
@@ -155,7 +155,7 @@ def played_on(game: Game, scene: Any) -> Any:
         event = next_event(game, scene)
         if event is None:
             return scene
-        scene = answered({"action": "desk", "game": game.id, "scene": scene, "event": event})["scene"]
+        scene = answered({"action": "tracker", "game": game.id, "scene": scene, "event": event})["scene"]
     return scene
 
 
@@ -187,12 +187,12 @@ def of_calculator(each: Calculator) -> Iterator[Task]:
     for when, inputs in (("usual", usual), ("largest", usual | dict(each.worst_case))):
         about = {"calculator": each.id, "inputs": to_jsonable(inputs)}
         faces = to_jsonable(roll(each.id, seed=1, **inputs).faces[:1])
-        half = {"action": "half", **about, "dice": faces}
+        half = {"action": "partial_roll", **about, "dice": faces}
         compare = {"action": "compare", **about, "pinned": [{"inputs": to_jsonable(usual)}], "id": "here"}
         several = [("half rolled", half), ("compared", compare)]
         if present.can_seek(each):
             path = default_input(each).path
-            several.append(("goal seek", {"action": "reverse", **about, "input": path, "chance": "50%"}))
+            several.append(("goal seek", {"action": "goal_seek", **about, "input": path, "chance": "50%"}))
         for name, asked in several:
             yield f"{each.id}, {name}, {when}", [asked] * 12, SLICE, False
 

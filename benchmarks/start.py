@@ -232,7 +232,7 @@ def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
     for each in (each for game in games() for each in game.calculators if each.rolls_dice):
         first = roll(each.id, seed=1, **inputs(each)).faces[:1]
         asked = {"calculator": each.id, "inputs": to_jsonable(inputs(each)), "dice": to_jsonable(first)}
-        found.append({"action": "half", **asked})
+        found.append({"action": "partial_roll", **asked})
     return found
 
 

@@ -1,13 +1,13 @@
 """The door to calculators and character sheets: command line, site build and browser ask both here.
 
-Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to desks,
+Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to trackers,
 luck, plots and lists.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -42,12 +42,20 @@ class RollResult:
     If it `has_choices`, someone or a policy decided how it went on, so it isn't one result of its odds.
     """
 
-    calculator: str
-    inputs: Mapping[str, Any]
+    bound: BoundCalculator = field(repr=False)
     seed: int | None
     faces: tuple[Any, ...]
     outcome: Outcome
     has_choices: bool = False
+
+    @property
+    def calculator(self) -> str:
+        """The ID of its calculator."""
+        return self.bound.calculator.id
+
+    @property
+    def inputs(self) -> Mapping[str, Any]:
+        return self.bound.inputs
 
     @property
     def steps(self) -> tuple[RollStep, ...]:
@@ -67,14 +75,14 @@ class RollResult:
         }
 
 
-def _fitting(calculator_id: str, fits: bool, what: str, code: str) -> None:
+def _calculator_that(calculator_id: str, fits: bool, what: str, code: str) -> None:
     if not fits:
         raise InputError.at("calculator", calculator_id, what, code=code)
 
 
 def _calculator_with_dice(calculator_id: str) -> Calculator:
     found = registry.calculator(calculator_id)
-    _fitting(
+    _calculator_that(
         calculator_id,
         found.rolls_dice,
         "a calculator that rolls dice (use odds or ask for this one)",
@@ -92,15 +100,15 @@ def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) ->
     """
     asked = _calculator_with_dice(calculator).bind(inputs)
     read = SEED.parse(seed)
-    return _rolled(asked, RandomDice() if read is None else SeededDice(read), read)
+    return _roll(asked, RandomDice() if read is None else SeededDice(read), read)
 
 
-def _rolled(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
+def _roll(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
     try:
         outcome = asked.roll(dice)
     except TooManyBranchesError as error:
         raise _too_large(asked, error) from error
-    return RollResult(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome, bool(dice.choices))
+    return RollResult(asked, seed, tuple(dice.faces), outcome, bool(dice.choices))
 
 
 def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputError:
@@ -121,7 +129,7 @@ def roll_to_decision(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> 
     if state.outcome is None:
         return state.faces
     outcome = state.outcome.with_working(state.steps)
-    return RollResult(calculator, asked.inputs, None, state.faces, outcome, bool(state.choices))
+    return RollResult(asked, None, state.faces, outcome, bool(state.choices))
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
@@ -140,7 +148,7 @@ def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]
     more = invalid_faces(found.fixed_dice, faces, aliases)
     asked = found.bind_for_faces(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
-    rolled = _rolled(asked, scripted)
+    rolled = _roll(asked, scripted)
     scripted.finish()
     return rolled
 
@@ -202,14 +210,16 @@ def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
 def bind_for_odds(calculator: str, inputs: Mapping[str, Any]) -> BoundCalculator:
     """Return the calculator bound to these inputs, ready for counting. Raises InputError as `odds` does."""
     found = registry.calculator(calculator)
-    _fitting(calculator, found.has_odds, "a calculator with odds (use ask for this one)", "has_no_odds")
+    _calculator_that(
+        calculator, found.has_odds, "a calculator with odds (use ask for this one)", "has_no_odds"
+    )
     return found.bind(inputs)
 
 
 def ask(calculator: str, /, **inputs: Any) -> Answer:
     """Return the answer of a calculator without dice, as a dict. Raises InputError as `roll` does."""
     found = registry.calculator(calculator)
-    _fitting(
+    _calculator_that(
         calculator,
         found.answer is not None,
         "a calculator without dice (use roll, resolve or odds for this one)",

@@ -77,7 +77,7 @@ class _Roll:
 def write(site: Path, compiler: Compiler) -> None:
     """Add to every page the rolls that it prints. Raises CompiledRollError."""
     pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
-    printed = {path: [*_printed(text)] for path, text in pages.items()}
+    printed = {path: [*_rolls_of(text)] for path, text in pages.items()}
     book = _Book(compiler, site / FOLDER)
     book.compile(roll for rolls in printed.values() for roll in rolls)
     for path, rolls in printed.items():
@@ -86,7 +86,7 @@ def write(site: Path, compiler: Compiler) -> None:
             path.write_text(f"{head}{_script(text)}{end}{tail}", "utf-8")
 
 
-def _printed(text: str) -> Iterator[_Roll]:
+def _rolls_of(text: str) -> Iterator[_Roll]:
     """Yield the rolls of a page."""
     for found in _ROLLS.finditer(text):
         label, has_form = found["label"] or "", found["element"] == "dice-roller"

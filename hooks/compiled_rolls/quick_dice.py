@@ -12,7 +12,7 @@ from hooks.compiled_rolls.pages import FOLDER
 from hooks.compiled_rolls.tables import Shown, templates
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
-from rules_py.present.links import Places, calculator_address, linked
+from rules_py.present.links import Places, calculator_address, link_rules
 from rules_py.present.tray import SIZES
 
 NAME = "quick-dice.json"
@@ -23,7 +23,7 @@ def write_quick_dice(site: Path, own: Calculator, places: Places) -> None:
     shown = Shown(
         frozenset({""}), frozenset((sides, 1) for sides in SIZES), frozenset({PLAIN, KEPT, DROPPED})
     )
-    with linked("{root}", places, "{index}"):
+    with link_rules("{root}", places, "{index}"):
         address = calculator_address(own.id, {own.notation_input: "{notation}"}, ["{dice}"]) or ""
     for escaped, slot in (("%7Bnotation%7D", "{notation}"), ("%5B%22%7Bdice%7D%22%5D", "{dice}")):
         address = address.replace(escaped, slot)

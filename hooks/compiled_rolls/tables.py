@@ -15,7 +15,7 @@ from rules_py.dice.roll_steps import DROPPED, KEPT, NOT_COUNTED, PLAIN, REROLLED
 from rules_py.present import dice as drawn_dice
 from rules_py.present import outcome
 from rules_py.present.html import Markup, fragment
-from rules_py.present.links import Places, calculator_address, entry_link, linked, rule_link
+from rules_py.present.links import Places, calculator_address, entry_link, link_rules, rule_link
 from rules_py.present.tray_entry import text_of_roll, titles_of_roll
 
 SCRIPTS = DOCS / "assets" / "js" / "rolls"
@@ -33,7 +33,7 @@ _DICE = "%5B%22%7Bdice%7D%22%5D"
 def roll_table(bound: BoundCalculator, graph: Graph, places: Places) -> Table:
     """Return the table of a roll. Its links start from `{root}`, and those to pages end with `{index}`."""
     calculator = bound.calculator
-    with linked("{root}", places, "{index}"):
+    with link_rules("{root}", places, "{index}"):
         return {
             "calculator": calculator.id,
             "inputs": to_jsonable(bound.inputs),

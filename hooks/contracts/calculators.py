@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from hooks.contracts.faults import assert_no_faults
 from hooks.contracts.markup import attribute, found_in, html_of, markup_of
 from hooks.contracts.reference_odds import holds
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.contracts.shared_results import odds
 from rules_py import InputError, ask, game, games, present, resolve, roll
 from rules_py.analysis.distribution import scale_of
@@ -28,7 +28,7 @@ from rules_py.present.outcome import MOST_STEPS
 from rules_py.present.typography import typeset
 
 CALCULATORS = [each for game in games() for each in game.calculators]
-THROWING = [each for each in CALCULATORS if each.rolls_dice]
+ROLLING = [each for each in CALCULATORS if each.rolls_dice]
 WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
 ASKED = [each for each in CALCULATORS if not each.has_odds]
 
@@ -113,11 +113,11 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
         places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
         assert all(0 <= float(each) <= 100 for each in places)
         added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
-        heights = added.drawn(added.series[0])
+        heights = added.heights(added.series[0])
         assert heights[0] == 1 and list(heights) == sorted(heights, reverse=True)
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
     """The same seed gives the same outcome, and the odds have it.
 
@@ -135,7 +135,7 @@ def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
             )
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
     """The faces of a roll, given again, lead to the same outcome and steps.
 
@@ -153,7 +153,7 @@ def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
             )
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     """A roll shows its dice, has a verdict, and cites rules of its game.
 
@@ -171,7 +171,7 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
         assert cited or not calculator.rules, "expected a rule in at least one step of a roll, got nothing"
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
     """The odds are what every row of faces comes to.
 
@@ -181,7 +181,7 @@ def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator
     holds(calculator, settings(calculator, largest=False))
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_rolls_without_seed_differ(calculator: Calculator) -> None:
     """Rolls differ: dice decide the outcome.
 
@@ -325,7 +325,7 @@ def check_odds(
 def check_roll(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a throw of
+    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a roll of
     very many steps the first and the last, and how many stand between.
     """
     rolled = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
@@ -376,7 +376,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
             ("odds", "roll") if calculator.rolls_dice else ("odds",) if calculator.has_odds else ("ask",)
         ):
             request = {"action": action, "calculator": calculator.id, "inputs": to_jsonable(inputs)}
-            reply = answered({**request, "seed": "7"} if action == "roll" else request)
+            reply = reply_to({**request, "seed": "7"} if action == "roll" else request)
             assert reply["ok"], reply
             TOLD[action](calculator, inputs, markup_of(reply["html"]), reply)
 

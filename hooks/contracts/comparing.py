@@ -19,7 +19,7 @@ import pytest
 
 from hooks.contracts.calculators import CALCULATORS, WITH_ODDS, by_id
 from hooks.contracts.markup import attribute, html_of, markup_of
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.contracts.shared_results import odds
 from rules_py import InputError, ask, compare, games, present, web
 from rules_py.analysis.comparison import MAX_COMPARED
@@ -134,7 +134,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
             "inputs": to_jsonable(other),
             "id": "here",
         }
-        reply = answered(asked)
+        reply = reply_to(asked)
         assert reply["ok"], reply
         who = markup_of(reply["html"]["who"])
         names = [each.text() for each in who.css(".compare__name")]
@@ -257,7 +257,7 @@ def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
     """
     inputs = to_jsonable({**calculator.initial_inputs(), **calculator.worst_case})
     for each in variable_inputs(calculator)[:2]:
-        request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
+        request = {"action": "goal_seek", "calculator": calculator.id, "inputs": inputs, "input": each.path}
         before = 0.0
         while True:
             began = process_time()
@@ -274,8 +274,8 @@ def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
 
 def rolls_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
     """Return the reply that offers the rolls of these saved sheets for a calculator."""
-    request = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
-    return answered(request)
+    request = {"action": "roll_buttons", "calculator": calculator, "sheets": sheets, "id": "here"}
+    return reply_to(request)
 
 
 @pytest.mark.parametrize("game", [each for each in games() if each.parties], ids=lambda each: each.id)
@@ -311,7 +311,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
     declared = game.sheet
     assert declared
     sheet = {**declared.blank(), "name": "Odile"}
-    for template in declared.templates[:1]:  # where a blank sheet has nothing to throw with
+    for template in declared.templates[:1]:  # where a blank sheet has nothing to roll with
         sheet = declared.apply_template(sheet, template.id)
     kept = {"sheet": to_jsonable(sheet), "version": declared.version}
     for calculator in game.calculators:

@@ -13,7 +13,7 @@ from hooks.contracts.forecasts import ByDeeds, places_gone_through
 from hooks.contracts.reference_odds import holds
 from hooks.contracts.shared_results import odds
 from hooks.contracts.sheets.cases import DOCS, library, people
-from hooks.contracts.sheets.rolls import chances_of, settled
+from hooks.contracts.sheets.rolls import chances_of, declared_rolls
 from hooks.directives.library import Library
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
@@ -176,7 +176,7 @@ def test_sheet_button_has_its_chance_under_each_house_rule(
     for character in people(game, library):
         for value in tried_values(option):
             data = {**character, "house": {option.name: value}}
-            buttons = [*game.sheet.check(data).roll_buttons, *settled(game, data, usual).values()]
+            buttons = [*game.sheet.check(data).roll_buttons, *declared_rolls(game, data, usual).values()]
             for button in (each for each in buttons if each.shows_chance):
                 key = json.dumps([button.calculator, to_jsonable(button.inputs)])
                 if key not in known:

@@ -7,8 +7,8 @@ import importlib
 import pytest
 
 from hooks.contracts import shared_results
-from hooks.contracts.calculators import THROWING, WITH_ODDS, by_id, settings
-from hooks.contracts.requests import answered, replies
+from hooks.contracts.calculators import ROLLING, WITH_ODDS, by_id, settings
+from hooks.contracts.requests import replies, reply_to
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from rules_py import roll, web
 from rules_py.base.jsonable import to_jsonable
@@ -18,7 +18,7 @@ from rules_py.web import rolls
 
 
 @pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time for any slice, and nothing known by heart."""
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(rolls.RECENT, "_kept", {})
@@ -43,7 +43,7 @@ def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
         assert gone == sorted(gone) and gone[-1] <= 1
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> None:
     """After the first die, odds counted a little at a time equal the odds counted at once.
 
@@ -55,14 +55,14 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
         work = Task(asked.partial_roll_incrementally(faces))
         while (found := work.advance(0)) is None:
             pass
-        at_once = shared_results.half_thrown(calculator.id, faces, **inputs)
+        at_once = shared_results.partial_roll_of(calculator.id, faces, **inputs)
         assert found[0].odds == at_once.odds, (
             f"after the dice {faces} the odds differ when counted a second time"
         )
         assert (found[0].min_remaining, found[0].is_fixed) == (at_once.min_remaining, at_once.is_fixed)
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_long_count_reports_progress_then_answers(calculator: Calculator, hurried: None) -> None:
     """A page that waits for long odds is sent the progress, then the answer.
 
@@ -73,7 +73,7 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
         about = {"calculator": calculator.id, "inputs": to_jsonable(inputs)}
         pinned = {"pinned": [about, {"inputs": {}}], "id": "here"}
         for request in (
-            {"action": "half", **about, "dice": to_jsonable(faces[:1])},
+            {"action": "partial_roll", **about, "dice": to_jsonable(faces[:1])},
             {"action": "compare", **about, **pinned},
         ):
             told = replies(request)
@@ -82,7 +82,7 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
             assert progress == sorted(progress) and progress[0] >= 0 and progress[-1] <= 1
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 @pytest.mark.usefixtures("long_memory")
 def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) -> None:
     """A reader who stops a long count can still enter dice, without odds.
@@ -92,12 +92,12 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
     for inputs in settings(calculator):
         faces = to_jsonable(roll(calculator.id, seed=1, **inputs).faces)
         asked = {
-            "action": "half",
+            "action": "partial_roll",
             "calculator": calculator.id,
             "inputs": to_jsonable(inputs),
             "dice": faces[:1],
         }
-        whole, uncounted = answered(asked), replies({**asked, "uncounted": True})[-1]
+        whole, uncounted = reply_to(asked), replies({**asked, "uncounted": True})[-1]
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
         shown = whole["panel"].count("data-face")
         assert uncounted["panel"].count("data-face") == shown
@@ -105,7 +105,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
         assert "Too much" not in uncounted["html"]
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_conditional_odds_are_counted(calculator: Calculator) -> None:
     """Odds are counted after some dice, too. With a `closed_form` it is enough before the last die.
 
@@ -114,7 +114,7 @@ def test_conditional_odds_are_counted(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for place in {len(faces) - 1} if calculator.closed_form else {1, len(faces) // 2}:
-            found = shared_results.half_thrown(calculator.id, faces[:place], **inputs).odds
+            found = shared_results.partial_roll_of(calculator.id, faces[:place], **inputs).odds
             assert found is not None, (
                 f"calculator {calculator.id}: too many branches after {place} of the dice {faces}, with {inputs}. "
                 "Don't look at every face (use dice.highest), or add a closed_form."

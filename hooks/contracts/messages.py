@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import systems, web
 from rules_py.base.errors import InputError
 from rules_py.inputs import Amounts, Distribution, Input, Int, Keyed, ListOf, Number, Record, Several, Text
@@ -147,7 +147,7 @@ def refusals(declared: Input) -> Iterator[tuple[object, InputError]]:
             yield value, error
 
 
-def leaked(sentence: str, authored: str) -> str:
+def find_internals(sentence: str, authored: str) -> str:
     """Return what only a program would say in a sentence, "" for nothing: what the author wrote is a word."""
     own = re.sub(r"“[^”]*”", "“”", sentence)  # what is quoted is the reader's own, or a label
     for found in OF_PROGRAMS.finditer(own):
@@ -163,7 +163,7 @@ def amiss_in(sentence: str, game: Game) -> str:
     """Return why a text isn't one or some sentences of words that stand on pages, "" if it is."""
     if not sentence:
         return "it is empty"
-    if word := leaked(sentence, words_of(game.id)):
+    if word := find_internals(sentence, words_of(game.id)):
         return f"it contains {word!r}, which belongs in a program"
     if sentence[0].islower():
         return "it starts with a lower-case letter"
@@ -234,8 +234,8 @@ NO_TEXT: list[object] = [
 """Wrong values in place of the text of a file, a sheet or an encounter."""
 
 
-def replied(**request: Any) -> dict[str, Any]:
-    return answered(request)
+def send(**request: Any) -> dict[str, Any]:
+    return reply_to(request)
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games()])
@@ -267,7 +267,7 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
         ),
     ]
     for request in asked:
-        reply = replied(**request)
+        reply = send(**request)
         for told in (
             [] if reply["ok"] else (reply["message"], *(each["message"] for each in reply["problems"]))
         ):
@@ -285,7 +285,7 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
         for value in (*ANYTHING, [{"purple": 1}], [None], {"Knowledge": "x", "power": "x", "finesse": -3}):
             if isinstance(value, Fraction):
                 continue
-            reply = replied(action="sheet", game=game.id, sheet={name: value}, parts=["report"])
+            reply = send(action="sheet", game=game.id, sheet={name: value}, parts=["report"])
             for told in [each["message"] for each in reply.get("report", reply)["problems"]]:
                 assert_for_readers(told, game, {name: value})
 
@@ -301,17 +301,17 @@ def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     assert game.tracker
     for deed in game.tracker.actions:
         for start in game.tracker.presets:
-            scene = replied(action="desk", game=game.id, start=start.id)["scene"]
+            scene = send(action="tracker", game=game.id, start=start.id)["scene"]
             for more in (
                 {},
                 {"who": "Purple"},
                 {"who": 4, "on": "purple", "to": 3, "with": ["purple"], "dice": [77]},
             ):
                 event = {"do": deed.id, **more}
-                reply = replied(action="desk", game=game.id, scene=scene, event=event)
+                reply = send(action="tracker", game=game.id, scene=scene, event=event)
                 told = reply["say"] if reply["ok"] else reply["message"]
                 assert_for_readers(told, game, event)
                 kept = {**scene, "log": [event], "at": 1}
-                reply = replied(action="desk", game=game.id, scene=kept)
+                reply = send(action="tracker", game=game.id, scene=kept)
                 if not reply["ok"]:
                     assert_for_readers(reply["message"], game, event)

@@ -1,4 +1,4 @@
-"""Laws of a throw half thrown, for every registered calculator that throws."""
+"""Laws of a partial roll, for every registered calculator that rolls."""
 
 import json
 import re
@@ -13,11 +13,11 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from hooks.contracts import shared_results
-from hooks.contracts.calculators import THROWING, by_id, settings
+from hooks.contracts.calculators import ROLLING, by_id, settings
 from hooks.contracts.enumerate_faces import by_rows
 from hooks.contracts.markup import attribute, markup_of
 from hooks.contracts.reference_odds import More, SequenceDice
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from rules_py import Odds, PartialRoll, game, partial_roll, resolve, roll, web
 from rules_py.authoring.machine_load import in_time
@@ -47,7 +47,7 @@ def partial_faces(calculator: Calculator, inputs: Mapping[str, Any], seeds: int)
     return list(dict.fromkeys(prefix for faces in rolled for prefix in prefixes(faces)))
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_conditional_odds_average_to_those_before(calculator: Calculator) -> None:
     """The odds before a die are the mean of those after each of its faces.
 
@@ -55,11 +55,11 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
     """
     for inputs in settings(calculator):
         for lie in partial_faces(calculator, inputs, 2):
-            stands = shared_results.half_thrown(calculator.id, lie, **inputs)
+            stands = shared_results.partial_roll_of(calculator.id, lie, **inputs)
             if stands.next_die is None or stands.odds is None:
                 continue
             after = [
-                odds_of(shared_results.half_thrown(calculator.id, (*lie, face), **inputs))
+                odds_of(shared_results.partial_roll_of(calculator.id, (*lie, face), **inputs))
                 for face in stands.next_die.faces
             ]
             ways = weights(calculator, inputs, lie, stands.next_die)
@@ -102,7 +102,7 @@ def weights(
     raise AssertionError("a partial roll that isn't complete needs another key")
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
     """With the last die the outcome is certain.
 
@@ -117,19 +117,19 @@ def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
             assert ended.outcome and ended.outcome.working == rolled_dice.steps
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calculator) -> None:
     """Before the first die the odds are those of the whole roll.
 
     Fix: the `closed_form`, if it counts something else than the mechanic.
     """
     for inputs in settings(calculator):
-        stands = shared_results.half_thrown(calculator.id, (), **inputs)
+        stands = shared_results.partial_roll_of(calculator.id, (), **inputs)
         whole = shared_results.odds(calculator.id, **inputs)
         assert stands.odds == whole, "the odds before the first die differ from the odds of the roll"
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) -> None:
     """At the largest inputs each answer is there within a moment.
 
@@ -137,7 +137,12 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
     """
     inputs = {**calculator.initial_inputs(), **calculator.worst_case}
     lie = to_jsonable(roll(calculator.id, seed=1, **inputs).faces[:1])
-    asked = {"action": "half", "calculator": calculator.id, "inputs": to_jsonable(inputs), "dice": lie}
+    asked = {
+        "action": "partial_roll",
+        "calculator": calculator.id,
+        "inputs": to_jsonable(inputs),
+        "dice": lie,
+    }
     while True:
         began = process_time()
         reply = json.loads(web.respond(json.dumps(asked)))
@@ -147,7 +152,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
             break
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
     """Each die is asked for in words.
 
@@ -156,14 +161,14 @@ def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in prefixes(faces)[:-1]:
-            following = shared_results.half_thrown(calculator.id, lie, **inputs).next_die
+            following = shared_results.partial_roll_of(calculator.id, lie, **inputs).next_die
             assert following and following.label, f"expected a label for the die after {lie}"
             assert faces[len(lie)] in following.faces, (
                 f"after {lie} the next die doesn't have {faces[len(lie)]}"
             )
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
     """After some dice the odds are what each further row comes to.
 
@@ -172,7 +177,7 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
     for inputs in settings(calculator, largest=False):
         asked = calculator.bind(inputs)
         for lie in partial_faces(calculator, inputs, 3):
-            stands = shared_results.half_thrown(calculator.id, lie, **inputs)
+            stands = shared_results.partial_roll_of(calculator.id, lie, **inputs)
             following = stands.next_die
             if following and len(following.faces) ** max(stands.min_remaining, 1) > MOST_ROWS:
                 continue
@@ -189,12 +194,12 @@ def with_panel(
 ) -> tuple[dict[str, Any], LexborHTMLParser]:
     """Return the reply to the browser, and its panel."""
     request = {
-        "action": "half",
+        "action": "partial_roll",
         "calculator": calculator.id,
         "inputs": to_jsonable(inputs),
         "dice": to_jsonable(faces),
     }
-    reply = answered(request)
+    reply = reply_to(request)
     assert reply["ok"], reply
     return reply, markup_of(reply["panel"])
 
@@ -209,7 +214,7 @@ def without_own_words(text: str, calculator: Calculator) -> str:
     return text
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 @pytest.mark.usefixtures("long_memory")
 def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
     """The page offers each face of the next die, and shows those before it.
@@ -220,7 +225,7 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in prefixes(faces):
             reply, panel = with_panel(calculator, inputs, lie)
-            stands = shared_results.half_thrown(calculator.id, lie, **inputs)
+            stands = shared_results.partial_roll_of(calculator.id, lie, **inputs)
             lying = [each.text() for each in panel.css(".dice-entry__rolled .die__face")]
             assert len(lying) == sum(len(step.dice) for step in stands.state.steps) or not lie
             assert reply["complete"] == (stands.next_die is None)
@@ -237,7 +242,7 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
             assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.text(separator=" "))
 
 
-@by_id(THROWING)
+@by_id(ROLLING)
 def test_invalid_faces_are_reported_and_removable(calculator: Calculator) -> None:
     """A face too many is explained on the page and can be removed.
 

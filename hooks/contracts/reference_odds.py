@@ -56,7 +56,7 @@ class SequenceDice(RecordingDice):
         raise More({key: weight for key, weight in weights.items() if weight})
 
 
-class ByThrows(SequenceDice):
+class ByRolls(SequenceDice):
     """The same, but the order of dice of one size doesn't matter: of two d6, 3 and 5 has weight 2."""
 
     def __init__(self, row: Iterable[Any]) -> None:
@@ -82,7 +82,7 @@ type Known = dict[tuple[Rounds[Any, Any], Hashable], Mapping[Any, float]]
 """The probability of each outcome of a process from a state."""
 
 
-class ByRounds(ByThrows):
+class ByRounds(ByRolls):
     """The same, but a process leads directly to one of the outcomes of its enumeration."""
 
     def __init__(self, row: Iterable[Any], known: Known) -> None:
@@ -93,7 +93,7 @@ class ByRounds(ByThrows):
         self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
         if (process, state) not in self.known:
-            self.known[process, state] = ended(process, state)
+            self.known[process, state] = odds_of_process(process, state)
         return Done(self._next_key(self.known[process, state]))
 
 
@@ -136,7 +136,7 @@ def walk(
     return seen, 1 - sum(seen.values(), Fraction())
 
 
-def ended(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
+def odds_of_process(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
     """Return the outcomes of a process from `start`, and NOT_YET for the negligible rest."""
     rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
     work = 0
@@ -155,7 +155,7 @@ def ended(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
         onward = defaultdict[Hashable, float](float)
         for state, chance in standing.items():
             if state not in rounds:
-                seen, left = walk(played(state), ByThrows, MOST)
+                seen, left = walk(played(state), ByRolls, MOST)
                 rounds[state] = [(place, float(share)) for place, share in seen.items()]
                 rounds[state] += [(Done(NOT_YET), float(left))] if left else []
             work += len(rounds[state])
@@ -177,13 +177,13 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
     compared: list[Mapping[str, Any]] = []
     for asked in map(calculator.bind, settings):
         # Many dice have too many sequences; those that were enumerated still bound the odds.
-        if _bounded(asked, *walk(asked._play, SequenceDice), 0):
+        if _is_negligible(asked, *walk(asked._play, SequenceDice), 0):
             compared.append(asked.inputs)
     for asked in map(calculator.bind, settings):
         if not compared:
             known: Known = {}
             walked = walk(asked._play, partial(ByRounds, known=known))
-            if _bounded(asked, *walked, 1e-9):
+            if _is_negligible(asked, *walked, 1e-9):
                 compared.append(asked.inputs)
     print(f"calculator {calculator.id}: the odds were compared with every row of faces for {compared}")
     assert compared, (
@@ -192,7 +192,7 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
     )
 
 
-def _bounded(
+def _is_negligible(
     asked: BoundCalculator, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float
 ) -> bool:
     """Return whether the rest is negligible, after checking the bounds of the odds."""

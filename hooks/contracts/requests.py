@@ -15,6 +15,6 @@ def replies(request: dict[str, Any]) -> list[dict[str, Any]]:
     return received
 
 
-def answered(request: dict[str, Any]) -> dict[str, Any]:
+def reply_to(request: dict[str, Any]) -> dict[str, Any]:
     """Return the complete reply to a request."""
     return replies(request)[-1]

@@ -59,7 +59,7 @@ def long_memory() -> Iterator[None]:
         yield
 
 
-def half_thrown(calculator: str, faces: Sequence[Any], **inputs: Any) -> PartialRoll:
+def partial_roll_of(calculator: str, faces: Sequence[Any], **inputs: Any) -> PartialRoll:
     """Return a partial roll like the API, computed once for all tests."""
     with _long_memory():
         return run_to_completion(cached_partial_roll(*bind_for_partial_roll(calculator, faces, inputs)))

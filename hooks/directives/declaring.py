@@ -98,7 +98,7 @@ def declaration(fence: Fence) -> Values:
             return body.values
 
 
-def declared[T](fence: Fence, known: Mapping[str, T]) -> T:
+def find_declaration[T](fence: Fence, known: Mapping[str, T]) -> T:
     """Return the known thing that the block declares. Raises DirectiveError."""
     declaration(fence)
     own_id = declared_id(fence)
@@ -174,7 +174,12 @@ def _table(body: Body) -> Values:
         expected = "a Markdown table with the headings `| d6 | Result |`, or `dice` and `entries`"
         raise missing_field(body.place("title"), body.directive, "entries", expected)
     summary = body.text("summary", "a sentence", optional=True)
-    more = {"dice": dice or body.needed("dice", DICE), "rows": rows, "headings": headings, "summary": summary}
+    more = {
+        "dice": dice or body.require("dice", DICE),
+        "rows": rows,
+        "headings": headings,
+        "summary": summary,
+    }
     return _heading(body) | more | {"rules": _texts(body, "rules")}
 
 
@@ -213,7 +218,7 @@ def _list(body: Body) -> Values:
 
 def _entries(body: Body) -> tuple[list[str], list[list[str]]]:
     """Return the headings and rows of a list whose entries are YAML."""
-    entries = body.needed("entries", "a Markdown table, or entries with a `name` and other fields")
+    entries = body.require("entries", "a Markdown table, or entries with a `name` and other fields")
     if not isinstance(entries, list):
         raise mistake(body.place("entries"), "entries", entries, "a list, each entry after `- `")
     for at, each in enumerate(entries):

@@ -105,11 +105,11 @@ def located_errors(place: Place, calculator: str = "") -> Iterator[None]:
         raise
     except DeclarationError as error:
         if is_game_error(error):
-            raise _stopped(place, calculator, error) from error
+            raise _timeout_error(place, calculator, error) from error
         raise DirectiveError(place, error.describe(calculator)) from error
     except Exception as error:  # a game's Python may raise anything
-        raise _stopped(place, calculator, error) from error
+        raise _timeout_error(place, calculator, error) from error
 
 
-def _stopped(place: Place, calculator: str, error: Exception) -> RulesError:
+def _timeout_error(place: Place, calculator: str, error: Exception) -> RulesError:
     return RulesError(f"{place}: {calculator or 'the rules'}{STOPPED}{summarize(error)}")

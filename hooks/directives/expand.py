@@ -53,7 +53,7 @@ def _expand(
     mistakes += [page.mistake] if page.mistake else []
     if page.of_book:
         mistakes += library.index.add(page, stated_rules.stated_on(pieces))
-    with present.linked(page.root, library.index.pages):
+    with present.link_rules(page.root, library.index.pages):
         expanded = notes.gather((part for piece in pieces for part in expansion.parts(piece)), stash)
     if not mistakes:
         expansion.blocks.store()

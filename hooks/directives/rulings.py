@@ -67,7 +67,7 @@ def note(written: Sequence[str], expanded: Sequence[str], links: str) -> Note:
     """Return a ruling as a note: `written` by the author, `expanded` with marks and links as HTML; `links`
     lead to the rules that it is about.
     """
-    opening, title = _opening(written[0]), _opening(expanded[0])["title"]
+    opening, title = _match_opening(written[0]), _match_opening(expanded[0])["title"]
     if not _MARK.search(opening["title"]):
         title = f'<span id="{_anchor(written[0])}">{title}</span>'
     topic = opening["topic"] or _MARKUP.sub("", _MARK.sub("", opening["title"])).strip()
@@ -89,7 +89,7 @@ def links_to(game: str, numbers: Sequence[str], options: Sequence[tuple[str, str
 
 def number_of(opening: str) -> str:
     """Return the number of the ruling with this first line, "" for none."""
-    return _opening(opening)["number"] or ""
+    return _match_opening(opening)["number"] or ""
 
 
 def rules_above(lines: Sequence[str]) -> list[str]:
@@ -111,7 +111,7 @@ def stated_in(lines: Sequence[str]) -> Iterator[Ruling]:
     for _, part in split(lines):
         if is_ruling(part[0]):
             text = tuple(line.removeprefix(INDENT) for line in part[1:])
-            yield Ruling(_opening(part[0])["title"], _anchor(part[0]), text)
+            yield Ruling(_match_opening(part[0])["title"], _anchor(part[0]), text)
 
 
 def repeat(title: str, page: str, rulings: Iterable[Ruling]) -> Iterator[str]:
@@ -149,14 +149,14 @@ def _end(lines: Sequence[str], opening: int) -> int:
 
 def _anchor(opening: str) -> str:
     """Return the anchor of a ruling: its number, the id that the author chose, or one made from its title."""
-    match = _opening(opening)
+    match = _match_opening(opening)
     if number := _MARK.search(match["title"]):
         return number[1]
     return match["id"] or f"ruling-{anchor(match['title'], '-')}"
 
 
 @text_cache
-def _opening(line: str) -> re.Match[str]:
+def _match_opening(line: str) -> re.Match[str]:
     match = _OPENING.match(line)
     assert match, line
     return match

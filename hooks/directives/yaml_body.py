@@ -99,7 +99,7 @@ class Body:
             if name not in names:
                 raise unexpected_field(self.place(name), self.directive, str(name), names)
 
-    def needed(self, name: str, expected: str) -> Any:
+    def require(self, name: str, expected: str) -> Any:
         """Return the value of a required field."""
         if self.values.get(name) in (None, ""):
             raise missing_field(self.place(name), self.directive, name, expected)
@@ -109,7 +109,7 @@ class Body:
         """Return the text of a field, or "" if it is optional and missing."""
         if optional and self.values.get(name) is None:
             return ""
-        value = self.needed(name, expected)
+        value = self.require(name, expected)
         if not isinstance(value, str):
             raise mistake(self.place(name), f"{self.directive}: {name}", value, expected)
         return value

@@ -26,7 +26,7 @@ def main(archive: str, out: str, names: str = "", *, strip: bool) -> None:
     with zipfile.ZipFile(archive) as source:
         contents = {name: source.read(name) for name in sorted(source.namelist()) if not name.endswith("/")}
     sources = {_module(name): name for name in contents if name.endswith(".py")}
-    for path, code in _compiled(names.split(",") if names else sources, sources, contents, strip):
+    for path, code in _compile(names.split(",") if names else sources, sources, contents, strip):
         contents[f"{path}c"] = code
         del contents[path]
     write(out, contents)
@@ -41,7 +41,7 @@ def write(out: str, contents: Mapping[str, bytes]) -> None:
             archive.writestr(entry, content)
 
 
-def _compiled(
+def _compile(
     names: Iterable[str], sources: Mapping[str, str], contents: Mapping[str, bytes], strip: bool
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the path and bytecode of these modules, and of those that they import at the top."""

@@ -108,7 +108,7 @@ def remove_dead_functions(wasm: bytes) -> bytes:
         function = remaining.pop()
         if function not in live and function in bodies:
             live.add(function)
-            remaining += _called(wasm, *bodies[function])
+            remaining += _calls_of(wasm, *bodies[function])
     out = bytearray(wasm[:8])
     for section, start, end in sections(wasm):
         body = wasm[start:end]
@@ -160,7 +160,7 @@ def _roots(wasm: bytes) -> Iterator[int]:
                     yield index
 
 
-def _called(wasm: bytes, at: int, end: int) -> Iterable[int]:
+def _calls_of(wasm: bytes, at: int, end: int) -> Iterable[int]:
     """Return the functions that a body calls or refers to."""
     found = set()
     declarations, at = read_number(wasm, at)

@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from hooks.importing import dice, links, marks, percentages, sources, stat_blocks, tables, words, writing
+from hooks.importing import (
+    dice,
+    links,
+    marks,
+    order,
+    percentages,
+    sources,
+    stat_blocks,
+    tables,
+    words,
+    writing,
+)
 from hooks.importing.dialects import LIFTS, Step, detect
 from hooks.importing.markup import commonmark, escapes, html, wide_tables
 from hooks.importing.pages import (
@@ -21,8 +32,7 @@ from hooks.importing.pages import (
     with_one_title,
 )
 from hooks.importing.report import Line, Message, Note, as_markdown, messages
-from hooks.importing.sources import Sources
-from hooks.licences.presets import PRESETS
+from hooks.importing.sources import Origin, Sources
 from rules_py.base.errors import InputError
 from rules_py.base.wording import pluralize
 
@@ -94,7 +104,7 @@ class Result:
 def run(source: Path, options: Options) -> Result:
     """Import a file or folder into a book, and return the result.
 
-    Raises InputError if there is nothing to import, or it would overwrite a file that the author has changed.
+    Raises InputError if there is nothing to import.
     """
     found = sources.read(source)
     title = options.title or _title(found, source)
@@ -107,23 +117,22 @@ def run(source: Path, options: Options) -> Result:
     used: dict[str, str] = {}
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
-    origin = found.licence(), found.credit()
-    settings = into / "mkdocs.yml"
-    notes += _of_origin(
-        *origin, f"docs/{game}/index.md", settings.read_text("utf-8") if settings.is_file() else ""
-    )
+    origin = Origin(found.licence(), found.credit())
+    notes += _of_settings(origin, into)
     result = Result(into, game, pages, notes, count, missing)
     facts = [
         f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
         f"{pluralize(len(pages), 'page', 'pages')} in {result.folder}.",
         f"Dialects: {', '.join(_dialects(found)) or 'plain Markdown'}.",
-        f"Licence: {origin[0] or 'not found'}. Credit: {origin[1] or 'not found'}.",
+        _of_origin(origin, f"docs/{game}/index.md"),
         *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
         result.comparison,
     ]
-    result.report = as_markdown(title, facts, notes)
     if not options.dry_run:
-        writing.write(into, game, title, pages, found, used, origin, result.report)
+        result.notes = [*notes, *writing.write(into, game, title, pages, found, used, origin)]
+    result.report = as_markdown(title, facts, result.notes)
+    if not options.dry_run:
+        (into / writing.REPORT).write_text(result.report, "utf-8")
     return result
 
 
@@ -131,6 +140,7 @@ def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: di
     """Convert the text of all pages, and return the notes. `used` takes the files that they need."""
     library = links.Library(pages, files, used, links.linked_blocks(pages))
     notes = [note for page in pages if not page.is_made for note in links.convert(page, library)]
+    links.mark_headings(pages)
     for page in pages:
         for step in () if page.is_made else _STEPS:
             page.lines, more = step(page.lines, page.source)
@@ -171,8 +181,8 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
         for part in split(page, options.split) if options.split else [page]:
             with_one_title(part)
             pages.append(part)
-    pages = links.in_order(pages)
-    name_pages(pages)
+    pages, home = order.in_order(pages)
+    name_pages(pages, pages[0] if len(pages) == 1 else home)
     notes += _list_stat_blocks(found, pages)
     for page in pages:
         find_headings(page)
@@ -183,9 +193,9 @@ def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
     """Add a page that lists the stat blocks of the book, if there are enough, and return the notes."""
     blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
     names = {page.source: f"{page.name}.md" for page in reversed(pages)}
-    lines, notes = stat_blocks.as_list(blocks, lambda block: names[block.file])
+    title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
+    lines, notes = stat_blocks.as_list(blocks, lambda block: names[block.file], title)
     if lines:
-        title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
         text = [f"# {title}", "", "All stat blocks of the book.", "", *lines]
         pages.append(Page("", [Line(each, 0) for each in text], {}, slug(title), title, is_made=True))
     return notes
@@ -206,26 +216,30 @@ def _check(
         parts.setdefault(page.source, []).append(page.lines)
     for source in found.pages:
         count += len(source.text.split())
-        seen = stat_blocks.without_keys(source.lines)
-        missing = words.missing(seen, parts.get(source.path, ()), left_out.get(source.path, ()))
+        missing = words.missing(source.lines, parts.get(source.path, ()), left_out.get(source.path, ()))
         if missing:
             lacking[source.path] = missing
     return count, lacking
 
 
-def _of_origin(licence: str, credit: str, cover: str, settings: str) -> list[Note]:
-    """Return what to do about the licence and the author, on the cover and in `mkdocs.yml`."""
-    notes = []
-    known = {links.squeezed(name): key for key, preset in PRESETS.items() for name in (key, preset.name)}
-    preset = known.get(links.squeezed(licence))
-    if preset and not re.search(rf"^(?!#).*licence: {preset}\b", settings, re.MULTILINE):
-        advice = f"Add `extra: {{licence: {preset}}}`, and the author as `site_author:`"
-        notes.append(Note("by hand", "mkdocs.yml", 0, f"the licence of the source is {licence}", advice))
-    missing = [name for name, value in (("licence", licence), ("author", credit)) if not value]
-    if not missing:
-        return notes
-    what = f"the source names no {' and no '.join(missing)}"
-    advice = "Ask for it before you publish, and write it under “Licence and credit”"
-    if not licence and not credit:
-        advice = f"Ask for them before you publish, and replace “{writing.NO_ORIGIN}”"
-    return [*notes, Note("by hand", cover, 0, what, advice)]
+def _of_origin(origin: Origin, cover: str) -> str:
+    """Return the licence and the author, and what to do about those that the source doesn't name."""
+    found = f"Licence: {origin.licence or 'not found'}. Credit: {origin.credit or 'not found'}."
+    if origin.licence and origin.credit:
+        return found
+    place = f"under “Licence and credit” in {cover}"
+    if not origin.licence and not origin.credit:
+        place = f"in {cover}, in place of “{writing.NO_ORIGIN}”"
+    return f"{found} Ask for what is missing before you publish, and write it {place}."
+
+
+def _of_settings(origin: Origin, into: Path) -> list[Note]:
+    """Return what to do about the licence in the `mkdocs.yml` of a book that exists or that needs more."""
+    settings = into / "mkdocs.yml"
+    text = settings.read_text("utf-8") if settings.is_file() else ""
+    if not origin.preset or re.search(rf"^(?!#).*licence: {origin.preset}\b", text, re.MULTILINE):
+        return []
+    if not text and origin.is_complete:
+        return []
+    advice = f"Add `extra: {{licence: {origin.preset}}}`, and the author as `site_author:`"
+    return [Note("by hand", settings.name, 0, f"the licence of the source is {origin.licence}", advice)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
-from hooks.importing.pages import Heading, Page, natural
+from hooks.importing.pages import Page
 from hooks.importing.report import Kind, Line, Note
 from hooks.importing.text import in_fences, substitute
 
@@ -19,14 +19,12 @@ FILES = "files"
 
 _TEXT = r"(?:[^\[\]\\\n]|\\.|\n(?![ \t]*\n)|\[(?:[^\[\]\n]|\[[^\]\n]*\])*\])*"
 _LINK_END = (
-    rf"\[(?P<text>{_TEXT})\]\(\s*(?P<to><[^<>\n]*>|(?:[^\s()\\]|\\.|(?<=[/-])\n(?=\S)|\n(?=/)|\([^()\s]*\))*)"
+    rf"\[(?P<text>{_TEXT})\]\(\s*(?P<to><[^<>\n]*>|(?:[^\s()\\]|\\.|(?<=[/-])\n(?=\S)|\n(?=[/#])|\([^()\s]*\))*)"
     r"(?P<title>\s+(?:\"(?:[^\"\n]|\n(?!\s*\n))*\"|'[^'\n]*'))?\s*\)"
 )
 _LINK = re.compile(rf"(?<![\\!]){_LINK_END}")
 _PICTURE = re.compile(rf"(?<!\\)!{_LINK_END}")
-_LOOSE = re.compile(
-    rf"(?<!\\)(?P<bang>!?)\[(?P<text>{_TEXT})\]\((?P<to>[^()\n<>]* [^()\n<>\"]*\.\w+(?:#[^()\n]*)?)\)"
-)
+_LOOSE = re.compile(rf"(?<!\\)(?P<bang>!?)\[(?P<text>{_TEXT})\]\((?P<to>[^()\s<>]+ [^()\n<>\"']*)\)")
 """A link whose address has spaces, which only some programs read."""
 _NESTED = re.compile(r"\[[^\[\]]*\]\((?P<to>[^()\s]*)\)")
 _WIKI = re.compile(r"(?<!\\)(?P<bang>!?)\[\[(?P<to>[^\[\]|\n]*?)(?:\\?\|(?P<text>[^\[\]\n]*))?\]\]")
@@ -35,6 +33,8 @@ _REFERENCE = re.compile(
 )
 _BLOCK = re.compile(r"(?:^|(?<=[\s>]))\^(?P<id>[A-Za-z0-9][\w-]*)[ \t]*$", re.MULTILINE)
 _ANCHOR = re.compile(r"<[a-z]+ id=\"([^\"]+)\"|<a name=\"([^\"]+)\"|\{:? ?#([\w.-]+) ?\}")
+_LACKING = "what the source lacks"
+_LACKING_ADVICE = "Add it, or leave it out: links are now text, and pictures on another host links"
 _WRITTEN = "\x01"
 """Marks an address of the book until all links of a page are done."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
@@ -107,7 +107,7 @@ class Library:
                 key = squeezed(heading.text)
                 number = seen[key] = seen.get(key, -1) + 1
                 if wanted in (key if not number else f"{key}{number}", squeezed(heading.anchor)):
-                    heading.explicit = heading.explicit or _mark(part, heading)
+                    heading.is_linked = True
                     return part, heading.anchor
             for found in _ANCHOR.finditer("\n".join(line.text for line in part.lines)):
                 given = next(filter(None, found.groups()))
@@ -116,14 +116,21 @@ class Library:
         return None
 
     def heading(self, target: str) -> tuple[Page, str] | None:
-        """Return the place of the only heading of the book that a path ends with, if there is one."""
+        """Return the place of the only heading that a path ends with, in the book or on the path's page."""
         wanted = squeezed(PurePosixPath(target).name)
+        parent = squeezed(PurePosixPath(target).parent.name)
         found = [
-            (page, each) for page in self.pages for each in page.headings if squeezed(each.text) == wanted
+            (page, each)
+            for page in self.pages
+            for each in page.headings
+            if wanted and squeezed(each.text) == wanted
         ]
-        if len(found) != 1 or not wanted:
+        if len(found) > 1:  # the one on a page that is called like the folder of the path
+            found = [(page, each) for page, each in found if parent and squeezed(page.name) == parent]
+        if len(found) != 1:
             return None
         page, heading = found[0]
+        heading.is_linked = True
         return page, heading.anchor
 
     def use(self, path: str) -> str:
@@ -136,13 +143,14 @@ class Library:
         return f"{_WRITTEN}{FILES}/{quote(self.used[path])}"
 
 
-def _mark(page: Page, heading: Heading) -> bool:
-    """Write a heading's anchor beside it."""
-    line = page.lines[heading.at]
-    page.lines[heading.at] = Line(
-        f"{line.text.rstrip().rstrip('#').rstrip()} {{#{heading.anchor}}}", line.number
-    )
-    return True
+def mark_headings(pages: Sequence[Page]) -> None:
+    """Write the anchors of headings beside them, where links lead to one that its text alone doesn't give."""
+    for page in pages:
+        for heading in page.headings:
+            if heading.is_linked and not heading.explicit:
+                line = page.lines[heading.at]
+                text = f"{line.text.rstrip().rstrip('#').rstrip()} {{#{heading.anchor}}}"
+                page.lines[heading.at] = Line(text, line.number)
 
 
 def _listed(value: object) -> list[str]:
@@ -239,8 +247,11 @@ class _Links:
 
         return substitute(pattern, with_line, text)
 
-    def _note(self, kind: Kind, what: str, advice: str = "") -> None:
-        self.notes.append(Note(kind, self.page.source, self.number, what, advice))
+    def _note(self, kind: Kind, what: str, advice: str = "", subject: str = "") -> None:
+        self.notes.append(Note(kind, self.page.source, self.number, what, advice, subject))
+
+    def _lacking(self, subject: str) -> None:
+        self._note("by hand", _LACKING, _LACKING_ADVICE, subject)
 
     def _wiki(self, match: re.Match[str]) -> str:
         target, _, fragment = match["to"].strip().partition("#")
@@ -262,7 +273,9 @@ class _Links:
             filter(None, (PurePosixPath(target).name, fragment.rpartition("#")[2].lstrip("^")))
         )
         if match["bang"]:
-            self._note("by hand", f"embed of {match['to']}, now a link", "Copy its text if the page needs it")
+            self._note(
+                "by hand", "embeds, now links", "Copy the text that the page needs", match["to"].strip()
+            )
         else:
             self._note("mapped", "wikilink")
         link = self._to_page(target, fragment, shown, by_stem=True)
@@ -270,6 +283,8 @@ class _Links:
         return f"{' ' * inner.startswith(' ')}{link}{' ' * inner.endswith(' ')}"
 
     def _loose(self, match: re.Match[str]) -> str:
+        if not re.search(r"[/#]|\.\w+$", match["to"]):  # words that the source shows in parentheses
+            return f"{match['bang']}\\[{match['text']}]({match['to']})"
         return f"{match['bang']}[{match['text']}](<{match['to']}>)"
 
     def _picture(self, match: re.Match[str]) -> str:
@@ -281,8 +296,9 @@ class _Links:
         if sized:
             self._note("dropped", "size of a picture")
         if _SCHEME.match(target):
-            self._note("by hand", "picture on another host, now a link", "Copy it into the book")
-            shown = alt or PurePosixPath(unquote(target)).name or "Picture"
+            name = PurePosixPath(unquote(target).partition("?")[0]).name
+            self._lacking(f"picture {name or target}")
+            shown = alt or name or "Picture"
             within_link = match.string[: match.start()].endswith("[") and match.string.startswith(
                 "](", match.end()
             )
@@ -315,7 +331,7 @@ class _Links:
             file = self.library.file(path, self.page.source) if path else None
             if file:
                 return f"{match['before']}{self.library.use(file)}"
-            self._note("by hand", f"link to {path}, which isn't in the source", "Correct it")
+            self._lacking(path)
             return f"{match['before']}{_WRITTEN}#"
         place = self.library.place(page, fragment) if fragment else None
         return f"{match['before']}{self._address(*(place or (page, '')))}"
@@ -330,7 +346,7 @@ class _Links:
     def _file(self, target: str, text: str, *, picture: bool) -> str:
         file = self.library.file(target, self.page.source)
         if file is None:
-            self._note("by hand", f"picture {target}, which isn't in the source", "Add it")
+            self._lacking(f"picture {target}")
             return text
         suffix = PurePosixPath(file).suffix.lower()
         self._note("mapped", "picture" if suffix in PICTURES else "embedded file, now a link")
@@ -342,7 +358,7 @@ class _Links:
             self._note("mapped", "link to a heading")
             return f"[{text}]({self._address(*found)})"
         if page is None:
-            self._note("by hand", f"link to {target}, which isn't in the source", "Its text is kept")
+            self._lacking(target)
             return text
         if fragment.startswith("^"):
             place: tuple[Page, str] | None = (
@@ -351,14 +367,10 @@ class _Links:
         else:
             place = self.library.place(page, fragment) if fragment else (page, "")
         if place is None:
-            what = "link to a place that its page doesn't have"
-            self._note(
-                "mapped" if target else "by hand",
-                what,
-                "It leads to the page" if target else "Its text is kept",
-            )
             if not target:
+                self._lacking(f"#{fragment}")
                 return text
+            self._note("mapped", "link to a place that its page doesn't have, now to the page")
             place = (page, "")
         self._note("mapped", "link to a page")
         return f"[{text}]({self._address(*place)})"
@@ -371,16 +383,3 @@ class _Links:
 def _is_written(target: str) -> bool:
     """Return whether this address is one of the book."""
     return target.startswith(_WRITTEN)
-
-
-def in_order(pages: Sequence[Page]) -> list[Page]:
-    """Return the pages in the order of their folders and numbers."""
-
-    def key(page: Page) -> list[object]:
-        parts = PurePosixPath(page.source).parts
-        order = next((page.front[k] for k in ("nav_order", "order", "weight") if k in page.front), None)
-        number = float(order) if isinstance(order, int | float) else float("inf")
-        folders: list[object] = [(1, float("inf"), natural(part)) for part in parts[:-1]]
-        return [*folders, (0, number, natural(parts[-1]))]
-
-    return sorted(pages, key=key)

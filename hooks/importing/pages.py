@@ -28,17 +28,23 @@ _SENTENCE = re.compile(r".+?[.!?…](?=[\"”’)]*(?:\s|$))[\"”’)]*", re.DO
 _LONGEST = 160
 HOME = "index"
 """The name of a book's first page."""
-_HOMES = ("index", "_index", "home", "start")
+HOMES = ("index", "_index", "home", "start")
+"""The names that the first page of a source may have."""
 
 
 @dataclass
 class Heading:
-    """A heading of a page: its text without markup, its line, and the anchor that links use."""
+    """A heading of a page: its text without markup, its line, and the anchor that links use.
+
+    explicit   if its line has the anchor, or its text alone gives it
+    is_linked  if a link of the import leads to it
+    """
 
     text: str
     at: int
     anchor: str
     explicit: bool
+    is_linked: bool = False
 
 
 @dataclass
@@ -201,23 +207,17 @@ def split(page: Page, level: int) -> list[Page]:
     return pages
 
 
-def name_pages(pages: Sequence[Page]) -> None:
-    """Give each page a name and a title that no other page of the book has."""
+def name_pages(pages: Sequence[Page], home: Page | None) -> None:
+    """Give each page a name and a title that no other page of the book has; `home` opens it."""
     names = {HOME}
     titles: set[str] = set()
-    homes = (
-        pages
-        if len(pages) == 1
-        else [page for page in pages if page.source.partition(".")[0].lower() in _HOMES]
-    )
-    home = next(iter(homes), None)
     for page in pages:
         parents = [part for part in map(slug, PurePosixPath(page.source).parent.parts[::-1]) if part]
         if page is home:
             page.name = HOME
             continue
         base = page.name or name_of(page.source)
-        if base in _HOMES and parents:
+        if base in HOMES and parents:
             base = parents[0]
         if base == "glossary" and not any(line.text.startswith(":   ") for line in page.lines):
             base = "terms"  # a page called glossary.md is a list of definitions

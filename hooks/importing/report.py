@@ -12,10 +12,10 @@ type Kind = Literal["mapped", "by hand", "dropped"]
 
 LEFT_OUT = "left out"
 """The end of notes on what only concerned the layout of the source."""
-_INTRODUCTIONS: dict[Kind, str] = {
-    "by hand": "The book has this text, but you have to finish it by hand.",
-    "dropped": "This is not in the book.",
-}
+_SECTIONS = (
+    ("By hand", "You have to finish this by hand.", True),
+    ("Dropped", "This is not in the book, which doesn’t need it.", False),
+)
 
 
 class Line(NamedTuple):
@@ -29,8 +29,9 @@ class Line(NamedTuple):
 class Note:
     """One construct of a source file, and what became of it.
 
-    line    its line in the source, from 1; 0 for the whole file
-    advice  what the author can do about it
+    line     its line in the source, from 1; 0 for the whole file
+    advice   what the author can do about it
+    subject  what it is about, such as the address of a link
     """
 
     kind: Kind
@@ -38,6 +39,7 @@ class Note:
     line: int
     what: str
     advice: str = ""
+    subject: str = ""
 
     @property
     def leaves_out(self) -> bool:
@@ -47,17 +49,24 @@ class Note:
 
 @dataclass(frozen=True)
 class Message:
-    """The notes that say the same of one file."""
+    """The notes that say the same of one file, with what they are about."""
 
     kind: Kind
     file: str
     lines: tuple[int, ...]
     what: str
     advice: str
+    subjects: tuple[str, ...] = ()
+
+    @property
+    def needs_action(self) -> bool:
+        """The answer to whether the author has to do something about it."""
+        return self.kind == "by hand" or bool(self.advice)
 
     def __str__(self) -> str:
-        lines = f":{', '.join(map(str, self.lines))}" if any(self.lines) else ""
-        return f"{self.file}{lines}: {self.what}" + (f". {self.advice}" if self.advice else "")
+        lines = f":{_ranges(self.lines)}" if any(self.lines) else ""
+        subjects = f": {'; '.join(self.subjects)}" if self.subjects else ""
+        return f"{self.file}{lines}: {self.what}{subjects}" + (f". {self.advice}" if self.advice else "")
 
 
 def messages(notes: Iterable[Note]) -> list[Message]:
@@ -70,7 +79,12 @@ def messages(notes: Iterable[Note]) -> list[Message]:
     grouped = [[*group] for _, group in groupby(ordered, key)]
     found = [
         Message(
-            first.kind, first.file, tuple(sorted({each.line for each in group})), first.what, first.advice
+            first.kind,
+            first.file,
+            tuple(sorted({each.line for each in group})),
+            first.what,
+            first.advice,
+            tuple(dict.fromkeys(each.subject for each in group if each.subject)),
         )
         for group in grouped
         for first in group[:1]
@@ -78,12 +92,23 @@ def messages(notes: Iterable[Note]) -> list[Message]:
     return sorted(found, key=lambda each: (each.file, each.lines))
 
 
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return numbers in ascending order as a list with ranges: 3, 5–9."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+
+
 def as_markdown(title: str, facts: Sequence[str], notes: Sequence[Note]) -> str:
     """Return the text of `IMPORT.md`: the facts of the import, the messages, and what was mapped."""
     lines = [f"# Import of {title}", "", *(f"- {fact}" for fact in facts)]
-    for kind, introduction in _INTRODUCTIONS.items():
-        found = [each for each in messages(notes) if each.kind == kind]
-        lines += ["", f"## {kind.capitalize()}", "", introduction if found else "Nothing."]
+    for heading, introduction, needs_action in _SECTIONS:
+        found = [each for each in messages(notes) if each.needs_action == needs_action]
+        lines += ["", f"## {heading}", "", introduction if found else "Nothing."]
         lines += ["", *(f"- {each}" for each in found)] if found else []
     counts = Counter(note.what for note in notes if note.kind == "mapped")
     lines += ["", "## Mapped", "", "This has become Diceleaf’s own markup." if counts else "Nothing."]

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from hooks.importing.report import Line, Note
+from hooks.licences.presets import PRESETS, preset_of
 from rules_py.base.errors import InputError
 
 MARKDOWN = (".md", ".markdown", ".mdx")
@@ -24,7 +25,7 @@ _FIELD = re.compile(r"(?P<name>\w[\w-]*): +(?P<value>.+?) *$", re.MULTILINE)
 _FRONT_LINES = re.compile(r"(?:(?:\w[\w -]*:(?: .*)?|[ \t].*|- .*|#.*)?(?:\n|\Z))+")
 _LICENCES = (
     (r"CC[- ]BY(?:[- ](?:SA|NC|ND))*(?:[- ]?\d\.\d)?", None),
-    (r"Creative Commons Attribution[- ](?:\w+[- ])*?\d\.\d", None),
+    (r"Creative Commons Attribution[- –](?:\w+[- –])*?(?:\d\.\d|(?=Licen[cs]e))", None),
     (r"\bORC License\b", "ORC"),
     (r"Open Game Licen[cs]e", "Open Game License"),
     (r"\bMIT License\b", "MIT"),
@@ -33,6 +34,9 @@ _LICENCES = (
 )
 _COPYRIGHT = re.compile(r"(?:©|\([cC]\)|\bCopyright\b)[^\n]*\d{4}[^\n]{2,120}|©[^\n]{4,120}")
 
+_OWNER = re.compile(
+    r"^(?:(?:©|\([cC]\)|[Cc]opyright)\s*)*(?:\d{4}(?:\s*[-–,]\s*(?:\d{4}|present))*,?\s+)?(?:by\s+)?"
+)
 _OF_THE_LICENCE = re.compile(
     r"Free Software Foundation|copyright (?:holder|notice|owner|law|licen|interest|and)|\bthe copyright", re.I
 )
@@ -57,6 +61,30 @@ class Source:
     @property
     def text(self) -> str:
         return "\n".join(line.text for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The licence and the credit that a source names, each "" if it doesn't."""
+
+    licence: str
+    credit: str
+
+    @property
+    def preset(self) -> str:
+        """The preset of the licence, or "" if there is none."""
+        return preset_of(self.licence)
+
+    @property
+    def author(self) -> str:
+        """The credit as a name: "Ada Fern" for "© 2024 Ada Fern"."""
+        return _OWNER.sub("", self.credit)
+
+    @property
+    def is_complete(self) -> bool:
+        """The answer to whether a book can state the licence by its preset and the author alone."""
+        preset = PRESETS.get(self.preset)
+        return preset is not None and {*preset.needs} <= {"author"} and bool(self.author or not preset.needs)
 
 
 @dataclass

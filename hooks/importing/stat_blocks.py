@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from hooks.importing.pages import slug
 from hooks.importing.report import Line, Note
 from hooks.importing.text import fences
 from rules_py.base.inline_markup import plain_text
@@ -78,7 +79,7 @@ def _in_order(lines: Iterator[Line]) -> list[Line]:
 
 
 def without_keys(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines without what readers don't see of `statblock` fences.
+    """Return the lines with `statblock` fences as text, without what readers don't see of them.
 
     That is settings, keys, and a name that is also the heading above.
     """
@@ -86,11 +87,12 @@ def without_keys(lines: Sequence[Line]) -> list[Line]:
     for first, after, info in fences(lines):
         if _is_stat_block(info):
             heading = _headings(lines[:first])[1].casefold()
-            for at in range(first + 1, after):
+            for at in range(first, after):
                 key = _KEY.match(lines[at].text)
                 is_layout = key is not None and key["key"].lower() in _LAYOUT
                 is_heading = lines[at].text.casefold().replace('"', "").split() == ["name:", *heading.split()]
-                text = "" if is_layout or is_heading else _KEY.sub(r"\g<indent>", lines[at].text)
+                hidden = is_layout or is_heading or lines[at].text.lstrip().startswith(("```", "~~~"))
+                text = "" if hidden else _KEY.sub(r"\g<indent>", lines[at].text).strip()
                 found[at] = Line(text, lines[at].number)
     return found
 
@@ -141,9 +143,10 @@ def as_list(
         if not lacks and identifier(block.name) and identifier(block.name) not in listed:
             listed[identifier(block.name)] = block
         elif columns and 2 * len(lacks) < len(columns):
-            why = f"it has no {lacks[0]}" if lacks else "its name is taken"
+            why = f"no {lacks[0]}" if lacks else "its name is taken"
+            subject = f"{block.name} ({block.file}:{block.line}, {why})"
             notes.append(
-                Note("by hand", block.file, block.line, f"“{block.name}” is missing from “{title}”", why)
+                Note("by hand", f"{slug(title)}.md", 0, "stat blocks that the list lacks", "", subject)
             )
     if len(columns) < 2 or len(listed) < FEWEST:
         return [], []

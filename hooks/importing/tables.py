@@ -58,9 +58,11 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
             continue
         free = [*takewhile(lambda n: n not in code, range(at, len(lines)))]
         length, block = page.block([lines[n] for n in free])
-        found += lines[at : at + length] if block is None else block
         if block is None:
+            found += lines[at : at + length]
             page.read(lines[at : at + length])
+        else:
+            found += _between_single_empty_lines(block, found, lines[at + length :])
         at += length
     return found, page.notes
 
@@ -119,6 +121,7 @@ class _Page:
         first = plain_text(head[0]).strip()
         if spans * 2 < len(rows) or len(head) < 2:
             return None
+        width = len(head)
         head, rows = _stacked(head, rows)
         number = lines[0].number
         if not (dice := self._dice(first, rows)):
@@ -128,6 +131,10 @@ class _Page:
                 self._by_hand(number, f"table headed “{first}”", "Write its dice in the first heading")
             return None
         made = self._made(dice, head, rows, number)
+        if made and len(head) < width:
+            what = "repeated headings of a table printed side by side, left out"
+            printed = lines[0] if any(_cells(lines[0])) else lines[2]
+            self.notes.append(Note("mapped", self.file, printed.number, what))
         prefix = indent[0] if indent else ""
         return made and [Line(prefix + line.text if line.text else "", line.number) for line in made]
 
@@ -217,7 +224,8 @@ class _Page:
         return [*written, Line("```", rows[-1][0]), Line("", rows[-1][0])]
 
     def _by_hand(self, number: int, what: str, why: str) -> None:
-        self.notes.append(Note("by hand", self.file, number, f"{what}, left as it is", why))
+        subject = f"{what} in line {number} ({why[:1].lower()}{why[1:].rstrip('.')})"
+        self.notes.append(Note("by hand", self.file, number, "tables that don’t roll", "", subject))
 
     def _title(self, head: Sequence[str]) -> str:
         column = plain_text(head[1]).strip()
@@ -237,6 +245,14 @@ class _Page:
         own = identifier(title)
         times = self.names[own] = self.names.get(own, 0) + 1
         return identifier(f"{page} {title} {times if times > 1 else ''}")
+
+
+def _between_single_empty_lines(
+    block: list[Line], before: Sequence[Line], after: Sequence[Line]
+) -> list[Line]:
+    """Return a block without its outer empty lines where there are some: two in a row would end a note."""
+    first = 1 if before and not before[-1].text.strip() else 0
+    return block[first : -1 if after and not after[0].text.strip() else None]
 
 
 def _cells(line: Line) -> list[str]:

@@ -1,6 +1,7 @@
 """The check at the end of an import: every word of the source stands in the book.
 
-The words of a source are read from its lines by rules of their own, not by the steps of the import.
+markdown-it reads the words of a source, after rules of their own for the markup that it doesn't know; none of
+the import's steps takes part.
 """
 
 from __future__ import annotations
@@ -14,46 +15,46 @@ from pathlib import Path
 
 import yaml
 from markdown import Markdown
+from markdown_it import MarkdownIt
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.footnote import footnote_plugin
 
+from hooks.importing import stat_blocks
 from hooks.importing.report import Line
 
 _SETTINGS = Path(__file__).parents[1] / "mkdocs" / "every_book.yml"
 _NEEDLESS = ("hooks.directives", "pymdownx.highlight", "pymdownx.inlinehilite")
 """The extensions of every book that change no words, or only those of blocks."""
 _WORD = re.compile(r"[^\W_]+")
-_COMMENTS = re.compile(r"<!--.*?-->|%%.*?%%|\{% *comment *%\}.*?\{% *endcomment *%\}", re.DOTALL)
-_LINE_MARKUP = re.compile(
-    r"^[ >]*(?:`{3,}|~{3,}).*$"  # fences
-    r"|^\s*\{\{[^\s{}]*(?: *$|(?= ))"  # boxes of Homebrewery
-    r"|^\s*\\(?:page|column)\w*\b.*$"
-    r"|^\s*[:+]{3,}.*$"
-    r"|^\s*\[(?!\^)[^\]\n]+\]: .*$"  # addresses
-    r"|^[ >]*(?:\d+[.)]|[-*+]) "
-    r"|^ *>[ >]*\[![^\]]*\][-+]?"
-    r"|^\s*(?:!!!|\?\?\?\+?) *[\w-]+|^\s*==="
-    r"|^\s*\{[^}]*\}\s*$"
-    r"|(?:^|(?<=[\s>]))\^[\w-]+[ \t]*$",
-    re.MULTILINE,
+_DIALECTS = tuple(
+    (re.compile(pattern, re.MULTILINE | re.DOTALL), replacement)
+    for pattern, replacement in (
+        (r"<!--.*?-->|%%.*?%%|\{% *comment *%\}.*?\{% *endcomment *%\}", " "),
+        (r"^[ \t]*\\(?:page|column)\w*\b[^\n]*$|^[ \t]*[:+]{3,}[^\n]*$|^[ \t]*:+[ \t]*$", ""),
+        (r"^[ >]*\{[^{}\n]*\}[ \t]*$|^[ \t]*\}\}[ \t]*$|(?:^|(?<=[\s>]))\^[\w-]+[ \t]*$", ""),
+        (r"\{\{[^\s{}]*(?=[ \n]|\}\})|\}\}", " "),  # boxes of Homebrewery
+        (r"(?<=[^\W_])\*{4}(?=[^\W_])", "** **"),
+        (r"^([ \t]*)#\. ", r"\g<1>1. "),
+        (r"^( *>[ >]*)\[![^\]\n]*\][-+]? *([^\n]*)$", r"\1\2\n\1"),  # callouts
+        (r"^([ \t]*)(?:!!!|\?\?\?\+?) *[\w \t-]*|^([ \t]*)=== *(?=\")", r"\1\2- "),
+        (r"`dice[\w-]*: *(?:\[\[([^\[\]#^|]*)[^\]]*\]\][^`]*`)?", r"\1`"),
+        (r"!\[\[[^\]]*\]\]", " "),
+        (r"\[\[(?:[^\[\]|\n]*\|)([^\[\]]*)\]\]", r"\1"),
+        (r"\[\[(?:[^\[\]#/|\n]*/)*([^\[\]\n]*)\]\]", r"\1"),
+        (r"\]\([^()\s]*(?:[/-]\n|\n[/#])[^()\s]*(?=[\s)])", "](/"),  # addresses on two lines
+        (r"\]\((?!<)(?=[^()\n]*[/#.])[^()\n\"' ]+ [^()\n\"']*\)", "](/)"),  # or with spaces
+        (r"\{%[^\n]*?%\}|\{[:#.=][^{}]*\}|\{[^{}\n]*[:=][^{}\n]*\}", " "),
+        (r"(?<![\w:]):[a-z][\w+-]*:(?!\w)", " "),
+    )
 )
-_INLINE_MARKUP = (
-    (re.compile(r"`dice[\w-]*: *(?:\[\[[^\]]*\]\][^`]*`)?"), " "),
-    (re.compile(r"(?<=\d)\*(?=\d)|`"), " "),
-    (re.compile(r"!\[\[[^\]]*\]\]"), " "),
-    (re.compile(r"\[\[(?:[^\[\]|]*\|)([^\[\]]*)\]\]"), r"\1"),
-    (re.compile(r"\[\[(?:[^\[\]#/|]*/)*([^\[\]]*)\]\]"), r"\1"),
-    (re.compile(r"!\[(?:[^\[\]]|\[[^\]]*\])*\]\((?:<[^>]*>|[^()\n]|\([^()\n]*\))*\)"), " "),
-    (re.compile(r"\]\((?:<[^>]*>|[^()\n]|\n(?!\s*\n)|\([^()\n]*\))*\)"), "]"),
-    (re.compile(r"\[\^[^\]\s]+\]"), " "),
-    (re.compile(r"<https?:[^\s>]*>"), " "),
-    (re.compile(r"</?(?:br|p|div|li|td|th|tr|h\d)\b[^>]*>"), " "),
-    (re.compile(r"</?[A-Za-z][^<>]*>"), ""),
-    (re.compile(r"\{\{[^\s{}]*|\}\}"), " "),
-    (re.compile(r"\{[%:#.=][^{}]*\}|\{[^{}\n]*[:=][^{}\n]*\}|\{\{[^{}]*\}\}"), " "),
-    (re.compile(r"(?<![\w:]):[a-z][\w+-]*:(?!\w)"), " "),
-    (re.compile(r"[*~^`\\]|==|(?<![^\W_])_|_(?![^\W_])"), ""),
+"""Markup that markdown-it doesn't know, and what stands for it."""
+BLOCKS = re.compile(r"<(?=/?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|summary|hr)\b)")
+"""The edges of blocks, which keep words apart."""
+_NO_TEXT = re.compile(
+    r"<sup (?:id=\"fnref|class=\"footnote-ref).*?</sup>|<a [^>]*class=\"footnote-back[^>]*>.*?</a>"
+    r"|<!--.*?-->|<[^<>]*>",
+    re.DOTALL,
 )
-_BOOK_BLOCKS = re.compile(r"</?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|summary|hr)\b[^>]*>")
-_BOOK_REST = re.compile(r"[~^]|<sup id=\"fnref.*?</sup>|<!--.*?-->|<[^<>]*>", re.DOTALL)
 
 
 @cache
@@ -71,20 +72,33 @@ def _markdown() -> Markdown:
     return md
 
 
-def of_source(text: str) -> Counter[str]:
-    """Return how often each word stands in a source, without what is only markup."""
-    text = _LINE_MARKUP.sub(" ", _COMMENTS.sub(" ", text))
-    for pattern, replacement in _INLINE_MARKUP:
+@cache
+def _markdown_it() -> MarkdownIt:
+    md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    return md.use(deflist_plugin).use(footnote_plugin)
+
+
+def of_source(lines: Sequence[Line]) -> list[str]:
+    """Return the words of a source in order, without what is only markup."""
+    text = "\n".join(line.text for line in stat_blocks.without_keys(lines))
+    for pattern, replacement in _DIALECTS:
         text = pattern.sub(replacement, text)
-    return Counter(_WORD.findall(html.unescape(text).lower()))
+    return of_html(_markdown_it().render(text))
 
 
-def of_page(lines: Sequence[Line]) -> Counter[str]:
-    """Return how often each word stands on a page of the book."""
-    md = _markdown()
-    shown = md.reset().convert("\n".join(line.text for line in lines))
-    text = _BOOK_REST.sub("", _BOOK_BLOCKS.sub(" ", shown))
-    return Counter(_WORD.findall(html.unescape(text).lower()))
+def of_html(text: str) -> list[str]:
+    """Return the words of some HTML in order, in lower case."""
+    return of_text(html.unescape(_NO_TEXT.sub("", BLOCKS.sub(" <", text))))
+
+
+def of_text(text: str) -> list[str]:
+    """Return the words of a text in order, in lower case."""
+    return _WORD.findall(re.sub(r"[~^\\]", "", text).lower())
+
+
+def of_page(lines: Sequence[Line]) -> list[str]:
+    """Return the words of a page of the book in order."""
+    return of_html(_markdown().reset().convert("\n".join(line.text for line in lines)))
 
 
 def missing(
@@ -94,16 +108,16 @@ def missing(
 
     `left_out` has the numbers of the lines of which the report says that something is left out.
     """
-    excused = {*left_out}
-    wanted = of_source("\n".join(line.text for line in source))
+    wanted = Counter(of_source(source))
     for lines in pages:
         wanted.subtract(of_page(lines))
     words = {word: count for word, count in wanted.items() if count > 0}
-    if words and excused:
-        dropped = of_source("\n".join(line.text for line in source if line.number in excused))
+    if words and (excused := {*left_out}):
+        dropped = Counter(word for line in source if line.number in excused for word in of_line(line))
         words = {word: count for word, count in words.items() if count > dropped[word]}
-    return {word: _line_of(word, source) for word in words}
+    return {word: next((line.number for line in source if word in of_line(line)), 0) for word in words}
 
 
-def _line_of(word: str, source: Sequence[Line]) -> int:
-    return next((line.number for line in source if word in of_source(line.text)), 0)
+def of_line(line: Line) -> list[str]:
+    """Return the words of a single line."""
+    return of_source([line])

@@ -1,4 +1,4 @@
-"""The files of an imported book. Files that the author has changed since are never overwritten."""
+"""The files of an imported book. Files that the author has edited since are never overwritten."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 from hooks import scaffold
 from hooks.importing.links import FILES
 from hooks.importing.pages import HOME, Page, slug
-from hooks.importing.sources import Sources
+from hooks.importing.report import Note
+from hooks.importing.sources import Origin, Sources
 from hooks.pages.plain_text import as_markdown, in_quotes
-from rules_py.base.errors import InputError
 
 REPORT = "IMPORT.md"
 NO_ORIGIN = "The authors of this text and its licence are not named yet."
@@ -22,6 +22,8 @@ NO_ORIGIN = "The authors of this text and its licence are not named yet."
 _MOST_CHAPTERS = 60
 """The most chapters listed on the cover; the contents have all of them."""
 _RECORD = ".diceleaf-import.json"
+_NEWER = ".diceleaf-import"
+"""The folder with the import's version of files that the author has edited."""
 
 
 def game_id(into: Path, title: str, source: Path) -> str:
@@ -54,44 +56,46 @@ def write(
     pages: Sequence[Page],
     found: Sources,
     used: Mapping[str, str],
-    origin: tuple[str, str],
-    report: str,
-) -> None:
-    """Write the pages, pictures and report, in a new repository if there is none. Raises InputError."""
+    origin: Origin,
+) -> list[Note]:
+    """Write the pages and pictures, in a new repository if there is none; return notes of files that stay.
+
+    A file that the author has edited stays. If its source has changed too, what the import would have written
+    is stored in the folder _NEWER.
+    """
     is_new = not _is_book(into)
     folder = f"docs/{game}"
-    texts = {f"{folder}/{name}": text for name, text in _texts(game, title, pages, found, origin)}
-    texts[REPORT] = report
-    known = {} if is_new else _record(into)
-    if not is_new:
-        _refuse_changed(into, [*texts, *(f"{folder}/{FILES}/{name}" for name in used.values())], known)
-    else:
-        scaffold.make(into, title, plain=True)
+    if is_new:
+        licence, author = (origin.preset, origin.author) if origin.is_complete else ("", "")
+        scaffold.make(into, title, plain=True, licence=licence, author=author)
         shutil.rmtree(into / folder)
+    known = {} if is_new else _record(into)
+    contents = {f"{folder}/{name}": text.encode() for name, text in _texts(game, title, pages, found, origin)}
+    contents |= {
+        f"{folder}/{FILES}/{name}": (found.root / source).read_bytes() for source, name in used.items()
+    }
     written = {folder: _relative(found.path, into)}
-    for name, text in texts.items():
+    notes: list[Note] = []
+    for name, content in contents.items():
+        written[name] = _digest(content)
         path = into / name
+        if path.is_file() and _digest(path.read_bytes()) not in (known.get(name), written[name]):
+            if known.get(name) == written[name]:
+                notes.append(Note("mapped", name, 0, "file that you have edited, kept"))
+                continue
+            path = into / _NEWER / name
+            advice = f"Compare it with {_NEWER}/{name}"
+            notes.append(
+                Note("by hand", name, 0, "kept as you have edited it, but its source is new", advice)
+            )
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-        written[name] = _digest(path)
-    for source, name in used.items():
-        path = into / folder / FILES / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(found.root / source, path)
-        written[f"{folder}/{FILES}/{name}"] = _digest(path)
+        path.write_bytes(content)
     for name in known.keys() - written.keys():
-        if name.startswith(f"{folder}/") and known[name] == _digest(into / name):
-            (into / name).unlink(missing_ok=True)
-    (into / _RECORD).write_text(json.dumps(known | written, indent=1, sort_keys=True) + "\n", "utf-8")
-
-
-def _refuse_changed(into: Path, names: Sequence[str], known: Mapping[str, str]) -> None:
-    """Raise InputError if one of the files exists and isn't as the last import wrote it."""
-    for name in names:
         path = into / name
-        if path.is_file() and name != REPORT and known.get(name) != _digest(path):
-            expected = "unchanged since the last import. Move it away, or import elsewhere"
-            raise InputError.at("file", name, expected, code="changed")
+        if name.startswith(f"{folder}/") and path.is_file() and known[name] == _digest(path.read_bytes()):
+            path.unlink()
+    (into / _RECORD).write_text(json.dumps(known | written, indent=1, sort_keys=True) + "\n", "utf-8")
+    return notes
 
 
 def _record(into: Path) -> dict[str, str]:
@@ -100,17 +104,16 @@ def _record(into: Path) -> dict[str, str]:
     return dict(json.loads(path.read_text("utf-8"))) if path.is_file() else {}
 
 
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 def _texts(
-    game: str, title: str, pages: Sequence[Page], found: Sources, origin: tuple[str, str]
+    game: str, title: str, pages: Sequence[Page], found: Sources, origin: Origin
 ) -> list[tuple[str, str]]:
     home = next((page for page in pages if page.name == HOME), None)
     body = [line.text for line in home.lines] if home else _cover(title, pages)
-    licence, credit = origin
-    body += ["", "## Licence and credit", "", *_origin(licence, credit, found)]
+    body += ["", "## Licence and credit", "", _credit(origin)]
     description = home.description if home else f"The rules of {title}."
     texts = [("index.md", _page(title, description, ["order: 1", "book: yes"], body))]
     order = 0
@@ -129,11 +132,11 @@ def _cover(title: str, pages: Sequence[Page]) -> list[str]:
     return [f"# {as_markdown(title)}", "", "## Chapters", "", *links]
 
 
-def _origin(licence: str, credit: str, found: Sources) -> list[str]:
-    if not licence and not credit:
-        return [NO_ORIGIN]
-    parts = [credit, f"Licence: {licence}." if licence else ""]
-    return [as_markdown(" ".join(filter(None, (f"{parts[0].rstrip('.')}." if credit else "", parts[1]))))]
+def _credit(origin: Origin) -> str:
+    if not origin.licence and not origin.credit:
+        return NO_ORIGIN
+    parts = (f"{origin.credit.rstrip('.')}." if origin.credit else "", f"Licence: {origin.licence}.")
+    return as_markdown(" ".join(part for part in parts[: 1 + bool(origin.licence)] if part))
 
 
 def _page(title: str, description: str, more: Sequence[str], body: Sequence[str]) -> str:

@@ -280,3 +280,32 @@ def licence_of(licence: object, title: str, author: str, attached: str) -> Licen
     notice = [*preset.notice(work), *(_paragraphs(attached) if preset.is_attached else ())]
     owned = "" if chosen == "cc0-1.0" else work.copyright
     return Licence(chosen, title, preset.name, preset.address, owned, tuple(notice))
+
+
+_SPELT_OUT = (
+    (r"https?://creativecommons\.org/licenses/([a-z-]+)/(\d\.\d)\S*", r"cc-\1-\2"),
+    (r"https?://creativecommons\.org/publicdomain/zero/1\.0\S*", "cc0-1.0"),
+    (r"creative commons zero|\bcc ?0\b", "cc0"),
+    (r"creative commons", "cc"),
+    (r"attribution", "by"),
+    (r"share[- ]?alike", "sa"),
+    (r"non[- ]?commercial", "nc"),
+    (r"no[- ]?deriv\w*", "nd"),
+    (r"open rpg creative", "orc"),
+    (r"open gaming? licen[cs]e|open game content", "ogl"),
+    (r"\b(?:the|licen[cs]e|version|international|universal|unported|generic)\b|\bv(?=\d)", " "),
+)
+
+
+def preset_of(name: str) -> str:
+    """Return the preset of a licence as others write its name or address, or "" if there is none.
+
+    >>> preset_of("Creative Commons Attribution-ShareAlike 4.0 International")
+    'cc-by-sa-4.0'
+    """
+    text = name.lower()
+    for pattern, short in _SPELT_OUT:
+        text = re.sub(pattern, short, text)
+    squeezed = re.sub(r"[^a-z0-9]", "", text)
+    known = {re.sub(r"[^a-z0-9]", "", key): key for key in PRESETS}
+    return known.get(squeezed, "")

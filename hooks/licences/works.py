@@ -126,7 +126,7 @@ def _own(root: Path, title: str, licence: Mapping[str, str]) -> Iterator[Work]:
     if (root / "LICENSE").is_file():
         yield Work("book", title, licence["what"], licence["terms"], "", (root / "LICENSE",))
     if root != PACKAGE:
-        terms = _installed("diceleaf", "licenses/LICENSE")
+        terms = _installed_file("diceleaf", "licenses/LICENSE")
         yield Work(
             "diceleaf", "Diceleaf", "The software that builds the book.", "MIT", "", (terms,), __version__
         )
@@ -140,7 +140,7 @@ def _look() -> tuple[Work, ...]:
             "The page layout and some of its styles.",
             "MIT",
             "https://github.com/squidfunk/mkdocs-material",
-            (_installed("mkdocs-material", "licenses/LICENSE"),),
+            (_installed_file("mkdocs-material", "licenses/LICENSE"),),
             version("mkdocs-material"),
             "Scripts and unused styles are removed.",
         ),
@@ -150,7 +150,7 @@ def _look() -> tuple[Work, ...]:
             "Icons on buttons and notes.",
             "Apache-2.0",
             "https://github.com/Templarian/MaterialDesign",
-            (_installed("mkdocs-material", ".icons/material/LICENSE"), *_texts("apache-2.0")),
+            (_installed_file("mkdocs-material", ".icons/material/LICENSE"), *_texts("apache-2.0")),
         ),
         Work(
             "octicons",
@@ -158,7 +158,7 @@ def _look() -> tuple[Work, ...]:
             "Some of the icons in the styles.",
             "MIT",
             "https://github.com/primer/octicons",
-            (_installed("mkdocs-material", ".icons/octicons/LICENSE"),),
+            (_installed_file("mkdocs-material", ".icons/octicons/LICENSE"),),
         ),
         Work(
             "fontawesome",
@@ -166,7 +166,7 @@ def _look() -> tuple[Work, ...]:
             "One of the icons in the styles.",
             "CC-BY-4.0",
             "https://github.com/FortAwesome/Font-Awesome",
-            (_installed("mkdocs-material", ".icons/fontawesome/LICENSE.txt"),),
+            (_installed_file("mkdocs-material", ".icons/fontawesome/LICENSE.txt"),),
         ),
         Work(
             "literata",
@@ -295,7 +295,7 @@ def _texts(*keys: str) -> tuple[Path, ...]:
     return tuple(_TEXTS / f"{key}.txt" for key in keys)
 
 
-def _installed(package: str, end: str) -> Path:
+def _installed_file(package: str, end: str) -> Path:
     """Return the installed file of a Python package whose path has this end.
 
     The record is read as text, as `importlib.metadata.files` checks each of Material's 14,000 icons.

@@ -38,6 +38,7 @@ from hooks.pages import (
     covers,
     css_variables,
     embed,
+    house_data,
     house_rules,
     not_found,
     page_head,
@@ -105,7 +106,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) ->
 
 def on_config(config: MkDocsConfig) -> None:
     every_book.configure(config)
-    if BOOK != PACKAGE and (old := vendored_files.outdated(BOOK)):
+    if BOOK != PACKAGE and (old := vendored_files.outdated_copies(BOOK)):
         LOG.info(
             "Of an older Diceleaf: %s; .venv/bin/diceleaf new . --update renews what you left as it was",
             " and ".join(old),
@@ -258,7 +259,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     }
     context.update(own)  # type: ignore[typeddict-item]  # MkDocs names its own
     if book:
-        motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
+        motif, number = covers.render_motif(book), chapters.get(page.file.src_uri)
         paper = None if preview.active else print_book.address(book)
         tool = kinds[page.file.src_uri] in (contents.SHEET, contents.TRACKER)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
@@ -271,7 +272,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if mistakes := [*dict.fromkeys((*library.mistakes, *lacks))]:
-        output = error_page.above(output, error_page.unfinished(mistakes, page.file.src_uri))
+        output = error_page.above(output, error_page.mistakes_note(mistakes, page.file.src_uri))
     if sections := redirects.moved_sections(page.file.url.removeprefix("./"), moved, targets):
         output = output.replace("</article>", f"{sections}</article>", 1)
     if book := _book_of(page):
@@ -282,7 +283,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:
     if template_name in not_found.NAMES:
-        drawings = [(game, covers.drawing(game)) for game in _books()]
+        drawings = [(game, covers.render_motif(game)) for game in _books()]
         colours = not_found.colours(package_files.source(Path(config.docs_dir), "assets/css/palette.css"))
         more = {"covers": drawings, "colours": colours}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
@@ -310,6 +311,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     theme_patches.remove_unused(site)
     theme_patches.patch_styles(site)
     if not preview.active:  # a service worker would show an author old text
+        house_data.write(site, [game.id for game in _books() if game.options])
         policy.write_headers(site, config.extra["frames"])
         if export.is_wanted():
             export.write([_edition(game, site, config) for game in _books()], site)
@@ -396,7 +398,7 @@ def _social(config: MkDocsConfig) -> page_head.Site | None:
     name, about = config.site_name, config.site_description or ""
     painter = social_image.Painter(package_files.source(Path(config.docs_dir), "assets"), CACHE / "previews")
     images = {
-        game.id: painter.paint(game.title, game.tagline, name, game.motif, covers.drawing(game))
+        game.id: painter.paint(game.title, game.tagline, name, game.motif, covers.render_motif(game))
         for game in _books()
     }
     image = painter.paint(name, about, name, "leaf", present.render_motif("leaf"))

@@ -1,11 +1,11 @@
 /**
- * Puts our modules together: `node bundle_modules.mjs classic FOLDER` prints FOLDER/diceleaf.js and all it
- * imports as one classic script, for pages without a server; `... modules FOLDER` replaces what is in FOLDER
- * by few modules, for pages that should not wait for thirty: the book's, and one for each part that not every
- * page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints which files a
- * page loads, as JSON: [{elements, files}], the elements being those that the files define, none for the
- * book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more module, for
- * pages that load nothing else.
+ * Puts our modules together: `node bundle_modules.mjs classic FOLDER ENTRY …` replaces what is in FOLDER by
+ * one classic script for each ENTRY and all it imports, for pages without a server; `... modules FOLDER`
+ * replaces it by few modules, for pages that should not wait for thirty: the book's, and one for each part
+ * that not every page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints
+ * which files a page loads, as JSON: [{elements, files}], the elements being those that the files define,
+ * none for the book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more
+ * module, for pages that load nothing else.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */
@@ -14,36 +14,39 @@ import path from "node:path";
 import process from "node:process";
 import * as esbuild from "esbuild";
 
-const [form, given, ...alone] = process.argv.slice(2);
+const [form, given, ...entries] = process.argv.slice(2);
 const folder = path.resolve(given);
 const isClassic = form === "classic";
 const scriptAddress = isClassic ? "globalThis.diceleafScript" : "import.meta.url";
 const book = path.join(folder, "book.js");
+const LATER = "later";
 
 const ownAddress = {
   name: "own address",
   setup(build) {
-    build.onLoad({ filter: /\.js$/ }, async ({ path: file, pluginData }) => {
-      const place = path.relative(folder, file).split(path.sep).join("/");
-      const address = `new URL(${JSON.stringify(place)}, ${scriptAddress}).href`;
-      const text = (await fs.readFile(file, "utf8")).replaceAll("import.meta.url", address);
-      return { contents: pluginData?.begins ? `import ${JSON.stringify(book)};${text}` : text };
+    build.onLoad({ filter: /\.js$/, namespace: "file" }, async ({ path: file }) => {
+      const address = `new URL(${JSON.stringify(placeOf(file))}, ${scriptAddress}).href`;
+      return { contents: (await fs.readFile(file, "utf8")).replaceAll("import.meta.url", address) };
     });
   },
 };
 
 /**
  * What comes later finds the book's module there: it says so, or esbuild would cut that in as many pieces as
- * there are ways to what they have in common.
+ * there are ways to what they have in common. Other modules may import the same at once.
  */
 const afterTheBook = {
   name: "after the book",
   setup(build) {
     build.onResolve({ filter: /^\./ }, ({ path: asked, kind, resolveDir }) => {
       const file = path.resolve(resolveDir, asked);
-      const begins = kind === "dynamic-import" && file !== book && !file.includes("libraries");
-      return begins ? { path: file, pluginData: { begins } } : null;
+      const isLater = kind === "dynamic-import" && file !== book && !file.includes("libraries");
+      return isLater ? { path: placeOf(file), namespace: LATER } : null;
     });
+    build.onLoad({ filter: /\.js$/, namespace: LATER }, ({ path: place }) => ({
+      contents: `import "./book.js"; export * from ${JSON.stringify(`./${place}`)};`,
+      resolveDir: folder,
+    }));
   },
 };
 
@@ -58,39 +61,39 @@ const common = {
 };
 const { outputFiles, metafile } = await esbuild.build({
   ...common,
-  entryPoints: (isClassic ? ["diceleaf.js"] : ["diceleaf.js", "engine.js"]).map((name) =>
-    path.join(folder, name),
-  ),
+  entryPoints: (isClassic ? entries : ["diceleaf.js", "engine.js"]).map((name) => path.join(folder, name)),
   splitting: !isClassic,
   metafile: true,
   banner: isClassic ? { js: "globalThis.diceleafScript = document.currentScript.src;" } : {},
   plugins: isClassic ? [ownAddress] : [afterTheBook, ownAddress],
 });
-for (const name of alone) {
+for (const name of isClassic ? [] : entries) {
   const one = { ...common, entryPoints: [path.join(folder, name)], plugins: [ownAddress] };
   outputFiles.push(...(await esbuild.build(one)).outputFiles);
 }
-if (isClassic) {
-  process.stdout.write(outputFiles[0].text);
-} else {
-  process.stdout.write(JSON.stringify(await listModules()));
-  await fs.rm(folder, { recursive: true });
-  await fs.mkdir(folder);
-  for (const file of outputFiles) await fs.writeFile(file.path, file.contents);
-}
+if (!isClassic) process.stdout.write(JSON.stringify(await listModules()));
+await fs.rm(folder, { recursive: true });
+await fs.mkdir(folder);
+for (const file of outputFiles) await fs.writeFile(file.path, file.contents);
 
 /** Return which files a page loads: first those of every page, then those of each part. */
 async function listModules() {
   const outputs = Object.entries(metafile.outputs).map(([name, { entryPoint = "" }]) => [entryPoint, name]);
   const names = new Map(outputs);
-  const parts = [...names.keys()].filter((entry) => path.dirname(entry) === "lazy-elements");
+  const start = `${LATER}:lazy-elements/`;
+  const parts = [...names.keys()].filter((entry) => entry.startsWith(start));
   const ofPart = async (entry) => {
-    const text = await fs.readFile(path.join(folder, entry), "utf8");
+    const text = await fs.readFile(path.join(folder, entry.slice(`${LATER}:`.length)), "utf8");
     const elements = Array.from(text.matchAll(/customElements\.define\("([\w-]+)"/g), ([, name]) => name);
     return { elements, files: withImports(names.get(entry)) };
   };
   const files = [...withImports(names.get("diceleaf.js")), ...withImports(names.get("book.js"))];
   return [{ elements: [], files }, ...(await Promise.all(parts.map(ofPart)))];
+}
+
+/** Return where a module is below the folder. */
+function placeOf(file) {
+  return path.relative(folder, file).split(path.sep).join("/");
 }
 
 /** Return the names of a file and of all it imports statically. */

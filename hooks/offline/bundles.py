@@ -22,9 +22,13 @@ class BundleError(RuntimeError):
     """The modules or stylesheets can't be bundled; says why."""
 
 
-def bundle_classic(folder: Path) -> str:
-    """Return our modules as one classic script. Raises BundleError."""
-    return _run("bundle_modules.mjs", "classic", folder)
+PAPER = "paper.js"
+"""The one script of a whole book for paper."""
+
+
+def bundle_classic(folder: Path) -> None:
+    """Replace our modules by a classic script for each kind of page. Raises BundleError."""
+    _run("bundle_modules.mjs", "classic", folder, "diceleaf.js", PAPER)
 
 
 def bundle_modules(site: Path) -> None:
@@ -33,7 +37,7 @@ def bundle_modules(site: Path) -> None:
     A page would otherwise find them one after the other, each after a round trip. What draws the page comes
     first. Raises BundleError.
     """
-    alone = ["paper.js", *(["embed.js"] if (site / EMBED).is_dir() else [])]
+    alone = [PAPER, *(["embed.js"] if (site / EMBED).is_dir() else [])]
     every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js", *alone))
     for path in sorted(site.rglob("*.html")):
         text = path.read_text("utf-8")

@@ -1,7 +1,7 @@
 """The book as a zip that works without a server: `python -m hooks.offline.zip SITE FOLDER`.
 
 At `file://` a page can load scripts and styles, but can't fetch, import modules or start a worker.
-So links name `index.html`, our modules become one classic script, the engine becomes scripts that contain its
+So links name `index.html`, our modules become classic scripts, the engine becomes scripts that contain its
 data, and workers start from a Blob. Hosts of games such as itch.io need the same, as they find no page by the
 name of its folder. They show it in a frame of another site, at an address that changes with each version.
 """
@@ -28,7 +28,9 @@ from hooks.pages.site_folders import DOWNLOADS, EMBED, SHARE
 
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "_headers", *not_found.NAMES)
-_MODULE = re.compile(r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*diceleaf\.js)"[^>]*></script>')
+_MODULE = re.compile(
+    r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*(?:diceleaf|paper)\.js)"[^>]*></script>'
+)
 _LINK = re.compile(r'\b(?P<start>href="|content="0; url=)(?P<to>[^"#?]*)(?P<rest>[#?][^"]*)?"')
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _SITE_SOURCE = re.compile(r"'self'")
@@ -86,12 +88,9 @@ def _write_engine(book: Path) -> None:
 
 
 def _bundle_modules(book: Path) -> None:
-    """Bundle our modules into `diceleaf.js`, a classic script."""
+    """Bundle our modules into classic scripts."""
     [entry] = (book / "assets").glob("js-*/diceleaf.js")
-    text = bundle_classic(entry.parent)
-    shutil.rmtree(entry.parent)
-    entry.parent.mkdir()
-    entry.write_text(text, "utf-8")
+    bundle_classic(entry.parent)
 
 
 def _page(text: str, here: str, folders: Collection[str], mark: str) -> str:

@@ -50,7 +50,7 @@ _DROPPED = ("id", "class", "version", "xmlns", "width", "height", "viewBox")
 _SKIPPED = ("title", "desc", "metadata", "defs")
 
 
-def drawing(game: Game) -> Markup:
+def render_motif(game: Game) -> Markup:
     """Return the picture of the game's book, which is decorative.
 
     It is the motif if the drawing is faulty; `faults` says why.
@@ -125,14 +125,18 @@ class _Drawing:
             expected = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)
             raise self._mistake("cover", name, expected, "element")
         self._open.append(
-            (name, {each: self._attribute(each, given[each]) for each in self._allowed(name, given)}, [])
+            (
+                name,
+                {each: self._attribute(each, given[each]) for each in self._allowed_attributes(name, given)},
+                [],
+            )
         )
         if name == "svg":
             own = {"class_": "motif", "viewBox": given["viewBox"], "preserveAspectRatio": "xMidYMax slice"}
             self._open[0][1].update({**own, "aria_hidden": "true", "focusable": "false"})
             self._open[0][1].setdefault("fill", "currentColor")
 
-    def _allowed(self, name: str, given: dict[str, str]) -> Iterator[str]:
+    def _allowed_attributes(self, name: str, given: dict[str, str]) -> Iterator[str]:
         for each in given:
             if ":" in each or (each in _DROPPED and (name == "svg" or each not in _ATTRIBUTES)):
                 continue

@@ -42,7 +42,7 @@ class Embedded:
         return f"{EMBED}/{self.id}/"
 
 
-def embedded(places: Places) -> Iterator[Embedded]:
+def embeddable_calculators(places: Places) -> Iterator[Embedded]:
     """Yield the calculators of the books that have odds and a roller."""
     for game in registry.games():
         pages = places.get(game.id, {})
@@ -65,9 +65,9 @@ def write(
     """
     theme = sorted(path.relative_to(site).as_posix() for path in site.glob("assets/stylesheets/*.css"))
     sheets = [*theme, *(f"assets/css/{name}.css" for name in SHEETS), *own_sheets]
-    for each in embedded(places):
+    for each in embeddable_calculators(places):
         calculator = registry.calculator(each.id)
-        with present.linked(ROOT, places):
+        with present.link_rules(ROOT, places):
             shown = present.render_calculator(calculator, {}, opened=True, alone=True)
         facts = {
             "title": fragment(calculator.title),

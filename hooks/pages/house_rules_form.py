@@ -17,7 +17,7 @@ from rules_py.inputs import Choice, Flag, Int
 from rules_py.present.components import button, fold
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
-from rules_py.present.frame_notice import holding_saved
+from rules_py.present.frame_notice import with_frame_notice
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.input_labels import plain_house_rule
 from rules_py.present.input_text import value_text
@@ -96,7 +96,7 @@ def render_house_rules(game: Game) -> Markup:
         data_game=game.id,
         data_messages=json.dumps(WORDS, ensure_ascii=False),
     )
-    return holding_saved(element)
+    return with_frame_notice(element)
 
 
 def render_option_links(game: Game, page: str | None) -> Markup | None:

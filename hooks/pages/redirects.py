@@ -52,7 +52,7 @@ class Target:
 
 def of_pages(pages: Iterable[Page], *, directory_urls: bool = True) -> list[Redirect]:
     """Return the redirects that the front matter of these pages declares, without the faulty ones."""
-    redirects = (redirect for page in pages for redirect in _declared(page, directory_urls))
+    redirects = (redirect for page in pages for redirect in _parse_redirects(page, directory_urls))
     return [each for each in redirects if isinstance(each, Redirect)]
 
 
@@ -60,7 +60,7 @@ def faults(pages: Iterable[Page]) -> Iterator[DirectiveError]:
     """Yield the mistakes in the redirects of all pages of the site."""
     pages = [*pages]
     existing = {page.address: page.path for page in pages}
-    declared = [redirect for page in pages for redirect in _declared(page, True)]
+    declared = [redirect for page in pages for redirect in _parse_redirects(page, True)]
     yield from (each for each in declared if isinstance(each, DirectiveError))
     redirects = [each for each in declared if isinstance(each, Redirect)]
     first: dict[tuple[str, str], Place] = {}
@@ -122,7 +122,7 @@ def moved_sections(address: str, redirects: Iterable[Redirect], targets: Mapping
     )
 
 
-def _declared(page: Page, directory_urls: bool) -> Iterator[Redirect | DirectiveError]:
+def _parse_redirects(page: Page, directory_urls: bool) -> Iterator[Redirect | DirectiveError]:
     place = page.place_of(FIELD)
     for former in page.redirect_from:
         path, _, anchor = former.partition("#")

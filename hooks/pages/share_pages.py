@@ -49,13 +49,13 @@ class Shared:
 
 def write(site: Path, facts: Site, pages: Iterable[Read], places: Places) -> None:
     """Write the page of every rule, ruling and calculator that rolls."""
-    for each in shared(pages, places):
+    for each in shared_things(pages, places):
         path = site / each.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(render(facts, each), "utf-8")
 
 
-def shared(pages: Iterable[Read], places: Places) -> Iterator[Shared]:
+def shared_things(pages: Iterable[Read], places: Places) -> Iterator[Shared]:
     """Yield the rules, rulings and calculators of these pages, each once."""
     known = set[str]()
     for page in pages:

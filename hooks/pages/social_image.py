@@ -111,7 +111,7 @@ class _Type:
         """Yield the text in lines as wide as the picture has room, the last shortened if there are more."""
         words = text.split()
         for place in range(most):
-            count = self._fitting(words, size)
+            count = self._words_that_fit(words, size)
             if place == most - 1 and count < len(words):
                 words[count - 1 :] = ["…"] if count == 1 else [f"{words[count - 2].rstrip('.,;:')}…"]
                 count = len(words)
@@ -120,7 +120,7 @@ class _Type:
             yield " ".join(words[:count])
             words = words[count:]
 
-    def _fitting(self, words: Sequence[str], size: float) -> int:
+    def _words_that_fit(self, words: Sequence[str], size: float) -> int:
         """Return the number of words in the next line: at least one."""
         count = 1
         while count < len(words) and self.width(" ".join(words[: count + 1]), size) <= _ROOM:

@@ -41,7 +41,7 @@ class DependencyHashes:
         that it or the API imports, directly or not.
         """
         if game not in self._hashes:
-            self._hashes[game] = self._hash(self._needed(game))
+            self._hashes[game] = self._hash(self._files_needed(game))
         return self._hashes[game]
 
     def of_core(self) -> str:
@@ -53,18 +53,18 @@ class DependencyHashes:
     def dependents(self, game: str) -> set[str]:
         """Return the game and all games that import something from it."""
         own = self._games[game]
-        return {game} | {other for other in [*self._games] if self._needed(other) & own}
+        return {game} | {other for other in [*self._games] if self._files_needed(other) & own}
 
-    def _needed(self, game: str) -> set[str]:
+    def _files_needed(self, game: str) -> set[str]:
         needed = self._games[game] | {"rules_py/__init__.py"}
         remaining = list(needed)
         while remaining:
-            new = self._imported(remaining.pop()) - needed
+            new = self._imported_files(remaining.pop()) - needed
             needed |= new
             remaining += new
         return needed
 
-    def _imported(self, name: str) -> set[str]:
+    def _imported_files(self, name: str) -> set[str]:
         """Return the files of the modules that this one imports, anywhere in it, and of their packages."""
         if name not in self._imports:  # many games import the same module
             named = _imported_names(name, self._contents[name]) if name.endswith(".py") else ()

@@ -55,7 +55,7 @@ mark.unfinished {{ padding: .1rem .3rem; border-radius: .2rem; background: var(-
 """
 
 
-def failed(why: str) -> str:
+def failure_page(why: str) -> str:
     """Return the page to show instead of every page until the build succeeds; it reloads itself."""
     lines = why.splitlines()
     starts = [at for at, line in enumerate(lines) if at == 0 or _PLACED.match(line)]
@@ -64,7 +64,7 @@ def failed(why: str) -> str:
     return _FAILED % ("".join(map(_mistake, parts[:_MOST])) + more)
 
 
-def unfinished(mistakes: Iterable[str], path: str) -> str:
+def mistakes_note(mistakes: Iterable[str], path: str) -> str:
     """Return a note about the mistakes of the page at this path and of its game, or "".
 
     It is open if the page itself has mistakes.

@@ -143,7 +143,7 @@ class _Loader(SourceFileLoader):
     @override
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
-        return _compiled(path, self.get_data(path))
+        return _compile(path, self.get_data(path))
 
 
 class _Finder(MetaPathFinder):
@@ -161,7 +161,7 @@ class _Finder(MetaPathFinder):
 
 
 @cache
-def _compiled(path: str, source: bytes) -> CodeType:
+def _compile(path: str, source: bytes) -> CodeType:
     return compile(source, path, "exec", dont_inherit=True)
 
 

@@ -211,7 +211,7 @@ def _application(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartRe
         if failure and is_page:
             # with status 200, as the terminal would report each error
             start_response("200 OK", [("Content-Type", "text/html; charset=utf-8")])
-            return [error_page.failed(failure).encode()]
+            return [error_page.failure_page(failure).encode()]
         answer: Iterable[bytes] = server.serve_request(environ, start_response)
         return answer
 

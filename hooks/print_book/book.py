@@ -82,7 +82,7 @@ def write(
         )
         for page, number, mark in zip(printed, chapter_numbers, _marks(chapter_numbers), strict=True)
     ]
-    motif = covers.drawing(book.game)
+    motif = covers.render_motif(book.game)
     text = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
     place.parent.mkdir(parents=True)
     place.write_text(redirect_links(text), "utf-8")

@@ -78,7 +78,7 @@ def make(
         _check_licence(licence, author)
     for name, path in _files(plain=plain).items():
         text = path.read_text("utf-8")
-        _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_titled, title), _ID.sub(game, text)))
+        _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_with_title, title), _ID.sub(game, text)))
     for name in vendored_files.COPIES:
         _write(folder / name, vendored_files.content(name))
     (folder / vendored_files.SCRIPT).chmod(0o755)
@@ -88,7 +88,7 @@ def make(
     _write(lock, _pin(_write_wheel(folder / "wheels")) + lock.read_text("utf-8"))
     _require(folder)
     if licence or author:
-        _write(folder / _SETTINGS, _licensed((folder / _SETTINGS).read_text("utf-8"), licence, author))
+        _write(folder / _SETTINGS, _with_licence((folder / _SETTINGS).read_text("utf-8"), licence, author))
     if git and _output_of_git("-C", str(folder), "rev-parse", "--is-inside-work-tree") != "true":
         _output_of_git("init", "--quiet", "--initial-branch=main", str(folder))
     return game
@@ -117,7 +117,7 @@ def _check_licence(licence: str, author: str) -> None:
         raise InputError.at("licence", licence, instead, code="needs_more")
 
 
-def _licensed(settings: str, licence: str, author: str) -> str:
+def _with_licence(settings: str, licence: str, author: str) -> str:
     """Return the settings with the licence and the author, which the sample has as comments."""
     if author:
         settings = settings.replace("# site_author: Your name\n", f'site_author: "{in_quotes(author)}"\n')
@@ -149,7 +149,7 @@ def _expected_instead(game: str) -> str | None:
     return None
 
 
-def _titled(title: str, found: re.Match[str]) -> str:
+def _with_title(title: str, found: re.Match[str]) -> str:
     return f"{found['heading']}{as_markdown(title)}" if found["heading"] else in_quotes(title)
 
 
@@ -173,7 +173,7 @@ def update(folder: Path) -> list[str]:
         named = _require(folder)
         first = "" if named else f"Write diceleaf[site]=={__version__} into {_ABOUT}, then r"
         done.append(f"{before} {first or 'R'}un ./site_build.sh lock to pin its requirements.")
-    for name in vendored_files.outdated(folder):
+    for name in vendored_files.outdated_copies(folder):
         if vendored_files.renew(folder, name):
             done.append(
                 f"Left {name} unchanged, as you have edited it. Merge {name}.new into it, with its last line."
@@ -238,14 +238,14 @@ def _write_wheel(folder: Path) -> Path:
         subprocess.run([sys.executable, "-m", "pip", "wheel", *how], check=True)
         return wheel
     with zipfile.ZipFile(wheel, "w") as archive:
-        for name, content in sorted(_installed()):
+        for name, content in sorted(_installed_files()):
             entry = zipfile.ZipInfo(name, _DATE)
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return wheel
 
 
-def _installed() -> Iterator[tuple[str, bytes]]:
+def _installed_files() -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of every installed file of the package, and of their record."""
     installed = distribution("diceleaf")
     rows = csv.reader((installed.read_text("RECORD") or "").splitlines())

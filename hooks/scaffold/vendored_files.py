@@ -31,7 +31,7 @@ def content(name: str) -> str:
     return f"{text}# A copy from Diceleaf: `diceleaf new . --update` renews it ({_digest(text)})\n"
 
 
-def outdated(book: Path) -> list[str]:
+def outdated_copies(book: Path) -> list[str]:
     """Return the names of outdated copies in the book. A file without a digest isn't a copy."""
     return [name for name in COPIES if _mark(book / name) not in ("", _mark_of(content(name)))]
 

@@ -107,7 +107,7 @@ def _without_empty(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value}
 
 
-def _known(page: Read, synonyms: Mapping[str, str]) -> list[Thing]:
+def _things_of(page: Read, synonyms: Mapping[str, str]) -> list[Thing]:
     """Return the page's things, calculators with their rules, and rules with other words for them."""
     games = [registry.game(page.book)] if page.book in registry.game_ids() else []
     rules = {each.id: each.rules for game in games for each in game.calculators}
@@ -134,7 +134,7 @@ def _without_duplicates(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
     for page in pages:
         synonyms.setdefault(page.book, {}).update(page.synonyms)
     numbered = [
-        (place, thing) for place, page in enumerate(pages) for thing in _known(page, synonyms[page.book])
+        (place, thing) for place, page in enumerate(pages) for thing in _things_of(page, synonyms[page.book])
     ]
     rollers = Counter(place for place, thing in numbered if thing.kind == "calculator")
     chosen: dict[tuple[str, str], tuple[int, Thing]] = {}

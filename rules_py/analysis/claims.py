@@ -59,10 +59,10 @@ class Counterexample:
 
     def __str__(self) -> str:
         values = ", ".join(f"{name}={_text(value)}" for name, value in self.case.items())
-        return f"{values}: {self._found}" if values else self._found
+        return f"{values}: {self._description}" if values else self._description
 
     @property
-    def _found(self) -> str:
+    def _description(self) -> str:
         if self.is_trend:
             return " is followed by ".join(map(_text, self.compared))
         return f"it compares {' and '.join(map(_text, self.compared))}" if self.compared else "it is false"

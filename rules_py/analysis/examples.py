@@ -61,7 +61,7 @@ class Session:
     def __init__(self, game: str = "", house: Values | None = None) -> None:
         self._game, self._house = game, house or {}
         self._calls: list[Call] = []
-        self._own = {name: self._calling(name, _API[name]) for name in _CALLED}
+        self._own = {name: self._wrap(name, _API[name]) for name in _CALLED}
         self._names: dict[str, Any] = {"__name__": "__main__", "Fraction": Fraction, **_API, **self._own}
 
     def house_of(self, game: str) -> Values:
@@ -81,7 +81,7 @@ class Session:
         try:
             # compiled separately, as nothing but invalid syntax may stop here
             program = compile(source, file, "single", dont_inherit=True)
-            with redirect_stdout(printed), _results_printed():
+            with redirect_stdout(printed), _print_results():
                 exec(program, self._names)
         except (Exception, SystemExit) as error:
             raised = error
@@ -90,7 +90,7 @@ class Session:
         calls = () if not self._calls or _has_loop(source) else tuple(self._calls)
         return Run(printed.getvalue(), raised, calls)
 
-    def _calling(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _wrap(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def calling(subject: str, /, *values: Any, **inputs: Any) -> Any:
             values, inputs = self._at_the_table(name, subject, values, inputs)
             # a sheet is a positional argument, all other inputs are keywords
@@ -158,7 +158,7 @@ def _has_loop(source: str) -> bool:
 
 
 @contextmanager
-def _results_printed() -> Iterator[None]:
+def _print_results() -> Iterator[None]:
     """Print the value of a bare expression within this block, without assigning it to `_`."""
     former = sys.displayhook
     sys.displayhook = lambda value: None if value is None else print(repr(value))

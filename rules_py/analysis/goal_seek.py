@@ -133,12 +133,12 @@ def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ..
     scale = scale_of(calculator)
     told = redundant_measures(scale, scale.side_by_side(found)[0]) if found else set()
     measured = tuple(
-        Goal(f"{MEASURE}.{each.name}", each.label_for(*found), "Chances", _measured(each.name))
+        Goal(f"{MEASURE}.{each.name}", each.label_for(*found), "Chances", _reader_of(each.name))
         for each in calculator.measures
         if each.kind == CHANCE
         and each.name not in told
         and several
-        and _measured(each.name)(several[0]) is not None
+        and _reader_of(each.name)(several[0]) is not None
     )
     return (*of_scale, *measured)
 
@@ -180,7 +180,7 @@ def _goal(calculator: Calculator, way: str, grade: Grade, label: str) -> Goal:
     return Goal(f"{way}.{key_text(grade.key)}", label, GROUPS[way], chance)
 
 
-def _measured(name: str) -> Callable[[Computed], Fraction | None]:
+def _reader_of(name: str) -> Callable[[Computed], Fraction | None]:
     def chance(counted: Computed) -> Fraction | None:
         value = counted.measures.get(name) if isinstance(counted, Odds) else counted.get(name)
         return Fraction(value) if isinstance(value, (int, Fraction)) else None
@@ -318,11 +318,11 @@ class GoalSeek:
         for place, value in enumerate(self.values):
             if value not in self._found:
                 self._found[value] = yield from scale_progress(
-                    self._counting(value), place / total, (place + 1) / total
+                    self._count_incrementally(value), place / total, (place + 1) / total
                 )
                 yield (place + 1) / total
 
-    def _counting(self, value: Any) -> Incremental[Computed | None]:
+    def _count_incrementally(self, value: Any) -> Incremental[Computed | None]:
         """Return the odds or answer for this value, or None if it is invalid or has too many branches."""
         calculator = self.asked.calculator
         try:

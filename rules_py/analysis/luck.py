@@ -1,6 +1,6 @@
 """Compare rolls with their exact odds: each by itself, and a whole session together.
 
-A throw does well if its grade is a welcome one (its tone is good or best); where a scale has no such grades,
+A roll does well if its grade is a welcome one (its tone is good or best); where a scale has no such grades,
 it is high if it lies in the upper half of what can fall. Each is one event of a known chance, so that an
 evening is a sum of independent events, whose distribution is exact: no means and no approximations are needed
 to say how likely an evening this good is.
@@ -17,13 +17,12 @@ from rules_py import api
 from rules_py.base.errors import InputError, TooManyBranchesError
 from rules_py.calculators.scale import WELCOME, Scale
 from rules_py.dice.incremental import Incremental
-from rules_py.systems import registry
 
 WELL, HIGH = "well", "high"
 """The two criteria of a lucky roll: a good result, or one in the upper half."""
 
 MAX_NAME_CHARS = 200
-"""Characters of a thrower's name."""
+"""Characters of a roller's name."""
 
 MAX_DENOMINATOR = 10**12
 """A chance with a larger denominator (that of a long fight may have hundreds of digits) is rounded to this
@@ -33,7 +32,7 @@ one, far below anything that is told.
 
 @dataclass(frozen=True)
 class RatedRoll:
-    """One throw beside its odds.
+    """One roll beside its odds.
 
     kind     WELL or HIGH: what is counted of it
     chance   of doing so, before the dice fell
@@ -58,24 +57,23 @@ def rate_roll(
 
     Raises InputError for inputs or dice that don't fit.
     """
-    found = registry.calculator(calculator)
     rolled = api.resolve_roll(calculator, dice, inputs)
-    outcome, scale = rolled.outcome, found.scale
+    outcome, scale = rolled.outcome, rolled.bound.calculator.scale
     if scale is None or not scale.ordered or rolled.has_choices:
         return None
     try:
-        chances = scale.chances((yield from found.bind(inputs).odds_incrementally()))
+        chances = scale.chances((yield from rolled.bound.odds_incrementally()))
     except TooManyBranchesError:
         return None
-    kind, wanted = _wanted(scale, chances)
-    chance = _rounded(sum((chances[key] for key in wanted), Fraction()))
+    kind, wanted = _criterion(scale, chances)
+    chance = _round(sum((chances[key] for key in wanted), Fraction()))
     if chance in (0, 1):
         return None
     key = scale.key(outcome)
-    return RatedRoll(calculator, who, outcome.verdict, kind, chance, key in wanted, _rounded(chances[key]))
+    return RatedRoll(calculator, who, outcome.verdict, kind, chance, key in wanted, _round(chances[key]))
 
 
-def _rounded(chance: Fraction) -> Fraction:
+def _round(chance: Fraction) -> Fraction:
     return (
         chance
         if chance.denominator <= MAX_DENOMINATOR
@@ -83,7 +81,7 @@ def _rounded(chance: Fraction) -> Fraction:
     )
 
 
-def _wanted(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, set[Hashable]]:
+def _criterion(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, set[Hashable]]:
     """Return the criterion and the grades that meet it: the welcome ones, or the highest that total at most
     half.
     """
@@ -102,16 +100,16 @@ def _wanted(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, se
 
 @dataclass(frozen=True)
 class LuckSummary:
-    """Throws of one kind taken together: `throws` of them, of which `met` did well (or came out high)."""
+    """Rolls with the same criterion, of which `successes` met it."""
 
     rolls: int
     successes: int
     weights: tuple[int, ...]
-    """The ways in which 0, 1, 2 … of the throws could have done so."""
+    """The ways in which 0, 1, 2 … of the rolls could have done so."""
 
     @property
     def chances(self) -> list[Fraction]:
-        """The chance that 0, 1, 2 … of the throws did so."""
+        """The chance that 0, 1, 2 … of the rolls did so."""
         total = sum(self.weights)
         return [Fraction(each, total) for each in self.weights]
 

@@ -102,8 +102,8 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
     Raises InputError for wrong inputs, and for a number the calculator does not give.
     """
     if wanted.kind in ("grade", "at_least"):
-        return _graded(asked, wanted, count)
-    kind, said = _said(asked, wanted, count)
+        return _grade_chance(asked, wanted, count)
+    kind, said = _kind_and_values(asked, wanted, count)
     known = _numbers(said)
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
@@ -127,7 +127,9 @@ def is_rounded(chance: Fraction, percentage: str) -> bool:
     return abs(100 * chance - Fraction(digits)) <= Fraction(1, 2 * 10**places)
 
 
-def _said(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> tuple[str, Mapping[str, Any]]:
+def _kind_and_values(
+    asked: BoundCalculator, wanted: NumberRef, count: OddsSource
+) -> tuple[str, Mapping[str, Any]]:
     """Return the kind (measure or output) and the named values, or raise InputError for another kind."""
     calculator = asked.calculator
     kind = "measure" if calculator.has_odds else "output"
@@ -137,7 +139,7 @@ def _said(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> tuple
     return kind, count(asked).measures if calculator.has_odds else asked.answer()
 
 
-def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
+def _grade_chance(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
     calculator, scale = asked.calculator, asked.calculator.scale
     if scale is None:
         expected = f"a calculator with grades for {wanted.kind}"
@@ -190,7 +192,7 @@ def distributions(
 
 
 def _spread(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dict[str, Fraction]:
-    kind, said = _said(asked, wanted, count)
+    kind, said = _kind_and_values(asked, wanted, count)
     known = {
         name: {key_text(key): Fraction(part) for key, part in value.items()}
         for name, value in said.items()

@@ -21,7 +21,7 @@ class OddsCache:
     def __init__(self) -> None:
         self._kept: Memo[str, Odds] = Memo(MOST)
 
-    def counting(self, asked: BoundCalculator) -> Incremental[Odds]:
+    def count_incrementally(self, asked: BoundCalculator) -> Incremental[Odds]:
         """Return the odds, cached if recent. Raises TooManyBranchesError as `Asked.odds` does."""
         key = _key(asked)
         if key not in self._kept:

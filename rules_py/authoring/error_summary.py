@@ -52,10 +52,10 @@ def summarize(error: BaseException) -> str:
         where = f"{relative_path(at.filename)}:{at.lineno}: " if at and is_game_file(at.filename) else ""
         return f"{where}{error}"
     where = f"{relative_path(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
-    return where + _said(error)
+    return where + _python_message(error)
 
 
-def _said(error: BaseException) -> str:
+def _python_message(error: BaseException) -> str:
     """Return Python's message with a suggested name and without folders of this machine."""
     if isinstance(
         error, ImportError

@@ -51,7 +51,7 @@ def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
 
 def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = ()) -> dict[str, Any]:
     """Return values for fields, without some of the optional ones."""
-    chosen = [each for each in fields if not _spared(each, random)]
+    chosen = [each for each in fields if not _leaves_out(each, random)]
     return {each.name: valid_value(each, random, words) for each in chosen}
 
 
@@ -81,7 +81,7 @@ def event_for(
     return None
 
 
-def _spared(declared: Input, random: Random) -> bool:
+def _leaves_out(declared: Input, random: Random) -> bool:
     return (declared.optional or declared.default is not REQUIRED) and random.random() < 0.4
 
 

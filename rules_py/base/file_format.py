@@ -14,7 +14,7 @@ from typing import Any
 from rules_py.base import safe_json
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.limits import MAX_FILE_CHARS, MAX_JSON_CHARS, MAX_SAVED_ITEMS
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def read(kind: FileKind, text: Any, game: str, version: int) -> tuple[int, list[
     if not isinstance(file, Mapping) or file.get("format") != kind.format:
         raise file_error("bad_file", file, f"This file doesn’t contain {items} from this site.")
     if file.get("game") != game:
-        other = quoted(file.get("game")).strip("“”")
+        other = quote(file.get("game")).strip("“”")
         message = f"The {items} in this file belong to another game ({other})."
         raise file_error("other_game", file.get("game"), message)
     return _check_version(file.get("version"), version), _check_items(kind, file.get(kind.items_key))
@@ -66,7 +66,7 @@ def _check_version(version: Any, newest: int) -> int:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise file_error("bad_file", version, "Couldn’t read this file. Its version is missing.")
     if version > newest:
-        versions = f"file version {quoted(version)}; this site reads up to {newest}"
+        versions = f"file version {quote(version)}; this site reads up to {newest}"
         message = f"This file was made by a newer version of the site ({versions}). Reload the page."
         raise file_error("unknown_version", version, message)
     return version

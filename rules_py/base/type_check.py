@@ -192,7 +192,7 @@ def _describe(cls: Any, name: str, field_type: FieldType, value: Any) -> tuple[s
     if value is field.default:  # a placeholder: the field is required
         return name, None, _signature(cls)
     subject, field_type, value, in_row = _find_invalid_item(name, field_type, value)
-    expected = _expected(field_type, value)
+    expected = _describe_expected(field_type, value)
     if subject != name:
         star = " (unpack a tuple inside a tuple with a star: *(…))" if in_row and _is_row(value) else ""
         return subject, value, f"{expected}{star}"
@@ -230,7 +230,7 @@ def _signature(cls: Any) -> str:
     return f"{cls.__name__}({', '.join(positional + rest)})"
 
 
-def _expected(field_type: FieldType, value: Any) -> str:
+def _describe_expected(field_type: FieldType, value: Any) -> str:
     options = field_type.options
     if tuple in options:
         if hasattr(value, "__next__"):

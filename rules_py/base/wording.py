@@ -20,7 +20,7 @@ _PREPOSITIONS = frozenset(
 _OPENING = re.compile(r"(?:An?|The|Each|Every|What|How|Who|Whom|Which|Whether|Where|When|Their|Your) ")
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """Return a value as quoted in a sentence: numbers bare, texts in quotation marks, long values by type."""
     if value is None or value == "":
         return "nothing"

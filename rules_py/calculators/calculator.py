@@ -331,9 +331,9 @@ class BoundCalculator:
             found = counted if isinstance(counted, Odds) else (yield from counted)
         else:
             found = Odds(*(yield from expand_incrementally(self._play)))
-        return self._measured(found)
+        return self._with_measures(found)
 
-    def _measured(self, odds: Odds) -> Odds:
+    def _with_measures(self, odds: Odds) -> Odds:
         return odds.with_measures(
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
@@ -355,7 +355,7 @@ class BoundCalculator:
         """Compute a partial roll incrementally; `most` replaces the branch limit."""
         stands = read_partial(self._play, faces, self.calculator.policy.face_aliases)
         if stands.next is None:
-            return PartialRoll(self, stands, self._measured(Odds({stands.outcome: 1})), 0, is_fixed=True)
+            return PartialRoll(self, stands, self._with_measures(Odds({stands.outcome: 1})), 0, is_fixed=True)
         least, certain = self._to_come(stands.next, len(stands.faces))
         try:
             if self.calculator.closed_form and not stands.faces:
@@ -365,7 +365,7 @@ class BoundCalculator:
             coming = yield from conditional_odds_incrementally(self._play, stands.faces, max_branches=most)
         except TooManyBranchesError:
             return PartialRoll(self, stands, None, least, certain)
-        found = self._measured(Odds(coming.weights, coming.total_weight))
+        found = self._with_measures(Odds(coming.weights, coming.total_weight))
         return PartialRoll(self, stands, found, max(least, coming.min_remaining), certain or coming.is_fixed)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
@@ -384,7 +384,7 @@ class BoundCalculator:
 
     def _play(self, dice: Dice) -> Outcome:
         """Run the mechanic once."""
-        mechanic = self._needed(self.calculator.mechanic, "a mechanic")
+        mechanic = self._require(self.calculator.mechanic, "a mechanic")
         outcome: Outcome = mechanic(dice, **self._arguments)
         return outcome
 
@@ -398,7 +398,7 @@ class BoundCalculator:
 
     def answer(self) -> Answer:
         """Return the answer."""
-        answer = self._needed(self.calculator.answer, "an answer")
+        answer = self._require(self.calculator.answer, "an answer")
         return Answer(answer(**self._arguments), self.calculator, self.inputs)
 
     def without_house_rules(self) -> BoundCalculator | None:
@@ -407,7 +407,7 @@ class BoundCalculator:
         changed = {name: value for name, value in book.items() if self.inputs[name] != value}
         return BoundCalculator(self.calculator, {**self.inputs, **changed}) if changed else None
 
-    def _needed[F](self, function: F | None, what: str) -> F:
+    def _require[F](self, function: F | None, what: str) -> F:
         if function is None:
             raise TypeError(f"{self.calculator.id} doesn't have {what}")
         return function

@@ -167,7 +167,7 @@ class RandomTable:
         said: list[str] = []
         table: RandomTable | None = self
         while table:
-            place = table._place_of(table._shown(dice))
+            place = table._place_of(table._roll_value(dice))
             entry = table.entries[place]
             dice.note(f"{table.span(place)}: {entry.name}", entry.rule, entry=(table.id, table.anchor(place)))
             places.append(place)
@@ -175,7 +175,7 @@ class RandomTable:
             table = entry.next_table
         return TableResult(places=tuple(places), said=tuple(said))
 
-    def _shown(self, dice: Dice) -> int:
+    def _roll_value(self, dice: Dice) -> int:
         """Roll the dice and return the value to look up."""
         rule = self.rules[0] if self.rules else None
         if not self._by_figures:
@@ -188,17 +188,18 @@ class RandomTable:
         return int("".join(map(str, faces)))
 
     def _odds(self) -> Odds:
-        ways, total = self._counted()
+        ways, total = self._sequence_weights()
         return Odds(
             {TableResult(places=places, said=said): number for (places, said), number in ways.items()}, total
         )
 
-    def _counted(self) -> tuple[Mapping[tuple[tuple[int, ...], tuple[str, ...]], int], int]:
+    def _sequence_weights(self) -> tuple[Mapping[tuple[tuple[int, ...], tuple[str, ...]], int], int]:
         """Return the weight of every possible sequence of entries, by indices and names, and the total
         weight.
         """
         further = [
-            each.next_table._counted() if each.next_table else ({((), ()): 1}, 1) for each in self.entries
+            each.next_table._sequence_weights() if each.next_table else ({((), ()): 1}, 1)
+            for each in self.entries
         ]
         whole = lcm(*(total for _, total in further))
         found = {}

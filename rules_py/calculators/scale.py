@@ -118,7 +118,7 @@ class Scale:
     def grades_of(self, odds: Odds) -> tuple[Grade, ...]:
         """Return the grades that a table of these odds shows, in order."""
         if self.grades:
-            return self._as_told(odds)
+            return self._labelled_grades(odds)
         return tuple(map(self.grade, _in_order(odds.by(self._read))))
 
     def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
@@ -133,7 +133,7 @@ class Scale:
             self.grade(key)
         return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades}
 
-    def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
+    def _labelled_grades(self, odds: Odds) -> tuple[Grade, ...]:
         """Return the grades, with labels from `outcome_label` if the scale has one."""
         if self.outcome_label is None:
             return self.grades
@@ -144,7 +144,7 @@ class Scale:
         """Return the grades needed to compare these odds, and each odds' chances in that order."""
         found = [self.chances(odds) for odds in several]
         keys = {key for chances in found for key in chances}
-        alike = {self._as_told(odds) for odds in several}
+        alike = {self._labelled_grades(odds) for odds in several}
         grades = alike.pop() if len(alike) == 1 else self.grades
         grades = grades or tuple(map(self.grade, _in_order(keys)))
         return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in found]

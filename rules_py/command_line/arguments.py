@@ -31,9 +31,9 @@ def parse_arguments(calculator: Calculator, typed: Sequence[str]) -> dict[str, A
             raise InputError.at("input", each, f"--{path}", code="bad_argument")
         if part and isinstance(declared, Record):
             record = found.setdefault(name, {})
-            _put(record, part, _read(_field(declared, part), value), each)
+            _set_at(record, part, _read(_field(declared, part), value), each)
         else:
-            _put(found, path, _read(declared, value), each)
+            _set_at(found, path, _read(declared, value), each)
     return found
 
 
@@ -54,7 +54,7 @@ def _is_nested(value: Any) -> bool:
     return isinstance(value, (Mapping, list, tuple))
 
 
-def _put(found: dict[str, Any], name: str, value: Any, typed: str) -> None:
+def _set_at(found: dict[str, Any], name: str, value: Any, typed: str) -> None:
     if not isinstance(found, dict) or name in found:
         raise InputError.at("input", typed, "each input only once", code="bad_argument")
     found[name] = value

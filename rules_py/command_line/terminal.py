@@ -1,23 +1,34 @@
-"""Colours and bars for terminals. Files and other programs get plain text.
+"""Results in the terminal, with colours and bars. Files and other programs get plain text.
 
 NO_COLOR (https://no-color.org) and TERM=dumb are respected.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from rules_py.base import number_format
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.scale import Grade
 
 _TONES = {"worst": "31", "bad": "33", "mixed": "36", "good": "32", "best": "1;32"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _WHOLE = "█"
 _LONGEST_BAR = 40
+
+
+def print_result(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
+    """Print data as JSON if requested, else as lines, and the initial values used on standard error."""
+    if getattr(given, "left_out", ""):
+        print(dim(f"with {given.left_out} (initial values)"), file=sys.stderr)
+    print(json.dumps(to_jsonable(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
 
 
 def is_interactive() -> bool:

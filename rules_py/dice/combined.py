@@ -17,7 +17,7 @@ from typing import Protocol
 from rules_py.base.errors import format_value_error
 from rules_py.dice import counts
 from rules_py.dice.label import Label
-from rules_py.dice.pools import FACES, SUM, Aggregate, Branches, Faces, Pool, exploding, pool_of
+from rules_py.dice.pools import FACES, SUM, Aggregate, Branches, Faces, Pool, explode, pool_of
 from rules_py.dice.roll_steps import DROPPED
 from rules_py.dice.rolled_dice import RolledDice
 
@@ -221,7 +221,7 @@ class ExplodingSum(CombinedRoll[int]):
         for at, sides in enumerate(self.sizes):
             if dice.is_counting:
                 return dice._roll_combined(replace(self, sizes=self.sizes[at:], known=values), label, rule)
-            rolls.append(dice._roll_pool(exploding(1, sides, self.limit), label, rule))
+            rolls.append(dice._roll_pool(explode(1, sides, self.limit), label, rule))
             values = (*values, rolls[-1]._query(self._aggregate))
         order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
         for at in order[self.keep :]:
@@ -229,9 +229,7 @@ class ExplodingSum(CombinedRoll[int]):
         return sum(values[at] for at in order[: self.keep])
 
     def weights(self) -> Mapping[int, int]:
-        die_weights = {
-            sides: self._aggregate.weights(exploding(1, sides, self.limit)) for sides in self.sizes
-        }
+        die_weights = {sides: self._aggregate.weights(explode(1, sides, self.limit)) for sides in self.sizes}
         if self.keep == self._dice:
             result = {sum(self.known): 1}
             for sides, number in Counter(self.sizes).items():

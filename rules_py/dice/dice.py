@@ -13,12 +13,12 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error, join_or
-from rules_py.base.wording import pluralize, quoted, signed
+from rules_py.base.wording import pluralize, quote, signed
 from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal, deal_in_order
 from rules_py.dice.decision import Decision
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, exploding, keep_sum, pool_of
+from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, explode, keep_sum, pool_of
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN, REROLLED, Die, RollStep
 from rules_py.dice.rolled_dice import Counts, RolledDice
 from rules_py.dice.seeded import SplitMix64
@@ -190,7 +190,7 @@ class Dice(ABC):
         It does so at most `limit` times in a row, in the odds as well. With `keep`, each die is added up with
         its extra dice, and the `keep` highest count. An extra die that is `penetrating` counts one less.
         """
-        pool = exploding(count, sides, limit)
+        pool = explode(count, sides, limit)
         if keep is None and not penetrating:
             return self._query(pool, SUM, label, rule)
         keep_count = len(pool.sizes) if keep is None else keep
@@ -519,7 +519,7 @@ class ScriptedDice(RecordingDice):
         value = self._script[at]
         if is_valid(value):
             return value
-        message = f"{message}{f'; {quoted(value)} isn’t one of them' if names_faces else ''}."
+        message = f"{message}{f'; {quote(value)} isn’t one of them' if names_faces else ''}."
         self.faults.append(Fault(f"dice.{at}", "bad_die", value, expected, message))
         return default
 

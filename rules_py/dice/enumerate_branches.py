@@ -21,7 +21,7 @@ from rules_py.dice.joint import refine
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.matching import beaten_branches
-from rules_py.dice.pools import Aggregate, Branches, Pool, branches, remaining_faces, reroll_known
+from rules_py.dice.pools import Aggregate, Branches, Pool, branches, remaining_faces, reroll_faces
 from rules_py.dice.rolled_dice import RolledDice
 
 MAX_BRANCHES = 100_000
@@ -182,7 +182,7 @@ class UnrolledDice(RolledDice):
         fitting = frozenset(filter(again, faces))
         if not self._known and (rerolled := left.with_reroll(fitting)):
             return UnrolledDice(self._explorer, self._pool, rerolled)
-        if pool := reroll_known(left, tuple(self._known.items()), fitting):
+        if pool := reroll_faces(left, tuple(self._known.items()), fitting):
             return UnrolledDice(self._explorer, self._pool, pool)
         dice_faces = self._choose_value(remaining_faces, left, tuple(self._known.items()))
         sizes = tuple(size for face, size in dice_faces if face in fitting)

@@ -60,7 +60,7 @@ def solve_incrementally[State, Outcome](
     per_step: Mapping[str, Callable[[State], int | Fraction]] | None = None,
 ) -> Incremental[Absorption[Outcome]]:
     """`absorb`, bit by bit."""
-    chain = _explored(step, start, per_step or {})
+    chain = _explore(step, start, per_step or {})
     # A state that heads no loop comes after all that leads to it, but for the heads: struck out in that
     # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are then
     # left as a small chain of their own; of them, the one with the fewest ways through goes first.
@@ -104,7 +104,7 @@ def by_round[State, Outcome](
     def row(number: int) -> tuple[list[tuple[int, int]], int]:
         if number not in known:
             place = places[number]
-            weights, total = ({place: 1}, 1) if isinstance(place, Done) else _weighed(step, place)
+            weights, total = ({place: 1}, 1) if isinstance(place, Done) else _weigh_step(step, place)
             for follower in weights:
                 if numbers.setdefault(follower, len(numbers)) == len(places):
                     places.append(follower)
@@ -136,7 +136,7 @@ def _outcome(place: object) -> Hashable:
     return place.outcome if isinstance(place, Done) else None
 
 
-def _weighed[State, Outcome](
+def _weigh_step[State, Outcome](
     step: StepFunction[State, Outcome], state: State
 ) -> tuple[Mapping[State | Done[Outcome], int], int]:
     """Return the results of one step without impossible states, and the sum of the weights."""
@@ -188,19 +188,19 @@ class _Row:
         shared = gcd(weight, follower.total)
         weight, factor = weight // shared, follower.total // shared
         self.total *= factor
-        _joined(self.onward, factor, follower.onward, weight)
-        _joined(self.ends, factor, follower.ends, weight)
+        _join(self.onward, factor, follower.onward, weight)
+        _join(self.ends, factor, follower.ends, weight)
 
     def reduce(self) -> None:
         """Divide by what all numbers of the row share; else they would double in length with each join."""
         shared = gcd(self.total, *self.onward.values(), *self.ends.values())
         if shared > 1:
             self.total //= shared
-            _reduced(self.onward, shared)
-            _reduced(self.ends, shared)
+            _reduce(self.onward, shared)
+            _reduce(self.ends, shared)
 
 
-def _joined[Key](mine: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
+def _join[Key](mine: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
     if factor > 1:
         for key in mine:
             mine[key] *= factor
@@ -208,7 +208,7 @@ def _joined[Key](mine: dict[Key, int], factor: int, other: Mapping[Key, int], we
         mine[key] = mine.get(key, 0) + weight * ways
 
 
-def _reduced[Key](weights: dict[Key, int], shared: int) -> None:
+def _reduce[Key](weights: dict[Key, int], shared: int) -> None:
     for key in weights:
         weights[key] //= shared
 
@@ -237,7 +237,7 @@ class _Chain:
         return changed
 
 
-def _explored[State, Outcome](
+def _explore[State, Outcome](
     step: StepFunction[State, Outcome],
     start: State,
     counting: Mapping[str, Callable[[State], int | Fraction]],
@@ -249,7 +249,7 @@ def _explored[State, Outcome](
     rows: dict[int, _Row] = {}
 
     def opened(number: int) -> _Row:
-        weights, total = _weighed(step, states[number])
+        weights, total = _weigh_step(step, states[number])
         counted = {name: Fraction(count(states[number])) for name, count in counting.items()}
         whole = lcm(*(each.denominator for each in counted.values()))
         row = _Row({}, {_STEPS: total * whole}, total * whole)

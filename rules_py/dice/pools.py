@@ -115,7 +115,7 @@ class Pool:
             return face
         if self.rerolled:
             return counts.reroll_once(face, self.rerolled.__contains__)
-        return counts.exploding(face, self.extra_faces(sides).__contains__, more)
+        return counts.sum_with_added(face, self.extra_faces(sides).__contains__, more)
 
     def with_reroll(self, again: frozenset[int]) -> Pool | None:
         """Return this pool with some faces rerolled, or None if that depends on the faces rolled."""
@@ -175,14 +175,14 @@ def adding_dice(
     return replace(pool, extra_on=tuple(faces), extra_limit=limit)
 
 
-def exploding(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
+def explode(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
     """Return dice that add another on their highest face."""
     _require_limit(limit)
-    return _exploding(pool_of(dice, sides), limit)
+    return _explode(pool_of(dice, sides), limit)
 
 
 @lru_cache(maxsize=1024)
-def _exploding(dice: Pool, limit: int) -> Pool:
+def _explode(dice: Pool, limit: int) -> Pool:
     return replace(
         dice, extra_on=tuple((size, frozenset({size})) for size in {*dice.sizes}), extra_limit=limit
     )
@@ -370,7 +370,7 @@ class Tally(Aggregate[Faces]):
     def weights(self, dice: Pool) -> Mapping[Faces, int]:
         result = {self.evaluate(tuple(face for _, face in dice.rolled)): 1}
         for (sides, more), count in dice.groups.items():
-            tallied = self._counted(dice, sides, more, count)
+            tallied = self._count(dice, sides, more, count)
             if result == {(0,) * len(self.categories): 1}:
                 result = tallied
                 continue
@@ -380,7 +380,7 @@ class Tally(Aggregate[Faces]):
             )
         return result
 
-    def _counted(self, dice: Pool, sides: int, more: int, count: int) -> dict[Faces, int]:
+    def _count(self, dice: Pool, sides: int, more: int, count: int) -> dict[Faces, int]:
         weights: dict[Hashable, int] = dict.fromkeys(self.face_categories, 0)
         adding = dict(weights)
         faces = dice.faces_of(sides)
@@ -470,7 +470,7 @@ def remaining_faces(dice: Pool, known: Known) -> Branches:
     )
 
 
-def reroll_known(dice: Pool, known: Known, again: frozenset[int]) -> Pool | None:
+def reroll_faces(dice: Pool, known: Known, again: frozenset[int]) -> Pool | None:
     """Return the dice after rerolling some faces, or None if the known values don't determine them.
 
     They do if the only one is a tally of which each category is rerolled as a whole or has a single face.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar
 
 from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.type_check import check_field_types
-from rules_py.base.wording import quoted, within_sentence
+from rules_py.base.wording import quote, within_sentence
 
 REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 """The default of an input without one."""
@@ -33,8 +33,9 @@ class Input:
     An input with a `default` may be omitted, one without is required. `start` is the initial value of a form,
     instead of the default. An `optional` value may be omitted or null, which gives None. Examples show a
     `quiet` input only if it isn't at its default. A `house_rule` is an input whose default is the printed
-    rule: with another value the standard odds are shown as well. `missing` is the problem code of a sheet
-    without the value.
+    rule: with another value the standard odds are shown as well. Unless it is `in_forms`, a page has a field
+    for it only at a table with house rules, which keeps pages small. `missing` is the problem code of a
+    sheet without the value.
 
     Raises DeclarationError if the declaration is invalid.
     """
@@ -50,6 +51,7 @@ class Input:
     optional: bool = False
     quiet: bool = False
     house_rule: bool = False
+    in_forms: bool = field(default=True, compare=False)  # no matter of the rules
     code: str = "bad_value"
     missing: str = ""
     TYPE_HINT: ClassVar[str] = "Int(…), Choice(…) or another input"
@@ -58,6 +60,8 @@ class Input:
     def __post_init__(self) -> None:
         check_field_types(self, self.declaration_error)
         self._check_consistency()
+        if not self.in_forms and not self.house_rule:
+            raise self.declaration_error("in_forms", False, "True unless it is a house rule")
         if self.house_rule and self.default is REQUIRED:
             raise self.declaration_error("default", None, "the printed rule as the default of a house rule")
         for what, value in (("default", self.default), ("start", self.start)):
@@ -117,7 +121,7 @@ class Input:
         """Return the message for readers about an invalid value."""
         if is_empty(value):
             return f"{self.quoted_title} is required."
-        return f"{self.quoted_title} can’t be {quoted(value)}."
+        return f"{self.quoted_title} can’t be {quote(value)}."
 
     @property
     def title(self) -> str:

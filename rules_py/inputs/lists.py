@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.base import safe_json
 from rules_py.base.errors import Fault, InputError, join_or
-from rules_py.base.wording import pluralize, quoted
+from rules_py.base.wording import pluralize, quote
 from rules_py.inputs.base import REQUIRED, Input, is_empty
 from rules_py.inputs.words import MAX_KEY_CHARS, Choice
 
@@ -77,7 +77,7 @@ class Several(ListOf):
         chosen = super().read(value)
         if len(set(chosen)) != len(chosen):
             twice = next(key for place, key in enumerate(chosen) if key in chosen[:place])
-            label = quoted(self.item.options.get(twice, twice))
+            label = quote(self.item.options.get(twice, twice))
             message = f"{label} is listed twice for {self.title_in_sentence}."
             expected = f"{self.expected}, no value twice"
             raise InputError.at(self.name, value, expected, code=self.code, message=message)

@@ -12,7 +12,7 @@ from typing import Any
 from rules_py.base import safe_json
 from rules_py.base.errors import InputError, join_or
 from rules_py.base.limits import MAX_JSON_CHARS
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.inputs.base import REQUIRED, Input
 from rules_py.inputs.lists import ListOf
 from rules_py.inputs.numbers import Chance, Int
@@ -132,7 +132,7 @@ class Keyed(Input):
             if not row["of"].strip() or row["of"] in read:
                 title = self.title_in_sentence
                 message = (
-                    f"{quoted(row['of'])} is listed twice in {title}."
+                    f"{quote(row['of'])} is listed twice in {title}."
                     if row["of"].strip()
                     else f"Every entry in {title} needs a name."
                 )

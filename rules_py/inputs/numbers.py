@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.wording import quoted, signed
+from rules_py.base.wording import quote, signed
 from rules_py.inputs.base import REQUIRED, Input, is_empty
 
 MAX_MARKS = 12
@@ -149,12 +149,12 @@ def _out_of_range(
     if number is None or declared.low <= number <= declared.high:
         span = span if low == high else f"{noun} {span}"
         return f"{declared.subject} must be {span}{example}."
-    return f"{declared.subject} must be {span}{_entered(number)}."
+    return f"{declared.subject} must be {span}{_you_entered(number)}."
 
 
-def _entered(number: int | Fraction) -> str:
+def _you_entered(number: int | Fraction) -> str:
     """Return ` (you entered 99)`, or "" for a number too long to show."""
-    shown = quoted(number)
+    shown = quote(number)
     return f" (you entered {shown})" if len(shown) <= MAX_ENTERED_CHARS and shown[-1].isdigit() else ""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.base import safe_json
 from rules_py.base.errors import Fault, InputError, join_or
-from rules_py.base.wording import join_words, quoted
+from rules_py.base.wording import join_words, quote
 from rules_py.inputs.base import REQUIRED, Input
 from rules_py.inputs.lists import ListOf, Several
 from rules_py.inputs.numbers import Int
@@ -105,6 +105,6 @@ def read_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> tuple[dict
             faults.append(Fault(each.name, "missing_input", None, each.expected, each.user_message(None)))
     for name in values:
         if name not in known:
-            message = f"Unknown field {quoted(name)}."
+            message = f"Unknown field {quote(name)}."
             faults.append(Fault("input", "unknown_input", name, join_or(known), message))
     return parsed, faults

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames
-from rules_py.base.wording import join_words, quoted, short_name_list
+from rules_py.base.wording import join_words, quote, short_name_list
 from rules_py.inputs.base import REQUIRED, Input, is_empty
 
 MAX_KEY_CHARS = 100
@@ -75,7 +75,7 @@ class Choice(Input):
     def user_message(self, value: Any) -> str:
         choices, label = short_name_list(self.options.values()), self.title_in_sentence
         choose = f"Choose {choices} for {label}" if choices else f"Choose {label} from the list"
-        return f"{choose}." if is_empty(value) else f"{choose} ({quoted(value)} isn’t an option)."
+        return f"{choose}." if is_empty(value) else f"{choose} ({quote(value)} isn’t an option)."
 
     def read(self, value: Any) -> str:
         if isinstance(value, bool):  # as YAML has a bare yes, no, on or off

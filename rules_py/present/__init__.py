@@ -1,7 +1,7 @@
 """The parts of a page that come from the rules, as HTML: the build and the browser both call these functions.
 
 Everything returned is Markup, complete without JavaScript and on paper; all text is escaped. Links start from
-the root given by `linked`.
+the root given by `link_rules`.
 """
 
 from rules_py.present.answer import render_answer
@@ -40,7 +40,7 @@ from rules_py.present.house_line import render_house_line
 from rules_py.present.html import Markup, fragment
 from rules_py.present.inline_dice import render_inline_dice
 from rules_py.present.input_text import render_inputs
-from rules_py.present.links import linked, prose, roll_address, rule_link, rule_mark
+from rules_py.present.links import link_rules, prose, roll_address, rule_link, rule_mark
 from rules_py.present.luck import luck_announcement, render_luck
 from rules_py.present.motifs import render_motif
 from rules_py.present.odds import render_calculator_odds, render_odds
@@ -120,7 +120,7 @@ __all__ = [
     "luck_announcement",
     "render_track",
     "describe_last_change",
-    "linked",
+    "link_rules",
     "render_luck",
     "zone_map_figure",
     "render_misfit",

@@ -49,7 +49,7 @@ def render_turn(game: Game, view: View) -> Markup:
 
 
 def heading(text: str) -> Markup:
-    """Return the heading of a part of the desk.
+    """Return the heading of a part of the tracker.
 
     The page brings the reader to it where something has changed there.
     """
@@ -150,7 +150,7 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
             else row,
             done_by,
             [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
-            _awaited(act.forecast_for) if act.forecast_for else None,
+            _forecast_slot(act.forecast_for) if act.forecast_for else None,
             _options_line(act.inputs, asked) if asked and act.dice else asked,
             _own_dice(form, act),
         )
@@ -210,8 +210,8 @@ def _button(act: ActionOption, primary: bool) -> Markup | None:
 
 
 def _own_dice(form: str, act: ActionOption) -> Markup | None:
-    """Return the faces of dice thrown at the table; left empty, the page throws them."""
-    return Markup(_faces_asked(act.dice).replace(_FORM, form)) if act.dice else None
+    """Return the faces of dice rolled at the table; left empty, the page rolls them."""
+    return Markup(_face_fields(act.dice).replace(_FORM, form)) if act.dice else None
 
 
 _FORM = "\N{NULL}"
@@ -219,7 +219,7 @@ _FORM = "\N{NULL}"
 
 
 @lru_cache(maxsize=64)
-def _faces_asked(dice: tuple[tuple[str, int], ...]) -> str:
+def _face_fields(dice: tuple[tuple[str, int], ...]) -> str:
     """Return the fields for these dice in any form: of forty acts thirty ask for the same ones."""
     fields = [_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice)]
     note = tag("p", "Leave all of them blank to roll here.", class_="tracker__own-note")
@@ -249,7 +249,7 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
     )
 
 
-def _awaited(who: str) -> Markup:
+def _forecast_slot(who: str) -> Markup:
     """Return the place of what the forecast tells of an act."""
     return tag(
         "div",

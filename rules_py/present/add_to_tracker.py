@@ -1,4 +1,4 @@
-"""A button that sends somebody to the game's desk, beside each of the samples that the book lists."""
+"""A button that sends somebody to the game's tracker, beside each of the samples that the book lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_py.systems.game import Game
 
 
 def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
-    """Return the button of this entry of a list; none where no desk has it among its samples."""
+    """Return the button of this entry of a list; none where no tracker has it among its samples."""
     desk = game.tracker
     if not (desk and desk.setup and desk.setup.reference_list == listed):
         return None

@@ -50,12 +50,12 @@ class _Layout:
         if isinstance(value, (int, Fraction)):
             return render_exact_chance(Fraction(value)) if self.kind == CHANCE else render_exact_value(value)
         if isinstance(value, Mapping):
-            return self._mapping(value)
+            return self._render_mapping(value)
         if isinstance(value, (list, tuple)):
             return self._list(value)
         return rule_link(self.game, value) if self.kind == RULE else prose(self.game, str(value))
 
-    def _mapping(self, value: Mapping[Any, Any]) -> Markup:
+    def _render_mapping(self, value: Mapping[Any, Any]) -> Markup:
         if not value:
             return fragment("none")
         rows = [

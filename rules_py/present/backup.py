@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules_py.present.components import button, note_line
-from rules_py.present.frame_notice import holding_saved
+from rules_py.present.frame_notice import with_frame_notice
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.links import page_link
 from rules_py.present.question import confirm_question
@@ -110,14 +110,14 @@ def render_backup(games: Iterable[Game]) -> Markup:
         tag("p", "JavaScript is needed to see what your browser has saved.", data_part="without"),
         _advice(),
         tag("p", data_part="sum", class_="backup__sum"),
-        _doing(),
+        _render_commands(),
         tag(
             "div",
             tag("p", data_part="told", role="status"),
             _button("put-back", "Undo", data_part="undo", hidden=True),
             class_="backup__told",
         ),
-        _offered(),
+        _render_preview(),
         tag("div", data_part="groups", class_="backup__groups"),
         tag(
             "section",
@@ -135,7 +135,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
         data_messages=json.dumps(WORDS, ensure_ascii=False),
         data_books=json.dumps(books, ensure_ascii=False),
     )
-    return holding_saved(element)
+    return with_frame_notice(element)
 
 
 def backup_reminder() -> Markup:
@@ -181,7 +181,7 @@ def _advice() -> Markup:
     )
 
 
-def _doing() -> Markup:
+def _render_commands() -> Markup:
     file = tag(
         "input", type="file", accept=".json,application/json", data_part="file", class_="visually-hidden"
     )
@@ -203,7 +203,7 @@ def _button(what: str, label: str, **more: Any) -> Markup:
     return button(label, data_command=what, **more)
 
 
-def _offered() -> Markup:
+def _render_preview() -> Markup:
     """Return the preview of a file's contents, shown before anything is restored."""
     return tag(
         "section",

@@ -1,6 +1,6 @@
-"""A calculator in the page: what it asks, how the chances stand, and a button that throws into the tray.
+"""A calculator in the page: what it asks, how the chances stand, and a button that rolls into the tray.
 
-In running text it is a chip: one line with its title, the figure that matters and a button to throw, which
+In running text it is a chip: one line with its title, the figure that matters and a button to roll, which
 opens in place. Complete as it stands: without JavaScript, and on paper, the inputs are told in words and
 their odds or answer follow. The custom elements only wire it up: they find their parts by `data-part`.
 """
@@ -42,7 +42,7 @@ def render_calculator(
     answer.
 
     `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
-    if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that throws has a
+    if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that rolls has a
     button for it. `alone` is for a page with nothing else: rolls are shown below the button, and what needs
     the tray or saved characters is left out. Raises InputError for wrong inputs.
     """
@@ -88,7 +88,7 @@ class _Frame:
                 data_part="given",
             ),
             None if self.alone else fill_in_button(self.asked.calculator),
-            calculator_form(self.own_id, self.asked, self.asked.calculator.inputs),
+            calculator_form(self.own_id, self.asked, self.asked.calculator.inputs, whole=self.alone),
             self._readback(),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
@@ -107,7 +107,7 @@ class _Frame:
             id=self.own_id,
             data_calculator=self.asked.calculator.id,
             data_inputs=inputs_attribute(self.asked.inputs) if self.asked.calculator.rolls_dice else None,
-            data_options=options_attribute(self.asked.calculator, named=self.named),
+            data_options=None if self.alone else options_attribute(self.asked.calculator, named=self.named),
             role="group",
             aria_labelledby=f"{self.own_id}--title",
         )

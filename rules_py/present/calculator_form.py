@@ -14,17 +14,36 @@ from rules_py.present.input_labels import plain_house_rule
 FOLDED = 2
 """The number of house rules from which on they are collapsed, so that the standard inputs stay in view."""
 
+HIDDEN_FIELDS = "house-fields"
+"""The `data-part` of the template with fields that are shown at a table with house rules only."""
 
-def calculator_form(own_id: str, asked: BoundCalculator, declared: Sequence[Input]) -> Markup:
-    """Return these inputs of a calculator, filled in as it was asked; `own_id` begins the ids of the form."""
-    house = tuple(each for each in declared if each.house_rule)
-    own = tuple(each for each in declared if not each.house_rule)
-    folds = len(house) >= FOLDED and bool(own)
-    game = asked.calculator.game
+
+def calculator_form(
+    own_id: str, asked: BoundCalculator, declared: Sequence[Input], *, whole: bool = False
+) -> Markup:
+    """Return these inputs of a calculator, filled in as it was asked; `own_id` begins the ids of the form.
+
+    Fields of house rules that aren't `in_forms` are in a template, from which
+    `docs/assets/js/house/page-data.js` takes them at a table with house rules; unless the form is `whole` or
+    has another value than the book.
+    """
+    house = [each for each in declared if each.house_rule]
+    hidden = [] if whole else [each for each in house if _is_only_at_tables(asked, each)]
+    shown = [each for each in house if each not in hidden]
+    has_own = len(house) < len(declared)
+    folds = len(shown) >= FOLDED and has_own
+    more = None
+    if hidden and folds:
+        more = _template(_plain_fields(own_id, asked, hidden))
+    elif hidden and len(hidden) >= FOLDED and has_own:
+        more = _template(_fold(own_id, asked, hidden))
+    elif hidden:
+        more = _template(_fields(own_id, asked, hidden))
+    left_out = house if folds else hidden
     return tag(
         "form",
-        render_fields(own_id, game, own if folds else tuple(declared), asked.inputs),
-        _house(own_id, asked, house) if folds else None,
+        _fields(own_id, asked, [each for each in declared if each not in left_out]),
+        _fold(own_id, asked, shown, more) if folds else more,
         class_="calc__form",
         data_part="form",
         id=f"{own_id}--form",
@@ -33,14 +52,34 @@ def calculator_form(own_id: str, asked: BoundCalculator, declared: Sequence[Inpu
     )
 
 
-def _house(own_id: str, asked: BoundCalculator, options: tuple[Input, ...]) -> Markup:
-    """House rules behind a line of their own, open where one is chosen."""
-    chosen = any(asked.inputs[each.name] != each.default for each in options)
-    plain = tuple(plain_house_rule(each) for each in options)
+def _fields(own_id: str, asked: BoundCalculator, declared: Sequence[Input]) -> Markup:
+    return render_fields(own_id, asked.calculator.game, tuple(declared), asked.inputs)
+
+
+def _plain_fields(own_id: str, asked: BoundCalculator, options: Sequence[Input]) -> Markup:
+    return _fields(own_id, asked, [plain_house_rule(each) for each in options])
+
+
+def _fold(
+    own_id: str, asked: BoundCalculator, options: Sequence[Input], more: Markup | None = None
+) -> Markup:
+    """Return house rules behind a line of their own, open where one is chosen, with `more` after them."""
     return note_line(
         "House rules",
-        tag("div", render_fields(own_id, asked.calculator.game, plain, asked.inputs)),
+        tag("div", _plain_fields(own_id, asked, options), more),
         look="calc__house",
         data_part="house",
-        open=chosen,
+        open=not all(_is_by_the_book(asked, each) for each in options),
     )
+
+
+def _template(fields: Markup) -> Markup:
+    return tag("template", fields, data_part=HIDDEN_FIELDS)
+
+
+def _is_only_at_tables(asked: BoundCalculator, option: Input) -> bool:
+    return not option.in_forms and _is_by_the_book(asked, option)
+
+
+def _is_by_the_book(asked: BoundCalculator, option: Input) -> bool:
+    return bool(asked.inputs[option.name] == option.default)

@@ -56,10 +56,10 @@ def render_cards(
     declared: Cards,
     parsed: ParsedSheet,
     evaluator: Evaluator | None,
-    unused: Collection[Any] = (),
+    unused: Collection[str] = (),
 ) -> Markup:
-    """Return the cards of a field for a character, in their groups. Those with an `unused` key say that the
-    table doesn't use them; they can be chosen all the same.
+    """Return the cards of a field for a character, in their groups. Those of entries with an `unused` id say
+    that the table doesn't use them; they can be chosen all the same.
 
     If the field holds too much, return a sentence that says so: each card holds what it would change.
     """
@@ -99,7 +99,7 @@ class _Drawing:
     field: inputs.Input
     data: Mapping[str, Any]
     weighing: Evaluator | None
-    unused: Collection[Any]
+    unused: Collection[str]
 
     @property
     def there(self) -> list[Any]:
@@ -121,7 +121,9 @@ class _Drawing:
         return tag(
             "li",
             tag("p", tag("strong", entry.name), button, class_="choice-card__head"),
-            tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="house-flag")) if key in self.unused else None,
+            tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="house-flag"))
+            if entry.id in self.unused
+            else None,
             tag(
                 "p",
                 prose(self.game.id, " ".join(card_text(self.declared, entry))),
@@ -130,12 +132,12 @@ class _Drawing:
             tag("p", told.price, class_="choice-card__price") if told.price else None,
             _path(told.path),
             self._reasons(barred),
-            self._bought(after) if chosen and not held else None,
+            self._render_benefit(after) if chosen and not held else None,
             [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.actions)],
             class_=classes(
                 "choice-card",
                 "is-held" if held else "is-blocked" if barred else None,
-                "is-unused" if key in self.unused else None,
+                "is-unused" if entry.id in self.unused else None,
             ),
         )
 
@@ -147,7 +149,7 @@ class _Drawing:
         return fragment(
             tag("p", button, why, class_="choice-card__move"),
             self._reasons(move.blockers),
-            self._bought(step.changes),
+            self._render_benefit(step.changes),
         )
 
     def _reasons(self, barred: Sequence[tuple[str, str | None]]) -> list[Markup]:
@@ -157,7 +159,7 @@ class _Drawing:
     def _rule(self, rule: str | None) -> Markup | None:
         return fragment(" ", rule_link(self.game.id, rule)) if rule else None
 
-    def _bought(self, changes: Mapping[str, Any]) -> Markup | None:
+    def _render_benefit(self, changes: Mapping[str, Any]) -> Markup | None:
         """Return how much of the reader's chosen benefit an option gives per unit of its cost."""
         if self.weighing is None:
             return None

@@ -12,7 +12,7 @@ from rules_py.present.html import Markup, fragment, tag
 LONGEST_IN_CELL = len("35 in 36")
 
 
-@lru_cache(maxsize=4096)  # a desk shows hundreds, and the same ones again with every tap
+@lru_cache(maxsize=4096)  # a tracker shows hundreds, and the same ones again with every tap
 def render_chance(fraction: Fraction, printed: str = "") -> Markup:
     """Return a chance in running text: `33.3% (1 in 3)`, or with the percentage as `printed`. Phrasing
     content, so that it may stand in a paragraph.
@@ -35,10 +35,10 @@ def one_in_n(fraction: Fraction) -> Markup:
     words = number_format.one_in_n(fraction)
     if words:
         return fragment(words)
-    return _folded(fraction)
+    return _collapsible(fraction)
 
 
-def _folded(fraction: Fraction) -> Markup:
+def _collapsible(fraction: Fraction) -> Markup:
     return _exact(number_format.exact_fraction(Fraction(fraction)))
 
 
@@ -72,4 +72,4 @@ def render_exact_value(value: Fraction | int) -> Markup:
     exact = Fraction(value)
     if (exact * 100).denominator == 1:
         return fragment(text)
-    return fragment(text, " ", _folded(exact))
+    return fragment(text, " ", _collapsible(exact))

@@ -13,7 +13,7 @@ from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, NOT_COUNTED, 
 from rules_py.present.html import Markup, classes, tag, visually_hidden
 
 MOST_IN_ORDER = 12
-"""Up to so many dice stand in the order thrown; more are sorted into what became of them."""
+"""Up to so many dice stand in the order rolled; more are sorted into what became of them."""
 MOST_DRAWN = 60
 """More dice than that are counted instead of drawn."""
 

@@ -1,4 +1,4 @@
-"""The forecast of a desk: who wins and who is out by when, in the words of whoever asks.
+"""The forecast of a tracker: who wins and who is out by when, in the words of whoever asks.
 
 `forecast` is the place for it, folded until somebody asks; `foreseen` is what stands in it. `foretold` is
 what it says of one act, for one of those there.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules_py.present.html import Markup, fragment, tag
 
 
-def holding_saved(element: Markup) -> Markup:
+def with_frame_notice(element: Markup) -> Markup:
     """Return an element that holds saved things, with the message that replaces it inside another site."""
     return fragment(
         element,

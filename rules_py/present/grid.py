@@ -38,7 +38,7 @@ def render_odds_table(
     """Return a grid of exact values, rows by columns, shaded by size; folded behind its caption unless
     `opened`.
 
-    A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None
+    A cell is a value and the address of the live roller with the same inputs (`links.roll_address`), or None
     where there is none. `chances=False` says that the values are figures such as means; they are shaded
     between the smallest and the largest. `column_label` stands above the columns; it may be empty. `worse`
     are the cells, as (row, column), that are marked as worse than the one above them. `book` are the numbers

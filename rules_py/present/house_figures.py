@@ -31,11 +31,11 @@ def options_attribute(*several: Calculator, named: Container[str] = ()) -> str |
     return " ".join((several[0].game, *dict.fromkeys(options))) if options else None
 
 
-def decided_inputs(calculator: Calculator, inputs: Inputs) -> dict[str, Any]:
+def decided_inputs(calculator: Calculator, inputs: Inputs, named: Container[str] = ()) -> dict[str, Any]:
     """Return the inputs of a printed roll without the house rules that have the book's value, which the roll
-    leaves to the table.
+    leaves to the table; but with those that are `named`.
     """
-    book = {each.name: each.default for each in calculator.inputs if each.house_rule}
+    book = {each.name: each.default for each in calculator.house_rules_besides(named)}
     return {name: value for name, value in inputs.items() if name not in book or value != book[name]}
 
 

@@ -43,7 +43,7 @@ def fragment(*children: Any) -> Markup:
 
 
 def _gather(children: Iterable[Any], pieces: list[str], write: Callable[[str], str]) -> None:
-    """Append what the children come to. A desk is thousands of them: what is usual is asked first."""
+    """Append what the children come to. A tracker is thousands of them: what is usual is asked first."""
     for child in children:
         if child is None:
             continue
@@ -69,7 +69,7 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
             pieces += (" ", _attribute_name(key))
         elif value is not None and value is not False:
             text = value if type(value) is str else str(value)
-            pieces += (" ", _attribute_name(key), '="', _escaped(text), '"')
+            pieces += (" ", _attribute_name(key), '="', _escape(text), '"')
     pieces.append(">")
     if name not in VOID:
         _gather(children, pieces, _verbatim if name in VERBATIM else _typeset)
@@ -84,15 +84,15 @@ def _attribute_name(key: str) -> str:
 
 def literal(text: str) -> Markup:
     """Return text as the content of a field, which the reader gets back as it was."""
-    return Markup(_escaped(text))
+    return Markup(_escape(text))
 
 
 def _verbatim(text: str) -> str:
     """Escaped for content, without marks that turn its direction."""
-    return _escaped(text if text.isascii() else _without_turning("", text))
+    return _escape(text if text.isascii() else _without_turning("", text))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Escaped for content and attributes. Nearly all of a page needs no escaping, and looking is quicker."""
     return escape(text) if _must_be_escaped(text) else text
 
@@ -100,11 +100,11 @@ def _escaped(text: str) -> str:
 def _typeset(text: str) -> str:
     """Typeset and escaped for content, of one direction."""
     if not text.isascii():
-        text = _isolated(text)
+        text = _isolate(text)
     return escape(typeset(text), quote=False) if _must_be_escaped(text) else text
 
 
-def _isolated(text: str) -> str:
+def _isolate(text: str) -> str:
     """Return text without marks that turn its direction, and words that run from right to left isolated, so
     that numbers and signs beside a name stay where they are. By marks, which an option or a drawing may hold.
     """

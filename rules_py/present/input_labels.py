@@ -18,7 +18,7 @@ from rules_py.present.input_text import value_text
 def plain_house_rule(declared: Input) -> Input:
     """Return a house rule as where everything is one, which its label needn't say."""
     label = declared.label
-    return replace(declared, house_rule=False, label=label[:1].upper() + label[1:])
+    return replace(declared, house_rule=False, in_forms=True, label=label[:1].upper() + label[1:])
 
 
 @singledispatch

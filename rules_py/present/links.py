@@ -44,7 +44,7 @@ _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 
 
 @contextmanager
-def linked(root: str, places: Places, index: str | None = None) -> Iterator[None]:
+def link_rules(root: str, places: Places, index: str | None = None) -> Iterator[None]:
     """Within this block links to rules lead to `places`, and start from `root`: the way from the page at
     hand to the root of the site (`../../`). `index` ends the address of a page: by default the name of
     its file if `root` ends in it, as in a folder, where no server finds it.
@@ -136,7 +136,7 @@ def entry_link(table: str, anchor: str, text: Any) -> Markup:
 
 
 def roll_address(path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None) -> str:
-    """Return the address of a roller filled in with inputs, or of one throw with its dice.
+    """Return the address of a roller filled in with inputs, or of one roll with its dice.
 
     `path` is the page's from the root of the site, `anchor` the roller's id there. Without JavaScript the
     link leads to the roller as printed. Values that are not text stand as JSON:
@@ -154,7 +154,7 @@ def roll_address(path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequen
 def calculator_address(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None
 ) -> str | None:
-    """`throw_address` of a calculator where the book shows it; None where it shows it nowhere."""
+    """`roll_address` of a calculator where the book shows it; None where it shows it nowhere."""
     path = _ways.get().page_of(calculator.partition(".")[0], calculator)
     return None if path is None else roll_address(path, calculator, inputs, dice)
 

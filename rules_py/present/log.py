@@ -1,4 +1,4 @@
-"""The log of a desk: what has happened, what was taken back, and who took how much in which round."""
+"""The log of a tracker: what has happened, what was taken back, and who took how much in which round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def render_log(
         return Markup()
     before = [now.initial_state, *(each.state for each in now.applied_events)]
     rounds = [declared.damage_table.round(each) for each in before] if declared.damage_table else []
-    seen = _all_places(now) if whole else _places_seen(now)
+    seen = _all_places(now) if whole else _visible_lines(now)
     rows = []
     for place in seen:
         begins = rounds and (place == seen[0] or rounds[place - 1] != rounds[place - 2])
@@ -57,7 +57,7 @@ def _all_places(now: Replay[Any]) -> range:
     return range(1, len(now.applied_events) + 1)
 
 
-def _places_seen(now: Replay[Any]) -> range:
+def _visible_lines(now: Replay[Any]) -> range:
     """Return the range of lines to show; rendering hundreds after every tap would be slow."""
     last = len(now.applied_events)
     first = max(1, min(now.encounter.position - LINES // 2, last - LINES + 1))

@@ -1,4 +1,4 @@
-"""The luck report: how throws that were made compare with their exact odds, told without superstition."""
+"""The luck report: how rolls that were made compare with their exact odds, told without superstition."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _VERDICTS = {
 
 
 def render_luck(all_rolls: Sequence[RatedRoll], left_out: int = 0) -> Markup:
-    """Return the report on these throws; `left_out` is the number of those that could not be compared."""
+    """Return the report on these rolls; `left_out` is the number of those that could not be compared."""
     if not all_rolls:
         return tag("div", tag("p", "None of these rolls has odds to compare with."), class_="luck")
     of_kinds = [(kind, [each for each in all_rolls if each.kind == kind]) for kind in (WELL, HIGH)]
@@ -98,7 +98,7 @@ def _strip(kind: str, found: LuckSummary) -> Plot:
 def _table(
     kind: str, caption: str, all_rolls: Iterable[RatedRoll], group: Callable[[RatedRoll], str]
 ) -> Markup | None:
-    """Return the same for parts of the throws; nothing where there is but one part."""
+    """Return the same for parts of the rolls; nothing where there is but one part."""
     parts: dict[str, list[RatedRoll]] = {}
     for each in all_rolls:
         parts.setdefault(group(each), []).append(each)

@@ -65,7 +65,7 @@ def _halves() -> Iterator[Markup]:
 
 
 def _hills() -> Iterator[Markup]:
-    """Yield the thirty-six throws of two dice, piled up by their sum."""
+    """Yield the thirty-six rolls of two dice, piled up by their sum."""
     for one, other in product(range(1, 7), repeat=2):
         column, level = one + other - 2, one - max(1, one + other - 6)
         x, y = 12 + 20 * column, HEIGHT - 19 * (level + 1)

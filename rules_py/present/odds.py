@@ -151,7 +151,7 @@ def _both_ways(calculator: Calculator, scale: Scale, found: Odds) -> Markup | No
         return None
     across = calculator.second_scale
     joint = found.by(lambda outcome: (scale.key(outcome), across.key(outcome)))
-    down, along = (_grades_shown(each, found) for each in (scale, across))
+    down, along = (_results_to_show(each, found) for each in (scale, across))
     cells = [[(_of_both(joint, row, column), None) for column in along] for row in down]
     names = [[label for label, _ in each] for each in (down, along)]
     caption = f"{scale.title} and {across.title.lower()} together"
@@ -162,7 +162,7 @@ Shown = tuple[str, frozenset[Hashable]]
 """The label of a row or column, and the keys of the results it combines."""
 
 
-def _grades_shown(scale: Scale, found: Odds) -> list[Shown]:
+def _results_to_show(scale: Scale, found: Odds) -> list[Shown]:
     """Return the results of a scale as rows or columns; of very many the highest stand in one."""
     grades = scale.grades_of(found)
     shown = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.analysis.odds_table import OddsTable
 from rules_py.present.grid import render_odds_table
-from rules_py.present.house_figures import as_json, house_note, options_attribute
+from rules_py.present.house_figures import as_json, decided_inputs, house_note, options_attribute
 from rules_py.present.html import Markup
 from rules_py.present.links import roll_address
 
@@ -31,7 +31,9 @@ def render_table(
     spec, calculator = table.spec, table.spec.calculator
 
     def address(inputs: Mapping[str, Any]) -> str | None:
-        return None if path is None else roll_address(path, calculator.id, inputs)
+        if path is None:
+            return None
+        return roll_address(path, calculator.id, decided_inputs(calculator, inputs, spec.named_inputs))
 
     note = house_note(calculator.inputs, table.inputs[0][0], beside=BESIDE)
     options = options_attribute(calculator, named=spec.named_inputs)

@@ -90,12 +90,12 @@ def step_frame(dice: Markup | None, text: Markup | None) -> Markup:
 
 def outcome_announcement(reached: Outcome) -> str:
     """Return the outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no
-    dice were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
+    dice were rolled, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
     """
     rolled = [die for step in reached.working for die in step.dice]
     verdict = end_sentence(reached.verdict)
     if not rolled:
-        return f"{verdict}{_noted(reached.working)}"
+        return f"{verdict}{_notes_of(reached.working)}"
     if len(rolled) > MOST_SPOKEN:
         return f"{verdict}{SPOKEN['many'].format(count=len(rolled))}"
     counting = [die for die in rolled if die.status not in NOT_COUNTED]
@@ -110,7 +110,7 @@ def outcome_announcement(reached: Outcome) -> str:
     return f"{verdict}{SPOKEN['dice'].format(faces=faces, rest=rest)}"
 
 
-def _noted(steps: Sequence[RollStep]) -> str:
+def _notes_of(steps: Sequence[RollStep]) -> str:
     """Return the notes of the steps, each label once, or nothing if they are too long to listen to."""
     if len(steps) > MOST_SPOKEN:
         return ""

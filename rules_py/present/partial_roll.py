@@ -1,4 +1,4 @@
-"""A throw that the reader makes with dice of their own: the next die with its faces to press, what lies, and
+"""A roll that the reader makes with dice of their own: the next die with its faces to press, what lies, and
 how the chances stand. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
 
 A roll that the site makes is shown in the same way while it waits for a decision of the reader.
@@ -80,7 +80,7 @@ def own_dice_place(own_id: str) -> Markup:
 
 @dataclass(frozen=True)
 class RenderedPartialRoll:
-    """A half-thrown throw as the page shows it: the odds, the panel, a sentence to announce, and whether all
+    """A partial roll as the page shows it: the odds, the panel, a sentence to announce, and whether all
     its dice lie.
     """
 
@@ -99,8 +99,8 @@ def render_partial_roll(
     stopped: bool,
     rolling: bool,
 ) -> RenderedPartialRoll:
-    """Return the throw as it stands; `before` is how it stood one face ago, `book` the odds without house
-    options, where one is chosen and the book throws the same dice. `after` is how it stands after each option
+    """Return the roll as it stands; `before` is how it stood one face ago, `book` the odds without house
+    options, where one is chosen and the book rolls the same dice. `after` is how it stands after each option
     of a decision. `stopped` says that the reader didn't want to wait for the chances, `rolling` that the
     site rolls the dice.
     """
@@ -116,12 +116,12 @@ def render_misfit(
     """Return the message for faces that don't fit the current inputs, with the odds of a roll without any
     faces.
     """
-    said = _misfit_said(dice, error)
+    said = _describe_misfit(dice, error)
     panel = fragment(tag("p", said, class_="dice-entry__misfit"), _back(any_lie=True))
     return RenderedPartialRoll(_chances(nothing, book, stopped=stopped), panel, said)
 
 
-def _misfit_said(dice: int, error: InputError) -> str:
+def _describe_misfit(dice: int, error: InputError) -> str:
     entered = "The die you entered no longer matches" if dice == 1 else "The dice you entered no longer match"
     return f"{entered} the form. {error.user_message} Undo the last die, or start over."
 
@@ -167,7 +167,7 @@ def _panel(
             ),
             _faces(stands.bound, following),
         )
-    return fragment(asking, back, _moved(stands, before), _rolled_dice(stands))
+    return fragment(asking, back, _render_change(stands, before), _rolled_dice(stands))
 
 
 def _options(decision: Decision, after: Mapping[Any, PartialRoll]) -> Markup:
@@ -191,12 +191,12 @@ def _announcement(stands: PartialRoll, before: PartialRoll | None, done: str) ->
     """
     if stands.next_die is None:
         return ""
-    lie = _lie_said(stands, done)
-    chance = _chance_said(stands, before)
-    return f"{'; '.join(filter(None, (lie, chance, f'next, {_next_said(stands.next_die)}')))}."
+    lie = _describe_faces(stands, done)
+    chance = _describe_chance(stands, before)
+    return f"{'; '.join(filter(None, (lie, chance, f'next, {_describe_next(stands.next_die)}')))}."
 
 
-def _lie_said(stands: PartialRoll, done: str) -> str:
+def _describe_faces(stands: PartialRoll, done: str) -> str:
     choices = stands.state.choices
     count = len(stands.faces) - len(choices)
     if not stands.faces:
@@ -214,7 +214,7 @@ def _spoken(face: Any) -> str:
     return signed(face) if isinstance(face, int) else key_text(face)
 
 
-def _chance_said(stands: PartialRoll, before: PartialRoll | None) -> str:
+def _describe_chance(stands: PartialRoll, before: PartialRoll | None) -> str:
     now, then = _matter(stands), _matter(before)
     if now is None:
         return ""
@@ -258,7 +258,7 @@ def _label(following: NextDie, sign: str) -> str:
     return f"{sign}{following.label}" if following.label and not following.keys else ""
 
 
-def _next_said(following: NextDie) -> str:
+def _describe_next(following: NextDie) -> str:
     if following.decision:
         return f"decide: {following.label} {join_words(following.decision.options.values())}"
     asked_for = _asked_for(following)
@@ -324,7 +324,7 @@ def _back(any_lie: bool) -> Markup:
     )
 
 
-def _moved(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
+def _render_change(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
     """Return how the last face has changed the most important chance."""
     now, then = _matter(stands), _matter(before)
     if now is None:

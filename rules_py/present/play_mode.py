@@ -1,4 +1,4 @@
-"""A character sheet in play: who it is, what is tapped, what is thrown, and the rest in words.
+"""A character sheet in play: who it is, what is tapped, what is rolled, and the rest in words.
 
 The page finds what to wire by `data-changes`, the changes that a button makes (a mapping of dotted paths to
 values, as JSON), and `data-reason`, what the ledger says of them.
@@ -63,19 +63,19 @@ def render_status(game: Game, declared: Sheet, reading: ParsedSheet, report: She
 def render_roll_panels(
     game: Game, rolled: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
 ) -> Markup:
-    """Return the throws, by the tables they come in. `full` says where a track is full, by its path."""
+    """Return the rolls, by the tables they come in. `full` says where a track is full, by its path."""
     held = {spend.field: _value(reading, spend.field) for spend in _costs(rolled)}
     shown = [
         (each.collapsible, _rolls(game, each, place, full, held))
         for place, each in enumerate(each for each in rolled if rolls_of(each))
     ]
     return fragment(
-        _folded(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
+        _collapsible(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
         for fold, tables in groupby(shown, key=lambda each: each[0])
     )
 
 
-def _folded(words: str, tables: Sequence[Markup]) -> Markup:
+def _collapsible(words: str, tables: Sequence[Markup]) -> Markup:
     return tag("details", tag("summary", words), tables, class_="throws__fold")
 
 
@@ -109,7 +109,7 @@ def _value(reading: ParsedSheet, path: str) -> Any:
 
 
 def tracks_of(declared: Sheet, rolled: Sequence[Panel]) -> tuple[PlayField, ...]:
-    """Return the tracks declared, and what throws spend besides: nothing may be spent unseen."""
+    """Return the tracks declared, and what rolls spend besides: nothing may be spent unseen."""
     known = {each.field for each in declared.play.fields}
     spent = (spend.field for spend in _costs(rolled))
     return (*declared.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
@@ -311,11 +311,11 @@ def _amiss(report: SheetReport) -> Markup | None:
     )
 
 
-# throws
+# rolls
 
 
 def rolls_of(panel: Panel) -> list[RollButton]:
-    """Return the throws in a table."""
+    """Return the rolls in a table."""
     return [cell for row in panel.rows for cell in row if isinstance(cell, RollButton)]
 
 
@@ -406,7 +406,7 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
         (entries.get(each.get(cards.key) if cards.key and isinstance(each, Mapping) else each), each)
         for each in value
     ]
-    return fragment(_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in held)
+    return fragment(_render_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in held)
 
 
 def _entry_words(item: Input, value: Any) -> str:
@@ -429,7 +429,7 @@ def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:
     return {getattr(each, cards.by): each for each in listed.entries} if listed else {}
 
 
-def _held(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
+def _render_held(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
     text = " ".join(card_text(cards, entry)) if entry else ""
     if not text:
         return tag("span", words, class_="held")

@@ -1,6 +1,6 @@
-"""The players' window: a second tab or screen that follows a desk, showing what players may see in big type.
+"""The players' window: a second tab or screen that shows in big type what players may see of the encounter.
 
-`players` is the empty element, printed beside the desk; `seen` is what stands in it.
+`players` is the empty element, printed beside the tracker; `seen` is what stands in it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WAITING = (
 
 
 def player_window(game: Game, declared: TrackerSpec[Any, Any]) -> Markup:
-    """Return the window, as it waits for a desk to follow."""
+    """Return the window, as it waits for a tracker to follow."""
     return tag(
         "dice-player-view",
         status(),

@@ -62,5 +62,5 @@ def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Marku
 
 
 def _onward(table: RandomTable) -> Markup:
-    """Return the way to a table that is thrown on next."""
+    """Return the way to a table that is rolled on next."""
     return tag("span", "→ ", entry_link(table.id, anchor_of(table), table.title), class_="entries__onward")

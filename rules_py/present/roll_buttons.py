@@ -1,4 +1,4 @@
-"""Buttons that throw into the tray, wherever they stand: on a sheet, in a list, in an example."""
+"""Buttons that roll into the tray, wherever they stand: on a sheet, in a list, in an example."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def roll_button(
     barred: bool = False,
     options: str | None = None,
 ) -> Markup:
-    """Return a button that throws, wherever an element of the page listens to it.
+    """Return a button that rolls, wherever an element of the page listens to it.
 
-    The tray calls the throw by its `label`, or by its calculator's title. `spends` is what it takes off a
+    The tray calls the roll by its `label`, or by its calculator's title. `spends` is what it takes off a
     sheet; a button that is `barred` keeps its place, and says what is missing. `options` are the house
     rules that the roll follows, as `options_attribute` names them.
     """
@@ -60,7 +60,7 @@ def roll_button_with_cost(
     full: Mapping[str, int] | None = None,
     held: Mapping[str, Any] | None = None,
 ) -> Markup:
-    """Return the button of a throw, with a word before its chance if one is given, and what it may cost; what
+    """Return the button of a roll, with a word before its chance if one is given, and what it may cost; what
     the moment decides is asked beside it. `full` says where a track is full, by its path, and `held` what the
     character holds of what is spent.
 

@@ -1,6 +1,6 @@
 """The bar of a sheet or a tracker: what is saved in this browser, and a menu of all that can be done with it.
 
-The page finds what to wire by `data-command`, the name of a deed, and `data-part`. What it says itself is
+The page finds what to wire by `data-command`, the name of an action, and `data-part`. What it says itself is
 `words`, as JSON in the element's `data-messages`.
 """
 
@@ -22,6 +22,7 @@ WORDS = {
     "copied": "Link copied. It contains the whole {thing}; anyone who opens it gets their own copy.",
     "deleted": "Deleted: {name}.",
     "put-back": RESTORED,
+    "undo-delete": "Undo delete",
     "imported": "Imported: {name}.",
     "sample": "A sample. Saved once you change it.",
     "kept": "Saved: {name}.",
@@ -92,10 +93,10 @@ def render_saved_items(
             tag(
                 "div",
                 tag("p", class_="saved__told", data_part="told", role="status"),
-                command_button("put-back", "Undo delete", data_part="put-back", hidden=True),
+                command_button("put-back", WORDS["undo-delete"], data_part="put-back", hidden=True),
                 class_="saved__said",
             ),
-            confirm_question("asked", "saved__asked", _offered()),
+            confirm_question("asked", "saved__asked", _render_choice()),
             _unreadable(),
             backup_reminder(),
             class_="saved",
@@ -124,7 +125,7 @@ def command_button(what: str, label: str, **more: Any) -> Markup:
     return button(label, data_command=what, **more)
 
 
-def _offered() -> Markup:
+def _render_choice() -> Markup:
     """Return the choice among several items of a link or a file, so that each can be seen before any is
     saved.
     """

@@ -23,7 +23,7 @@ from rules_py.present.change_log import change_log_collapsible, undo_button
 from rules_py.present.creation_guide import guide_messages, guide_navigation, guide_start, render_guide
 from rules_py.present.diagrams import render_balances, track_positions
 from rules_py.present.forms import render_fields
-from rules_py.present.frame_notice import holding_saved
+from rules_py.present.frame_notice import with_frame_notice
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import rule_link
 from rules_py.present.loading_status import status
@@ -37,6 +37,7 @@ from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
+from rules_py.systems.listed_choices import listed_choices
 
 DEEDS = (
     ("copy", "Duplicate"),
@@ -98,7 +99,7 @@ def render_sheet(
         tag("div", data_part="house") if game.options else None,
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
-        _played(game, declared),
+        _play_frame(game, declared),
         guide_start(declared),
         render_guide(game, declared),
         tag(
@@ -118,7 +119,7 @@ def render_sheet(
         data_file=json.dumps(
             {"head": CHARACTERS.header(game.id, declared.version), "among": CHARACTERS.items_key}
         ),
-        data_cards_from=_cards_from(game, declared, list_pages or {}),
+        data_lists=_lists(game, declared, list_pages or {}),
         data_blank=json.dumps(to_jsonable(blank), ensure_ascii=False),
         data_messages=json.dumps(
             messages("character", **WORDS, **guide_messages(declared)), ensure_ascii=False
@@ -129,13 +130,13 @@ def render_sheet(
             else None
         ),
     )
-    return holding_saved(element)
+    return with_frame_notice(element)
 
 
-def _cards_from(game: Game, declared: Sheet, list_pages: Mapping[str, str]) -> str | None:
-    """Return the address of the page with the entries of each field that has cards, as JSON."""
-    pages = {each.field: list_pages.get(f"{game.id}.{each.of}") for each in declared.cards}
-    found = {field: page for field, page in pages.items() if page}
+def _lists(game: Game, declared: Sheet, list_pages: Mapping[str, str]) -> str | None:
+    """Return the address of the page of each list whose entries a character may choose, as JSON."""
+    lists = [*(each.of for each in declared.cards), *(each.of for each in listed_choices(game))]
+    found = {of: list_pages[f"{game.id}.{of}"] for of in lists if f"{game.id}.{of}" in list_pages}
     return json.dumps(found) if found else None
 
 
@@ -190,11 +191,13 @@ def render_checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup
     """Section by section what is in order, what is open, what breaks a rule and what nobody has begun, each
     with the way there.
     """
-    entries = [_checked(game, place, section, report) for place, section in enumerate(declared.sections)]
+    entries = [
+        _render_problems(game, place, section, report) for place, section in enumerate(declared.sections)
+    ]
     return tag("ol", entries, class_="checklist", role="list", aria_label="To do")
 
 
-def _checked(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
+def _render_problems(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
     found = [each for each in play_mode.reported_problems(report) if each.top in names]
     to_do = [each for each in report.hidden_problems if each.top in names]
@@ -260,7 +263,7 @@ def _bar(report: SheetReport) -> Markup:
     )
 
 
-def _played(game: Game, declared: Sheet) -> Markup:
+def _play_frame(game: Game, declared: Sheet) -> Markup:
     """Return the play mode of a sheet, empty until the engine renders it."""
     return tag(
         "div",
@@ -383,7 +386,7 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     """
     told = [each for each in report.panels if each.rows]
     tables = [
-        _folded(each, shown) if rolls_of(each) else shown
+        _collapsible(each, shown) if rolls_of(each) else shown
         for each, shown in zip(told, _each_panel(game, told, "asked", full=report.maximums), strict=True)
     ]
     broken = [render_problem(game.id, each) for each in play_mode.reported_problems(report)]
@@ -391,7 +394,7 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     return fragment(problem_count(report), named, tables)
 
 
-def _folded(panel: Panel, shown: Markup) -> Markup:
+def _collapsible(panel: Panel, shown: Markup) -> Markup:
     return tag("details", tag("summary", panel.title), shown, class_="collapsible table-wrap")
 
 
@@ -409,7 +412,7 @@ def _each_panel(
 def render_panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
     """Return the tables derived from a sheet or an encounter.
 
-    Throws are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
+    Rolls are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
     """
     return fragment(_each_panel(game, shown, own_id, live=live))
 

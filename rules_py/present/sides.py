@@ -57,7 +57,7 @@ def _of_character(game: Game, sides: DuelSides, data: Mapping[str, Any]) -> Mark
 
 
 def participant_of_sheet(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return a character of the game's sheet as one who sits at its desk; None where they can't."""
+    """Return a character of the game's sheet as one who sits at its tracker; None where they can't."""
     setting = game.tracker.setup if game.tracker else None
     try:
         return setting.to_participant(data) if setting and setting.to_participant else None

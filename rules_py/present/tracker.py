@@ -25,7 +25,7 @@ from rules_py.present.components import button, fold, note_line, track
 from rules_py.present.diagrams import render_zone_map, track_positions
 from rules_py.present.dice import render_dice
 from rules_py.present.forecast import forecast_collapsible, render_no_forecast
-from rules_py.present.frame_notice import holding_saved
+from rules_py.present.frame_notice import with_frame_notice
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.loading_status import status
 from rules_py.present.log import log_button, render_log
@@ -55,6 +55,8 @@ WORDS = {
     "back": "Character sheets updated: {name}.",
     "nobody": "No one in this {thing} has a character sheet in this browser.",
     "log": "Log copied as text.",
+    "rules": "This {thing} goes by your table’s rules now.",
+    "undo-rules": "Undo change of rules",
     "followed": "This {thing} was changed in another tab. This tab now shows the latest version.",
 }
 """The messages of an encounter, besides those of all saved items."""
@@ -69,7 +71,7 @@ WITHOUT_SCRIPTS = (
 
 
 def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "") -> Markup:
-    """Return the whole desk as `<dice-tracker>`, at the start of this id or at the first."""
+    """Return the whole tracker as `<dice-tracker>`, at the start of this id or at the first."""
     scene = read_encounter(declared, from_preset(declared.preset(start) or declared.presets[0]).to_json())
     begin = replay(declared, scene)
     view = declared.view(begin.state, "")
@@ -121,7 +123,9 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
         data_messages=_json(messages(declared.encounter_noun, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
-    return holding_saved(fragment(element, player_window(game, declared) if declared.player_view else None))
+    return with_frame_notice(
+        fragment(element, player_window(game, declared) if declared.player_view else None)
+    )
 
 
 def tracker_parts(

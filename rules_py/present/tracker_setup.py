@@ -200,7 +200,7 @@ class _Table:
                 class_="tracker-setup__line",
             ),
             _problems(),
-            self._opened(entry, name) if opened else None,
+            self._render_details(entry, name) if opened else None,
             data_errors_for=True,
         )
 
@@ -218,7 +218,7 @@ class _Table:
             data_as="place",
         )
 
-    def _opened(self, entry: Entry, name: str) -> Markup:
+    def _render_details(self, entry: Entry, name: str) -> Markup:
         form = _as_id("entry", name)
         asked = self._entry_of(self.setting.list_field)
         own: list[Input] = [

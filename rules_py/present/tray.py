@@ -1,4 +1,4 @@
-"""The dice tray: the one place where throws are told, whatever threw, with what was thrown before.
+"""The dice tray: the one place where rolls are told, whatever rolled, with what was rolled before.
 
 It stands once in each page and outlives the turning of pages; `assets/js/elements/dice-tray.js` brings it
 to life, and finds what it wires by `data-part`. What the page says itself is WORDS, in `data-messages`.
@@ -188,7 +188,7 @@ def _roll_view(own: Calculator | None, help_page: str | None) -> Markup:
             tag("div", class_="tray__result", data_part="result"),
             _share(),
             _save() if own else None,
-            _saved() if own else None,
+            _render_saved_rolls() if own else None,
             class_="tray__told",
             data_part="told-roll",
         ),
@@ -370,7 +370,7 @@ def _save() -> Markup:
     )
 
 
-def _saved() -> Markup:
+def _render_saved_rolls() -> Markup:
     """Return the rolls saved by name."""
     one = tag(
         "li",
@@ -481,7 +481,7 @@ def _history_view() -> Markup:
 
 
 def _share() -> Markup:
-    """Return a link that opens on the throw, words for a chat, and a code to be photographed from
+    """Return a link that opens on the roll, words for a chat, and a code to be photographed from
     the screen.
     """
     return tag(

@@ -1,4 +1,4 @@
-"""A throw that was made, as the tray tells, keeps and shares it."""
+"""A roll that was made, as the tray tells, keeps and shares it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_LINE = 140
 """Characters of what was asked, told in a line."""
 
 
-def entry_of_roll(calculator: Calculator, rolled: RollResult, label: str = "") -> dict[str, Any]:
+def entry_of_roll(rolled: RollResult, label: str = "") -> dict[str, Any]:
     """Return the data of a roll besides its picture, as plain text.
 
     title    what it is called: its `label`, such as a button's, or the calculator's title
@@ -28,6 +28,7 @@ def entry_of_roll(calculator: Calculator, rolled: RollResult, label: str = "") -
              the book shows it
     text     all of it in a line of Markdown, for a chat
     """
+    calculator = rolled.bound.calculator
     grade = grade_of(calculator, rolled.outcome)
     title, asked = titles_of_roll(calculator, to_jsonable(rolled.inputs), label)
     verdict = rolled.outcome.verdict

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.wording import quoted, signed
+from rules_py.base.wording import quote, signed
 from rules_py.inputs import Input
 from rules_py.sheets.sheet import Sheet
 from rules_py.sheets.sheet_parser import HOUSE
@@ -46,11 +46,11 @@ def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: 
         # the label of a track that shows what is left would turn the change of a loss round
         if track.field == path and track.label and not track.shows_remaining:
             return ChangeText(track.label, _how(declared.at(path), before, after))
-    found, names = _found(declared, path, entry)
+    found, names = _find_field(declared, path, entry)
     return ChangeText(", ".join(names) or SOMETHING, _how(found, before, after))
 
 
-def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
+def _find_field(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
     """Return the field at a path that may lead into lists, and the labels along the path."""
     fields: tuple[Input, ...] = declared.fields
     found: Input | None = None
@@ -63,7 +63,7 @@ def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[s
                 continue
             found = found.rows
         if isinstance(found, inputs.ListOf) and part.isdigit():
-            names[-1] = _called(found.item, entry) or f"{names[-1]}, entry {int(part[:9]) + 1}"
+            names[-1] = _name_of(found.item, entry) or f"{names[-1]}, entry {int(part[:9]) + 1}"
             found = found.item
         else:
             found = next((each for each in fields if each.name == part), None)
@@ -75,7 +75,7 @@ def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[s
     return found, names[-2:] if isinstance(found, inputs.Record) else names
 
 
-def _called(item: Input, entry: Any) -> str:
+def _name_of(item: Input, entry: Any) -> str:
     """Return the name of a list entry, or an empty string if it is unknown."""
     if not isinstance(item, inputs.Record) or not isinstance(entry, Mapping) or not entry:
         return ""
@@ -124,7 +124,7 @@ def _value(declared: Input | None, value: Any) -> str:
             return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
         case inputs.DieSizes() if isinstance(value, list):
             return " ".join(f"d{each}" for each in value) or "none"
-    return quoted(value)
+    return quote(value)
 
 
 def _row(parts: Iterable[str]) -> str:

@@ -297,12 +297,12 @@ class Sheet:
         in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
         begun = frozenset(each.name for each in self.fields if _is_begun(each, data))
         house = data.get(HOUSE)
-        unstarted = self._problems_unstarted(reading.house) if house else self._problems_of_blank
+        unstarted = self._problems_of_blank_under(reading.house) if house else self._problems_of_blank
         return reading, replace(
             report,
             panels=panels,
             problems=tuple(in_order),
-            linked_values=self._shared(data),
+            linked_values=self._linked_values(data),
             started_fields=begun,
             hidden_problems=tuple(each for each in in_order if each.top not in begun and each in unstarted),
         )
@@ -332,15 +332,15 @@ class Sheet:
 
     @cached_property
     def _problems_of_blank(self) -> frozenset[Problem]:
-        return self._problems_unstarted({})
+        return self._problems_of_blank_under({})
 
-    def _problems_unstarted(self, house: Mapping[str, Any]) -> frozenset[Problem]:
+    def _problems_of_blank_under(self, house: Mapping[str, Any]) -> frozenset[Problem]:
         """Return the problems of a blank sheet under these house rules."""
         reading = self.parse(self.blank() | {HOUSE: house})
         report = self.evaluate(reading)
         return frozenset((*reading.problems, *report.problems))
 
-    def _shared(self, data: Mapping[str, Any]) -> tuple[LinkedValues, ...]:
+    def _linked_values(self, data: Mapping[str, Any]) -> tuple[LinkedValues, ...]:
         return tuple(
             LinkedValues(
                 self.label(each.one),
@@ -360,10 +360,10 @@ class Sheet:
             expected = join_or(known) if known else "none, as this sheet has no templates"
             raise InputError.at("template", template_id, expected, code="unknown_template")
         template = known[template_id]
-        merged = _merged(data, template.values)
+        merged = _merge(data, template.values)
         for each in self.fields:
             if isinstance(each, Keyed) and each.name in template.values:
-                merged[each.name] = _joined(data.get(each.name), template.values[each.name])
+                merged[each.name] = _join_rows(data.get(each.name), template.values[each.name])
         for name, entries in template.adds.items():
             there = merged.get(name)
             held = list(there) if isinstance(there, list) else []
@@ -410,7 +410,7 @@ def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
     return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in wanted.items())
 
 
-def _joined(held: Any, more: Mapping[str, Any]) -> list[Any]:
+def _join_rows(held: Any, more: Mapping[str, Any]) -> list[Any]:
     """Return the rows of a mapping as they are, and those of another under names that it hasn't."""
     given = Keyed.as_rows(held)
     rows = list(given) if isinstance(given, list) else []
@@ -418,13 +418,13 @@ def _joined(held: Any, more: Mapping[str, Any]) -> list[Any]:
     return rows + [row for row in Keyed.as_rows(deepcopy(more)) if row["of"] not in known]
 
 
-def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data with these values merged in recursively, so that omitted parts are preserved."""
     merged = dict(data)
     for name, value in values.items():
         there = merged.get(name)
         if isinstance(there, Mapping) and isinstance(value, Mapping):
-            merged[name] = _merged(there, value)
+            merged[name] = _merge(there, value)
         else:
             merged[name] = deepcopy(value)
     return merged

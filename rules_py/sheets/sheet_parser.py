@@ -16,7 +16,7 @@ from rules_py import inputs
 from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.limits import MAX_ROWS
 from rules_py.base.problems import Problem, ProblemGroup
-from rules_py.base.wording import join_words, name_key, quoted
+from rules_py.base.wording import join_words, name_key, quote
 from rules_py.calculators.house_rules import Option, all_values
 from rules_py.inputs import Input, is_empty
 
@@ -90,7 +90,7 @@ class ParsedSheet:
         if isinstance(declared, inputs.Text) and isinstance(given, str):
             return given
         if self._is_open(declared, path):
-            return self._refused(declared, given, path)
+            return self._replace_invalid(declared, given, path)
         return self._instead(declared, path)
 
     def _is_open(self, declared: Input, path: str) -> bool:
@@ -113,12 +113,12 @@ class ParsedSheet:
         means = declared.default if declared.initial_value is None else declared.initial_value
         return None if means is inputs.REQUIRED else deepcopy(means)
 
-    def _refused(self, declared: Input, given: Any, path: str) -> Any:
+    def _replace_invalid(self, declared: Input, given: Any, path: str) -> Any:
         """Report an invalid value and return its replacement."""
         self.replaced.add(path)
         code = declared.code_for(given)
         if code in self.codes:
-            self.add_problem(path, code, "" if is_empty(given) else f" You entered {quoted(given)}.")
+            self.add_problem(path, code, "" if is_empty(given) else f" You entered {quote(given)}.")
         else:
             self.problems.append(Problem(path, code, declared.user_message(given), declared.rule))
         return self._instead(declared, path)
@@ -126,9 +126,9 @@ class ParsedSheet:
     def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
         """Report a duplicate."""
         if declared.twice:
-            self.add_problem(path, declared.twice, f" You entered {quoted(given)}.")
+            self.add_problem(path, declared.twice, f" You entered {quote(given)}.")
         else:
-            told = Problem(path, declared.code, f"{quoted(given)} is listed twice.", declared.rule)
+            told = Problem(path, declared.code, f"{quote(given)} is listed twice.", declared.rule)
             self.problems.append(told)
 
 
@@ -140,7 +140,7 @@ def _read(declared: Input, reading: ParsedSheet, given: Any, path: str) -> Any:
     try:
         return declared.parse(given)
     except InputError:
-        return reading._refused(declared, given, path)
+        return reading._replace_invalid(declared, given, path)
 
 
 @_read.register
@@ -148,7 +148,7 @@ def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
     try:
         return declared.parse(given)
     except InputError:
-        otherwise = reading._refused(declared, given, path)
+        otherwise = reading._replace_invalid(declared, given, path)
         whole = isinstance(given, int) and not isinstance(given, bool)
         if whole and declared.as_given and abs(given) <= MAX_OUT_OF_RANGE:
             return given
@@ -159,13 +159,13 @@ def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
 def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, Mapping) or len(given) > MAX_ROWS:
         expected = f"a record with {join_words((each.name for each in declared.fields), conjunction='and')}"
-        raise _damaged(declared, path, given, expected)
+        raise _damage_error(declared, path, given, expected)
     if declared.unknown:
         known = {each.name for each in declared.fields}
         for name in given:
             if name not in known:
                 at = f"{path}.{name}" if isinstance(name, str) else path
-                reading.add_problem(at, declared.unknown, f" You entered {quoted(name)}.")
+                reading.add_problem(at, declared.unknown, f" You entered {quote(name)}.")
     return reading.parse_fields(declared.fields, given, path)
 
 
@@ -173,7 +173,7 @@ def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> A
 def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MAX_ROWS):
         expected = f"a list of at most {max(declared.most, MAX_ROWS)} values"
-        raise _damaged(declared, path, given, expected)
+        raise _damage_error(declared, path, given, expected)
     read: list[Any] = []
     for place, each in enumerate(given):
         at = f"{path}.{place}"
@@ -195,7 +195,7 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
     sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
     if not sound or len(rows) > max(declared.most, MAX_ROWS):
         expected = f"a mapping from at most {max(declared.most, MAX_ROWS)} names to values"
-        raise _damaged(declared, path, given, expected)
+        raise _damage_error(declared, path, given, expected)
     found: dict[str, Any] = {}
     met = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
@@ -223,11 +223,11 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
 def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any:
     if isinstance(given, str) and len(given) <= declared.longest:
         return given
-    reading._refused(declared, given, path)
+    reading._replace_invalid(declared, given, path)
     return given[: declared.longest] if isinstance(given, str) else ""
 
 
-def _damaged(declared: Input, path: str, given: Any, expected: str) -> InputError:
+def _damage_error(declared: Input, path: str, given: Any, expected: str) -> InputError:
     words = f"{declared.quoted_title} is damaged, so this character can’t be opened."
     return InputError.at(path, given, expected, code="bad_sheet", message=words)
 

@@ -59,7 +59,7 @@ def sheet(block: Mapping[str, Any], calculators: Calculators, lists: Mapping[str
     if not any(each.name == "name" for each in fields):
         fields.insert(0, Text("name", "Name", longest=80))
     tracks = [_track(piece, path) for piece, path in _pieces(block, "tracks")]
-    chosen = [_chosen(piece, path, lists) for piece, path in _pieces(block, "lists")]
+    chosen = [_chosen_entries(piece, path, lists) for piece, path in _pieces(block, "lists")]
     notes = [
         Text(_name(piece, path), piece, longest=4_000, lines=4) for piece, path in _pieces(block, "notes")
     ]
@@ -157,7 +157,7 @@ def _track(piece: str, path: Path) -> Input:
     return _number(found, path, squares=True)
 
 
-def _chosen(piece: str, path: Path, lists: Mapping[str, ReferenceList]) -> tuple[Several, Cards]:
+def _chosen_entries(piece: str, path: Path, lists: Mapping[str, ReferenceList]) -> tuple[Several, Cards]:
     """Return the field for the chosen entries of a list, and their cards."""
     titles = {name_key(each.title): each for each in lists.values()}
     listed = lists.get(identifier(piece)) or titles.get(name_key(piece))
@@ -224,7 +224,7 @@ class _Roll:
             self._values[declared.name] = read_value(value)
 
     @property
-    def _prompted(self) -> tuple[str, ...]:
+    def _prompts(self) -> tuple[str, ...]:
         known = self._fields.keys() | self._values.keys()
         return tuple(each.name for each in self.calculator.inputs if each.name not in known)
 
@@ -242,7 +242,7 @@ class _Roll:
             bound.inputs,
             self.label,
             chance,
-            prompted=self._prompted,
+            prompted=self._prompts,
             costs=self._costs,
             button_text=success.replace("{", "{{").replace("}", "}}"),
             shows_chance=bool(success),

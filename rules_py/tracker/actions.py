@@ -241,7 +241,7 @@ class Actions[S, E: ParsedEvent]:
     def __getitem__(self, id: str) -> Action[S, E]:
         return self._by_id[id]
 
-    def pending(self, state: S) -> PendingRoll | None:
+    def pending_roll(self, state: S) -> PendingRoll | None:
         """Return the roll that has to be finished before any other action."""
         return self._pending(state) if self._pending else None
 
@@ -273,7 +273,7 @@ class Actions[S, E: ParsedEvent]:
         """
         action, data, event = self.read(state, given)
         log = _for_log(action, data)
-        pending = self.pending(state)
+        pending = self.pending_roll(state)
         if pending and not _finishes(data, pending):
             why = pending.reason
             return AppliedEvent(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
@@ -310,7 +310,7 @@ class Actions[S, E: ParsedEvent]:
 
     def pending_options(self, state: S, who: Iterable[str] = ("",)) -> tuple[ActionOption, ...]:
         """Return the options that finish the pending roll, those of `pending.who` or else of all `who`."""
-        pending = self.pending(state)
+        pending = self.pending_roll(state)
         if pending is None:
             return ()
         names = [pending.who] if pending.who else who

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.inputs import Int, ListOf, Text
 from rules_py.tracker.serializable import Serializable, setup_field
 
@@ -51,10 +51,10 @@ def read_clocks(start: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     for place, each in enumerate(start[CLOCKS.name]):
         at, name = f"start.{CLOCKS.name}.{place}", each["name"]
         if name in names:
-            words = f"Two clocks are called {quoted(name)}. Rename one."
+            words = f"Two clocks are called {quote(name)}. Rename one."
             raise InputError.at(f"{at}.name", name, "another name", code="duplicate_clock", message=words)
         if each["ticked"] > each["size"]:
-            words = f"{quoted(name)} has only {each['size']} segments."
+            words = f"{quote(name)} has only {each['size']} segments."
             expected = f"at most {each['size']}"
             raise InputError.at(
                 f"{at}.ticked", each["ticked"], expected, code="clock_too_full", message=words

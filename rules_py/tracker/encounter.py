@@ -146,7 +146,7 @@ def replay_incrementally[S: State, E: ParsedEvent](
     for place in range(len(results), len(encounter.log)):
         yield place / len(encounter.log)
         state = results[-1].state if results else first
-        results.append(_applied(tracker, state, encounter.log[place], place))
+        results.append(_apply(tracker, state, encounter.log[place], place))
     return Replay(encounter, first, tuple(results))
 
 
@@ -162,7 +162,7 @@ def _same(one: Any, other: Any) -> bool:
     return repr(one) == repr(other)
 
 
-def _applied[S: State, E: ParsedEvent](
+def _apply[S: State, E: ParsedEvent](
     tracker: TrackerSpec[S, E], state: S, event: Event, place: int
 ) -> AppliedEvent[S]:
     """Apply the event at this position of a log. Raises InputError about it if it can't happen."""

@@ -463,7 +463,7 @@ def _count_of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
 
 def _solve(model: ForecastModel[Any], rounds: RoundTransitions) -> Incremental[ForecastResult]:
     if side := model.winner(model.initial_state):
-        return _already_won(model, side)
+        return _result_if_won(model, side)
     absorption = yield from markov.solve_incrementally(rounds.__getitem__, model.initial_state)
 
     def casualties(state: Any) -> Hashable:
@@ -494,7 +494,7 @@ def _probability_out(name: str, distribution: Iterable[tuple[Any, Fraction]]) ->
     return sum((chance for out, chance in distribution if any(each == name for each, _ in out)), Fraction())
 
 
-def _already_won(model: ForecastModel[Any], side: str) -> ForecastResult:
+def _result_if_won(model: ForecastModel[Any], side: str) -> ForecastResult:
     exits = _by_name(model.participants, dict.fromkeys(model.casualties(model.initial_state), Fraction(1)))
     out = {name: [Fraction(bool(each))] * ROUNDS_REPORTED for name, each in exits.items()}
     return ForecastResult({side: Fraction(1)}, Fraction(), out, exits)

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, ClassVar, Protocol, Self
 
 from rules_py.base.errors import Fault, InputError, join_or
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.tracker.actions import Action, ParsedEvent
 from rules_py.tracker.serializable import Serializable
 from rules_py.tracker.view import ActionOption
@@ -35,7 +35,7 @@ class Roster[P: HasName](Serializable):
     unknown_code: ClassVar[str]
 
     @cached_property
-    def _named(self) -> dict[str, P]:
+    def _by_name(self) -> dict[str, P]:
         return {each.name: each for each in getattr(self, self.participants_field)}
 
     @property
@@ -43,14 +43,14 @@ class Roster[P: HasName](Serializable):
         return [each.name for each in getattr(self, self.participants_field)]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._named
+        return name in self._by_name
 
     def __getitem__(self, name: str) -> P:
         """Return the participant with this name. Raises InputError with `unknown_code`."""
-        if name not in self._named:
+        if name not in self._by_name:
             words = unknown_name_message(name, self.encounter_noun)
-            raise InputError.at("who", name, join_or(self._named), code=self.unknown_code, message=words)
-        return self._named[name]
+            raise InputError.at("who", name, join_or(self._by_name), code=self.unknown_code, message=words)
+        return self._by_name[name]
 
     def but(self, *changed: P, **more: Any) -> Self:
         """Return the state with these participants replaced, and other fields changed."""
@@ -110,7 +110,7 @@ class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
 
 def unknown_name_message(name: str, scene: str) -> str:
     """Return the message for a name that no one in an encounter has."""
-    return f"There’s no one called {quoted(name)} in this {scene}." if name else "Choose someone."
+    return f"There’s no one called {quote(name)} in this {scene}." if name else "Choose someone."
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
@@ -132,7 +132,7 @@ def name_faults(
         if not name.strip():
             yield Fault(field, "missing_name", name, "a name", "Everyone needs a name.")
         elif name in names:
-            words = f"Two participants are called {quoted(name)}. Rename one."
+            words = f"Two participants are called {quote(name)}. Rename one."
             yield Fault(field, duplicate, name, "a name that no one else has", words)
         names.append(name)
     if len(names) > most:

@@ -29,7 +29,7 @@ from itertools import count
 from typing import Any
 
 from rules_py.base.errors import Fault, InputError, join_or
-from rules_py.base.wording import join_words, quoted
+from rules_py.base.wording import join_words, quote
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import (
@@ -332,6 +332,6 @@ def _for_entry(fault: Fault, own: str) -> Fault:
 
 def _index_of(names: Sequence[str], name: Any) -> int:
     if name not in names:
-        words = f"{quoted(str(name))} isn’t here." if name else "Choose someone."
+        words = f"{quote(str(name))} isn’t here." if name else "Choose someone."
         raise InputError.at("name", name, join_or(names), code="unknown_name", message=words)
     return names.index(name)

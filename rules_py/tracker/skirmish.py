@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules_py.base.wording import join_words
+from rules_py.dice.dice import RecordingDice
+from rules_py.tracker.actions import ParsedEvent
 from rules_py.tracker.forecast import Victory
+from rules_py.tracker.roster import JoinAction, Roster
 from rules_py.tracker.view import Combatant, View, Zone
 
 SIDES = {"pc": "Characters", "npc": "Foes"}
@@ -53,6 +57,26 @@ class Skirmish[C: Member](Hashable, Container[str], Protocol):
     def __getitem__(self, name: str, /) -> C: ...
 
 
+class JoinSkirmish[S: Roster[Any], E: ParsedEvent](JoinAction[S, E]):
+    """An action by which a fighter joins a side later."""
+
+    kind = "Round"
+
+    @abstractmethod
+    def newcomer(self, event: E) -> Member:
+        """Return the fighter who joins."""
+
+    def place(self, fighter: Any) -> str:
+        """Return where the fighter appears, as the end of a sentence."""
+        return ""
+
+    def apply(self, state: S, event: E, dice: RecordingDice) -> tuple[S, str]:
+        fighter = self.newcomer(event)
+        people = (*getattr(state, state.participants_field), fighter)
+        after = state.but(**{state.participants_field: people})
+        return after, f"{fighter.name} joins the {state.encounter_noun}{self.place(fighter)}."
+
+
 # Who has won
 
 
@@ -75,7 +99,7 @@ def winner(fight: Skirmish[Member]) -> str:
     return SIDES[sides.pop()] if sides else NOBODY
 
 
-def ending(fight: Skirmish[Member]) -> str:
+def describe_ending(fight: Skirmish[Member]) -> str:
     """Return how the fight has ended, or "" if it hasn't, or if a side is still missing."""
     if missing_side(fight) or not (side := winner(fight)):
         return ""

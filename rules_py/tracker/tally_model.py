@@ -122,11 +122,11 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
         """Return what happens next, for any tallies."""
 
     @abstractmethod
-    def remaining(self, index: int, tally: T) -> int:
+    def damage_left(self, index: int, tally: T) -> int:
         """Return how much damage matters to someone: 0 if no more does."""
 
     @abstractmethod
-    def damaged(self, index: int, tally: T, damage: int) -> T:
+    def with_damage(self, index: int, tally: T, damage: int) -> T:
         """Return someone's tally after damage."""
 
     @abstractmethod
@@ -173,13 +173,13 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
         return merge((self._hit(best, tallies, damage), weight) for damage, weight in best.damage)
 
     def _value(self, option: AttackOption, tally: T) -> tuple[int, int]:
-        remaining = self.remaining(option.target, tally)
+        remaining = self.damage_left(option.target, tally)
         return option.value(remaining) if remaining else (0, 0)
 
     def _hit(self, option: AttackOption, tallies: tuple[T, ...], damage: int) -> TallyState[T]:
         index = option.target
-        tally = self.damaged(index, tallies[index], damage)
-        number = self.fallen(option.situation, index) if tally == 0 else option.situation
+        tally = self.with_damage(index, tallies[index], damage)
+        number = self.after_fall(option.situation, index) if tally == 0 else option.situation
         return number, (*tallies[:index], tally, *tallies[index + 1 :])
 
     def _play(self, fight: F, event: Event) -> Mapping[TallyState[T], int]:
@@ -208,7 +208,7 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
         """Return the simplified fight of a situation."""
         return self._situations[number].fight
 
-    def fallen(self, number: int, index: int) -> int:
+    def after_fall(self, number: int, index: int) -> int:
         """Return the number of the situation after a participant has fallen."""
         situation = self._situations[number]
         if index not in situation.without:

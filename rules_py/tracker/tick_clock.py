@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, join_or
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int, Text
 from rules_py.tracker.actions import Action, ParsedEvent
@@ -42,7 +42,7 @@ class TickClock[S: WithClocks, E: ClockEvent](Action[S, E]):
     def input_errors(self, state: S, event: E) -> Iterator[Fault]:
         names = [each.name for each in state.clocks]
         if event.clock not in names:
-            words = f"There’s no clock called {quoted(event.clock)}."
+            words = f"There’s no clock called {quote(event.clock)}."
             yield Fault("clock", "unknown_clock", event.clock, join_or(names), words)
 
     def apply(self, state: S, event: E, dice: RecordingDice) -> tuple[S, str]:

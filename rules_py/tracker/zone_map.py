@@ -22,13 +22,13 @@ class ZoneMap:
     neighbours: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
     @cached_property
-    def _mapped(self) -> frozenset[str]:
+    def _mapped_zones(self) -> frozenset[str]:
         named = (each for beside in self.neighbours.values() for each in beside)
         return frozenset((*named, *(place for place, beside in self.neighbours.items() if beside)))
 
     def is_mapped(self, place: str) -> bool:
         """Return whether the zone names neighbours or is named by one."""
-        return place in self._mapped
+        return place in self._mapped_zones
 
     @property
     def links(self) -> tuple[tuple[str, str], ...]:

@@ -21,9 +21,8 @@ beside their fields, and stable `codes`.
                                                  -> html (part -> HTML), frame, way, pinned (whether the
                                                     inputs are so already), full, texts (markdown, csv);
                                                     what a pinned one doesn't name is as `inputs` have it
-    reverse_form calculator, id                  -> frame (the question the other way round), input (the one
-                                                    it is first asked of)
-    reverse    calculator, inputs, input, goal, chance
+    goal_seek_form calculator, id                -> frame (the form of a goal seek), input (the one to vary)
+    goal_seek  calculator, inputs, input, goal, chance
                                                  -> html (part -> HTML), goals (HTML), goal
     plot_form  plot (what a page's `<dice-plot>` holds), id
                                                  -> frame (the form of what can be changed in a picture)
@@ -34,18 +33,19 @@ beside their fields, and stable `codes`.
                                                  -> html, the table under the house rules
     numbers    numbers [[what a page's number holds, book: it as printed]]
                                                  -> html, what stands in place of each under the house rules
-    throws     calculator, sheets [{sheet, version}], id -> html, the throws of this calculator by character,
-                                                    or a message
-    half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
-                                                    whole throw), given, panel (the reader's own dice), say,
+    roll_buttons calculator, sheets [{sheet, version}], id
+                                                 -> html, the rolls of this calculator by character, or a
+                                                    message
+    partial_roll calculator, inputs, dice        -> html (the odds given these first faces), matter (of the
+                                                    whole roll), given, panel (the reader's own dice), say,
                                                     complete; with `rolling`, of a roll that the site makes
     ask        calculator, inputs                -> html, matter, given, answer
-    offers     list, inputs                      -> offers (id of an entry -> HTML of the throws it offers for
-                                                    what is asked above the list), given (that in words)
+    roll_options list, inputs                    -> offers (id of an entry -> HTML of the rolls it offers for
+                                                    the inputs above the list), given (these in words)
     reprove    game, house, blocks [{code} or {claim}], the examples and claims of a page in order
                                                  -> html, for each what becomes of it under these house rules,
                                                     empty where it holds
-    luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
+    rate_rolls rolls [{calculator, inputs, faces, who}] -> compared, for each what `luck` needs, or null
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet, parts, situation, house (that of the table)
                                                  -> house (HTML, the house rules that the sheet goes by), and
@@ -58,36 +58,37 @@ beside their fields, and stable `codes`.
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied
     upgrade    game, version, sheet              -> sheet in the present version
-    desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say;
-                                                    with `from`, the place in the log before, what was undone
-    desk_set   game, scene, change, turn         -> the same, with the table changed; a change may hold sheets
-                                                    [{version, sheet}] to be seated
-    desk_new   game, scene or null, turn         -> the same, of a new scene, with the party of that one
-                 in these three `setting` is what is looked at while the table is set, or null, and with
-                 `first: "setting"` there is HTML of that alone; `log: "whole"` asks for all lines of the log
-    desk_file  game, text                        -> scenes
-    desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
-    desk_seen  game, scene                       -> html, what players may see; say
-    desk_forecast  game, scene                   -> html
-    desk_foretold  game, scene, event, who       -> html, what then awaits the one named `who`; empty where
-                                                    no act that is offered foretells it
-    desk_log   game, scene                       -> text, the log to be read and kept
+    tracker    game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say;
+                                                    with `from`, the position before, what was undone
+    tracker_setup game, scene, change, turn      -> the same after a change of the setup, which may hold
+                                                    sheets [{version, sheet}] to be added
+    tracker_new game, scene or null, turn        -> the same for a new encounter, with that one's party
+                 in these three `setting` is what is selected in the setup, or null, and with
+                 `first: "setting"` there is HTML of that alone; `log: "whole"` requests all lines of the log
+    tracker_file game, text                      -> scenes
+    tracker_update_sheet game, scene, sheet      -> sheet, with what the encounter changed for this character
+    tracker_player_view game, scene              -> html, what players may see; say
+    tracker_forecast game, scene                 -> html
+    tracker_action_forecast game, scene, event, who
+                                                 -> html, the forecast for `who` after the event; empty if no
+                                                    available action has one
+    tracker_log game, scene                      -> text, the whole log
 
 Where games are needed whose files have not been added, the reply is `load`, their ids alone: the worker adds
 them with `add_game` and asks again.
 
-What isn't answered within a slice of time (`odds`, `chance`, `compare`, `reverse`, `plot`, `table`,
-`numbers`, `half`, `throws`, `reprove`, `desk_forecast`, `desk_foretold`, files) is begun: the reply to it is
-`working`, how far it is from 0 to 1, and the same request again goes on.
-Of `half`, `uncounted` asks for all but the chances, which is answered at once.
+A request that takes longer than a slice of time (`odds`, `chance`, `compare`, `goal_seek`, `plot`, `table`,
+`numbers`, `partial_roll`, `roll_buttons`, `reprove`, forecasts, files) is answered with `working`, its
+progress from 0 to 1; repeating the request continues it. With `uncounted`, `partial_roll` leaves out the
+chances and is answered at once.
 
-`odds`, `roll`, `half`, `ask`, `compare`, `reverse`, `offers`, `plot`, `plot_form`, `table` and `numbers` may
-hold `house`, the house rules of the table (name -> value): they count where the inputs don't name them. A
-`desk` from its `start` and `desk_new` begin under them, a sheet has them in its data. `resolve` and `luck_of`
-never take any: a saved roll means what it says.
+`odds`, `roll`, `partial_roll`, `ask`, `compare`, `goal_seek`, `roll_options`, `plot`, `plot_form`, `table`
+and `numbers` may hold `house`, the house rules of the table (name -> value): they count where the inputs
+don't name them. `tracker` with a `start` and `tracker_new` begin under them, a sheet has them in its data.
+`resolve` and `rate_rolls` never take any: a saved roll keeps its meaning.
 
-A throw may bear a `label`, what it is called instead of its calculator's title.
-A `sheet` may hold `unused`, the ids of entries that the table doesn't use by the field with their cards.
+A roll may have a `label`, what it is called instead of its calculator's title.
+A `sheet` may hold `unused`, the ids of entries that the table doesn't use, by list.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
 
@@ -163,7 +164,7 @@ def _answer(request: str) -> dict[str, Any]:
     root = asked.get("root", "")
     if not isinstance(root, str):
         raise InputError.at("root", root, "the address of the site", code="bad_request")
-    with present.linked(root, _PLACES):
+    with present.link_rules(root, _PLACES):
         reply = ACTIONS[action](asked)
     return reply if isinstance(reply, dict) else _go_on(request, root, Task(reply))
 
@@ -176,7 +177,7 @@ _UNDER_WAY: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
 
 
 def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
-    with present.linked(root, _PLACES):
+    with present.link_rules(root, _PLACES):
         if found := work.advance(SLICE):
             return found[0]
     _UNDER_WAY[request] = root, work

@@ -1,4 +1,4 @@
-"""Odds beside each other, questions the other way round, and whose throws fill a calculator in."""
+"""Odds beside each other, questions the other way round, and whose rolls fill a calculator in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, 
 from rules_py.web.rolls import RECENT
 
 NOT_ALL = "Some pinned odds are no longer possible, so they were left out."
-NO_THROWS = "None of your saved characters can make this roll."
+NO_ROLLS = "None of your saved characters can make this roll."
 
 
 def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -35,7 +35,7 @@ def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     known = [api.bind_for_odds(calculator, each).inputs for each in sides]
     there = live.inputs in known
     several = sides if there else [*sides, inputs]
-    shown = yield from api.compare_incrementally(calculator, several, RECENT.counting)
+    shown = yield from api.compare_incrementally(calculator, several, RECENT.count_incrementally)
     given = [name_of(each) for each in pinned] + ([] if there else [name_of(asked)])
     named = present.named_by_difference(shown, given)
     way = asked.get("way")
@@ -88,23 +88,23 @@ def _reversible(asked: Mapping[str, Any]) -> Calculator:
     return calculator
 
 
-def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _goal_seek_form(asked: Mapping[str, Any]) -> dict[str, Any]:
     calculator = _reversible(asked)
     frame = present.render_goal_seek_form(id_of(asked), calculator)
     return {"frame": frame, "input": default_input(calculator).path}
 
 
-def _reverse(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _goal_seek(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = _reversible(asked)
     question = calculator.bind(table_inputs_of(asked))
     varied = find_input(calculator, asked.get("input") or default_input(calculator).path)
     wanted = api.TARGET_CHANCE.parse(asked.get("chance"))
     trial = GoalSeek(question, varied, _candidates(GoalSeek.key(question, varied)))
     yield from trial.run_incrementally()
-    return (yield from _told(trial, asked.get("goal"), wanted))
+    return (yield from _goal_seek_reply(trial, asked.get("goal"), wanted))
 
 
-def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
+def _goal_seek_reply(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
     """Return the answer and the available goals, replacing a goal that is no longer available."""
     known = trial.goals()
     yield 1.0
@@ -120,7 +120,7 @@ def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str,
     }
 
 
-def _rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _roll_buttons(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = registry.calculator(value_of(asked, "calculator"))
     kept_sheets = records_of(asked, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
@@ -148,12 +148,12 @@ def _rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         shown = present.render_party_picker(id_of(asked), party, parsed)
     else:
         shown = present.render_character_picker(id_of(asked), calculator, several)
-    return {"html": shown or "", "message": "" if shown else NO_THROWS}
+    return {"html": shown or "", "message": "" if shown else NO_ROLLS}
 
 
 ACTIONS: dict[str, Action] = {
     "compare": _compare,
-    "reverse_form": _reverse_form,
-    "reverse": _reverse,
-    "throws": _rolls,
+    "goal_seek_form": _goal_seek_form,
+    "goal_seek": _goal_seek,
+    "roll_buttons": _roll_buttons,
 }

@@ -1,4 +1,4 @@
-"""The luck report, asked in slices: throws beside their odds, then all of them together."""
+"""The luck report, asked in slices: rolls beside their odds, then all of them together."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _COMPARED = inputs.Record(
 """The comparison of a roll with its odds, as plain data."""
 
 
-def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    rolls = asked.get("throws")
+def _rate_rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    rolls = asked.get("rolls")
     if not isinstance(rolls, list) or len(rolls) > MAX_RATED_ROLLS:
-        raise InputError.at("throws", rolls, f"a list of at most {MAX_RATED_ROLLS} rolls", code="bad_request")
+        raise InputError.at("rolls", rolls, f"a list of at most {MAX_RATED_ROLLS} rolls", code="bad_request")
     compared = []
     for place, each in enumerate(rolls):
         yield place / len(rolls)
@@ -46,22 +46,22 @@ def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     compared = asked.get("compared")
     if not isinstance(compared, list) or len(compared) > MAX_RATED_ROLLS:
-        raise InputError.at("compared", compared, "the result of luck_of", code="bad_request")
-    rolls = [_rolled(each) for each in compared if each is not None]
+        raise InputError.at("compared", compared, "the result of rate_rolls", code="bad_request")
+    rolls = [_read_rating(each) for each in compared if each is not None]
     return {
         "html": present.render_luck(rolls, compared.count(None)),
         "say": present.luck_announcement(rolls) if rolls else "",
     }
 
 
-def _rolled(compared: Any) -> luck.RatedRoll:
-    """Return the rated roll that `luck_of` reported."""
+def _read_rating(compared: Any) -> luck.RatedRoll:
+    """Return the rated roll that `rate_rolls` reported."""
     try:
         read = _COMPARED.parse(compared)
     except InputError as error:
-        raise InputError.at("compared", compared, "the result of luck_of", code="bad_request") from error
+        raise InputError.at("compared", compared, "the result of rate_rolls", code="bad_request") from error
     registry.calculator(read["calculator"])
     return luck.RatedRoll(**read)
 
 
-ACTIONS: dict[str, Action] = {"luck_of": _luck_of, "luck": _luck}
+ACTIONS: dict[str, Action] = {"rate_rolls": _rate_rolls, "luck": _luck}

@@ -31,20 +31,20 @@ def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     own, left_out = table.with_reader_inputs(inputs_of(asked)).without_impossible_points()
     title = drawing.title(table, own, left_out)
     if title:
-        return {"own": True, "html": (yield from _drawn(own, title))}
+        return {"own": True, "html": (yield from _plot_parts(own, title))}
     if table == book:
         return {"own": False, "html": {}}
     beside = drawing.beside_book(book, house)
     shown, left_out = (beside or table).without_impossible_points()
-    html = yield from _drawn(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
+    html = yield from _plot_parts(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
     note = drawing.note_of_house_rules(table, left_out)
     return {"own": False, "html": html | {"picture": present.fragment(note, html["picture"])}}
 
 
-def _drawn(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:
+def _plot_parts(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:
     """Return the parts of the picture as HTML."""
-    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), RECENT.counting)
-    shown = drawing.of_plotted(plotted, numbers, title)
+    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), RECENT.count_incrementally)
+    shown = drawing.plot_from_spec(plotted, numbers, title)
     return {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)}
 
 
@@ -95,7 +95,7 @@ def _numbers(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _number(query: NumberQuery, house: Mapping[str, Any], book: str) -> Incremental[str]:
     try:
         bound = query.bind(house)
-        counted = yield from count_each([bound], RECENT.counting)
+        counted = yield from count_each([bound], RECENT.count_incrementally)
         return present.render_house_number(query, number_refs.number(bound, query.ref, counted), book)
     except (InputError, TooManyBranchesError):
         return ""

@@ -30,7 +30,7 @@ def _reprove(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     house, _ = read_house_rules(game.options, house_of(asked))
     blocks = records_of(asked, "blocks", MAX_BLOCKS)
     dependent = _dependent(game, house, blocks)
-    wanted = _wanted(asked, len(blocks))
+    wanted = _block_numbers(asked, len(blocks))
     last = max((at for at in wanted if dependent[at]), default=-1)
     book, table = Session(), Session(game.id, house)
     found = ["" for _ in blocks]
@@ -46,7 +46,7 @@ def _reprove(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"html": found}
 
 
-def _wanted(asked: Mapping[str, Any], number: int) -> set[int]:
+def _block_numbers(asked: Mapping[str, Any], number: int) -> set[int]:
     given = asked.get("only")
     if given is None:
         return set(range(number))

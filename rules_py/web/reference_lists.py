@@ -12,7 +12,7 @@ from rules_py.systems import registry
 from rules_py.web.request import Action, house_of, inputs_of
 
 
-def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _roll_options(asked: Mapping[str, Any]) -> dict[str, Any]:
     name = asked.get("list")
     game_id = name.partition(".")[0] if isinstance(name, str) else ""
     games = [registry.game(game_id)] if game_id in registry.game_ids() else registry.games()
@@ -32,4 +32,4 @@ def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-ACTIONS: dict[str, Action] = {"offers": _offers}
+ACTIONS: dict[str, Action] = {"roll_options": _roll_options}

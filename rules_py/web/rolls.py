@@ -1,4 +1,4 @@
-"""Calculators asked, counted and thrown, whole or half."""
+"""Calculators asked, counted and rolled, whole or half."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
-from rules_py.systems import registry
 from rules_py.web.request import Action, inputs_of, table_inputs_of, value_of
 
 RECENT = OddsCache()
@@ -24,9 +23,9 @@ RECENT = OddsCache()
 
 def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.bind_for_odds(value_of(asked, "calculator"), table_inputs_of(asked))
-    found = yield from RECENT.counting(question)
+    found = yield from RECENT.count_incrementally(question)
     plain = question.without_house_rules()
-    book = (yield from RECENT.counting(plain)) if plain else None
+    book = (yield from RECENT.count_incrementally(plain)) if plain else None
     return {
         "html": present.render_calculator_odds(question, found, book),
         "matter": present.render_headline(question.calculator, found),
@@ -62,11 +61,11 @@ def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
 type Count = Callable[[BoundCalculator, Sequence[Any]], Incremental[PartialRoll]]
 
 
-def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _partial_roll(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked, "dice")
     question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
     stopped, rolling = asked.get("uncounted") is True, asked.get("rolling") is True
-    count = _uncounted if stopped else cached_partial_roll
+    count = _without_chances if stopped else cached_partial_roll
     nothing = yield from count(question, [])
     yield 0.0  # each of these may be counted in one piece
     try:
@@ -103,13 +102,13 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
         return None
 
 
-def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
+def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
     """Return the partial roll without chances, for a reader who skipped the calculation."""
     return question.partial_roll_incrementally(faces, most=0)
 
 
 def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, Any]:
-    found = registry.calculator(rolled.calculator)
+    found = rolled.bound.calculator
     label = asked.get("label")
     typed = inputs_of(asked)
     readback = present.render_readback(found.inputs, typed) if typed != rolled.inputs else ""
@@ -118,7 +117,7 @@ def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, A
         "roll": rolled.roll_to_json(),
         "say": present.outcome_announcement(rolled.outcome),
         "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
-        "told": present.entry_of_roll(found, rolled, label if isinstance(label, str) else ""),
+        "told": present.entry_of_roll(rolled, label if isinstance(label, str) else ""),
     }
 
 
@@ -128,7 +127,7 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if question.calculator.scale is None or rolled.has_choices:
         return {"chance": ""}
     scale = scale_of(question.calculator, [rolled.outcome])
-    found = yield from RECENT.counting(question)
+    found = yield from RECENT.count_incrementally(question)
     key = scale.key(rolled.outcome)
     return {"chance": number_format.percent(scale.chances(found)[key]), "result": scale.label(key)}
 
@@ -148,6 +147,6 @@ ACTIONS: dict[str, Action] = {
     "roll": _roll,
     "resolve": _resolve,
     "chance": _chance,
-    "half": _half,
+    "partial_roll": _partial_roll,
     "ask": _ask,
 }

@@ -15,6 +15,7 @@ from rules_py.sheets.sheet import Sheet
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
+from rules_py.systems.listed_choices import listed_choices, template_values, values_at
 from rules_py.web.request import Action, house_of, value_of
 
 
@@ -24,8 +25,9 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     parsed, report = declared.parse_and_evaluate(api.sheet_data(asked.get("sheet")))
     known = {f"cards.{each.field}": each for each in declared.cards}
     table = house_of(asked)
-    unused = _unused_of(asked, game, declared)
-    report = replace(report, problems=(*report.problems, *_unused_problems(declared, parsed, unused)))
+    unused = _unused_of(asked)
+    choices = _unused_choices(game, unused)
+    report = replace(report, problems=(*report.problems, *_unused_problems(parsed, choices)))
     parts = _parts(asked, ("report", "play", *known))
     reply: dict[str, Any] = {"house": present.render_house_line(game, parsed.house, table)}
     if "report" in parts:
@@ -43,45 +45,48 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     cards = [known[part] for part in parts if part in known]
     evaluator = declared.cost_benefit_evaluator(parsed) if cards else None
     reply["cards"] = {
-        each.field: present.render_cards(game, declared, each, parsed, evaluator, unused.get(each.field, ()))
+        each.field: present.render_cards(game, declared, each, parsed, evaluator, unused.get(each.of, ()))
         for each in cards
     }
-    reply["unused"] = [
-        {"field": each.field, "key": each.key, "values": list(unused[each.field])}
-        for each in declared.cards
-        if each.field in unused
-    ]
+    reply["unused"] = {
+        "choices": {path: list(names) for path, names in choices.items()},
+        "templates": _unused_templates(game, choices),
+    }
     return reply
 
 
-def _unused_of(asked: Mapping[str, Any], game: Game, declared: Sheet) -> dict[str, dict[Any, str]]:
-    """Return what a character may choose but the table doesn't use: name by key for each field with cards.
-
-    The request has the ids of such entries by field.
-    """
+def _unused_of(asked: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
+    """Return the ids of the entries that the table doesn't use, by list."""
     given = asked.get("unused", {})
     if not isinstance(given, Mapping) or not all(isinstance(ids, list) for ids in given.values()):
-        raise InputError.at("unused", given, "a mapping of fields to entries", code="bad_request")
-    found = {}
-    for each in declared.cards:
-        ids = given.get(each.field, ())
-        entries = present.card_entries(game, each).items() if ids else ()
-        if unused := {key: entry.name for key, entry in entries if entry.id in ids}:
-            found[each.field] = unused
-    return found
+        raise InputError.at("unused", given, "a mapping of lists to entries", code="bad_request")
+    return given
 
 
-def _unused_problems(
-    declared: Sheet, parsed: ParsedSheet, unused: Mapping[str, Mapping[Any, str]]
-) -> Iterator[Problem]:
+def _unused_choices(game: Game, unused: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
+    """Return what a character may choose but the table doesn't use: name by choice for each path."""
+    listed = listed_choices(game) if unused else ()
+    found = {each.path: each.unused(unused.get(each.of, ())) for each in listed}
+    return {path: names for path, names in found.items() if names}
+
+
+def _unused_templates(game: Game, unused: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Return the ids of the templates that fill in what the table doesn't use."""
+    return [
+        template
+        for path, names in unused.items()
+        for template, value in template_values(game, path).items()
+        if value.casefold() in names
+    ]
+
+
+def _unused_problems(parsed: ParsedSheet, unused: Mapping[str, Mapping[str, str]]) -> Iterator[Problem]:
     """Yield a warning for each thing that a character has although the table doesn't use it."""
-    for each in declared.cards:
-        names = unused.get(each.field, {})
-        for place, row in enumerate(parsed.given_rows(each.field)):
-            key = row.get(each.key) if isinstance(row, Mapping) else row
-            if isinstance(key, str) and key in names:
-                words = f"{present.NOT_AT_YOUR_TABLE}: {names[key]}."
-                yield Problem(f"{each.field}.{place}", "not_at_table", words, severity=WARNING)
+    for path, names in unused.items():
+        for place, value in values_at(parsed.data, path):
+            if name := names.get(value) or names.get(value.strip().casefold()):
+                words = f"{present.NOT_AT_YOUR_TABLE}: {name}."
+                yield Problem(place, "not_at_table", words, severity=WARNING)
 
 
 def _parts(asked: Mapping[str, Any], known: Sequence[str]) -> list[str]:

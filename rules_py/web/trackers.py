@@ -1,4 +1,4 @@
-"""A game's desk: set, played, shown to players, foreseen."""
+"""Requests about a game's encounter tracker: setup, play, player view, forecasts."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from rules_py.web.request import Action, house_of, value_of
 NO_CHARACTER = "No usable character here."
 
 
-def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
+def _tracker_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     found = registry.game(value_of(asked, "game"))
     if found.tracker is None:
-        raise InputError.at("game", found.id, "a game with a tracker", code="no_desk")
+        raise InputError.at("game", found.id, "a game with a tracker", code="no_tracker")
     return found, found.tracker
 
 
@@ -34,7 +34,7 @@ _LAST_PLAYED: Memo[str, tracker.Replay[Any]] = Memo(8)
 """The last encounter replayed in each game, so that the next request needn't replay its log."""
 
 
-def _played(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Incremental[tracker.Replay[Any]]:
+def _replay(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Incremental[tracker.Replay[Any]]:
     now = yield from tracker.replay_incrementally(
         declared, tracker.read_encounter(declared, scene), _LAST_PLAYED.get(game.id)
     )
@@ -42,8 +42,8 @@ def _played(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Incremen
     return now
 
 
-def _desk(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_of(asked)
+def _play(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
         start = next((each for each in declared.presets if each.id == asked.get("start")), None)
@@ -51,17 +51,17 @@ def _desk(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             starts = join_or(each.id for each in declared.presets)
             raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
         given = tracker.from_preset(start, house_of(asked)).to_json()
-    now = yield from _played(found, declared, given)
+    now = yield from _replay(found, declared, given)
     happening = None
     if event is not None:
         if not isinstance(event, Mapping):
             raise InputError.at("event", event, "a mapping", code="bad_request")
         now, happening = tracker.append_event(declared, now, event)
         turn = happening.next_actor if happening.applied else turn
-    return _shown_desk(found, declared, now, {**asked, "turn": turn}, happening)
+    return _reply(found, declared, now, {**asked, "turn": turn}, happening)
 
 
-def _shown_desk(
+def _reply(
     game: Game,
     declared: TrackerSpec[Any, Any],
     now: tracker.Replay[Any],
@@ -72,7 +72,7 @@ def _shown_desk(
     turn, looked = asked.get("turn", ""), asked.get("setting")
     view = declared.view(now.state, turn if isinstance(turn, str) else "")
     whole_log = asked.get("log") == "whole"
-    moved = _moved(now, asked.get("from"))
+    moved = _describe_move(now, asked.get("from"))
     html = {}
     if asked.get("first") != "setting":
         html = present.tracker_parts(game, declared, now, view, whole_log=whole_log)
@@ -90,7 +90,7 @@ def _shown_desk(
     }
 
 
-def _moved(now: tracker.Replay[Any], before: Any) -> str:
+def _describe_move(now: tracker.Replay[Any], before: Any) -> str:
     """Return what was undone or redone on the way from a position in the log, "" if it is the same."""
     at, last = now.encounter.position, len(now.applied_events)
     if type(before) is not int or before == at or not 0 <= before <= last:
@@ -106,29 +106,35 @@ def _say(sentence: str, view: tracker.View) -> str:
     return f"{sentence} {view.news}".rstrip()
 
 
-def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_set_up(asked)
+def _change_setup(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_with_setup(asked)
     change = asked.get("change")
     if not isinstance(change, Mapping):
         raise InputError.at("change", change, "a mapping", code="bad_request")
     if "sheets" in change:
-        change = {**change, "entries": _seated(found, declared, change["sheets"])}
-    before = yield from _played(found, declared, asked.get("scene"))
+        change = {**change, "entries": _participants_of(found, declared, change["sheets"])}
+    before = yield from _replay(found, declared, asked.get("scene"))
     now = yield from tracker.apply_change_incrementally(declared, before, change)
-    opened = _opened(declared, before, now) if change.get("set") == "somebody" else ""
+    opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
     if opened and isinstance(asked.get("setting"), Mapping):
         asked = {**asked, "setting": {**asked["setting"], "open": opened}}
-    shown = _shown_desk(found, declared, now, asked)
-    return shown | {"say": _said_of(declared, before, now), "open": opened}
+    shown = _reply(found, declared, now, asked)
+    # of house rules the page itself tells the reader
+    said = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
+    return shown | {"say": said, "open": opened}
 
 
-def _opened(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
+def _new_participant(
+    declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
+) -> str:
     """Return the name of the new participant, whose details are to be edited."""
     known = tracker.participant_names(declared, before)
     return next((name for name in tracker.participant_names(declared, now) if name not in known), "")
 
 
-def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
+def _describe_setup_change(
+    declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
+) -> str:
     """Return a message about who was added to the tracker or removed from it."""
     were, are = (tracker.participant_names(declared, played) for played in (before, now))
     said = [f"{name} added." for name in are if name not in were]
@@ -136,7 +142,7 @@ def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: 
     return " ".join(said) or "Setup changed."
 
 
-def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
+def _participants_of(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
     """Return the characters of these sheets as participants, upgrading each from its saved version."""
     seat = declared.setup.to_participant if declared.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
@@ -148,27 +154,27 @@ def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Ma
     return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
 
 
-def _desk_new(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_set_up(asked)
+def _new_encounter(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_with_setup(asked)
     party: list[Mapping[str, Any]] = []
     if asked.get("scene") is not None and declared.setup and declared.setup.party:
-        before = yield from _played(found, declared, asked["scene"])
+        before = yield from _replay(found, declared, asked["scene"])
         party = list(declared.setup.party(before.state))
-    return _shown_desk(found, declared, tracker.new_encounter(declared, party, house_of(asked)), asked)
+    return _reply(found, declared, tracker.new_encounter(declared, party, house_of(asked)), asked)
 
 
-def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
-    found, declared = _desk_of(asked)
+def _tracker_with_setup(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
+    found, declared = _tracker_of(asked)
     if declared.setup is None:
-        raise InputError.at("game", found.id, "a game whose tracker has a setup", code="no_setting")
+        raise InputError.at("game", found.id, "a game whose tracker has a setup", code="no_setup")
     return found, declared
 
 
-def _desk_seen(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_of(asked)
-    now = yield from _played(found, declared, asked.get("scene"))
+def _player_view(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(asked)
+    now = yield from _replay(found, declared, asked.get("scene"))
     if declared.player_view is None:
-        raise InputError.at("game", found.id, "a game whose tracker has a player view", code="nothing_seen")
+        raise InputError.at("game", found.id, "a game whose tracker has a player view", code="no_player_view")
     view = declared.player_view(
         [now.initial_state, *(each.state for each in now.applied_events[: now.encounter.position])]
     )
@@ -176,37 +182,37 @@ def _desk_seen(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"html": html, "name": now.encounter.name, "say": _say(f"{view.title}.", view)}
 
 
-def _desk_file(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_of(asked)
+def _read_file(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(asked)
     scenes = yield from tracker.read_file_incrementally(declared, found.id, asked.get("text"))
     return {"scenes": to_jsonable(scenes)}
 
 
-def _desk_back(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_of(asked)
+def _update_sheet(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(asked)
     sheet = asked.get("sheet")
     if declared.export_to_sheet is None or not isinstance(sheet, Mapping):
         what = "a character sheet of a game whose tracker updates sheets"
         raise InputError.at("sheet", sheet, what, code="bad_sheet", message=NO_CHARACTER)
-    now = yield from _played(found, declared, asked.get("scene"))
+    now = yield from _replay(found, declared, asked.get("scene"))
     return {
         "sheet": to_jsonable({**sheet, **declared.export_to_sheet(now.state, str(sheet.get("name", "")))})
     }
 
 
-def _desk_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_of(asked)
+def _forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(asked)
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose tracker has a forecast", code="no_forecast")
-    now = yield from _played(found, declared, asked.get("scene"))
+    now = yield from _replay(found, declared, asked.get("scene"))
     if declared.forecast.unavailable(now.state):
         return {"html": ""}
     seen = yield from compute_forecast(declared.forecast.model(now.state))
     return {"html": present.render_forecast(declared, now.state, seen)}
 
 
-def _desk_foretold(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_of(asked)
+def _action_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(asked)
     who, event = value_of(asked, "who"), asked.get("event")
     if not isinstance(who, str) or not who:
         what = "the name of a participant with a forecast"
@@ -215,7 +221,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         raise InputError.at("game", found.id, "a game whose tracker forecasts actions", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
-    state = (yield from _played(found, declared, asked.get("scene"))).state
+    state = (yield from _replay(found, declared, asked.get("scene"))).state
     view = declared.view(state, "")
     offered = (
         each for each in (*view.due_options, *view.options, *view.common_options) if each.forecast_for == who
@@ -235,20 +241,20 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"html": present.render_action_forecast(seen, declared.forecast.outlook(seen, who))}
 
 
-def _desk_log(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _desk_of(asked)
-    now = yield from _played(found, declared, asked.get("scene"))
+def _log(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(asked)
+    now = yield from _replay(found, declared, asked.get("scene"))
     return {"text": now.log_text()}
 
 
 ACTIONS: dict[str, Action] = {
-    "desk": _desk,
-    "desk_set": _desk_set,
-    "desk_new": _desk_new,
-    "desk_file": _desk_file,
-    "desk_seen": _desk_seen,
-    "desk_back": _desk_back,
-    "desk_forecast": _desk_forecast,
-    "desk_foretold": _desk_foretold,
-    "desk_log": _desk_log,
+    "tracker": _play,
+    "tracker_setup": _change_setup,
+    "tracker_new": _new_encounter,
+    "tracker_file": _read_file,
+    "tracker_player_view": _player_view,
+    "tracker_update_sheet": _update_sheet,
+    "tracker_forecast": _forecast,
+    "tracker_action_forecast": _action_forecast,
+    "tracker_log": _log,
 }

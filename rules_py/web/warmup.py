@@ -22,16 +22,16 @@ def warmup_requests(_: str) -> str:
     """Return likely first requests of each loaded game as a JSON list of texts, so idle browsers compile
     the code.
     """
-    return json.dumps([json.dumps(each) for each in _first_pressed()])
+    return json.dumps([json.dumps(each) for each in _first_requests()])
 
 
-def _first_pressed() -> Iterator[dict[str, Any]]:
+def _first_requests() -> Iterator[dict[str, Any]]:
     for game in registry.loaded_games():
         rolls = next((each for each in game.calculators if each.has_odds and each.rolls_dice), None)
         if rolls:
             yield _usual("roll", rolls)
             yield _usual("odds", rolls)
-            yield _usual("half", rolls) | {"dice": []}
+            yield _usual("partial_roll", rolls) | {"dice": []}
 
 
 def _usual(action: str, calculator: Calculator) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from unittest import mock
 
 from selectolax.lexbor import LexborHTMLParser
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py.base.errors import InputError, TooManyBranchesError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
@@ -377,7 +377,7 @@ def reply_lines(request: dict[str, Any]) -> Iterator[str]:
         mock.patch.object(RandomDice, "_below", lambda self, limit: numbers.below(limit)),
         mock.patch.dict(_KEPT, clear=True),
     ):
-        reply = answered(request)
+        reply = reply_to(request)
     for name, part in reply.items():
         if name == "scene":  # the request has it
             continue

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from hooks.contracts.books import PAGES, read
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.directives import fences, yaml_body
 from hooks.directives.fences import Fence
 from rules_py.systems.game import Game
@@ -38,7 +38,7 @@ def proof_lines(game: Game, house: Mapping[str, Any]) -> Iterator[str]:
     """Yield how many examples and claims of each page no longer hold under these house rules."""
     for name in pages_of(game):
         blocks = blocks_of(name)
-        reply = answered({"action": "reprove", "game": game.id, "house": house, "blocks": blocks})
+        reply = reply_to({"action": "reprove", "game": game.id, "house": house, "blocks": blocks})
         differing = ["claim" in block for block, html in zip(blocks, reply["html"], strict=True) if html]
         if differing:
             claims = sum(differing)

@@ -5,7 +5,7 @@ them to try.
 from collections.abc import Mapping
 
 from hooks.contracts.calculators import *  # noqa: F403  # as the repository of any book takes them
-from hooks.contracts.calculators import ASKED, CALCULATORS, THROWING
+from hooks.contracts.calculators import ASKED, CALCULATORS, ROLLING
 
 
 def test_what_is_said_by_yes_or_no_has_a_word_for_each():
@@ -22,4 +22,4 @@ def test_what_is_said_by_yes_or_no_has_a_word_for_each():
 
 
 def test_there_are_games_to_test():
-    assert CALCULATORS and THROWING and ASKED
+    assert CALCULATORS and ROLLING and ASKED

@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 
 from hooks.contracts.comparing import *  # noqa: F403  # as the repository of any book takes them
 from hooks.contracts.comparing import rolls_of
-from hooks.contracts.requests import answered, replies
+from hooks.contracts.requests import replies, reply_to
 from rules_py import InputError, compare, goal_seek, present, web
 from rules_py.analysis.goal_seek import SEARCH_RADIUS
 from rules_py.base.jsonable import to_jsonable
@@ -31,9 +31,9 @@ def test_what_is_the_same_for_them_is_told_once(steps, told):
 
 
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
-    request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
+    request = {"action": "goal_seek", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
     inputs = to_jsonable(registry.calculator("dichotomy.attack").initial_inputs())
-    answered({**request, "inputs": inputs, "chance": "50%"})
+    reply_to({**request, "inputs": inputs, "chance": "50%"})
     steps = replies({**request, "inputs": inputs, "chance": "95%"})
     assert len(steps) == 1 and "html" in steps[0]
 
@@ -87,7 +87,12 @@ def test_wrong_questions_are_refused_by_name():
         goal_seek("core_rules.challenge", "steps", "at_least.wonder", situation="average")
     with pytest.raises(InputError, match="none"):
         goal_seek("tools.throw", "notation", "at_least.3", notation="2d6")
-    asked = {"action": "reverse", "calculator": "tools.throw", "inputs": {"notation": "2d6"}, "chance": "50%"}
+    asked = {
+        "action": "goal_seek",
+        "calculator": "tools.throw",
+        "inputs": {"notation": "2d6"},
+        "chance": "50%",
+    }
     assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]
 
 
@@ -106,8 +111,8 @@ def test_character_picker_fills_skill_and_point_only():
 
 @pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])
 def test_what_is_no_list_of_kept_sheets_is_refused(sheets):
-    asked = {"action": "throws", "calculator": "core_rules.challenge", "sheets": sheets}
-    assert answered(asked)["codes"] == ["bad_request"]
+    asked = {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": sheets}
+    assert reply_to(asked)["codes"] == ["bad_request"]
     asked = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
     assert not json.loads(web.respond(json.dumps(asked)))["ok"]
 
@@ -117,7 +122,7 @@ def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
     asked = {"action": "compare", "calculator": "core_rules.challenge", "pinned": pinned, "name": "Bram"}
     for situation, other, one in (("average", "33.3%", "55.6%"), ("favourable", "50%", "75%")):
         inputs = {"situation": situation, "steps": 1}
-        reply = answered({**asked, "inputs": inputs, "id": "here"})
+        reply = reply_to({**asked, "inputs": inputs, "id": "here"})
         assert reply["html"]["sum"].startswith(f"Success or better: B has {other}, A {one}.")
         assert "Odile" in reply["html"]["who"] and "Bram" in reply["html"]["who"]
         assert (reply["pinned"], reply["full"]) == (False, False)
@@ -132,9 +137,9 @@ def test_saved_comparison_keeps_the_possible_pins():
     inputs = {"pool": 5, "difficulty": 7, "ability_rating": 0}
     asked = {"action": "compare", "calculator": "basic_systems.throw", "inputs": inputs, "id": "x"}
     link = {**asked, "pinned": [{"inputs": each, "name": ""} for each in pins], "opening": True}
-    reply = answered(link)
+    reply = reply_to(link)
     assert reply["possible"] == [1, 3] and "left out" in reply["message"]
-    expected = answered({**asked, "pinned": [link["pinned"][at] for at in (1, 3)], "opening": True})
+    expected = reply_to({**asked, "pinned": [link["pinned"][at] for at in (1, 3)], "opening": True})
     assert reply["html"] == expected["html"] and expected["message"] == ""
-    assert not answered({**link, "opening": False})["ok"], "while the form is edited, all pins stay"
-    assert answered({**link, "pinned": link["pinned"][:1]})["codes"] == ["ability_above_pool"]
+    assert not reply_to({**link, "opening": False})["ok"], "while the form is edited, all pins stay"
+    assert reply_to({**link, "pinned": link["pinned"][:1]})["codes"] == ["ability_above_pool"]

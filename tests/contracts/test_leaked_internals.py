@@ -2,7 +2,7 @@
 
 import pytest
 
-from hooks.contracts.messages import leaked
+from hooks.contracts.messages import find_internals
 from rules_py.inputs import Choice, ListOf, Text
 
 OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, The [Order]"
@@ -19,7 +19,7 @@ OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, 
     ],
 )
 def test_word_of_the_author_is_no_leak(sentence: str) -> None:
-    assert leaked(sentence, OWN) == ""
+    assert find_internals(sentence, OWN) == ""
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_word_of_the_author_is_no_leak(sentence: str) -> None:
     ],
 )
 def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
-    assert leaked(sentence, "True North\nspecial_abilities") == word
+    assert find_internals(sentence, "True North\nspecial_abilities") == word
 
 
 @pytest.mark.parametrize(

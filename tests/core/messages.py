@@ -195,7 +195,7 @@ def _input_messages() -> Iterator[str]:
                 taken.append(f"{format_value(value)} as {to_jsonable(field.parse(value))!r}")
             except InputError as error:
                 words = f"{','.join(error.codes)} | {error} | {error.user_message}"
-                for text in (format_value(value), wording.quoted(value)):
+                for text in (format_value(value), wording.quote(value)):
                     words = words.replace(text, "VALUE") if len(text) > 1 else words
                 refused.setdefault(words, []).append(format_value(value))
         yield f"  takes {'; '.join(taken)}"
@@ -226,7 +226,7 @@ def _numbers() -> Iterator[str]:
 
 def _values() -> Iterator[str]:
     for each in VALUES:
-        yield f"{format_value(each)} | {wording.quoted(each)}"
+        yield f"{format_value(each)} | {wording.quote(each)}"
     for label, number in product(LABELS, (1, 2)):
         told = (wording.count_label(number, label), wording.pluralize(number - 2, "die", label))
         yield " | ".join((label, *told, "many" if wording.is_plural(label) else "one"))
@@ -297,15 +297,15 @@ STARTED: dict[str, dict[str, Any]] = {
         "pinned": [{"inputs": {"steps": each}} for each in (2, 3)],
     },
     "turned round": {
-        "action": "reverse",
+        "action": "goal_seek",
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},
         "chance": "1/2",
     },
-    "whose throws": {"action": "throws", "calculator": "core_rules.challenge", "sheets": [{}] * 4},
-    "luck": {"action": "luck_of", "throws": [{}] * 5},
+    "whose throws": {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": [{}] * 4},
+    "luck": {"action": "rate_rolls", "rolls": [{}] * 5},
     "half thrown": {
-        "action": "half",
+        "action": "partial_roll",
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 2},
         "dice": [3],

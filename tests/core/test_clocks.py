@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import present
 from rules_py.base.errors import InputError
 from rules_py.systems import registry
@@ -17,9 +17,9 @@ WATCH = "The watch arrives"
 
 
 def played(scene: Any = None, **event: Any) -> dict[str, Any]:
-    asked = {"action": "desk", "game": "recipes", "turn": ""}
+    asked = {"action": "tracker", "game": "recipes", "turn": ""}
     asked |= {"scene": scene} if scene else {"start": "tavern"}
-    return answered(asked | ({"event": {"do": "tick", "clock": WATCH, **event}} if event else {}))
+    return reply_to(asked | ({"event": {"do": "tick", "clock": WATCH, **event}} if event else {}))
 
 
 def clocks_of(reply: dict[str, Any]) -> BeautifulSoup:
@@ -31,8 +31,8 @@ def test_clock_is_ticked_announced_saved_and_undone() -> None:
     assert ticked["applied"] and ticked["say"].startswith("The watch arrives: 3 of 6. ")
     assert ticked["scene"]["log"] == [{"do": "tick", "clock": WATCH, "by": 2}]
     assert clocks_of(played(ticked["scene"])).select_one(".clock__count").text == "3 of 6"
-    undone = answered(
-        {"action": "desk", "game": "recipes", "scene": {**ticked["scene"], "at": 0}, "from": 1, "turn": ""}
+    undone = reply_to(
+        {"action": "tracker", "game": "recipes", "scene": {**ticked["scene"], "at": 0}, "from": 1, "turn": ""}
     )
     assert undone["say"].startswith("Undone: The watch arrives: 3 of 6.")
     assert len(clocks_of(undone).select("path.is-ticked")) == 1

@@ -119,6 +119,17 @@ def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     assert out == run(capsys, "odds", "core_rules.challenge", "situation=bad", "steps=1")[1]
 
 
+@pytest.mark.parametrize("game", [each for each in games() if each.tracker], ids=lambda game: game.id)
+def test_ask_command_prints_rows_without_python_syntax(game, capsys):
+    """A row of an answer is a line of names and values."""
+    for each in game.calculators:
+        if each.api_only:
+            _, out, _ = run(capsys, "ask", each.id)
+            assert not re.search(r"[{}]|Fraction|'\w+':|None|\d{30}", out), out
+    _, out, _ = run(capsys, "ask", "two_d6.desk_chances")
+    assert "\n  who Brick, on Dock bruiser, with Unarmed, way skill, hits 721/1296, mean 233/324" in out
+
+
 def test_ask_command_accepts_an_input_named_dice(capsys):
     status, out, _ = run(capsys, "ask", "action_consequence.reading", "dice=8,3")
     assert status == 0 and out

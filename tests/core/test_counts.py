@@ -164,7 +164,9 @@ def test_kept_dice_count_every_throw(sizes, keep):
 
 @pytest.mark.parametrize(("sizes", "place"), [(sizes, at + 1) for sizes in POOLS for at in range(len(sizes))])
 def test_the_die_in_a_place_counts_every_throw(sizes, place):
-    assert counts.ranked(sizes, place) == enumerated(sizes, lambda faces: highest_first(faces)[place - 1])
+    assert counts.nth_highest(sizes, place) == enumerated(
+        sizes, lambda faces: highest_first(faces)[place - 1]
+    )
 
 
 @steady
@@ -211,7 +213,7 @@ def test_the_mean_of_the_kept_and_the_dropped_is_the_mean_of_all(sizes, data):
 @steady
 @given(pools)
 def test_the_places_of_a_pool_share_out_its_mean(sizes):
-    means = [mean_of(counts.ranked(sizes, place)) for place in range(1, len(sizes) + 1)]
+    means = [mean_of(counts.nth_highest(sizes, place)) for place in range(1, len(sizes) + 1)]
     assert means == highest_first(means)
     assert sum(means) == Fraction(sum(sides + 1 for sides in sizes), 2)
 
@@ -389,14 +391,14 @@ def test_a_die_that_explodes_counts_every_chain(sides, again, limit):
     found = {}
     for chain, chance in chains(sides, again, limit):
         found[sum(chain)] = found.get(sum(chain), 0) + chance
-    counted = counts.exploding(counts.die(sides), again.__contains__, limit)
+    counted = counts.sum_with_added(counts.die(sides), again.__contains__, limit)
     assert chances_of(counted) == found
     assert sum(counted.values()) == sides ** (limit + 1)
 
 
 @pytest.mark.parametrize(("sides", "limit"), [(6, 0), (6, 1), (10, 4), (4, 10)])
 def test_a_die_that_explodes_agrees_with_icepool_and_dyce(sides, limit):
-    ours = chances_of(counts.exploding(counts.die(sides), lambda face: face == sides, limit))
+    ours = chances_of(counts.sum_with_added(counts.die(sides), lambda face: face == sides, limit))
     assert ours == chances_of(icepool_exploding(sides, limit)) == chances_of(dyce_exploding(sides, limit))
 
 
@@ -461,7 +463,7 @@ def test_counts_reject_mixed_or_exploding_pools_over_the_limit():
     ):  # 29,161 outcomes, but too much work
         counts.tally_exploding(40, {"a": 1, "b": 1, None: 4}, {"a": 1, "b": 1}, 5)
     with pytest.raises(TooManyBranchesError, match=r"^1000 results of 66 values are too many to add up"):
-        counts.times(counts.exploding(counts.die(6), lambda face: face == 6, 10), 1000)
+        counts.times(counts.sum_with_added(counts.die(6), lambda face: face == 6, 10), 1000)
     with pytest.raises(TooManyBranchesError, match=r"^8 dice that add dice have more than 100000 outcomes"):
         counts.sorted_exploding(8, 8, lambda face: face > 4, 3)
 
@@ -495,13 +497,13 @@ def test_sorted_pool_rejects_too_many_outcomes_before_counting():
         (lambda: counts.highest_sum((), 1), "keep: expected 0 to 0, got 1"),
         (lambda: counts.lowest_sum((6, 6), -1), "keep: expected 0 to 2, got -1"),
         (lambda: counts.lowest_sum((6, -6), 1), "sides: expected 1 or more, got -6"),
-        (lambda: counts.ranked((6, 6), 0), "place: expected 1 to 2, got 0"),
+        (lambda: counts.nth_highest((6, 6), 0), "place: expected 1 to 2, got 0"),
         (lambda: counts.tally(-1, {"any": 6}), "count: expected 0 or more, got -1"),
         (lambda: counts.tally(2, {"any": 6, "none": -1}), "weight: expected 0 or more, got -1"),
         (lambda: counts.times({1: 1}, -1), "count: expected 0 or more, got -1"),
         (lambda: counts.highest_of({1: 1}, 2, 3), "keep: expected 0 to 2, got 3"),
         (lambda: counts.lowest_of({1: 1}, 2, -1), "keep: expected 0 to 2, got -1"),
-        (lambda: counts.exploding({1: 1}, bool, -1), "limit: expected 0 or more, got -1"),
+        (lambda: counts.sum_with_added({1: 1}, bool, -1), "limit: expected 0 or more, got -1"),
         (lambda: counts.tally_exploding(-1, {"a": 1}, {}, 1), "count: expected 0 or more, got -1"),
         (lambda: counts.tally_exploding(1, {"a": 1}, {"a": 2}, 1), "adding: expected 0 to 1, got 2"),
         (lambda: counts.tally_exploding(1, {"a": 1}, {}, -1), "limit: expected 0 or more, got -1"),

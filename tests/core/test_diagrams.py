@@ -20,7 +20,7 @@ from rules_py.sheets.sheet import LinkedFields, LinkedValues, Section, Sheet, Sh
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
 from rules_py.systems import registry
 from rules_py.systems.dichotomy.house import BOOK
-from rules_py.systems.dichotomy.injuries import InjuryState, standing
+from rules_py.systems.dichotomy.injuries import InjuryState, position_of
 from rules_py.tracker import Combatant, Zone
 
 GAME = registry.game("dichotomy")
@@ -290,20 +290,21 @@ def test_sheet_reply_has_balances_and_track() -> None:
 
 
 def test_a_dwarf_with_fortitude_needs_a_fourth_hit() -> None:
-    assert standing(InjuryState(3), True, BOOK).text == "Unhurt; 3 of 4 hits to Injured"
-    assert standing(InjuryState(1, True), True, BOOK).text == "Injured; 1 of 3 hits to Seriously injured"
+    assert position_of(InjuryState(3), True, BOOK).text == "Unhurt; 3 of 4 hits to Injured"
+    assert position_of(InjuryState(1, True), True, BOOK).text == "Injured; 1 of 3 hits to Seriously injured"
 
 
 def test_healed_injury_returns_to_the_first_step() -> None:
     assert (
-        standing(InjuryState(0, False, True), False, BOOK).text == "Seriously injured; 0 of 3 hits to Injured"
+        position_of(InjuryState(0, False, True), False, BOOK).text
+        == "Seriously injured; 0 of 3 hits to Injured"
     )
     assert (
-        standing(InjuryState(0, True, True), False, BOOK).text
+        position_of(InjuryState(0, True, True), False, BOOK).text
         == "Injured and Seriously injured; 0 of 3 hits to Out"
     )
     assert (
-        standing(InjuryState(0, True, True, True), False, BOOK).text
+        position_of(InjuryState(0, True, True, True), False, BOOK).text
         == "Injured and Seriously injured and Out"
     )
 

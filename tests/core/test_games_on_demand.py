@@ -19,7 +19,7 @@ def ask(**request):
     return reply if "load" in reply else reply["ok"]
 price = {"action": "ask", "calculator": "two_d6.spell_price", "inputs": {}}
 web.expect_games('["two_d6", "core_rules"]')
-before = ask(**price), ask(action="offers", list="", inputs={}), [each.id for each in registry.loaded_games()]
+before = ask(**price), ask(action="roll_options", list="", inputs={}), [each.id for each in registry.loaded_games()]
 web.add_game(archive)
 after = ask(**price), [each.id for each in registry.loaded_games()]
 print(json.dumps([before, after, registry.game_ids(), "rules_py.systems.two_d6.tracker" in sys.modules]))

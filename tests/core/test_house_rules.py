@@ -195,9 +195,9 @@ def answered(request):
     return reply
 
 
-@pytest.mark.parametrize("action", ["odds", "half"])
+@pytest.mark.parametrize("action", ["odds", "partial_roll"])
 def test_request_takes_house_rules_that_inputs_do_not_name(action) -> None:
-    asked = {**POOL, "action": action, "dice": []} if action == "half" else POOL
+    asked = {**POOL, "action": action, "dice": []} if action == "partial_roll" else POOL
     house = {"house": {"tens": "again", "no_such": 1}}
     by_house, by_hand, by_book = (
         answered(asked | house),

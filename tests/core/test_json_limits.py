@@ -42,7 +42,7 @@ def test_a_file_is_read_bit_by_bit(hurried):
     assert len(progress) >= 19 and progress == sorted(progress) and progress[-1] == 19 / 20
     scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene] * 3}
-    told = replies({"action": "desk_file", "game": "dichotomy", "text": json.dumps(file)})
+    told = replies({"action": "tracker_file", "game": "dichotomy", "text": json.dumps(file)})
     assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
 
 
@@ -52,7 +52,7 @@ def test_an_evening_of_throws_is_gone_through_bit_by_bit(hurried):
         "inputs": {"situation": "average", "steps": 1},
         "faces": [5],
     }
-    told = replies({"action": "luck_of", "throws": [thrown] * 9 + [None]})
+    told = replies({"action": "rate_rolls", "rolls": [thrown] * 9 + [None]})
     assert len(told) >= 10 and [bool(each) for each in told[-1]["compared"]] == [True] * 9 + [False]
 
 
@@ -117,10 +117,10 @@ def _with_number(declared, number):
 @pytest.mark.parametrize(
     "request_of",
     [
-        {"action": "luck_of", "throws": [7] * (limits.MAX_RATED_ROLLS + 1)},
+        {"action": "rate_rolls", "rolls": [7] * (limits.MAX_RATED_ROLLS + 1)},
         {"action": "luck", "compared": [None] * (limits.MAX_RATED_ROLLS + 1)},
         {
-            "action": "throws",
+            "action": "roll_buttons",
             "calculator": "core_rules.challenge",
             "sheets": [{}] * (limits.MAX_CHARACTERS_OFFERED + 1),
         },
@@ -161,5 +161,5 @@ def test_cards_are_drawn_where_a_record_was_left_blank():
 def test_more_characters_than_any_table_seats_are_counted():
     scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
-    reply = replies({"action": "desk_set", "game": "dichotomy", "scene": scene, "change": change})[-1]
+    reply = replies({"action": "tracker_setup", "game": "dichotomy", "scene": scene, "change": change})[-1]
     assert reply["message"] == "201 characters is too many."

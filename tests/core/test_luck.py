@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import odds, present, roll
 from rules_py.analysis import luck
 from rules_py.analysis.luck import HIGH, WELL, RatedRoll, rate_roll, summarize
@@ -158,4 +158,4 @@ def test_luck_announcement_names_the_kind_of_result(kinds, told) -> None:
 def test_luck_report_accepts_verdicts_up_to_2000_characters(letters, read) -> None:
     said = {"calculator": "tools.throw", "who": "", "verdict": "x" * letters, "kind": WELL}
     said |= {"chance": "1/2", "met": True, "exactly": "1/2"}
-    assert answered({"action": "luck", "compared": [said]})["ok"] is read
+    assert reply_to({"action": "luck", "compared": [said]})["ok"] is read

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import web
 from rules_py.api import MOST_COMPARED
 from rules_py.base import file_format
@@ -104,12 +104,12 @@ def test_a_file_is_of_a_version_that_there_was(version: Any, told: str) -> None:
 
 
 def _replied(**request: Any) -> dict[str, Any]:
-    return answered({"id": "here", **request})
+    return reply_to({"id": "here", **request})
 
 
 def test_an_evening_holds_as_many_throws_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_py.web.luck.MAX_RATED_ROLLS", 2)
-    for action, among in (("luck_of", "throws"), ("luck", "compared")):
+    for action, among in (("rate_rolls", "rolls"), ("luck", "compared")):
         oks = [_replied(action=action, **{among: [None] * many})["ok"] for many in (2, 3)]
         assert oks == [True, False], action
 

@@ -66,8 +66,8 @@ def test_canonical_form_reads_back_into_itself(row):
     found = notation.read(row["text"])
     again = notation.read(found.canonical)
     assert (again, again.canonical) == (found, found.canonical)
-    labelled = notation.read(found.labelled)
-    assert (labelled, labelled.labelled) == (found, found.labelled)
+    labelled = notation.read(found.with_labels)
+    assert (labelled, labelled.with_labels) == (found, found.with_labels)
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=text_of)
@@ -211,7 +211,7 @@ def test_any_text_is_refused_or_has_a_canonical_form(written):
         return
     again = notation.read(found.canonical)
     assert (again, again.canonical) == (found, found.canonical)
-    assert notation.read(found.labelled).labelled == found.labelled
+    assert notation.read(found.with_labels).with_labels == found.with_labels
     if found.other:
         assert notation.read(found.other).canonical == found.other
 
@@ -225,7 +225,7 @@ def test_labels_stay_with_the_dice(written):
 
 def test_long_labels_and_remarks_are_kept():
     assert notation.read("/roll 1d20+5 # Grog attacks").labels == ("Grog attacks",)
-    assert notation.read("8d6 [fire, halved on a save]").labelled == "8d6 [fire, halved on a save]"
+    assert notation.read("8d6 [fire, halved on a save]").with_labels == "8d6 [fire, halved on a save]"
 
 
 def test_too_many_dice_still_have_their_moments():

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hooks.contracts.enumerate_faces import Asking, by_rows
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import InputError, odds, partial_roll, resolve
 from rules_py.base.errors import TooManyBranchesError
 from rules_py.base.jsonable import to_jsonable
@@ -195,7 +195,7 @@ def test_conditional_odds_report_remaining_dice_and_certainty(mechanic, row, lea
 )
 def test_partial_roll_panel_shows_the_number_of_dice_to_follow(id, dice, purpose):
     inputs = to_jsonable(registry.calculator(id).initial_inputs())
-    reply = answered({"action": "half", "calculator": id, "inputs": inputs, "dice": dice})
+    reply = reply_to({"action": "partial_roll", "calculator": id, "inputs": inputs, "dice": dice})
     assert purpose in BeautifulSoup(reply["panel"], "html.parser").text
 
 
@@ -338,9 +338,9 @@ def test_impossible_decision_is_refused(options, policy, words) -> None:
 
 
 def test_panel_of_a_decision_shows_the_odds_after_each_option() -> None:
-    reply = answered(
+    reply = reply_to(
         {
-            "action": "half",
+            "action": "partial_roll",
             "calculator": "recipes.luck",
             "inputs": {"stop_at": 20},
             "dice": [6],
@@ -360,16 +360,16 @@ def test_panel_of_a_decision_shows_the_odds_after_each_option() -> None:
 
 def test_page_rolls_on_after_a_decision() -> None:
     asked = {"action": "roll", "calculator": "recipes.luck", "inputs": {"stop_at": 20}, "deciding": True}
-    while "undecided" not in (waiting := answered(asked)):
+    while "undecided" not in (waiting := reply_to(asked)):
         assert waiting["told"]["verdict"] == "Bust"
     [face] = waiting["undecided"]
-    ended = answered({**asked, "dice": [face, "stop"]})
+    ended = reply_to({**asked, "dice": [face, "stop"]})
     assert ended["roll"]["faces"] == [face, "stop"] and ended["told"]["verdict"] == str(face)
 
 
 def test_roll_with_decisions_is_not_compared_with_odds() -> None:
     """A reader who stops early has a result that the odds of the policy don't contain."""
     rolled = {"calculator": "recipes.luck", "inputs": {"stop_at": 20}}
-    assert answered({"action": "chance", **rolled, "dice": [5, "stop"]})["chance"] == ""
+    assert reply_to({"action": "chance", **rolled, "dice": [5, "stop"]})["chance"] == ""
     throws = [{**rolled, "faces": [5, "stop"], "who": ""}]
-    assert answered({"action": "luck_of", "throws": throws})["compared"] == [None]
+    assert reply_to({"action": "rate_rolls", "rolls": throws})["compared"] == [None]

@@ -87,7 +87,7 @@ def test_each_step_is_as_high_as_its_chance() -> None:
 @pytest.mark.parametrize(("kind", "signs"), [(AT_LEAST, {-1, 0}), (AT_MOST, {1, 0})])
 def test_cumulative_chances_are_monotonic(kind: str, signs: set[int]) -> None:
     plot = of_dice(kind, "3d6")
-    values = plot.drawn(plot.series[0])
+    values = plot.heights(plot.series[0])
     assert {max(values), min(values)} == {Fraction(1), Fraction(1, 216)}
     heights = [height for _, height in stairs(read(plot))]
     assert heights == pytest.approx([float(each) for each in values], abs=0.001)
@@ -144,7 +144,7 @@ def test_every_series_stands_in_the_table_with_every_figure() -> None:
     figure = read(plot)
     names = [each.text for each in figure.select("thead tr:last-child th")]
     assert names == ["Total", "3d6", "1d20"]
-    rows = [plot.drawn(each) for each in plot.series]
+    rows = [plot.heights(each) for each in plot.series]
     assert cells(figure) == [[percent(row[at]) for row in rows] for at in range(20)]
     assert figure.select_one("details.table-wrap:not([open]) table")
 

@@ -79,7 +79,7 @@ def test_nearly_certain_chances_say_so() -> None:
     up = axes.upward([Fraction(1)], chances=True, whole=True)
     said = {each: up.say(Fraction(each, 10_000)) for each in (0, 1, 9, 10, 9990, 9991, 9999, 10_000)}
     assert [*said.values()] == ["0%", "< 0.1%", "< 0.1%", "0.1%", "99.9%", "> 99.9%", "> 99.9%", "100%"]
-    assert [axes.rounded(each) for each in said.values()] == [
+    assert [axes.is_rounded(each) for each in said.values()] == [
         False,
         True,
         True,
@@ -125,7 +125,7 @@ def test_axis_drops_labels_that_do_not_fit() -> None:
     [("aaaa", 7, False), ("aaaaa", 7, True), ("aaaaa", 8, False), ("a" * 5, 6, False), ("a" * 6, 6, True)],
 )
 def test_up_to_seven_labels_wrap(label, many, in_lines) -> None:
-    assert axes.wrapped([label] * many) == in_lines
+    assert axes.wraps([label] * many) == in_lines
 
 
 def test_a_line_beneath_a_column_has_ten_letters() -> None:

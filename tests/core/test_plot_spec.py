@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import odds
 from rules_py.analysis.distribution import AT_LEAST, EACH
 from rules_py.analysis.number_refs import NumberRef
@@ -44,7 +44,7 @@ def test_it_comes_back_from_the_page_as_it_was(plotted: PlotSpec) -> None:
 
 
 def asked_with(plotted: PlotSpec, **inputs: object) -> dict:
-    return answered({"action": "plot", "plot": plotted.to_json(), "inputs": inputs})
+    return reply_to({"action": "plot", "plot": plotted.to_json(), "inputs": inputs})
 
 
 def test_shared_input_changes_every_line() -> None:
@@ -138,5 +138,5 @@ def test_nothing_else_can_be_changed(name: str, allowed: str) -> None:
     ],
 )
 def test_what_no_page_holds_is_refused(wrong: object) -> None:
-    reply = answered({"action": "plot", "plot": wrong, "inputs": {}})
+    reply = reply_to({"action": "plot", "plot": wrong, "inputs": {}})
     assert reply["codes"] == ["bad_plot"], reply

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import odds
 from rules_py.analysis.number_refs import NumberQuery, NumberRef
 from rules_py.analysis.odds_table import Axis, OddsTable, TableSpec, parse_table_spec
@@ -36,7 +36,7 @@ def shown(spec: TableSpec) -> BeautifulSoup:
 
 def recounted(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulSoup:
     request = {"action": "table", "table": spec.to_json(), "house": house, "path": None, "book": BOOK}
-    reply = answered(request | more)
+    reply = reply_to(request | more)
     assert reply["ok"], reply
     return BeautifulSoup(reply["html"], "html.parser")
 
@@ -85,7 +85,7 @@ def test_number_that_house_rules_leave_has_none_beneath() -> None:
     ],
 )
 def test_damaged_table_is_refused(junk: object) -> None:
-    assert not answered({"action": "table", "table": junk, "house": AGAIN})["ok"]
+    assert not reply_to({"action": "table", "table": junk, "house": AGAIN})["ok"]
 
 
 def test_number_follows_house_rules_that_it_does_not_name() -> None:
@@ -94,22 +94,22 @@ def test_number_follows_house_rules_that_it_does_not_name() -> None:
     element = BeautifulSoup(render_number(query, book), "html.parser").span
     assert "tens" in element["data-options"].split()
     asked = [json.loads(element["data-number"]), percent(book)]
-    [html] = answered({"action": "numbers", "numbers": [asked], "house": {"ones_cancel": False}})["html"]
+    [html] = reply_to({"action": "numbers", "numbers": [asked], "house": {"ones_cancel": False}})["html"]
     house = odds("basic_systems.throw", pool=4, difficulty=6, ones_cancel=False).measures["p_success"]
     text = BeautifulSoup(html, "html.parser").text
     assert text == f"{percent(house)} (house rule, not by the book {percent(book)})"
-    [same] = answered({"action": "numbers", "numbers": [asked], "house": {}})["html"]
+    [same] = reply_to({"action": "numbers", "numbers": [asked], "house": {}})["html"]
     assert "house rule" not in same and percent(book) in same
 
 
 @pytest.mark.parametrize("junk", [None, [1], [[1]], [[["basic_systems.throw"], ""]], [[["x", {}], "1%"]]])
 def test_damaged_numbers_are_refused(junk: object) -> None:
-    assert not answered({"action": "numbers", "numbers": junk, "house": AGAIN})["ok"]
+    assert not reply_to({"action": "numbers", "numbers": junk, "house": AGAIN})["ok"]
 
 
 def test_impossible_number_stays_by_the_book() -> None:
     query = ["basic_systems.throw", {"pool": 999, "difficulty": 6}, "measure", "p_success"]
-    assert answered({"action": "numbers", "numbers": [[query, "1%"]], "house": AGAIN})["html"] == [""]
+    assert reply_to({"action": "numbers", "numbers": [[query, "1%"]], "house": AGAIN})["html"] == [""]
 
 
 CURVE_OF_SUCCESS = PlotSpec(
@@ -125,18 +125,18 @@ CURVE_OF_SUCCESS = PlotSpec(
 
 def test_plot_under_house_rules_has_the_books_beside() -> None:
     asked = {"action": "plot", "plot": CURVE_OF_SUCCESS.to_json(), "inputs": {}, "caption": "Success"}
-    assert answered(asked)["html"] == {} == answered(asked | {"house": {"tens": "once"}})["html"]
-    reply = answered(asked | {"house": {"ones_cancel": False}})
+    assert reply_to(asked)["html"] == {} == reply_to(asked | {"house": {"tens": "once"}})["html"]
+    reply = reply_to(asked | {"house": {"ones_cancel": False}})
     assert not reply["own"] and reply["html"]["title"] == "Success"
     picture = BeautifulSoup(reply["html"]["picture"], "html.parser").text
     assert all(each in picture for each in ("House rule", "Standard rules", "cancels"))
-    own = answered(asked | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
+    own = reply_to(asked | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]
 
 
 def test_list_offers_rolls_by_the_house_rules() -> None:
-    asked = {"action": "offers", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
-    book, house = (answered(asked | more) for more in ({}, {"house": AGAIN}))
+    asked = {"action": "roll_options", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
+    book, house = (reply_to(asked | more) for more in ({}, {"house": AGAIN}))
     assert book["ok"], book
     assert "again" in json.dumps(house["offers"]) and "again" not in json.dumps(book["offers"])
-    assert answered(asked | {"house": {"tens": "once"}})["offers"].keys() == book["offers"].keys()
+    assert reply_to(asked | {"house": {"tens": "once"}})["offers"].keys() == book["offers"].keys()

@@ -2,7 +2,7 @@
 
 import json
 
-from hooks.contracts.requests import answered, replies
+from hooks.contracts.requests import replies, reply_to
 from rules_py.web import respond
 
 DEFINITION = {
@@ -16,7 +16,7 @@ EXAMPLE = {"code": ">>> success(2)\nFraction(3, 5)"}
 
 def proved(house, *blocks):
     request = {"action": "reprove", "game": "basic_systems", "house": house, "blocks": [*blocks]}
-    return answered(request)["html"]
+    return reply_to(request)["html"]
 
 
 def test_example_shows_its_output_at_the_table() -> None:
@@ -61,11 +61,11 @@ def test_block_is_proved_alone_with_what_it_uses() -> None:
     claim = {"claim": {"over": {"pool": "1 to 9"}, "holds": "success(pool) < Fraction(8, 10)"}}
     request = {"action": "reprove", "game": "basic_systems", "house": {"ones_cancel": False}}
     blocks = [DEFINITION, EXAMPLE, claim]
-    together = answered({**request, "blocks": blocks})["html"]
+    together = reply_to({**request, "blocks": blocks})["html"]
     for place in range(3):
-        alone = answered({**request, "blocks": blocks, "only": [place]})["html"]
+        alone = reply_to({**request, "blocks": blocks, "only": [place]})["html"]
         assert alone == ["" if at != place else html for at, html in enumerate(together)]
-    assert answered({**request, "blocks": blocks, "only": [3]})["codes"] == ["bad_request"]
+    assert reply_to({**request, "blocks": blocks, "only": [3]})["codes"] == ["bad_request"]
 
 
 def test_proof_comes_in_slices() -> None:

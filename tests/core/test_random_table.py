@@ -89,7 +89,7 @@ def test_random_table_result_links_to_its_entry():
             ["../road/#meeting-41-70", "../sky/#weather-2"],
         ),
     ):
-        with present.linked("../", places):
+        with present.link_rules("../", places):
             shown = BeautifulSoup(present.render_outcome(calculator, found), "html.parser")
         assert [each["href"] for each in shown("a")] == links
         assert "41–70: A carter with time to talk; the weather first" in shown.get_text()

@@ -161,16 +161,16 @@ def test_the_page_escapes_all_but_markup() -> None:
 
 
 def test_links_to_rules_start_at_the_root_of_the_page() -> None:
-    with present.linked("../../", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
+    with present.link_rules("../../", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
         there = present.rule_link("core_rules", "C-053")
         assert 'href="../../core_rules/improving-the-roll/#C-053"' in there
         inputs = {"situation": "average", "steps": 1}
         address = present.roll_address("core_rules/", "core_rules.challenge", inputs, [5])
         assert address == "../../core_rules/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
         assert "href" not in present.rule_link("core_rules", "C-999")
-    with present.linked("", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
+    with present.link_rules("", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
         assert 'href="core_rules/improving-the-roll/#C-053"' in present.prose("core_rules", "As in [C-053].")
-    with present.linked(
+    with present.link_rules(
         "file:///book/index.html", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}
     ):
         page = 'href="file:///book/core_rules/improving-the-roll/index.html'

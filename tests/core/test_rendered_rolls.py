@@ -88,7 +88,7 @@ def test_every_die_has_a_shape(sides: int) -> None:
 def told(calculator: str, label: str = "", **inputs) -> dict:
     """Return the tray entry of a roll with these `dice`."""
     rolled = api.resolve_roll(calculator, inputs.pop("dice"), inputs)
-    return present.entry_of_roll(registry.calculator(calculator), rolled, label)
+    return present.entry_of_roll(rolled, label)
 
 
 def test_tray_entry_omits_inputs_that_change_nothing():
@@ -116,7 +116,7 @@ def test_roll_of_notation_is_titled_by_it():
 
 
 def test_tray_entry_links_to_the_page_of_its_calculator():
-    with present.linked("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
+    with present.link_rules("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
         found = told("core_rules.challenge", situation="average", steps=1, dice=[5])
     assert found["address"] == (
         "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"

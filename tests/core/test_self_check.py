@@ -97,7 +97,7 @@ class Volley(brawl.Strike):
     shaken = 0
 
     def apply(self, state: brawl.Brawl, event: brawl.Event, dice: RecordingDice) -> tuple[brawl.Brawl, str]:
-        who = state.named(event.who)
+        who = state.find(event.who)
         assert who
         hits = dice.tally(who.punch, 6, lambda face: face > 3)[True] + self.shaken
         after = state.but(replace(who, acted=True, grit=max(0, who.grit - hits)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 from rules_py.tracker import from_preset
@@ -71,8 +71,8 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
     looked = [{"open": name} for name in names] + [{"place": place} for place in places]
     found: dict[str, Tag] = {}
     for setting in looked or [{}]:
-        asked = {"action": "desk", "game": game.id, "scene": scene, "first": "setting", "setting": setting}
-        page = BeautifulSoup(answered(asked)["html"]["setting"], "html.parser")
+        asked = {"action": "tracker", "game": game.id, "scene": scene, "first": "setting", "setting": setting}
+        page = BeautifulSoup(reply_to(asked)["html"]["setting"], "html.parser")
         for template in page.select("template"):
             template.decompose()
         found |= {str(form["data-setup"]): form for form in page.select("form[data-setup]")}
@@ -109,7 +109,9 @@ def test_setup_form_changes_one_field_alone(game, start) -> None:
 
 def sent(game: Any, scene: Any, change: Any) -> Any:
     """Return the scene after a change to its setup."""
-    reply = answered({"action": "desk_set", "game": game.id, "scene": scene, "change": change, "turn": ""})
+    reply = reply_to(
+        {"action": "tracker_setup", "game": game.id, "scene": scene, "change": change, "turn": ""}
+    )
     assert reply["ok"], (reply, change)
     return reply["scene"]
 

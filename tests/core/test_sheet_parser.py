@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import present
 from rules_py.base import file_format
 from rules_py.base.errors import DeclarationError, InputError
@@ -422,12 +422,12 @@ def test_file_format_accepts_at_most_two_million_characters():
     ],
 )
 def test_a_file_that_can_not_be_taken_says_why_in_a_sentence(text, words, code):
-    reply = answered({"action": "sheet_file", "game": "core_rules", "text": text})
+    reply = reply_to({"action": "sheet_file", "game": "core_rules", "text": text})
     assert not reply["ok"] and reply["message"].startswith(words) and reply["codes"] == [code]
 
 
 def test_a_file_of_many_characters_is_read_whole():
     sheets = [{"name": f"Ann {number}", "notes": "x" * 1500} for number in range(500)]
     request = {"action": "sheet_file", "game": "core_rules", "text": file_of(sheets=sheets)}
-    reply = answered(request)
+    reply = reply_to(request)
     assert reply["ok"] and reply["sheets"] == sheets

@@ -8,6 +8,7 @@ import pytest
 from rules_py import api, web
 from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
+from rules_py.systems.listed_choices import listed_choices
 
 
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet])
@@ -42,19 +43,82 @@ def test_sheet_request_for_an_unknown_part_is_refused():
     assert requested("core_rules", {}, ["cards.nothing"])["codes"] == ["bad_request"]
 
 
+def checked(game, sheet, unused=None, parts=("report",)):
+    request = {"action": "sheet", "game": game, "sheet": sheet, "parts": [*parts], "unused": unused or {}}
+    return json.loads(web.respond(json.dumps(request)))
+
+
 def test_choice_that_the_table_does_not_use_is_named_and_allowed():
     sheet = {"name": "Mabel", "spells": [{"spell": "blast"}, {"spell": "destroy", "dc": 13}]}
-    request = {"action": "sheet", "game": "two_d6", "sheet": sheet, "parts": ["report", "cards.spells"]}
-    before = json.loads(web.respond(json.dumps(request)))
-    after = json.loads(web.respond(json.dumps({**request, "unused": {"spells": ["destroy", "no-such"]}})))
-    assert after["unused"] == [{"field": "spells", "key": "spell", "values": ["destroy"]}]
+    parts = ("report", "cards.spells")
+    before = checked("two_d6", sheet, parts=parts)
+    after = checked("two_d6", sheet, {"spells": ["destroy", "no-such"], "no-such": ["destroy"]}, parts)
+    assert after["unused"] == {"choices": {"spells.*.spell": ["destroy"]}, "templates": []}
     [told] = [each for each in after["report"]["problems"] if each not in before["report"]["problems"]]
     assert told["message"] == "Not at your table: Destroy."
-    assert (told["field"], told["severity"]) == ("spells.1", "warning")
+    assert (told["field"], told["severity"]) == ("spells.1.spell", "warning")
     assert after["report"]["legal"] == before["report"]["legal"]
     [card] = [each for each in after["cards"]["spells"].split("<li ") if "Not at your table" in each]
     assert "Destroy" in card and "disabled" not in card
-    assert "unused" not in str(before["cards"]) and before["unused"] == []
+    assert "unused" not in str(before["cards"]) and before["unused"] == {"choices": {}, "templates": []}
+
+
+def test_unused_race_is_named_at_its_templates_and_its_text():
+    reply = checked("two_d6", {"race": " goblin"}, {"races": ["goblin"]})
+    assert reply["unused"] == {"choices": {"race": ["goblin"]}, "templates": ["goblin", "goblin_nose"]}
+    assert "Not at your table: Goblin." in str(reply["report"]["problems"])
+    assert "Not at your table" not in str(checked("two_d6", {"race": "Elf"}, {"races": ["goblin"]})["report"])
+
+
+LISTED = {
+    "core_rules": {"skills.*": "skills", "specialties.*.skill": "skills"},
+    "dichotomy": {
+        "wealth": "wealth",
+        "picks.*": "abilities",
+        "motives.*.motive": "motives",
+        "items.*.item": "equipment",
+        "ledger.*.connection": "connections",
+        "ledger.*.from": "connections",
+    },
+    "two_d6": {
+        "race": "races",
+        "race_required.*.talent": "talents",
+        "talents.*.talent": "talents",
+        "talents.*.plus": "stats",
+        "talents.*.minus": "stats",
+        "skills.*.skill": "skills",
+        "skills.*.stat": "stats",
+        "spells.*.spell": "spells",
+        "armour": "armour",
+        "aims.*.skill": "skills",
+        "aims.*.stat": "stats",
+        "aims.*.dc": "dcs",
+    },
+    "basic_systems": {},
+    "action_consequence": {},
+}
+
+
+@pytest.mark.parametrize("game", LISTED)
+def test_choices_of_listed_things_are_known(game):
+    """Every picker of a sheet whose choices are entries of a list, so that each can be greyed."""
+    assert {each.path: each.of for each in listed_choices(registry.game(game))} == LISTED[game]
+
+
+@pytest.mark.parametrize("game", [each for each, listed in LISTED.items() if listed])
+def test_each_listed_choice_can_be_unused(game):
+    """A character who has chosen an entry that the table doesn't use is warned where it was chosen."""
+    sheet = registry.game(game).sheet
+    for each in listed_choices(registry.game(game)):
+        if each.path == "aims.*.dc":  # a number
+            continue
+        choice, entry = next(iter(each.entries.items()))
+        top, *row = each.path.split(".")
+        data = {top: [{row[-1]: choice}] if row[1:] else [choice] if row else choice}
+        found = checked(game, to_jsonable(sheet.blank()) | data, {each.of: [entry.id]})
+        fields = [told["field"] for told in found["report"]["problems"] if told["code"] == "not_at_table"]
+        assert each.path.replace("*", "0") in fields, each.path
+        assert choice in found["unused"]["choices"][each.path]
 
 
 @pytest.mark.parametrize("unused", ["destroy", {"spells": "destroy"}])

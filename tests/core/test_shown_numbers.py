@@ -15,11 +15,11 @@ from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Choice, Flag
 from rules_py.present.answer import _Layout
-from rules_py.present.calculator_form import _house
+from rules_py.present.calculator_form import _fold
 from rules_py.present.compare.description import _furthest, _of_two
 from rules_py.present.grid import WIDE, render_odds_table
 from rules_py.present.input_labels import labelled_values
-from rules_py.present.odds import MOST_BOTH_WAYS, _grades_shown
+from rules_py.present.odds import MOST_BOTH_WAYS, _results_to_show
 from rules_py.systems import registry
 
 
@@ -38,7 +38,7 @@ def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
 @pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("many", [MOST_BOTH_WAYS, MOST_BOTH_WAYS + 1])
 def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: bool) -> None:
-    shown = _grades_shown(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
+    shown = _results_to_show(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
     assert len(shown) == MOST_BOTH_WAYS
     label, keys = shown[-1]
     highest = MOST_BOTH_WAYS - 1
@@ -87,7 +87,7 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
     options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house_rule)[:2]
     chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
     asked = calculator.bind(calculator.initial_inputs() | chosen)
-    [house] = page(_house("here", asked, options)).select("details")
+    [house] = page(_fold("here", asked, options)).select("details")
     assert house.has_attr("open") == (first or second)
 
 

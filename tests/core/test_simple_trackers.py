@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hooks.contracts import trackers
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
@@ -93,19 +93,19 @@ def test_news_may_be_empty() -> None:
 def test_undo_and_redo_name_the_action() -> None:
     desk = registry.game("dichotomy").tracker
     assert desk
-    start = {"action": "desk", "game": "dichotomy", "start": desk.presets[0].id}
-    reply = answered(start)
+    start = {"action": "tracker", "game": "dichotomy", "start": desk.presets[0].id}
+    reply = reply_to(start)
     for _ in range(2):
         acts = desk.view(replay(desk, read_encounter(desk, reply["scene"])).state, "").options
         act = next(each for each in acts if not (each.dice or each.inputs or each.reasons))
-        reply = answered({**start, "scene": reply["scene"], "event": act.event})
+        reply = reply_to({**start, "scene": reply["scene"], "event": act.event})
         assert reply["applied"]
     scene = reply["scene"]
     said = reply["say"].partition(".")[0]
-    undone = answered({**start, "scene": {**scene, "at": 1}, "from": 2})["say"]
+    undone = reply_to({**start, "scene": {**scene, "at": 1}, "from": 2})["say"]
     assert undone.startswith(f"Undone: {said}.")
-    redone = answered({**start, "scene": scene, "from": 1})["say"]
+    redone = reply_to({**start, "scene": scene, "from": 1})["say"]
     assert redone.startswith(f"Redone: {said}.")
-    assert answered({**start, "scene": {**scene, "at": 0}, "from": 2})["say"].startswith("Undone: 2 actions.")
+    assert reply_to({**start, "scene": {**scene, "at": 0}, "from": 2})["say"].startswith("Undone: 2 actions.")
     for odd in (2, 99, -1, True, "1"):
-        assert "done" not in answered({**start, "scene": scene, "from": odd})["say"]
+        assert "done" not in reply_to({**start, "scene": scene, "from": odd})["say"]

@@ -7,7 +7,7 @@ import pytest
 from rules_py.tracker.skirmish import (
     NOBODY,
     damage_by_name,
-    ending,
+    describe_ending,
     missing_side,
     news,
     player_view,
@@ -58,7 +58,7 @@ ANN_OUT, BEA_OUT = Fighter("Ann", "pc", 0), Fighter("Bea", "npc", 0)
 def test_winner_is_the_last_side_that_is_able(fighters, side, message) -> None:
     """A fight that a side has yet to join has a winner, but no ending."""
     fight = Fight(*fighters)
-    assert (winner(fight), ending(fight)) == (side, message)
+    assert (winner(fight), describe_ending(fight)) == (side, message)
 
 
 def test_news_reports_the_most_important_thing() -> None:

@@ -59,10 +59,10 @@ class CoinFight(TallyModel):
                 return self.attack_plan((foe.name, {0: 1, 1: 1}, after) for foe in foes)
         return Plan()
 
-    def remaining(self, index, tally):
+    def damage_left(self, index, tally):
         return tally
 
-    def damaged(self, index, tally, damage):
+    def with_damage(self, index, tally, damage):
         return max(0, tally - damage)
 
     def without(self, fight, index):
@@ -112,7 +112,7 @@ def test_tally_model_attacks_the_weakest_foe() -> None:
 def test_tally_model_ignores_damage_that_is_too_late() -> None:
     """A target that no more damage matters to is attacked last."""
     fight = model(Ann=1, Bea=1, Cid=2)
-    fight.remaining = lambda index, tally: 0 if index == 1 else tally
+    fight.damage_left = lambda index, tally: 0 if index == 1 else tally
     assert {tallies for _, tallies in fight.transitions(fight.initial_state)} == {(1, 1, 2), (1, 1, 1)}
 
 

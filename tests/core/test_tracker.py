@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import present
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.problems import ProblemType
@@ -269,7 +269,7 @@ def test_each_action_is_a_row_with_one_button() -> None:
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
     struck = after(STRIKE)
     again = replay(TRACKER, read_encounter(TRACKER, json.dumps(struck.encounter.to_json())))
-    assert again.state == struck.state and DEEDS.pending(again.state) is not None
+    assert again.state == struck.state and DEEDS.pending_roll(again.state) is not None
 
 
 # dice
@@ -363,23 +363,23 @@ def shelved(monkeypatch):
 
 
 def ask(**request):
-    return answered({"game": "bouts", **request})
+    return reply_to({"game": "bouts", **request})
 
 
 def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:
-    reply = ask(action="desk", start="yard", event=STRIKE)
+    reply = ask(action="tracker", start="yard", event=STRIKE)
     assert reply["ok"] and "armour-throw" in reply["html"]["turn"]
-    reply = ask(action="desk", scene=reply["scene"], event=KEEP)
+    reply = ask(action="tracker", scene=reply["scene"], event=KEEP)
     scene = reply["scene"]
     sheet = {"name": "Bea", "wounds": 0, "hat": "blue"}
-    assert ask(action="desk_back", scene=scene, sheet=sheet)["sheet"] == sheet | {"wounds": 1}
-    assert ask(action="desk_log", scene=scene)["text"].endswith("2. Bea ends at 2.\n")
-    assert ask(action="desk_back", scene=scene)["codes"] == ["bad_sheet"]
-    for action in ("desk_forecast", "desk_foretold"):
+    assert ask(action="tracker_update_sheet", scene=scene, sheet=sheet)["sheet"] == sheet | {"wounds": 1}
+    assert ask(action="tracker_log", scene=scene)["text"].endswith("2. Bea ends at 2.\n")
+    assert ask(action="tracker_update_sheet", scene=scene)["codes"] == ["bad_sheet"]
+    for action in ("tracker_forecast", "tracker_action_forecast"):
         assert ask(action=action, scene=scene, event=KEEP, who="Bea")["codes"] == ["no_forecast"]
-    assert ask(action="desk_seen", scene=scene)["codes"] == ["nothing_seen"]
-    for action in ("desk_new", "desk_set"):
-        assert ask(action=action, scene=scene, change={"set": "rest"})["codes"] == ["no_setting"]
+    assert ask(action="tracker_player_view", scene=scene)["codes"] == ["no_player_view"]
+    for action in ("tracker_new", "tracker_setup"):
+        assert ask(action=action, scene=scene, change={"set": "rest"})["codes"] == ["no_setup"]
 
 
 def test_a_file_of_another_version_is_refused() -> None:

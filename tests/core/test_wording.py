@@ -28,7 +28,7 @@ from rules_py.base import wording
     ],
 )
 def test_a_value_is_quoted_by_its_kind(value: object, words: str) -> None:
-    assert wording.quoted(value) == words
+    assert wording.quote(value) == words
 
 
 def test_short_name_list_rejects_long_or_ambiguous_names() -> None:

@@ -29,7 +29,7 @@ def throws(random: Random) -> drawing.Case:
             {"action": "roll", **about, "seed": random.choice((None, 1, 2**64 - 1, odd(random, plain=True)))},
             {"action": "resolve", **about, "dice": faces},
             {"action": "chance", **about, "dice": faces},
-            {"action": "half", **about, "dice": faces, "uncounted": random.choice((None, True))},
+            {"action": "partial_roll", **about, "dice": faces, "uncounted": random.choice((None, True))},
         ]
     if found.has_odds:
         options = registry.game(found.game).options
@@ -52,15 +52,15 @@ def throws(random: Random) -> drawing.Case:
                 "pinned": pinned,
                 "way": random.choice(("steps", "at_least", None)),
             },
-            {"action": "reverse_form", **about},
+            {"action": "goal_seek_form", **about},
             {
-                "action": "reverse",
+                "action": "goal_seek",
                 **about,
                 "goal": random.choice((*drawing.goals(found), odd(random, plain=True))),
                 "chance": random.choice(("50%", "1/3", odd(random, plain=True))),
                 "input": random.choice((None, *(each.name for each in found.inputs))),
             },
-            {"action": "throws", **about, "sheets": sheets},
+            {"action": "roll_buttons", **about, "sheets": sheets},
             {
                 "action": random.choice(("plot", "plot_form")),
                 "plot": {
@@ -123,7 +123,7 @@ def luck(random: Random) -> drawing.Case:
     ]
     request = random.choice(
         (
-            {"action": "luck_of", "throws": throws},
+            {"action": "rate_rolls", "rolls": throws},
             {"action": "luck", "compared": compared * random.choice((1, 40))},
         )
     )
@@ -194,7 +194,7 @@ def offers(random: Random) -> drawing.Case:
     asking = [(game, each) for game in registry.games() for each in game.references if each.query_inputs]
     game, found = random.choice(asking)
     inputs = drawing.changed(fields_for(found.query_inputs, random), random, plain=True)
-    request = {"action": "offers", "list": f"{game.id}.{found.name}", "inputs": inputs}
+    request = {"action": "roll_options", "list": f"{game.id}.{found.name}", "inputs": inputs}
     return drawing.requested(
         drawing.changed(request, random, plain=True) if random.random() < 0.1 else request, random
     )
@@ -208,4 +208,4 @@ def anything(random: Random) -> drawing.Case:
     return drawing.requested(request, random)
 
 
-_NAMES = ["calculator", "inputs", "dice", "seed", "game", "sheet", "scene", "event", "change", "text", "pinned", "throws", "compared", "entries", "field", "version", "template", "situation", "setting", "list", "root", "label", "id", "turn", "who", "start", "log", "first", "plot", "name", "sheets", "goal", "chance", "input", "way"]  # fmt: skip
+_NAMES = ["calculator", "inputs", "dice", "seed", "game", "sheet", "scene", "event", "change", "text", "pinned", "rolls", "compared", "entries", "field", "version", "template", "situation", "setting", "list", "root", "label", "id", "turn", "who", "start", "log", "first", "plot", "name", "sheets", "goal", "chance", "input", "way"]  # fmt: skip

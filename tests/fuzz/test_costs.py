@@ -82,7 +82,9 @@ def test_roll_buttons_for_the_most_characters_run_incrementally(game) -> None:
     ]
 
     def taken(calculator, sheets):
-        return cost_of({"action": "throws", "calculator": calculator.id, "id": "here", "sheets": sheets})
+        return cost_of(
+            {"action": "roll_buttons", "calculator": calculator.id, "id": "here", "sheets": sheets}
+        )
 
     for with_sides in (False, True):
         throwing = [
@@ -133,13 +135,13 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
     names = participant_names(game.tracker, now)
     scene = now.encounter.to_json()
     for turn in ("", names[0], names[-1]):
-        assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "turn": turn}))
+        assert in_time(reply_time({"action": "tracker", "game": game.id, "scene": scene, "turn": turn}))
     view = game.tracker.view(now.state, "")
     act = next(each for each in (*view.options, *view.due_options, *view.common_options) if not each.reasons)
     filled = {each.name: each.initial_value for each in act.inputs}
     assert append_event(game.tracker, now, act.event | filled)[1].applied
     event = {**act.event, **filled}
-    assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "event": event}))
+    assert in_time(reply_time({"action": "tracker", "game": game.id, "scene": scene, "event": event}))
 
 
 @pytest.mark.parametrize("game", [each for each in TRACKERS if each.values[0].tracker.forecast])
@@ -162,7 +164,7 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     monkeypatch.setattr(trackers, "_LAST_PLAYED", NothingByHeart())
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
-    request = {"action": "desk", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
+    request = {"action": "tracker", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
     answers = []
     assert in_time(least(lambda: answers.append(replies(request))))
     assert len(now.encounter.log) > 5
@@ -180,7 +182,7 @@ def test_setup_change_replays_the_longest_log_incrementally(game, monkeypatch) -
     trackers._LAST_PLAYED[game.id] = now
     seats = next(each for each in game.tracker.setup_inputs if each.name == game.tracker.setup.list_field)
     first = now.encounter.start[seats.name][0][game.tracker.setup.name_field]
-    asked = {"action": "desk_set", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
+    asked = {"action": "tracker_setup", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
     texts = [each.name for each in seats.item.fields if isinstance(each, Text)]
     entries = [{text: "Else"} for text in reversed(texts)]
     entries += [{each.name: each.high} for each in seats.item.fields if isinstance(each, Int)]

@@ -11,7 +11,7 @@ from time import process_time
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import web
 from rules_py.authoring import machine_load
 from tests.fuzz import trackers
@@ -74,9 +74,9 @@ def test_fuzzer_draws_each_kind_of_odd_request() -> None:
     drawn_for = Counter()
     for number in range(300):
         request, _ = trackers.foretold(Random(number))
-        if action_of(request) == "desk_foretold":
+        if action_of(request) == "tracker_action_forecast":
             asked = json.loads(request)
-            html = answered(asked).get("html")
+            html = reply_to(asked).get("html")
             drawn_for["told" if html else "stranger" if asked.get("who") else "nobody"] += 1
     assert {*drawn_for} == {"nobody", "told", "stranger"} and min(drawn_for.values()) >= 5
 

@@ -23,7 +23,7 @@ def encounters(random: Random) -> Case:
     game = random.choice(games_with_trackers())
     assert game.tracker
     scene, words = _scene(game, random)
-    about = {"action": "desk", "game": game.id, "scene": scene, "turn": _turn(words, random)}
+    about = {"action": "tracker", "game": game.id, "scene": scene, "turn": _turn(words, random)}
     request = random.choice(_WAYS)(game, about, words, random)
     return requested(changed(request, random, plain=True) if random.random() < 0.15 else request, random)
 
@@ -72,7 +72,7 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
     change = changed(random.choice(changes), random, plain=True)
     looked = random.choice((None, {"who": name, "place": "1", "open": name}, odd(random, plain=True)))
     return about | {
-        "action": "desk_set",
+        "action": "tracker_setup",
         "change": change,
         "setting": looked,
         "first": random.choice(("", "setting")),
@@ -93,11 +93,11 @@ def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) 
                     (*(each.id for each in game.tracker.presets), odd(random, plain=True))
                 ),
             },
-            {"action": "desk_new"},
-            {"action": "desk_seen"},
-            {"action": "desk_log"},
-            {"action": "desk_back", "sheet": sheet_for(game, random) if game.sheet else {}},
-            {"action": "desk_file", "text": written_as_json(file), "scene": None},
+            {"action": "tracker_new"},
+            {"action": "tracker_player_view"},
+            {"action": "tracker_log"},
+            {"action": "tracker_update_sheet", "sheet": sheet_for(game, random) if game.sheet else {}},
+            {"action": "tracker_file", "text": written_as_json(file), "scene": None},
         )
     )
     return about | more
@@ -168,7 +168,7 @@ def gone_on(tracker: TrackerSpec[Any, Any], now: Replay[Any], random: Random) ->
 def forecasts(random: Random) -> Case:
     game = random.choice([each for each in games_with_trackers() if each.tracker and each.tracker.forecast])
     scene, _ = _scene(game, random)
-    asked = {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
+    asked = {"action": "tracker_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
     return requested(asked, random)
 
 
@@ -192,7 +192,7 @@ def foretold(random: Random) -> Case:
     )
     _, strange = _scene(random.choice(games_with_trackers()), random)
     who = random.choice((act.forecast_for if act else "", "", *words, *strange[:3], odd(random, plain=True)))
-    asked = {"action": "desk_foretold", "game": game.id, "scene": scene, "event": event, "who": who}
+    asked = {"action": "tracker_action_forecast", "game": game.id, "scene": scene, "event": event, "who": who}
     return requested(changed(asked, random, plain=True) if random.random() < 0.3 else asked, random)
 
 

@@ -38,14 +38,14 @@ GLOW = replace(registry.game("core_rules"), id="glow", calculators=(), sides=(),
 
 
 def test_drawing_replaces_motif_and_takes_cover_colour(lamp: Path) -> None:
-    drawn = covers.drawing(GLOW)
+    drawn = covers.render_motif(GLOW)
     assert re.sub(r"\s+", " ", drawn) == (
         '<svg class="motif" viewBox="0 0 240 120" preserveAspectRatio="xMidYMax slice" '
         'aria-hidden="true" focusable="false" fill="currentColor"><g><circle cx="120" cy="60" r="30" fill="none" stroke="currentColor" '
         'stroke-width="2"></circle><path d="M0 119h240"></path></g></svg>'
     )
     assert [*covers.faults(GLOW)] == []
-    assert covers.drawing(replace(GLOW, cover="")) == present.render_motif(GLOW.motif)
+    assert covers.render_motif(replace(GLOW, cover="")) == present.render_motif(GLOW.motif)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_faulty_cover_is_reported_with_its_line(
     lamp.write_text(LAMP.replace(before, after, 1))
     [told] = map(str, covers.faults(GLOW))
     assert re.sub(r"^.*glow/", "", told).startswith(f"cover.svg:{line}: {said}")
-    assert covers.drawing(GLOW) == present.render_motif(GLOW.motif), (
+    assert covers.render_motif(GLOW) == present.render_motif(GLOW.motif), (
         "the face stands in while an author looks for it"
     )
 

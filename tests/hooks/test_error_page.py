@@ -26,7 +26,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_mistake_is_shown_with_the_lines_around_it() -> None:
-    page = BeautifulSoup(error_page.failed("docs/page.md:4: link: expected <y>, got 'x'"), "html.parser")
+    page = BeautifulSoup(
+        error_page.failure_page("docs/page.md:4: link: expected <y>, got 'x'"), "html.parser"
+    )
     assert page.select_one(".said").text == "docs/page.md:4: link: expected <y>, got 'x'"
     assert page.find("mark").text == "   4  second"
     assert [each.text for each in page.select("pre span")] == ["   2   ", "   3  first <b>", "   5  third"]
@@ -35,7 +37,7 @@ def test_a_mistake_is_shown_with_the_lines_around_it() -> None:
 def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> None:
     (repository / "rules.py").write_text("one\ntwo\n", "utf-8")
     told = "docs/page.md:3: lantern.shine stopped: rules.py:2, in shine: KeyError: 'oil'"
-    page = BeautifulSoup(error_page.failed(told), "html.parser")
+    page = BeautifulSoup(error_page.failure_page(told), "html.parser")
     assert [each.text for each in page.find_all("mark")] == ["   3  first <b>", "   2  two"]
 
 
@@ -43,13 +45,15 @@ def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> 
     "told", ["docs/gone.md:4: link: given 'x'", "docs/page.md:99: link", "No config file"]
 )
 def test_mistake_without_lines_is_shown(told: str) -> None:
-    page = BeautifulSoup(error_page.failed(told), "html.parser")
+    page = BeautifulSoup(error_page.failure_page(told), "html.parser")
     assert page.select_one(".said").text == told and not page.find("mark")
 
 
 def test_failure_page_separates_mistakes() -> None:
     page = BeautifulSoup(
-        error_page.failed("docs/page.md:1: example printed it. Replace it with:\na\nb\ndocs/page.md:2: x"),
+        error_page.failure_page(
+            "docs/page.md:1: example printed it. Replace it with:\na\nb\ndocs/page.md:2: x"
+        ),
         "html.parser",
     )
     assert [each.text for each in page.select(".said")] == [
@@ -82,7 +86,7 @@ def test_one_cause_is_reported_once_with_places() -> None:
     ],
 )
 def test_note_lists_own_mistakes_and_home_page_all(path: str, shown: int) -> None:
-    note = error_page.unfinished(LACKS, path)
+    note = error_page.mistakes_note(LACKS, path)
     page = BeautifulSoup(
         error_page.above("<body><article class='a'>Text</article></body>", note), "html.parser"
     )

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from hooks.pages.house_rules import sentence_hash
 from rules_py.base.paths import PACKAGE
 
 SCHEMA = json.loads((PACKAGE / "docs/assets/schema/house-1.json").read_text("utf-8"))
@@ -34,6 +35,16 @@ def test_schema_takes_what_the_page_writes(node: str) -> None:
     command = [node, "--input-type=module", "--eval", EMPTY]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert not faults(json.loads(done.stdout))
+
+
+def test_page_and_build_agree_on_the_hash_of_a_sentence(node: str) -> None:
+    """Beyond ASCII and the basic plane, too."""
+    texts = ["", "A die succeeds.", "Zoë’s lantern burns", "🎲 a roll of 10", "x" * 1200]
+    module = FORMAT.with_name("sentence-hash.js")
+    script = f'import {{ sentenceHash }} from "{module}"; console.log({json.dumps(texts)}.map(sentenceHash).join())'
+    command = [node, "--input-type=module", "--eval", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip().split(",") == [sentence_hash(text) for text in texts]
 
 
 @pytest.mark.parametrize(

@@ -145,14 +145,14 @@ def test_plain_book_has_no_python_of_its_own(
 
 
 def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert vendored_files.outdated(book) == [*vendored_files.COPIES]
+    assert vendored_files.outdated_copies(book) == [*vendored_files.COPIES]
     main(["new", str(book), "--update"])
     assert capsys.readouterr().out.splitlines() == [
         f"Updated Diceleaf from 0.0.1 to {__version__}. Run ./site_build.sh lock to pin its requirements.",
         "Updated site_build.sh.",
         "Updated .github/workflows/pages.yml.",
     ]
-    assert vendored_files.outdated(book) == []
+    assert vendored_files.outdated_copies(book) == []
     lock = (book / "requirements.lock").read_text()
     assert lock.startswith(f"diceleaf=={__version__} \\\n    --hash=sha256:") and lock.endswith(OTHERS)
     assert "0.0.1" not in lock + (book / "pyproject.toml").read_text()
@@ -185,17 +185,17 @@ def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     assert workflow.read_text("utf-8").startswith("# mine\n")
     theirs = workflow.with_name("pages.yml.new").read_text("utf-8")
     assert theirs == vendored_files.content(vendored_files.WORKFLOW)
-    assert vendored_files.outdated(book) == [vendored_files.WORKFLOW], (
+    assert vendored_files.outdated_copies(book) == [vendored_files.WORKFLOW], (
         "told again, until the last line is taken over"
     )
     workflow.write_text("# mine\n" + theirs.splitlines(keepends=True)[-1], "utf-8")
-    assert vendored_files.outdated(book) == []
+    assert vendored_files.outdated_copies(book) == []
 
 
 def test_changed_or_missing_copies_are_not_outdated(book: Path) -> None:
     (book / vendored_files.SCRIPT).write_text("# all mine\n")
     (book / vendored_files.WORKFLOW).unlink()
-    assert vendored_files.outdated(book) == []
+    assert vendored_files.outdated_copies(book) == []
 
 
 def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:

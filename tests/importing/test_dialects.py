@@ -209,7 +209,9 @@ def test_homebrewery_boxes_and_layout(tmp_path: Path) -> None:
     text = words(page)
     assert "The fare is two coins." in text and "Everyone pays." in text
     assert not any(mark in text for mark in ("{", "}", "\\", "::", "float"))
-    assert [*whats(result, "dropped")] == ["style sheet"] * 3 + ["page furniture, left out"]
+    assert [*whats(result, "dropped")] == ["style sheet (that of a book belongs into `extra_css`)"] * 3 + [
+        "page furniture, left out"
+    ]
     assert not result.missing
 
 
@@ -228,9 +230,10 @@ def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     assert words(page.mark) == "marked" and words(page.find("del")) == "gone"
     assert "#river is a tag" in words(page) and not page.select("h1 ~ h1")
     assert "comment" not in words(page) and "not yet" not in words(page)
-    assert [(note.line, note.what) for note in result.notes if note.kind == "by hand"][0] == (
+    assert [(note.line, note.what, note.subject) for note in result.notes if note.kind == "by hand"][0] == (
         6,
-        "link to Nowhere, which isn't in the source",
+        "what the source lacks",
+        "Nowhere",
     )
     assert {*whats(result, "dropped")} == {"query for the plugin dataview", "size of a picture"}
 
@@ -245,7 +248,7 @@ def test_obsidian_embeds_and_sizes_are_reported(tmp_path: Path) -> None:
     text = "# Ferry\n\n[[Rules#Fares]]\n\n![[Rules]]\n\n![[map.png|300]]\n\n![map|200](map.png)\n"
     result, pages = imported(tmp_path, "ferry", Ferry=text, Rules="# Rules\n\n## Fares\n\nTwo.\n")
     assert words(pages["ferry"].a) == "Rules > Fares"
-    assert "embed of Rules, now a link" in whats(result, "by hand")
+    assert ("embeds, now links", "Rules") in {(note.what, note.subject) for note in result.notes}
     assert [*whats(result, "dropped")] == ["size of a picture"] * 2
 
 

@@ -10,7 +10,7 @@ from hooks import scaffold
 from hooks.directives.from_pages import read_games
 from hooks.importing import Options, Result, run, words
 from hooks.importing.report import Line, Note, messages
-from rules_py.base.errors import InputError
+from hooks.licences.presets import preset_of
 from rules_py.command_line.main import main
 
 SOURCE = {
@@ -71,7 +71,7 @@ def test_report_has_what_is_left_to_do(source: Path) -> None:
     report = (into / "IMPORT.md").read_text("utf-8")
     assert "4 files" not in report and "3 files with" in report
     assert "Every word of the source stands in the book." in report
-    assert "- index.md:3: link to gone.md, which isn't in the source. Its text is kept" in report
+    assert "- index.md:3: what the source lacks: gone.md. Add it, or leave it out" in report
     assert "Not imported, as about the project: README.md." in report
 
 
@@ -82,10 +82,22 @@ def test_import_again_changes_only_its_own_files(source: Path) -> None:
     (source / "rules" / "10_Rules.md").write_text("# Rules\n\nRoll 3d6.\n", "utf-8")
     book_of(source)
     assert "3d6" in rules.read_text("utf-8") and not rules.with_name("boats.md").exists()
+
+
+def test_import_again_keeps_what_the_author_has_edited(source: Path) -> None:
+    """The rest is updated; the report names a page that has changed in both places, once."""
+    _, into = book_of(source)
+    rules, boats = (into / "docs" / "ferry" / name for name in ("rules.md", "boats.md"))
     rules.write_text(rules.read_text("utf-8") + "\nMine.\n", "utf-8")
-    with pytest.raises(InputError, match=r"rules\.md"):
-        book_of(source)
-    assert "Mine." in rules.read_text("utf-8")
+    (source / "rules" / "2_Boats.md").write_text("# Boats\n\nA boat. It sinks.\n", "utf-8")
+    result, _ = book_of(source)
+    assert "Mine." in rules.read_text("utf-8") and "It sinks." in boats.read_text("utf-8")
+    assert "Compare it" not in result.report and "file that you have edited, kept" in result.report
+    (source / "rules" / "10_Rules.md").write_text("# Rules\n\nRoll 3d6.\n", "utf-8")
+    newer = into / ".diceleaf-import" / "docs" / "ferry" / "rules.md"
+    assert "Compare it with .diceleaf-import/docs/ferry/rules.md" in book_of(source)[0].report
+    assert "Mine." in rules.read_text("utf-8") and "3d6" in newer.read_text("utf-8")
+    assert "Compare it" not in book_of(source)[0].report
 
 
 def test_import_again_with_a_title_updates_the_game(source: Path) -> None:
@@ -133,18 +145,35 @@ def test_front_matter_names_author_and_licence(source: Path) -> None:
     )
     result, into = book_of(source)
     assert "Bo Ash. Licence: CC-BY-4.0." in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
-    assert (
-        "- mkdocs.yml: the licence of the source is CC-BY-4.0. Add `extra: {licence: cc-by-4.0}`"
-        in result.report
-    )
+    settings = (into / "mkdocs.yml").read_text("utf-8")
+    assert 'site_author: "Bo Ash"' in settings and "licence: cc-by-4.0" in settings
+    assert "mkdocs.yml" not in result.report
 
 
-def test_licence_in_the_settings_is_not_reported(source: Path) -> None:
-    result, into = book_of(source)
-    assert "extra: {licence: cc-by-sa-4.0}" in result.report
-    with (into / "mkdocs.yml").open("a", encoding="utf-8") as settings:
-        settings.write("extra: {licence: cc-by-sa-4.0}\n")
-    assert "mkdocs.yml" not in book_of(source)[0].report
+@pytest.mark.parametrize("settings", ["", "extra: {licence: cc-by-sa-4.0}\n"])
+def test_licence_is_reported_until_the_settings_have_it(source: Path, settings: str) -> None:
+    into = source.parent / "ferry"
+    into.mkdir()
+    (into / "mkdocs.yml").write_text(f"site_name: Ferry\n{settings}", "utf-8")
+    report = book_of(source)[0].report
+    assert ("mkdocs.yml: the licence of the source is CC BY-SA 4.0." in report) == (not settings)
+
+
+@pytest.mark.parametrize(
+    ("licence", "preset"),
+    [
+        ("Creative Commons Attribution 4.0 International", "cc-by-4.0"),
+        ("Creative Commons Attribution-ShareAlike 4.0", "cc-by-sa-4.0"),
+        ("https://creativecommons.org/licenses/by/4.0/", "cc-by-4.0"),
+        ("Creative Commons Zero v1.0 Universal", "cc0-1.0"),
+        ("The MIT License", "mit"),
+        ("Open RPG Creative License", "orc"),
+        ("Creative Commons Attribution 3.0", ""),
+        ("CC BY-NC 4.0", ""),
+    ],
+)
+def test_licence_spelt_out_has_its_preset(licence: str, preset: str) -> None:
+    assert preset_of(licence) == preset
 
 
 def test_short_licence_file_names_the_author(source: Path) -> None:
@@ -158,8 +187,8 @@ def test_report_names_the_sentence_of_the_cover_to_replace(source: Path) -> None
     result, into = book_of(source)
     sentence = "The authors of this text and its licence are not named yet."
     assert sentence in (into / "docs" / "ferry" / "index.md").read_text("utf-8")
-    assert "- docs/ferry/index.md: the source names no licence and no author." in result.report
-    assert f"replace “{sentence}”" in result.report
+    assert "Licence: not found. Credit: not found." in result.report
+    assert f"write it in docs/ferry/index.md, in place of “{sentence}”." in result.report
 
 
 def test_rules_are_numbered_in_order(source: Path) -> None:
@@ -207,9 +236,9 @@ def test_command_counts_what_is_to_be_done_by_hand(source: Path, capsys: pytest.
     (source / "fog.md").write_text("# Fog\n\nIt hides.\n\n```dataview\nLIST\n```\n\n%%a%%\n", "utf-8")
     assert main(["import", str(source), "--into", str(source.parent / "ferry")]) == 0
     report = (source.parent / "ferry" / "IMPORT.md").read_text("utf-8")
-    by_hand = report.partition("## By hand")[2].partition("## Dropped")[0].count("\n- ")
-    assert "fog.md" in report.partition("## Dropped")[2]
-    assert f"IMPORT.md lists {by_hand} things to do." in capsys.readouterr().out
+    by_hand = report.partition("## By hand")[2].partition("## Dropped")[0]
+    assert "- fog.md:5–7: query for the plugin dataview. List the pages yourself" in by_hand
+    assert by_hand.count("\n- ") == 2 and "IMPORT.md lists 2 things to do." in capsys.readouterr().out
 
 
 def test_missing_words_are_found_with_their_lines() -> None:
@@ -234,3 +263,24 @@ def test_equal_notes_of_a_file_are_one_message() -> None:
     notes = [Note("by hand", "a.md", line, "link", "Correct it") for line in (4, 2)]
     notes += [Note("mapped", "a.md", 1, "callout"), Note("dropped", "b.md", 1, "style sheet")]
     assert [*map(str, messages(notes))] == ["a.md:2, 4: link. Correct it", "b.md:1: style sheet"]
+
+
+def test_vault_is_in_the_order_of_its_index(tmp_path: Path) -> None:
+    vault = {
+        "Rules/The Fen Index.md": "# The Fen\n\n## Read\n\n- [[Boats]]\n- [[Moves]]\n- [Fog](Fog.md)\n",
+        "Rules/Moves.md": "![[Row]]\n![[Drift]]\n![[Bail]]\n",
+        **{
+            f"Rules/{name}.md": f"{name} is told here.\n"
+            for name in ("Ants", "Bail", "Boats", "Drift", "Fog")
+        },
+        "Rules/Row.md": "You row. See:\n\n- [[Ants]]\n- [[Fog]]\n- [[Bail]]\n\nMore.\n\nAnd more.\n\nThe end.\n\nNo.\n",
+    }
+    for name, text in vault.items():
+        path = tmp_path / "vault" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    result = run(tmp_path / "vault", Options(tmp_path / "fen", "Fen", dry_run=True))
+    assert [page.name for page in result.pages] == [
+        "index",
+        *("boats", "moves", "row", "drift", "bail", "fog", "ants"),
+    ]

@@ -143,7 +143,7 @@ def test_list_has_the_shared_fields_and_links_to_the_pages(tmp_path: Path) -> No
         StatBlock("Rules", "c.md", 1, {"Cost": "2"}),
     ]
     lines, notes = stat_blocks.as_list([*blocks(), *more], lambda block: "index.md#beasts")
-    assert [(note.kind, note.line, note.advice) for note in notes] == [("by hand", 7, "its name is taken")]
+    assert ["its name is taken" in note.subject for note in notes] == [True]
     folder = tmp_path / "docs" / "marsh"
     folder.mkdir(parents=True)
     head = "---\ntitle: Marsh\norder: 1\nbook: yes\ndescription: A game.\n---\n"
@@ -164,7 +164,8 @@ def test_list_has_the_shared_fields_and_links_to_the_pages(tmp_path: Path) -> No
 def test_block_that_lacks_one_of_the_fields_is_reported() -> None:
     lacking = StatBlock("Ghost", "b.md", 9, {"HP": "2", "Kind": "fen"})
     lines, [note] = stat_blocks.as_list([*blocks(20), lacking], lambda block: "a.md", "Beasts")
-    assert (note.line, note.what, note.advice) == (9, "“Ghost” is missing from “Beasts”", "it has no Odd")
+    assert (note.file, note.what) == ("beasts.md", "stat blocks that the list lacks")
+    assert note.subject == "Ghost (b.md:9, no Odd)"
     assert r"| Beast 3 | 3 | sea | x \| y | [Beast 3](a.md) |" in lines
 
 

@@ -18,7 +18,8 @@ function stage(window) {
   const calc = {
     inputs: {},
     ask(request, { signal, working } = {}) {
-      if (request.action === "reverse_form") return Promise.resolve({ ok: true, frame: FRAME, input: "tn" });
+      if (request.action === "goal_seek_form")
+        return Promise.resolve({ ok: true, frame: FRAME, input: "tn" });
       return new Promise((answer) => {
         asked.push({ request, working, answer });
         const refuse = () => answer({ ok: false, message: "You stopped the count.", codes: [signal.reason] });

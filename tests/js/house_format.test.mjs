@@ -5,11 +5,19 @@ import test from "node:test";
 import { withGlobals } from "./browserlike.js";
 import { changedText, generator } from "./random_data.js";
 import { emptySet, LIMITS, plainText, readSet, writeSet } from "../../docs/assets/js/house/format.js";
+import { sentenceHash } from "../../docs/assets/js/house/sentence-hash.js";
 import { linkOf } from "../../docs/assets/js/house/sharing.js";
 import { readLink } from "../../docs/assets/js/storage/share-link.js";
 
 const SCHEMA = JSON.parse(fs.readFileSync(new URL("../../docs/assets/schema/house-1.json", import.meta.url)));
 const EXAMPLE = fs.readFileSync(new URL("fixtures/house-set.json", import.meta.url), "utf8");
+/** The example as a file, with the sentence that its rule was written for. */
+const FILE = (() => {
+  const file = JSON.parse(EXAMPLE);
+  const was = "Zoë’s lantern burns for an hour.";
+  file.rules["L-012"] = { ...file.rules["L-012"], of: sentenceHash(was), was };
+  return JSON.stringify(file);
+})();
 const BOOK = {
   game: "lantern",
   title: "Lantern",
@@ -104,8 +112,8 @@ test("what the book doesn't have is left out and listed", () => {
   assert.deepEqual(listed, [
     "field: extra",
     "option: gone",
-    "option: Wounds",
-    "option: Tens count twice",
+    "value: Wounds",
+    "value: Tens count twice",
     "rule: L-999",
     "rule: constructor",
     "entry: no place",
@@ -114,6 +122,34 @@ test("what the book doesn't have is left out and listed", () => {
     "hidden: javascript:alert(1)",
     "new: T",
   ]);
+});
+
+test("a value that the book doesn't permit is listed with what it does", () => {
+  const { leftOut } = readSet(given({ options: { wounds: 10, botch: { a: 1 } } }), BOOK);
+  assert.deepEqual(
+    leftOut.map(({ name, value, option }) => [name, value, option.kind]),
+    [
+      ["Wounds", "10", "int"],
+      ["Botch", '{"a":1}', "choice"],
+    ],
+  );
+});
+
+test("a file holds the sentences that its rules were written for, a link doesn't", () => {
+  const before = "The last lantern burns for an hour.";
+  const of = sentenceHash(before);
+  const rules = { "L-012": { text: "It burns for two.", of }, "L-013": { text: "So does this.", of } };
+  const { set } = readSet(given({ rules }), BOOK);
+  const was = { "L-012": before, "L-013": "Another sentence.", "L-014": before };
+  assert.deepEqual(readSet(writeSet(set, was), BOOK), {
+    set,
+    was: { "L-012": before },
+    leftOut: [],
+    problem: "",
+  });
+  assert.deepEqual(readSet(writeSet(set), BOOK).was, {});
+  const forged = { "L-012": { text: "It burns.", of, was: "It never burns." } };
+  assert.deepEqual(readSet(given({ rules: forged }), BOOK).was, {});
 });
 
 test("a value that is the book's is none of a set", () => {
@@ -160,13 +196,14 @@ test("whatever a text holds, a set holds only what it may", () => {
   const random = generator(44);
   let read = 0;
   for (let times = 0; times < 3000; times += 1) {
-    const { set, problem } = readSet(changedText(EXAMPLE, random), BOOK);
+    const { set, was, problem } = readSet(changedText(random() < 0.5 ? EXAMPLE : FILE, random), BOOK);
     if (!set) {
       assert.notEqual(problem, "");
       continue;
     }
     read += 1;
-    assert.deepEqual(readSet(writeSet(set), BOOK), { set, leftOut: [], problem: "" });
+    assert.deepEqual(readSet(writeSet(set), BOOK), { set, was: {}, leftOut: [], problem: "" });
+    assert.deepEqual(readSet(writeSet(set, was), BOOK), { set, was, leftOut: [], problem: "" });
     assert.ok(
       !/[\u0000-\u001f\u202a-\u202e\u2066-\u2069\ud800]/.test(
         writeSet(set).replace(/[\ud800-\udbff][\udc00-\udfff]/g, ""),

@@ -87,7 +87,7 @@ def test_mutants_of_the_dice_package_compile_and_keep_line_count() -> None:
         source = path.read_bytes()
         spans = [_span(statement) for statement in ast.parse(source).body]
         for mutant in mutants_of(path.name, source):
-            changed = mutant.applied(source)
+            changed = mutant.apply_to(source)
             assert changed != source
             assert changed.count(b"\n") == source.count(b"\n")
             # the rest of the file is as it was, and would be compiled a thousand times
@@ -205,14 +205,16 @@ def test_equivalent_mutant_matches_its_line_and_needs_a_reason(tmp_path: Path) -
     boundary, turned = mutants_of("rules.py", b"\n\nfits = a < b\n")
     known = Equivalents(listed)
     assert boundary in known and turned not in known
-    assert known.outdated([boundary]) == [] and known.outdated([turned]) == ["rules.py: fits = a < b"]
+    assert known.outdated_entries([boundary]) == [] and known.outdated_entries([turned]) == [
+        "rules.py: fits = a < b"
+    ]
 
     listed.write_text(
         '[[equivalent]]\nfile = "rules.py"\nline = "fits = a < b"\nwhy = "The same either way."\n'
     )
     known = Equivalents(listed)
     assert boundary in known and turned in known
-    assert known.outdated([turned]) == [] and known.outdated([]) == ["rules.py: fits = a < b"]
+    assert known.outdated_entries([turned]) == [] and known.outdated_entries([]) == ["rules.py: fits = a < b"]
 
     listed.write_text(entry.format(" "), "utf-8")
     with pytest.raises(ValueError, match="say why nobody can notice"):

@@ -356,7 +356,7 @@ def test_nobody_downloads_the_rules_of_another_book() -> None:
         kind: zstandard.decompress((SITE / "engine" / facts["files"][kind]["path"]).read_bytes())
         for kind in ("snapshot", "wheel")
     }
-    assert b"rules_py/systems/tools/throw.py" in shared["snapshot"]
+    assert b"rules_py/systems/tools/roll.py" in shared["snapshot"]
     for game in on_demand():
         assert [kind for kind, content in shared.items() if f"systems/{game}/".encode() in content] == []
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
+from hooks.pages import house_data
 from rules_py import odds
 from rules_py.base.number_format import percent
 from rules_py.present.house_figures import options_attribute
@@ -32,8 +33,13 @@ TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1
 BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
 FIGURES = """
-const figures = [...document.querySelectorAll("dice-odds-table, .plot, .house-number")];
-if (args[0]) window.figuresBefore = figures.map((each) => each.cloneNode(true));
+const figures = Array.from(document.querySelectorAll("dice-odds-table, .plot, .house-number"), (each) => {
+  const figure = each.cloneNode(true);
+  for (const part of [figure, ...figure.querySelectorAll("dice-plot")])
+    for (const name of ["houseMark", "options", "table", "path", "number"]) delete part.dataset[name];
+  return figure;
+});
+if (args[0]) window.figuresBefore = figures;
 const differing = figures.filter((each, at) => !each.isEqualNode(window.figuresBefore[at]));
 return differing.map((each) => each.outerHTML);
 """
@@ -41,17 +47,17 @@ return differing.map((each) => each.outerHTML);
 
 @cache
 def page(path: Path) -> BeautifulSoup:
-    return BeautifulSoup(path.read_text("utf-8"), "lxml")
+    """Return a page with what house rules alone need."""
+    return BeautifulSoup(house_data.give(path.read_text("utf-8"), house_data.read(path, SITE)), "lxml")
 
 
 def elements(game: str, css: str) -> Iterator[Tag]:
     for path in sorted((SITE / game).rglob("*.html")):
-        if "data-options" in path.read_text("utf-8"):
-            yield from page(path).select(css)
+        yield from page(path).select(css)
 
 
 def replied(**request: Any) -> dict[str, Any]:
-    reply = answered(request)
+    reply = reply_to(request)
     assert reply["ok"], reply
     return reply
 

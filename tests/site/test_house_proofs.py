@@ -5,7 +5,7 @@ from tests.site.house_rules import play_by
 
 PAGE = "basic_systems/what-the-numbers-say/"
 CONTRADICTED = ".claim + p.proof"
-BLOCKS = "return [...document.querySelectorAll('[data-proof]')].map((each) => each.outerHTML)"
+BLOCKS = "return [...document.querySelectorAll('.example, .claim')].map((each) => each.innerHTML)"
 
 
 def test_page_is_proved_again_and_put_back(browser: Browser) -> None:

@@ -105,6 +105,30 @@ def test_entry_is_left_out_on_its_card(browser: Browser) -> None:
 
 
 @in_chromium
+def test_spell_is_left_out_in_two_taps(browser: Browser) -> None:
+    """One opens its entry, the other leaves it out; the card of its link doesn't repeat it."""
+    browser.viewport(390, 844)
+    browser.open("two_d6/spells/")
+    browser.wait_for("return Boolean(customElements.get('dice-reference'))")
+    tap(browser, "#destroy summary")
+    button = "#destroy .entry__more > [aria-pressed]"
+    browser.wait(button)
+    assert browser.text(button) == "Not at our table"
+    tap(browser, button)
+    browser.wait(f"{button}[aria-pressed=true]")
+    assert browser.eval(SET)["entries"] == {"spells#destroy": {"hidden": True}}
+    browser.wait_for("return /not used at your table/i.test(document.querySelector('#destroy').innerText)")
+    tap(browser, "#destroy .entry__link")
+    browser.wait(OPEN)
+    assert browser.count("[data-card=go]:not([hidden])") == 0
+    assert browser.count("[data-card=unused][aria-pressed=true]") == 1
+    browser.press("Escape")
+    tap(browser, button)
+    browser.wait(f"{button}[aria-pressed=false]")
+    assert browser.eval(SET)["entries"] == {}
+
+
+@in_chromium
 def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
     open_page(browser)
     browser.click("[data-command=add]")

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from tests.site.browsers import Browser, own_origin
 from tests.site.test_cards import OPEN, point
-from tests.site.test_engine import ENGINE, ask
-from tests.site.test_offline import save, wait_until_stored
+from tests.site.test_offline import save, wait_until_saved
 
 pytestmark = own_origin
 
@@ -144,9 +143,7 @@ def accept(player: Phone, link: str) -> None:
     assert player.count_taps() == 1
     if browser.eval("return Boolean(navigator.serviceWorker)"):
         save(browser)
-        wait_until_stored(browser)
-        assert ask(browser).get("ok")
-        browser.wait_for(f"{ENGINE} return engine.stored")
+        wait_until_saved(browser)
         browser.offline(True)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from rules_py import tracker
 from rules_py.systems import registry
+from rules_py.systems.listed_choices import listed_choices
 from tests.site.browser_storage import forget_all, keep, kept
 from tests.site.browsers import Browser
 from tests.site.house_rules import play_by
@@ -90,6 +91,101 @@ def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
 
+def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) -> None:
+    """By the keyboard: the button that undoes it has the focus then."""
+    game = registry.game("dichotomy").tracker
+    scene = tracker.from_preset(game.presets[0]).to_json()
+    played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
+    keep(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    play_by(reader, "dichotomy", {"step_hits": 4})
+    reader.open("dichotomy/fight-desk/")
+    reader.wait(USE)
+    before = reader.text("[data-part=head]")
+    text_is(reader, LINE, "By the book.")
+    reader.click(USE)
+    text_is(reader, LINE, "injury track: 4")
+    assert reader.text("[data-part=told]") == "This fight goes by your table’s rules now."
+    reader.wait_for("return document.activeElement.textContent === 'Undo change of rules'")
+    reader.press("Enter")
+    text_is(reader, "[data-part=told]", "Restored.")
+    reader.wait(USE)
+    text_is(reader, LINE, "By the book.")
+    assert reader.text("[data-part=head]") == before
+    play_by(reader, "dichotomy", None)
+
+
+def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
+    """A player who plays by the book opens it, and keeps the character under the rules it was made by."""
+    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
+    play_by(reader, "basic_systems", {"ones_cancel": False})
+    reader.open_sheet(SHEET)
+    text_is(reader, LINE, "no")
+    reader.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    reader.eval("document.querySelector('[data-command=share]').click()")
+    link = reader.wait_for("return window.copied")
+    forget_all(reader)
+    play_by(reader, "basic_systems", None)
+    reader.open("basic_systems/")
+    reader.open(f"{SHEET}#{link.partition('#')[2]}")
+    reader.wait("[data-part=asked]:not([hidden]) [data-part=yes]")
+    text_is(reader, LINE, "no")
+    reader.click("[data-part=yes]")
+    text_is(reader, "[data-part=told]", "Mabel")
+    [sheet] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
+    assert sheet["house"] == {"ones_cancel": False} and reader.count(USE) == 1
+
+
+GREYED = """
+const [path, choice] = args;
+const plain = (name) => name.replace(/\\.\\d+(?=\\.|$)/g, ".*");
+const form = document.querySelector("dice-sheet [data-part=form]");
+for (const control of form.querySelectorAll("select, [type=radio], [data-several] input")) {
+    const several = control.closest("[data-several]")?.dataset.several;
+    if ((several === undefined ? plain(control.name) : `${several}.*`) !== path) continue;
+    const found = [...(control.options ?? [control])].find(({ value }) => value === choice);
+    const label = found && (found.label ?? found.parentElement.textContent);
+    if (label && /Not at your table/i.test(label)) return true;
+}
+return false;
+"""
+
+
+@pytest.mark.parametrize("game", [each.id for each in registry.games() if listed_choices(each)])
+def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: str) -> None:
+    """The first entry of each list is left out; every field in which it can be chosen says so."""
+    reader.open(f"{game}/sheet/")
+    pages = reader.eval("return JSON.parse(document.querySelector('dice-sheet').dataset.lists)")
+    listed = [each for each in listed_choices(registry.game(game)) if each.of in pages]
+    assert len(listed) > 1
+    entries, row = {}, {}
+    for each in listed:
+        choice, entry = next(iter(each.entries.items()))
+        page = pages[each.of].rstrip("/").rpartition("/")[2]
+        entries[f"{page}#{entry.id}"] = {"hidden": True}
+        top, *inside = each.path.split(".")
+        if inside == ["*"]:
+            row[top] = [choice]
+        elif inside:
+            row.setdefault(top, [{}])[0][inside[-1]] = choice
+    keep(reader, f"sheet:{game}:a", {"version": 1, "sheet": {"name": "Mabel", **row}})
+    play_by(reader, game, {}, entries=entries)
+    reader.open_sheet(f"{game}/sheet/")
+    for each in listed:
+        if each.path != "race":  # a text
+            reader.wait_for(GREYED, each.path, next(iter(each.entries)))
+    play_by(reader, game, None)
+    reader.wait_for("return !document.querySelector('dice-sheet :is(option[label], [data-unused])')")
+
+
+def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> None:
+    keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
+    play_by(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
+    reader.open_sheet("two_d6/sheet/")
+    text_is(reader, "[data-template=goblin]", "Not at your table")
+    assert reader.text("[data-template=half_goblin]") == "Half goblin"
+    text_is(reader, "[data-problems=race]", "Warning: Not at your table: Goblin.")
+
+
 def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
     play_by(reader, "two_d6", {}, entries={"spells#destroy": {"hidden": True}})
     keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}})
@@ -99,7 +195,7 @@ def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> 
     reader.wait_for("return Boolean(document.querySelector(args[0]))", marked)
     assert reader.count("select[name='spells.0.spell'] option[label]") == 1
     reader.choose("select[name='spells.0.spell']", "destroy")
-    text_is(reader, "[data-problems='spells.0']", "Warning: Not at your table: Destroy.")
+    text_is(reader, "[data-problems='spells.0.spell']", "Warning: Not at your table: Destroy.")
     play_by(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector('option[label]')")
     assert "Not at your table" not in reader.text("dice-sheet")

@@ -232,6 +232,19 @@ def test_one_book_is_saved_alone_and_all_later(browser: Browser) -> None:
     assert ask(browser, CHECK).get("ok")
 
 
+def test_engine_follows_after_a_save_was_interrupted(browser: Browser, one_book: Path) -> None:
+    """The pages were stored when the reader left; the next page completes the engine, unasked."""
+    browser.serve(one_book)
+    browser.server.fail("engine/*.bin", Fault(drop=True))
+    stored(browser)
+    browser.server.mend()
+    browser.open("core_rules/house-rules/")  # which starts no engine
+    wait_until_saved(browser)
+    browser.offline(True)
+    browser.open(PAGE)
+    assert ask(browser).get("ok")
+
+
 WIFI = "Object.defineProperty(navigator, 'connection', {value: {type: 'wifi', saveData: false}})"
 REGISTERED = "return Boolean(await navigator.serviceWorker.getRegistration())"
 
@@ -411,6 +424,35 @@ def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser
     browser.type(".search__words", "c79")
     browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
     assert browser.console_errors() == []
+
+
+def rename_engine(site: Path) -> None:
+    """Publish another engine in place: the same files, under other names."""
+    [worker] = (site / "engine").glob("worker-*.js")
+    text = worker.read_text("utf-8")
+    for file in (site / "engine").glob("*.bin"):
+        text = text.replace(file.name, f"next-{file.name}")
+        file.rename(file.with_name(f"next-{file.name}"))
+    renamed = worker.with_name("worker-0123456789ab.js")
+    renamed.write_text(text, "utf-8")
+    worker.unlink()
+    for page in (*site.rglob("*.html"), site / "engine" / "manifest.json"):
+        page.write_text(page.read_text("utf-8").replace(worker.name, renamed.name), "utf-8")
+
+
+def test_update_brings_its_engine_before_it_takes_over(changing: tuple[Browser, Path]) -> None:
+    """It may take over by itself, on a visit without a network."""
+    browser, site = changing
+    wait_until_saved(browser)
+    rename_engine(site)
+    republished(site, "The second version is ready")
+    find_update(browser)
+    held = "(await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url)"
+    for part in ("next-memory", "next-game-core_rules"):
+        browser.wait_for(f"return {held}.some(url => url.includes('{part}'))")
+    browser.offline(True)
+    take_update(browser)
+    assert ask(browser).get("ok")
 
 
 @in_chromium

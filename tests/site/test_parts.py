@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.offline.style_bundles import PARTS
 from rules_py.systems import registry
 from tests.markup import markup_of
@@ -101,7 +101,7 @@ def test_answers_and_tray_need_no_optional_styles() -> None:
         actions = ["odds"] * calculator.has_odds + ["roll"] * calculator.rolls_dice or ["ask"]
         for action in actions:
             request = {"action": action, "calculator": calculator.id, "inputs": {}, "seed": 1}
-            shown = words(answered(request).get("html", ""))
+            shown = words(reply_to(request).get("html", ""))
             assert not shown & others, (calculator.id, action, shown & others)
 
 

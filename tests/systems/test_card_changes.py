@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import ListOf, Record
 from rules_py.systems import registry
@@ -31,7 +31,7 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
     assert len(rows) > 2
     sheet = {**to_jsonable(game.sheet.blank()), cards.field: rows}
     asked = {"action": "sheet", "game": game.id, "sheet": sheet, "parts": [f"cards.{cards.field}"]}
-    page = BeautifulSoup(answered(asked)["cards"][cards.field], "html.parser")
+    page = BeautifulSoup(reply_to(asked)["cards"][cards.field], "html.parser")
     lists = [
         changes[cards.field]
         for button in page.select("button[data-changes]")
@@ -48,7 +48,7 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
 def some_rows(declared: ListOf, cards: Any, game: Any) -> list[Any]:
     """Return rows of different choices that say no more than the choice, and hold what no form shows."""
     page = {"action": "sheet", "game": game.id, "sheet": {}, "parts": [f"cards.{cards.field}"]}
-    takes = BeautifulSoup(answered(page)["cards"][cards.field], "html.parser").select("button[data-changes]")
+    takes = BeautifulSoup(reply_to(page)["cards"][cards.field], "html.parser").select("button[data-changes]")
     taken = [json.loads(each["data-changes"])[cards.field][-1] for each in takes]
     chosen = Random(3).sample(taken, min(5, len(taken)))
     if not isinstance(declared.item, Record):

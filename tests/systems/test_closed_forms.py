@@ -3,14 +3,14 @@
 import pytest
 
 from hooks.contracts import shared_results
-from hooks.contracts.long_counts import THROWING, roll, settings
+from hooks.contracts.long_counts import ROLLING, roll, settings
 
 
 @pytest.mark.parametrize(
-    "calculator", [each for each in THROWING if each.closed_form], ids=lambda calculator: calculator.id
+    "calculator", [each for each in ROLLING if each.closed_form], ids=lambda calculator: calculator.id
 )
 def test_closed_form_is_counted_after_any_face(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for place in {1, len(faces) // 2}:
-            assert shared_results.half_thrown(calculator.id, faces[:place], **inputs).odds is not None
+            assert shared_results.partial_roll_of(calculator.id, faces[:place], **inputs).odds is not None

@@ -7,6 +7,7 @@
  * service worker either.
  */
 import { engine } from "./engine.js";
+import { nameOfPage, newestName, storeEngine } from "./engine/source.js";
 import { isFramed } from "./storage/framed.js";
 import { openStorage } from "./storage/local-storage.js";
 import { onPage } from "./shell/page-navigation.js";
@@ -32,6 +33,8 @@ const ALL = "all";
 /** In the plain storage: the choice that the reader asked for, or NOTHING. No backup holds it. */
 const WISH = "offline";
 const NOTHING = "nothing";
+/** In the plain storage: the engine's worker and the choice, `NAME CHOICE`, for which all is stored. */
+const ENGINE = "offline-engine";
 const storage = openStorage();
 
 const NO_ROOM = "Not enough storage, or your browser blocked it.";
@@ -86,6 +89,8 @@ class Offline extends EventTarget {
   #begun = false;
   #coming = null; // the worker that is storing a version
   #heard = 0; // when it last told of itself
+  #isSaving = false; // the reader waits for it
+  #tried = ""; // the engine and the choice that were to be completed last
 
   /** Finds what an earlier visit stored, and goes on with it where the reader asked for more. */
   async begin() {
@@ -96,7 +101,11 @@ class Offline extends EventTarget {
     serviceWorker.startMessages();
     // A page that was put aside while it was left has heard nothing meanwhile.
     addEventListener("pageshow", ({ persisted }) => persisted && this.registration && this.#look());
-    addEventListener("online", () => this.#resume() || this.#seek());
+    addEventListener("online", () => {
+      this.#tried = "";
+      this.#completeEngine();
+      return this.#resume() || this.#seek();
+    });
     try {
       const found = await serviceWorker.getRegistration(ROOT);
       if (found?.scope === ROOT) this.#adopt(found); // another site's may lie above this one
@@ -105,10 +114,15 @@ class Offline extends EventTarget {
     }
     this.available = true;
     this.#change();
-    if (document.readyState === "complete") this.#resume();
-    else addEventListener("load", () => this.#resume(), { once: true });
+    const goOn = () => {
+      this.#resume();
+      this.#completeEngine();
+    };
+    if (document.readyState === "complete") goOn();
+    else addEventListener("load", goOn, { once: true });
     this.#storeWhenQuiet();
-    this.#storeGames();
+    this.addEventListener("change", () => this.#completeEngine());
+    engine.addEventListener("status", () => this.#completeEngine());
   }
 
   get #wish() {
@@ -141,17 +155,26 @@ class Offline extends EventTarget {
     onPage(wait);
   }
 
-  /** Stores the games of stored books as soon as the engine is stored, perhaps a newer one than before. */
-  #storeGames() {
-    let done = "";
-    const store = () => {
-      const { stored } = this;
-      if (!engine.stored || !stored || stored === done) return;
-      done = stored;
-      engine.store(gamesOf(stored));
-    };
-    engine.addEventListener("status", store);
-    this.addEventListener("change", store);
+  /**
+   * Stores what the engine lacks for the stored books: where a page was left before it was there, where more
+   * books are stored than before, and of a version that stands by, which may take over without a network.
+   */
+  async #completeEngine() {
+    const { stored } = this;
+    const isBusy = this.#isSaving || engine.status === "loading" || document.readyState !== "complete";
+    if (!stored || isBusy || !navigator.onLine) return;
+    const name = this.registration.waiting ? await newestName().catch(() => "") : nameOfPage();
+    const whole = `${name} ${stored}`;
+    if (!name || whole === this.#tried || whole === storage.get(ENGINE)) return;
+    this.#tried = whole;
+    const stores = await caches.keys(); // without pages the site took back what was stored
+    if (!stores.some((each) => each.startsWith(PAGE_STORES))) return;
+    if (await storeEngine(name, gamesOf(stored))) this.#noteEngine(name, stored);
+  }
+
+  #noteEngine(name, choice) {
+    storage.note(ENGINE, `${name} ${choice}`);
+    this.#change();
   }
 
   /** Stores what the reader asked for and doesn't have yet. Says whether there is such. */
@@ -245,7 +268,13 @@ class Offline extends EventTarget {
     const choice = joined(this.stored, books);
     storage.note(WISH, choice);
     navigator.storage?.persist?.(); // not waited for: Firefox asks the reader, who may look away
-    await Promise.all([this.#pagesStored(choice), engineStored(choice)]);
+    this.#isSaving = true;
+    try {
+      await Promise.all([this.#pagesStored(choice), engineStored(choice)]);
+      this.#noteEngine(nameOfPage(), choice);
+    } finally {
+      this.#isSaving = false;
+    }
     // More books of the same version take over by themselves; another version waits for the reader.
     const tookOver = when(this, "change", () => !this.waiting);
     await Promise.race([tookOver, new Promise((resolve) => setTimeout(resolve, TAKES_OVER))]);
@@ -260,8 +289,13 @@ class Offline extends EventTarget {
     });
   }
 
-  /** Whether the engine is stored. */
+  /** Whether the engine is stored, with the games of the stored books. */
   async hasEngine() {
+    const { stored } = this;
+    if (stored) {
+      const [name, choice] = (storage.get(ENGINE) ?? "").split(" ");
+      return (name === nameOfPage() || this.waiting) && covers(choice, stored);
+    }
     const storing = engine.status === "loading" || (engine.status === "ready" && engine.stored === null);
     if (storing) return false; // some of its files may lie there, and not yet the last
     try {
@@ -281,6 +315,7 @@ class Offline extends EventTarget {
   /** Removes all that was stored, and the service worker. Characters stay. */
   async forget() {
     this.decline();
+    storage.remove(ENGINE);
     for (const name of await caches.keys()) {
       if (name === ENGINE_STORE || name.startsWith(PAGE_STORES)) await caches.delete(name);
     }

@@ -98,11 +98,11 @@ class Reached:
                     count += sum(2 * len([*_conditions(each)]) for each in _within(code))
                     continue
             else:
-                gaps += self._one_sided(path, code, jumps, source.splitlines())
+                gaps += self._one_sided_gaps(path, code, jumps, source.splitlines())
             waiting += inner
         return count, sorted(gaps, key=lambda gap: gap.line)
 
-    def _one_sided(
+    def _one_sided_gaps(
         self, path: Path, code: CodeType, jumps: list[dis.Instruction], lines: list[str]
     ) -> Iterator[Gap]:
         for each in jumps:

@@ -32,7 +32,7 @@ def run_checks(library: Library) -> set[tuple[str, str]]:
     """
     assert library.docs_dir
     cited: set[tuple[str, str]] = set()
-    with _recorded(cited):
+    with _record_cited(cited):
         for name in package_files.pages(library.docs_dir):
             _run_page(library, library.docs_dir, name)
         for game in registry.games():
@@ -71,7 +71,7 @@ def _run_published(calculator: Calculator, cited: set[tuple[str, str]]) -> None:
 
 
 @contextmanager
-def _recorded(cited: set[tuple[str, str]]) -> Iterator[None]:
+def _record_cited(cited: set[tuple[str, str]]) -> Iterator[None]:
     """Record the rules that results within this block cite."""
 
     def add(game: str, *rules: str | None) -> None:
@@ -102,11 +102,11 @@ def _recorded(cited: set[tuple[str, str]]) -> Iterator[None]:
             (BoundCalculator, "answer", of_answer),
             (Sheet, "parse_and_evaluate", of_sheet),
         ):
-            patched.enter_context(patch.object(owner, name, _recording(getattr(owner, name), record)))
+            patched.enter_context(patch.object(owner, name, _with_record(getattr(owner, name), record)))
         yield
 
 
-def _recording(function: Callable[..., Any], record: Callable[[Any, Any], None]) -> Callable[..., Any]:
+def _with_record(function: Callable[..., Any], record: Callable[[Any, Any], None]) -> Callable[..., Any]:
     def recording(self: Any, *arguments: Any, **named: Any) -> Any:
         result = function(self, *arguments, **named)
         record(self, result)

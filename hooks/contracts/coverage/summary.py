@@ -44,11 +44,11 @@ class Coverage:
             *self.gaps,
             f"{self.game}: of {self.rules} rules, an example, a claim or published odds apply {checked}; {self.printed} "
             f"are entries of lists and tables; {self.text_only} are text alone; {len(self.unchecked)} are unchecked.",
-            f"{self.game}: of {self.branches} branches, the checks miss {self._missed}.",
+            f"{self.game}: of {self.branches} branches, the checks miss {self._missed_text}.",
         ]
 
     @property
-    def _missed(self) -> str:
+    def _missed_text(self) -> str:
         functions = sum(gap.endswith("never runs") for gap in self.gaps)
         sides = len(self.gaps) - functions
         return f"{sides}, and {functions} whole functions" if functions else str(sides)

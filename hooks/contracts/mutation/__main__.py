@@ -59,7 +59,7 @@ def main() -> int:
             report(verdict)
         seconds = time.monotonic() - began
 
-    for entry in known.outdated(every) if known else ():
+    for entry in known.outdated_entries(every) if known else ():
         print(f"{EQUIVALENTS.name}: no mutant any more: {entry}")
     judged = counted["killed"] + counted["timed out"] + counted["survived"]
     print(

@@ -71,7 +71,7 @@ class Mutant:
     def words(self) -> str:
         return f"{self.file}:{self.line}\n    - {self.was_line}\n    + {self.new_line}"
 
-    def applied(self, source: bytes) -> bytes:
+    def apply_to(self, source: bytes) -> bytes:
         """Return the whole file with the mutant applied; all other lines keep their place."""
         return source[: self.start] + self.becomes.encode() + source[self.end :]
 

@@ -91,7 +91,7 @@ class Equivalents:
         file, line, becomes = self._key(mutant)
         return not self._why.keys().isdisjoint({(file, line, becomes), (file, line, ANY)})
 
-    def outdated(self, mutants: list[Mutant]) -> list[str]:
+    def outdated_entries(self, mutants: list[Mutant]) -> list[str]:
         """Return the entries that match no mutant any more because the line was changed or removed."""
         keys = [*map(self._key, mutants)]
         there = {*keys, *((file, line, ANY) for file, line, _ in keys)}
@@ -291,7 +291,7 @@ class Court:
             stages = self.reach.stages(mutant)
             if not stages:
                 return Verdict(mutant, "survived", "no test comes here")
-            source = mutant.applied((self.root / mutant.file).read_bytes()).decode()
+            source = mutant.apply_to((self.root / mutant.file).read_bytes()).decode()
             worker = free.get()
             try:
                 answer = worker.ask(file=mutant.file, source=source, stages=stages, spare=self.spare)

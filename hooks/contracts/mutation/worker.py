@@ -139,7 +139,7 @@ class Learning(Steady):
         if report.failed:
             self.failed.add(report.nodeid)
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the data learned, in the form of `Learned` in `judging.py`: in each file, bit n is its own
         n-th test.
         """
@@ -205,7 +205,7 @@ class Chosen(Steady):
 def learn(package: str, files: list[str]) -> dict[str, Any]:
     learning = Learning(package, files)
     pytest.main([*QUIET, *files], plugins=[learning])
-    return learning.told()
+    return learning.to_json()
 
 
 def judge(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:

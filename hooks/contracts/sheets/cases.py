@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hooks.contracts.markup import attribute, markup_of
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.directives import character_links
 from hooks.directives.library import Library
 from rules_py.base.file_format import CHARACTERS
@@ -34,7 +34,7 @@ def library() -> Library:
     return Library(DOCS)
 
 
-def taken(held: str) -> dict[str, Any]:
+def character_of_link(held: str) -> dict[str, Any]:
     """Return the character in a link's fragment."""
     packed = held.partition("=")[2]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
@@ -45,7 +45,7 @@ def taken(held: str) -> dict[str, Any]:
 
 def people(game: Game, library: Library) -> list[dict[str, Any]]:
     """Return a blank sheet and every ready character of the book."""
-    found = [taken(held) for _, held in character_links.characters(library.chapters(game.id))]
+    found = [character_of_link(held) for _, held in character_links.characters(library.chapters(game.id))]
     assert game.sheet
     return [game.sheet.blank(), *found]
 
@@ -64,7 +64,7 @@ def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]
 
 def request(game: Game, sheet: Any, part: str, **more: Any) -> dict[str, Any]:
     """Return the page's reply to a request for one part of a sheet."""
-    return answered({"action": "sheet", "game": game.id, "sheet": sheet, "parts": [part], **more})
+    return reply_to({"action": "sheet", "game": game.id, "sheet": sheet, "parts": [part], **more})
 
 
 def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.contracts.sheets.cases import WITH_SHEET, of_every_game, people
 from hooks.directives.library import Library
 from rules_py.inputs import Flag, Int, ListOf
@@ -69,5 +69,5 @@ def test_damaged_change_log_is_ignored() -> None:
     junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
     for game in WITH_SHEET:
         for entries in (junk, "x"):
-            reply = answered({"action": "sheet_changes", "game": game.id, "entries": entries})
+            reply = reply_to({"action": "sheet_changes", "game": game.id, "entries": entries})
             assert reply["ok"] and reply["last"] == ""

@@ -60,7 +60,7 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
     asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
     situation = {each.name: each.initial_value for each in asked_about}
     for character in people(game, library):
-        for roll in settled(game, character, situation).values():
+        for roll in declared_rolls(game, character, situation).values():
             found = odds(roll.calculator, **roll.inputs)
             grades = [*scale_of(registry.calculator(roll.calculator)).chances(found).values()]
             measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
@@ -70,7 +70,9 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
             )
 
 
-def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, RollButton]:
+def declared_rolls(
+    game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]
+) -> dict[Any, RollButton]:
     """Return the rolls that a sheet declares in this situation, by position."""
     assert game.sheet
     if game.sheet.play.rolls is None:  # it offers every calculator of the game as it is
@@ -207,10 +209,10 @@ def test_situation_only_adds_to_the_character(game: Game, library: Library) -> N
     usual = {each.name: each.initial_value for each in game.sheet.play.situation}
     matters = set()
     for character in people(game, library):
-        before = settled(game, character, usual)
+        before = declared_rolls(game, character, usual)
         for declared in game.sheet.play.situation:
             for value in other_values(declared):
-                after = settled(game, character, {**usual, declared.name: value})
+                after = declared_rolls(game, character, {**usual, declared.name: value})
                 for place in before.keys() & after.keys():
                     one, other = before[place], after[place]
                     if one.chance != other.chance:

@@ -103,7 +103,7 @@ def filled_in(
 
 
 @once_a_scene
-def opened(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[View]]:
+def start_and_views(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[View]]:
     """Return the start, and its view for each combatant."""
     tracker = tracker_of(game)
     now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
@@ -136,7 +136,7 @@ def every_choice(game: Game, state: Any, act: ActionOption) -> Iterator[dict[str
                     yield event
 
 
-def joining(tracker: TrackerSpec[Any, Any]) -> str:
+def join_action(tracker: TrackerSpec[Any, Any]) -> str:
     """Return the action that adds a participant, or ""."""
     setting = tracker.setup
     return (
@@ -147,18 +147,18 @@ def joining(tracker: TrackerSpec[Any, Any]) -> str:
 
 
 @once_a_scene
-def wandered(
+def random_play(
     game: Game, start: Preset, seed: int, events: int
 ) -> Sequence[tuple[Any, View, ActionOption, Event]]:
     """Return the states of a random play, each with its view, the action option taken next and its event."""
     found: list[tuple[Any, View, ActionOption, Event]] = []
     tracker = tracker_of(game)
     chosen, rolled = Random(seed), SeededDice(seed)
-    now, _ = opened(game, start)
+    now, _ = start_and_views(game, start)
     state = now.state
     for _ in range(events):
         view = tracker.view(state, "")
-        common = (each for each in view.common_options if each.event["do"] != joining(tracker))
+        common = (each for each in view.common_options if each.event["do"] != join_action(tracker))
         open_acts = [each for each in view.due_options or (*view.options, *common) if not each.reasons]
         if not open_acts:
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hooks.contracts.forecasts import ByDeeds, places_gone_through
-from hooks.contracts.trackers.cases import SCENES, forecast_of, opened, parameters, tracker_of
+from hooks.contracts.trackers.cases import SCENES, forecast_of, parameters, start_and_views, tracker_of
 from rules_py import present
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.game import Game
@@ -15,11 +15,11 @@ from rules_py.tracker.forecast import compute_forecast
 
 def foreseen(game: Game, start: Preset) -> bool:
     forecast = tracker_of(game).forecast
-    return forecast is not None and not forecast.unavailable(opened(game, start)[0].state)
+    return forecast is not None and not forecast.unavailable(start_and_views(game, start)[0].state)
 
 
 def by_deeds(game: Game, start: Preset) -> bool:
-    course = forecast_of(tracker_of(game)).model(opened(game, start)[0].state)
+    course = forecast_of(tracker_of(game)).model(start_and_views(game, start)[0].state)
     return isinstance(course, ByDeeds)
 
 
@@ -38,7 +38,7 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
     """
     tracker = tracker_of(game)
     forecast = forecast_of(tracker)
-    now, _ = opened(game, start)
+    now, _ = start_and_views(game, start)
     course = forecast.model(now.state)
     found = run_to_completion(compute_forecast(course))
     assert sum(found.wins.values()) + found.no_winner == 1, "forecast: expected chances that add up to 1"
@@ -55,7 +55,7 @@ def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) 
 
     Fix: `transitions`, `winner` and `ends_round` of the forecast model, or `apply` of the action.
     """
-    now, _ = opened(game, start)
+    now, _ = start_and_views(game, start)
     assert places_gone_through(tracker_of(game), now.state, most=30)
 
 
@@ -65,7 +65,7 @@ def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> 
 
     Fix: `transitions` of the forecast model: the same state must always have the same weights.
     """
-    now, _ = opened(game, start)
+    now, _ = start_and_views(game, start)
     course = forecast_of(tracker_of(game)).model(now.state)
     exact = run_to_completion(compute_forecast(course, exact=True))
     for seed in range(5):

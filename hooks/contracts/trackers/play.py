@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hooks.contracts.markup import attribute, markup_of
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from hooks.contracts.trackers.cases import (
     SCENES,
     SEEN,
@@ -21,10 +21,10 @@ from hooks.contracts.trackers.cases import (
     about,
     every_choice,
     once_a_scene,
-    opened,
     parameters,
+    random_play,
+    start_and_views,
     tracker_of,
-    wandered,
 )
 from rules_py import present
 from rules_py.calculators.scale import TONES
@@ -42,7 +42,7 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
     """
     deeds, gone = tracker_of(game).actions, 0
     for seed in range(4):
-        for state, view, _, event in wandered(game, start, seed, 30):
+        for state, view, _, event in random_play(game, start, seed, 30):
             gone += 1
             names = {each.name for each in view.combatants}
             assert view.turn in names | {""} and view.next in names | {""}
@@ -98,7 +98,7 @@ def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None
 
     Fix: `shares=` of the `ActionOption`, or `apply` of the action.
     """
-    assert_harm_is_done_as_told(game, start)
+    assert_harm_matches_chances(game, start)
 
 
 def _number_able(tracker: TrackerSpec[Any, Any], state: Any) -> int:
@@ -106,14 +106,14 @@ def _number_able(tracker: TrackerSpec[Any, Any], state: Any) -> int:
 
 
 @once_a_scene
-def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
+def assert_harm_matches_chances(game: Game, start: Preset) -> int:
     """Check attacks with chances of damage with every face of each die; return their number."""
     tracker = tracker_of(game)
     harm = tracker.damage_table
     assert harm
     tried = Counter[str]()
     for seed in range(3):
-        for state, view, *_ in wandered(game, start, seed, 30):
+        for state, view, *_ in random_play(game, start, seed, 30):
             for act in view.options:
                 told, sides = damage_chances(act), [sides for _, sides in act.dice]
                 if act.reasons or told is None or prod(sides) > 100 or tried[act.id] == 3:
@@ -147,14 +147,14 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
     Fix: the sentence that `apply` returns.
     """
     tracker = tracker_of(game)
-    now, _ = opened(game, start)
-    for _, _, _, event in wandered(game, start, 1, 6):
+    now, _ = start_and_views(game, start)
+    for _, _, _, event in random_play(game, start, 1, 6):
         now, _ = append_event(tracker, now, event)
     many = len(now.applied_events)
     for at in (many, 1, 0):
         scene = replace(now.encounter, position=at).to_json()
-        request = {"action": "desk", "game": game.id, "scene": scene}
-        log = markup_of(answered(request)["html"]["log"])
+        request = {"action": "tracker", "game": game.id, "scene": scene}
+        log = markup_of(reply_to(request)["html"]["log"])
         lines = dict(enumerate(log.css(".tracker__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
@@ -178,7 +178,7 @@ def test_player_view_has_words_and_no_numbers(game: Game) -> None:
     tracker = tracker_of(game)
     assert tracker.player_view
     for start in tracker.presets:
-        now, _ = opened(game, start)
+        now, _ = start_and_views(game, start)
         states = [now.initial_state]
         for _ in range(12):
             view = tracker.player_view(states)

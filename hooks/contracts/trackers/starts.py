@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from hooks.contracts.requests import answered
-from hooks.contracts.trackers.cases import STARTS, about, filled_in, opened, tracker_of
+from hooks.contracts.requests import reply_to
+from hooks.contracts.trackers.cases import STARTS, about, filled_in, start_and_views, tracker_of
 from rules_py import present
 from rules_py.authoring.samples import event_for, fields_for
 from rules_py.base.errors import InputError
@@ -38,7 +38,7 @@ def test_combatants_have_zones_and_options_have_ids(game: Game, start: Preset) -
 
     Fix: `zone=` and `tone=` of the combatants and `id=` of the action options in `view`.
     """
-    _, views = opened(game, start)
+    _, views = start_and_views(game, start)
     for view in views:
         assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
         ids = [each.id for each in (*view.due_options, *view.options, *view.common_options)]
@@ -58,7 +58,7 @@ def test_shares_of_an_action_option_sum_to_one(game: Game, start: Preset) -> Non
 
     Fix: `shares=` of the `ActionOption`.
     """
-    _, views = opened(game, start)
+    _, views = start_and_views(game, start)
     for act in (each for view in views for each in view.options if each.shares):
         assert sum(share.chance for share in act.shares) == 1, (
             f"{about(game, act)}: shares: expected chances that add up to 1"
@@ -74,7 +74,7 @@ def test_offered_action_is_applied_and_replayed(game: Game, start: Preset) -> No
     Fix: `options`, `check` and `dice` of the action.
     """
     tracker = tracker_of(game)
-    now, views = opened(game, start)
+    now, views = start_and_views(game, start)
     for act in (each for view in views for each in view.options if not each.reasons):
         after, happening = append_event(tracker, now, filled_in(game, now.state, act))
         assert happening.applied, (
@@ -95,7 +95,7 @@ def test_log_replays_the_same_after_any_other(game: Game, start: Preset) -> None
     Fix: never change a state, but return a new one; take chance from `dice` alone.
     """
     tracker = tracker_of(game)
-    now, views = opened(game, start)
+    now, views = start_and_views(game, start)
     offered = [act for view in views for act in view.options if not act.reasons]
     paths = [append_event(tracker, now, filled_in(game, now.state, act))[0] for act in offered]
     following = [*views[0].due_options, *views[0].common_options][:1]
@@ -122,7 +122,7 @@ def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Pres
     Fix: take `reasons=` from `self.check(…).reasons`.
     """
     tracker = tracker_of(game)
-    now, views = opened(game, start)
+    now, views = start_and_views(game, start)
     for act in (each for view in views for each in view.options if each.reasons and not each.inputs):
         after, happening = append_event(tracker, now, act.event)
         assert not happening.applied and after.state == now.state
@@ -139,7 +139,7 @@ def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> Non
 
     Fix: `rules=` of the `ActionOption`, or `numbers=` of the game.
     """
-    _, views = opened(game, start)
+    _, views = start_and_views(game, start)
     named = {
         rule
         for view in views
@@ -157,7 +157,7 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     Fix: the `View` that `view` returns for each preset.
     """
     tracker = tracker_of(game)
-    reply = answered({"action": "desk", "game": game.id, "start": start.id})
+    reply = reply_to({"action": "tracker", "game": game.id, "start": start.id})
     parts = {"head", "clocks", "table", "last", "turn", "chances", "log"}
     if tracker.setup and tracker.setup.zones_field:
         parts |= {"places", "map"}
@@ -175,7 +175,7 @@ def test_senseless_action_is_refused_despite_override(game: Game, start: Preset)
     Fix: `input_errors` of the action where the traceback ends: report there what `apply` can't handle.
     """
     tracker = tracker_of(game)
-    now, _ = opened(game, start)
+    now, _ = start_and_views(game, start)
     random = Random(start.id)
     for _ in range(10):
         names = [each.name for each in tracker.view(now.state, "").combatants]

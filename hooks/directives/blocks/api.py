@@ -58,7 +58,7 @@ def _show(fence: Fence, context: Context) -> Iterator[str]:
     """Yield Markdown: a heading for each name, its signature and its docstring."""
     body = yaml_body.read(fence)
     body.only(*_FIELDS)
-    value = body.needed("of", _EXPECTED)
+    value = body.require("of", _EXPECTED)
     names = value if isinstance(value, list) else [value]
     for position, name in enumerate(names):
         place = body.place("of", position)

@@ -23,7 +23,7 @@ _FIELDS = {
 
 def named_by(body: Body) -> Calculator:
     """Return the calculator that the body names. Raises DirectiveError if there is none."""
-    name = body.needed("calculator", "the id of a calculator, such as core_rules.challenge")
+    name = body.require("calculator", "the id of a calculator, such as core_rules.challenge")
     if isinstance(name, str) and "." not in name:
         ids = (each.id for game in registry.games() for each in game.calculators)
         if meant := [each for each in ids if each.partition(".")[2] == name]:

@@ -93,14 +93,14 @@ class _Claim:
         return kind
 
     def _over(self) -> Mapping[str, Sequence[Any]]:
-        values = self.body.mapping("over", _OVER) or self.body.needed("over", _OVER)
+        values = self.body.mapping("over", _OVER) or self.body.require("over", _OVER)
         if not isinstance(values, dict):
             raise self._mistake("over", values, _OVER)
         return {str(name): self._values(str(name), value) for name, value in values.items()}
 
     def _values(self, name: str, value: Any) -> Sequence[Any]:
         if isinstance(value, str):
-            value = self._computed(name, value)
+            value = self._compute(name, value)
         if not isinstance(value, list) or not value:
             place = self.body.place("over", name)
             raise mistake(place, f"values of {name}", value, _VALUES)
@@ -112,7 +112,7 @@ class _Claim:
         except InputError as error:
             raise from_input_error(self.body.place("over", name), error) from error
 
-    def _computed(self, name: str, text: str) -> list[Any]:
+    def _compute(self, name: str, text: str) -> list[Any]:
         if text.isidentifier():
             self.sets[name] = text.replace("_", " ")
         place = self.body.place("over", name)
@@ -122,7 +122,7 @@ class _Claim:
             raise _invalid(place, text, error) from error
 
     def _expression(self, field: str) -> Expression:
-        text, place = str(self.body.needed(field, _CONDITION)), self.body.place(field)
+        text, place = str(self.body.require(field, _CONDITION)), self.body.place(field)
         try:
             return Expression(text, f"{EXAMPLE_PREFIX}{place}")
         except SyntaxError as error:

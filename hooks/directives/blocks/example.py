@@ -35,11 +35,11 @@ def _show(fence: Fence, context: Context) -> Iterator[str | Note]:
         yield from ("", link, "")
     results = [present.render_example_result(call) for call in calls]
     title = fence.options.get("title") or ("Roll" if results else "Calculation")
-    example = present.render_example(title, results, _highlighted(code), context.order_of(fence))
+    example = present.render_example(title, results, _highlight(code), context.order_of(fence))
     yield Note("example", title, [example], is_code=not results)
 
 
-def _highlighted(code: str) -> Markup:
+def _highlight(code: str) -> Markup:
     """Return the code in colours."""
     spans = highlight(readable(code), PythonConsoleLexer(), HtmlFormatter(nowrap=True))
     return Markup(f'<div class="highlight"><pre><code>{spans}</code></pre></div>')

@@ -58,13 +58,13 @@ def _with_points(points: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
         halves = [points.get(_name(path)) for path in (pair.one, pair.other)]
         for path, half, other in zip((pair.one, pair.other), halves, halves[::-1], strict=True):
             if half is not None:
-                _put(data, path, half)
+                _set_at(data, path, half)
             elif isinstance(other, int):
-                _put(data, path, pair.sum - other)
+                _set_at(data, path, pair.sum - other)
     return data
 
 
-def _put(data: dict[str, Any], path: str, value: Any) -> None:
+def _set_at(data: dict[str, Any], path: str, value: Any) -> None:
     *groups, name = path.split(".")
     for group in groups:
         data[group] = dict(data[group])

@@ -71,14 +71,14 @@ def _number_ref(body: Body) -> NumberRef:
         raise mistake(
             body.place(kinds[1]), body.directive, kinds, f"only one of {join_or(number_refs.KINDS)}"
         )
-    return NumberRef(kinds[0], str(body.needed(kinds[0], "a name"))) if kinds else NumberRef()
+    return NumberRef(kinds[0], str(body.require(kinds[0], "a name"))) if kinds else NumberRef()
 
 
 def axis(body: Body, field: str, calculator: Calculator) -> Axis:
     """Return the input and the values in the field. Raises DirectiveError if one is invalid."""
     example = f"`{field}: {{{calculator.inputs[0].name}: [...]}}`"
     expected = f"one input and a list of its values, such as {example}"
-    body.needed(field, expected)
+    body.require(field, expected)
     mapping = body.mapping(field, expected)
     if len(mapping) != 1:
         raise mistake(body.place(field), f"{body.directive}: {field}", mapping, expected)

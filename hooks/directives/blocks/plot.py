@@ -24,6 +24,7 @@ from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing
 from rules_py.present import Markup, roll_address
 from rules_py.present import plot as drawing
+from rules_py.present.house_figures import decided_inputs
 from rules_py.present.plot import MOST_STRIPS, Plot
 
 _CAPTION = "a sentence that describes the picture"
@@ -66,7 +67,7 @@ class PlotOfOdds:
             "column_label": self.plot.upward,
             "columns": [series.name or self.plot.upward for series in self.plot.series],
             "cells": to_jsonable(
-                [list(row) for row in zip(*map(self.plot.drawn, self.plot.series), strict=True)]
+                [list(row) for row in zip(*map(self.plot.heights, self.plot.series), strict=True)]
             ),
             "inputs": to_jsonable([list(row) for row in zip(*self.inputs, strict=True)]),
         }
@@ -77,7 +78,7 @@ def _read(fence: Fence, tables: TableCache) -> PlotOfOdds:
     body.only(*_FIELDS)
     calculator = named_by(body)
     body.text("caption", _CAPTION)
-    kind = body.needed("kind", join_or(KINDS))
+    kind = body.require("kind", join_or(KINDS))
     if kind not in KINDS:
         raise mistake(body.place("kind"), f"{body.directive}: kind", kind, join_or(KINDS))
     reader = (_Curve if kind == CURVE else _Distribution)(body, tables, calculator, kind)
@@ -91,7 +92,11 @@ def _show(fence: Fence, context: Context) -> Markup:
     anchor = context.form_of(plot.calculator)
 
     def address(series: int, label: int) -> str | None:
-        return roll_address(context.page.address, anchor, plot.inputs[series][label]) if anchor else None
+        if not anchor:
+            return None
+        plotted = plot.plotted
+        inputs = decided_inputs(plotted.calculator, plot.inputs[series][label], plotted.named_inputs)
+        return roll_address(context.page.address, anchor, inputs)
 
     return drawing.render_plot(
         plot.plot, address, drawing.custom_inputs_collapsible(plot.plotted, plot.plot.title)
@@ -114,7 +119,7 @@ class _Reader:
         place = self.body.place(*(path or (field,)))
         return mistake(place, f"{self.body.directive}: {field}", value, expected)
 
-    def plotted(self, over: Axis | None = None) -> PlotSpec:
+    def to_spec(self, over: Axis | None = None) -> PlotSpec:
         """Return the specification of the plot; a curve is `over` an input."""
         across = {over.name: None} if over else {}
         return PlotSpec(
@@ -141,7 +146,7 @@ class _Reader:
             numbers = self.tables.numbers(key, lambda: plotted.numbers(points, self.tables.odds))
         except InputError as error:
             raise self.body.from_input_error(error, "inputs") from error
-        plot = drawing.of_plotted(plotted, numbers, self.body.text("caption", _CAPTION))
+        plot = drawing.plot_from_spec(plotted, numbers, self.body.text("caption", _CAPTION))
         repeats = len(plot.labels) if self.kind != CURVE else 1
         return PlotOfOdds(
             plotted, plot, tuple(tuple(point.inputs for point in row * repeats) for row in points)
@@ -190,7 +195,7 @@ class _Reader:
         if not kinds:
             return {"": NumberRef()}
         [kind] = kinds
-        names = self.body.needed(kind, "a name, or a mapping from labels to names")
+        names = self.body.require(kind, "a name, or a mapping from labels to names")
         if not isinstance(names, dict):
             return {"": NumberRef(kind, str(names))}
         self._limit(kind, names, MAX_SERIES)
@@ -209,7 +214,7 @@ class _Curve(_Reader):
         if len(over.values) < 2:
             raise self.mistake("over", over.values, "at least two values", "over", over.name)
         self._check_not_fixed(over.name)
-        plot = self.with_numbers(self.plotted(over))
+        plot = self.with_numbers(self.to_spec(over))
         if len(plot.plotted.are_chances()) > 1:
             refs = [line.number for line in self.lines]
             names, expected = [ref.name for ref in refs], "only chances, or only other numbers"
@@ -242,7 +247,7 @@ class _Distribution(_Reader):
         if self.scale and not self.scale.ordered and self.kind != drawing.EACH:
             expected = f"{drawing.EACH}, as these results have no order"
             raise mistake(self.body.place("kind"), "kind", self.kind, expected)
-        return self.with_numbers(self.plotted())
+        return self.with_numbers(self.to_spec())
 
 
 DIRECTIVES = (

@@ -20,7 +20,7 @@ _FIELDS = {
 def _read(fence: Fence) -> tuple[Game, RandomTable]:
     known = {table.id: (game, table) for game in registry.games() for table in game.tables}
     if declaring.declares(fence):
-        return declaring.declared(fence, known)
+        return declaring.find_declaration(fence, known)
     body = yaml_body.read(fence)
     body.only("table")
     return body.one_of("table", known)

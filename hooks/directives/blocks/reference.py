@@ -48,7 +48,7 @@ def _read(fence: Fence) -> tuple[Body, Game, ReferenceList]:
         for reference in game.references
     }
     if declaring.declares(fence):
-        return body, *declaring.declared(fence, lists)
+        return body, *declaring.find_declaration(fence, lists)
     body.only("list", "collapsed")
     return body, *body.one_of("list", lists)
 

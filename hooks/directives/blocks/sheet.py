@@ -20,7 +20,7 @@ _FIELDS = {"game": "The ID of a game whose sheet is declared in Python."} | decl
 def _read(fence: Fence) -> tuple[Game, Sheet]:
     known = {game.id: (game, game.sheet) for game in registry.games() if game.sheet}
     if declaring.declares(fence):
-        return declaring.declared(fence, known)
+        return declaring.find_declaration(fence, known)
     body = yaml_body.read(fence)
     body.only("game")
     return body.one_of("game", known)
@@ -38,7 +38,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 def _paper_head(game: Game) -> Markup:
     """Return what a sheet starts with on paper: the name of its game and the picture of the book."""
     title = tag("p", game.title, class_="sheet-head__title")
-    return tag("div", title, covers.drawing(game), class_="sheet-head", aria_hidden="true")
+    return tag("div", title, covers.render_motif(game), class_="sheet-head", aria_hidden="true")
 
 
 DIRECTIVES = (

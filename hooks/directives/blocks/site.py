@@ -22,7 +22,7 @@ def _show_shelf(fence: Fence, context: Context) -> Markup:
         for page, lines in context.chapters(game.id)
         if mark in lines
     }
-    return present.render_bookshelf(games, covers.drawing, saved)
+    return present.render_bookshelf(games, covers.render_motif, saved)
 
 
 def _show_saved_items(fence: Fence, context: Context) -> Markup:

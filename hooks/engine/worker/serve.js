@@ -4,7 +4,8 @@
  * {message}; after "ready", once, "kept" {kept}, whether the files are stored in the browser; for each call
  * "reply" {text}, "unavailable" {message} where a game that it needs can't be had, or, when Python itself
  * broke down, "broken" {message}, after which the worker is of no further use. "waiting" {waiting} says when
- * a call begins and ends to wait for a game. The reply to "store" is "stored" {stored}.
+ * a call begins and ends to wait for a game. The reply to "store" is "stored" {stored}; with {base} it is
+ * asked of a worker that isn't started, and starts nothing.
  */
 let fileStore = null;
 let respond = null;
@@ -56,12 +57,14 @@ async function answer({ text }) {
 }
 
 /** Stores all that the engine needs for these games, or for all, for use without a network. */
-async function storeGames({ games }) {
+async function storeGames({ games, base }) {
   const { script, wasm, snapshot, rules } = MANIFEST.files;
   try {
+    fileStore ??= new Store(base, null, () => {});
     const wanted = games ?? Object.keys(MANIFEST.games);
-    const files = [script, wasm, snapshot, rules, ...wanted.map((game) => MANIFEST.games[game])];
-    for (const file of files) if (file) await fileStore.bytes(file);
+    const common = snapshot ? [script, wasm, snapshot, rules] : Object.values(MANIFEST.files);
+    const files = [...common, ...wanted.map((game) => MANIFEST.games[game])];
+    for (const file of files) if (file && !(await fileStore.has(file))) await fileStore.bytes(file);
     postMessage({ type: "stored", stored: await fileStore.keep() });
   } catch {
     postMessage({ type: "stored", stored: false });

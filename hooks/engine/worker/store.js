@@ -45,6 +45,11 @@ class Store {
     return (await this.kept(file)) ?? this.#fetched(file);
   }
 
+  /** Whether a file is stored. */
+  async has(file) {
+    return Boolean(await this.#kept(file));
+  }
+
   /** The bytes of a file, if it is stored, else null. */
   async kept(file) {
     const found = await this.#kept(file);

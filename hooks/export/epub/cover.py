@@ -32,7 +32,7 @@ _LETTERS = 12
 
 def cover_picture(game: Game) -> bytes:
     """Return the cover as a PNG file, 1,200 by 1,600."""
-    motif = _ON_PAGES.sub("", str(covers.drawing(game)))
+    motif = _ON_PAGES.sub("", str(covers.render_motif(game)))
     motif = motif.replace('class="motif__line"', 'fill="none" stroke="currentColor" stroke-width="1.6"')
     placed = motif.replace("<svg", f'<svg y="{_HEIGHT - 600}" width="{_WIDTH}" height="600"', 1)
     drawing = (

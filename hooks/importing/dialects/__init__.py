@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 
-from hooks.importing.dialects import homebrewery, jekyll, material, obsidian, pandoc
+from hooks.importing.dialects import homebrewery, jekyll, material, mdx, obsidian, pandoc
 from hooks.importing.report import Line, Note
 
 type Step = Callable[[list[Line], str], tuple[list[Line], list[Note]]]
 
 LIFTS: Mapping[str, Step] = {
+    "mdx": mdx.lift,
     "jekyll": jekyll.lift,
     "homebrewery": homebrewery.lift,
     "pandoc": pandoc.lift,
@@ -20,6 +21,7 @@ LIFTS: Mapping[str, Step] = {
 """The step of each dialect, in the order in which they are applied."""
 
 _MARKS: Mapping[str, tuple[str, ...]] = {
+    "mdx": (r"^import .* from [\"'].*[\"'];?$",),
     "jekyll": (r"^\s*\{%", r"^\{:[^}]*\}\s*$", r"\{\{ *(?:site|page)\."),
     "homebrewery": (r"^\\page\b", r"^\\column\b", r"^\s*\{\{[a-zA-Z][\w,:#%.()\"-]*\s*$"),
     "pandoc": (
@@ -28,6 +30,7 @@ _MARKS: Mapping[str, tuple[str, ...]] = {
         r"^\+(?:[-=:]{2,}\+)+$",
         r"^ *-{2,}(?: +-{2,}){1,} *$",
         r"^#+ .*\{[.#-][^{}]*\}\s*$",
+        r"\]\([^()]*\)\{[\w.#][^{}:]*=[^{}]*\}",
     ),
     "material": (
         r"^ *(?:!!!|\?\?\?\+?) +\w",

@@ -33,9 +33,8 @@ def _without_styles(lines: list[Line], file: str, notes: list[Note]) -> list[Lin
     found, last = [], 0
     for first, end, info in fences(lines):
         if info in ("css", "metadata", "snippets"):
-            what = "style sheet" if info == "css" else info
-            advice = "Write styles into `extra_css`" if info == "css" else ""
-            notes += [Note("dropped", file, line.number, what, advice) for line in lines[first:end]]
+            what = "style sheet (that of a book belongs into `extra_css`)" if info == "css" else info
+            notes += [Note("dropped", file, line.number, what) for line in lines[first:end]]
             found += lines[last:first]
             last = end
     return found + lines[last:]

@@ -26,6 +26,8 @@ _INDENT = 4 * " "
 _BREAK = re.compile(r"(?<!\\)((?:\\\\)*)\\\n")
 _TAG_AT_START = re.compile(r"^(#{1,6})(?=[^#\s])", re.MULTILINE)
 _NUMBER_AT_START = re.compile(r"(?<=\n)(\d+)([.)])(?=\s)")
+_ADJACENT_BOLD = re.compile(r"(?<=[^\W_])\*{4}(?=[^\W_])")
+"""The end of bold text and the start of another, which pandoc reads and CommonMark shows."""
 _ALIGNMENT = re.compile(r"text-align:(\w+)")
 _RULES = {"left": ":--", "center": ":-:", "right": "--:", "": "---"}
 type _Marker = Callable[[int], str]
@@ -236,4 +238,5 @@ def _inline(node: SyntaxTreeNode) -> str:
     text = "".join(child.content for child in node.children if child.type == "inline")
     text = _BREAK.sub(r"\1  \n", text)
     text = _TAG_AT_START.sub(r"\\\1", text) if node.type != "heading" else text
-    return _NUMBER_AT_START.sub(r"\1\\\2", text)
+    text = _NUMBER_AT_START.sub(r"\1\\\2", text)
+    return _ADJACENT_BOLD.sub("** **", text)

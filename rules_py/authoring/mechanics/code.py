@@ -24,7 +24,7 @@ class Code:
         return self.text if self.binds >= binds else f"({self.text})"
 
 
-def bracketed(text: str) -> str:
+def in_brackets(text: str) -> str:
     """Return an expression in brackets unless it is a name or a call."""
     outside = outside_brackets(text)
     return f"({text})" if " " in outside else text

@@ -121,7 +121,7 @@ class Source:
             if key in self.values:
                 raise MechanicError(f"{key}: is written twice. Join the two lines.", number)
             self.values[key], self._lines[key] = match["value"], number
-        self.values = {key: _unquoted(value) for key, value in self.values.items()}
+        self.values = {key: _without_quotes(value) for key, value in self.values.items()}
 
     def text(self, key: str) -> str:
         return " ".join(self.values.get(key, "").split())
@@ -133,7 +133,7 @@ class Source:
     def error(self, key: str, message: str, at: int = 0) -> MechanicError:
         return MechanicError(f"{key}: {message}", self.line(key, at))
 
-    def needed(self, key: str, expected: str) -> str:
+    def require(self, key: str, expected: str) -> str:
         if not self.text(key):
             raise MechanicError(format_missing("mechanic block", key, expected), self.line(key))
         return self.values[key]
@@ -153,7 +153,7 @@ class Source:
             raise self.error(key, str(error), error.at) from error
 
 
-def _unquoted(value: str) -> str:
+def _without_quotes(value: str) -> str:
     """Return the value without the quotes around it, at the same positions."""
     text = value.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" and text[0] not in text[1:-1]:
@@ -164,7 +164,7 @@ def _unquoted(value: str) -> str:
 def read_declaration(lines: tuple[str, ...]) -> Declaration:
     """Return the mechanic that these lines declare. Raises MechanicError."""
     source = Source(lines)
-    title = source.text("title") if source.needed("title", "what the mechanic is called") else ""
+    title = source.text("title") if source.require("title", "what the mechanic is called") else ""
     name = source.text("id") or snake_case(title)
     if not name.isidentifier():
         raise source.error("id", f"expected a name in snake case, such as act_under_fire, got “{name}”")
@@ -182,7 +182,7 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
         if has_rounds
         else (("throw", "what is rolled, such as 2d6 + stat"),)
     ):
-        source.needed(key, expected)
+        source.require(key, expected)
     until = source.expression("until", source.values["until"], 0) if has_rounds else None
     summary = source.text("summary")
     return Declaration(
@@ -197,8 +197,8 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
         _bands(source),
         dict(_symbols(source)),
         source.text("across"),
-        tuple(_taken(source)),
-        tuple(_shown(source)),
+        tuple(_parse_taken(source)),
+        tuple(_parse_shown(source)),
         tuple(_rules(source)),
         tuple(_examples(source)),
         source,
@@ -270,7 +270,7 @@ def _symbols(source: Source) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield name.strip(), tuple(faces)
 
 
-def _taken(source: Source) -> Iterator[Taken]:
+def _parse_taken(source: Source) -> Iterator[Taken]:
     for at, piece in source.pieces("take", ";"):
         match = _TAKE.fullmatch(piece)
         if not match or not 2 <= int(match["number"]) <= _MAX_TAKEN:
@@ -281,7 +281,7 @@ def _taken(source: Source) -> Iterator[Taken]:
         yield Taken(match["which"] == "better", int(match["number"]), node)
 
 
-def _shown(source: Source) -> Iterator[Shown]:
+def _parse_shown(source: Source) -> Iterator[Shown]:
     names: set[str] = set()
     for at, piece in source.pieces("show", ";"):
         match = _SHOW.fullmatch(plain(piece))

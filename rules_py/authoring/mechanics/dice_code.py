@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 
 from rules_py.authoring.mechanics import heaps
-from rules_py.authoring.mechanics.code import ADD, OR, TIMES, Code, bracketed, slug, unknown
+from rules_py.authoring.mechanics.code import ADD, OR, TIMES, Code, in_brackets, slug, unknown
 from rules_py.authoring.mechanics.heaps import Heap, Heaps, least
 from rules_py.authoring.mechanics.inputs import ROW, WORD, Asked
 from rules_py.authoring.mechanics.names import label_of, python_name
@@ -149,11 +149,11 @@ class DiceTranslator(ABC):
         self.symbols[heap] = variables
         names = ", ".join(variables.values()) + ("," if len(letters) == 1 else "")
         if any((least(dice.count, self._lows) or 0) > 0 for dice in heap.dice):
-            return [f"{names} = dice.symbols({' + '.join(pools)}{self._labelled()})"]
+            return [f"{names} = dice.symbols({' + '.join(pools)}{self._label_code()})"]
         none = repr((0,) * len(letters))
         return [
             f"{python}_dice = {' + '.join(pools)}",
-            f"{names} = dice.symbols({python}_dice{self._labelled()}) if {python}_dice else {none}",
+            f"{names} = dice.symbols({python}_dice{self._label_code()}) if {python}_dice else {none}",
         ]
 
     def _letter(self, faces: Faces) -> str:
@@ -181,7 +181,7 @@ class DiceTranslator(ABC):
             return " + ".join(self._sum(part) for part in heap.parts)
         if isinstance(node, Call):
             return self._made_by_verb(heap, node)
-        return self._rolled(heap)
+        return self._roll_code(heap)
 
     def _heap_of(self, node: Node) -> str:
         return self._reference(self._heaps.of[node], node)
@@ -203,12 +203,12 @@ class DiceTranslator(ABC):
                 raise ReadError(unknown("row of dice", name, known), node.at)
             row = self.names[name]
             if heap.held == heaps.AS_SUM:
-                return f"dice.sum({row}{self._labelled()})"
-            rolled = f"dice.roll({row}{self._labelled()})"
+                return f"dice.sum({row}{self._label_code()})"
+            rolled = f"dice.roll({row}{self._label_code()})"
             return f"{rolled}.dice" if heap.held == heaps.AS_LIST else rolled
         [source] = heap.parts
         if heap.kind == "drop":
-            return self._dropped(source, node)
+            return self._drop_code(source, node)
         if heap.kind == "rest":
             return f"{self._as_list(source, node.arguments[0])}[{self.code(node.arguments[1]).text}:]"
         if source.held == heaps.AS_LIST:
@@ -223,10 +223,10 @@ class DiceTranslator(ABC):
             raise ReadError("reroll these dice before asking them anything else", node.at)
         self.imports.add("by_face")
         text = self._as_list(source, node.arguments[0])
-        again = f"(dice.d(sides{self._labelled()}), sides) if {self._fits(node)} else (face, sides)"
+        again = f"(dice.d(sides{self._label_code()}), sides) if {self._fits(node)} else (face, sides)"
         return f"by_face([{again} for face, sides in {text}])"
 
-    def _dropped(self, source: Heap, node: Call) -> str:
+    def _drop_code(self, source: Heap, node: Call) -> str:
         text = self._as_list(source, node.arguments[0])
         [faces, *others] = node.faces
         opposite = OPPOSITE.get(faces.sign)
@@ -236,43 +236,43 @@ class DiceTranslator(ABC):
             test = f"not ({self._fits(node)})"
         return f"[(face, sides) for face, sides in {text} if {test}]"
 
-    def _rolled(self, heap: Heap) -> str:
+    def _roll_code(self, heap: Heap) -> str:
         """Return the roll of literal dice."""
         if len(heap.dice) > 1:
             sizes = " + ".join(self._sizes(each) for each in heap.dice)
             return {
-                heaps.AS_SUM: f"dice.sum({sizes}{self._labelled()})",
-                heaps.AS_LIST: f"dice.roll({sizes}{self._labelled()}).dice",
-            }.get(heap.held, f"dice.roll({sizes}{self._labelled()})")
+                heaps.AS_SUM: f"dice.sum({sizes}{self._label_code()})",
+                heaps.AS_LIST: f"dice.roll({sizes}{self._label_code()}).dice",
+            }.get(heap.held, f"dice.roll({sizes}{self._label_code()})")
         [dice] = heap.dice
         if dice.die.faces:
-            return self._listed(heap, dice)
+            return self._list_code(heap, dice)
         if dice.burst == "!!" or (dice.burst and heap.held == heaps.AS_SUM):
-            return self._exploding(heap, dice)
+            return self._explode_code(heap, dice)
         many, sides = self._many(dice), self._sides(dice)
         lowest = f", lowest={dice.die.lowest}" if dice.die.lowest != 1 else ""
         if heap.held in (heaps.AS_SUM, heaps.AS_DIE) and not lowest:
             if many == "1":
                 return self._one(dice)
-            return f"dice.sum({many}, {sides}{self._labelled()})"
+            return f"dice.sum({many}, {sides}{self._label_code()})"
         if heap.held in (heaps.AS_SUM, heaps.AS_DIE):
             if dice.die.lowest == -1 and sides == "3":
-                return f"dice.fudge({many}{self._labelled()})"
-            return f"dice.roll({many}, {sides}{lowest}{self._labelled()}).sum"
+                return f"dice.fudge({many}{self._label_code()})"
+            return f"dice.roll({many}, {sides}{lowest}{self._label_code()}).sum"
         more = ""
         if dice.burst:
             self.imports.add("MAX_EXPLOSIONS")
             more = f", extra_on=lambda face: face == {sides}, limit=MAX_EXPLOSIONS"
         if many == "1" and not isinstance(dice.die.sides, Number) and self._may_be_none(dice):
-            return f"dice.roll([{sides}] if {sides} else []{self._labelled()})" + self._listed_end(heap)
-        return f"dice.roll({many}, {sides}{lowest}{more}{self._labelled()})" + self._listed_end(heap)
+            return f"dice.roll([{sides}] if {sides} else []{self._label_code()})" + self._listed_end(heap)
+        return f"dice.roll({many}, {sides}{lowest}{more}{self._label_code()})" + self._listed_end(heap)
 
     def _listed_end(self, heap: Heap) -> str:
         return ".dice" if heap.held == heaps.AS_LIST else ""
 
     def _one(self, dice: Dice) -> str:
         sides = self._sides(dice)
-        one = f"dice.d({sides}{self._labelled()})"
+        one = f"dice.d({sides}{self._label_code()})"
         return f"({one} if {sides} else 0)" if self._may_be_none(dice) else one
 
     def _may_be_none(self, dice: Dice) -> bool:
@@ -293,26 +293,28 @@ class DiceTranslator(ABC):
         one = f"([{sides}] if {sides} else [])" if self._may_be_none(dice) else f"[{sides}]"
         return one + ("" if many == "1" else f" * {many}")
 
-    def _exploding(self, heap: Heap, dice: Dice, keep: str = "") -> str:
+    def _explode_code(self, heap: Heap, dice: Dice, keep: str = "") -> str:
         many, sides = self._many(dice), self._sides(dice)
         if heap.held == heaps.AS_LIST:
             self.imports.add("by_face")
-            one = f"(dice.explode(1, {sides}{self._labelled()}), {sides})"
+            one = f"(dice.explode(1, {sides}{self._label_code()}), {sides})"
             return f"by_face([{one} for _ in range({many})])"
-        return f"dice.explode({many}, {sides}{keep}{self._labelled()})"
+        return f"dice.explode({many}, {sides}{keep}{self._label_code()})"
 
-    def _listed(self, heap: Heap, dice: Dice) -> str:
+    def _list_code(self, heap: Heap, dice: Dice) -> str:
         if dice.burst:
             raise ReadError("dice with listed faces can't explode", dice.at)
         faces, many = dice.die.faces, self._many(dice)
         if heap.held == heaps.AS_LIST:
             self.imports.add("by_face")
             weights = {face: faces.count(face) for face in dict.fromkeys(faces)}
-            one = f"(dice.draw({weights}{self._labelled()}), {len(faces)})"
+            one = f"(dice.draw({weights}{self._label_code()}), {len(faces)})"
             return f"by_face([{one} for _ in range({many})])"
-        return f"dice.symbols([{tuple((face,) for face in faces)}] * {bracketed(many)}{self._labelled()})[0]"
+        return (
+            f"dice.symbols([{tuple((face,) for face in faces)}] * {in_brackets(many)}{self._label_code()})[0]"
+        )
 
-    def _labelled(self) -> str:
+    def _label_code(self) -> str:
         label = self._label.replace("\\", "\\\\").replace('"', '\\"')
         rule = f', rule="{self._rule}"' if self._rule else ""
         return f', label="{label}"{rule}' if label else rule
@@ -322,8 +324,8 @@ class DiceTranslator(ABC):
     def _as_list(self, heap: Heap, node: Node | None = None) -> str:
         text = self._reference(heap, node)
         if heap.held == heaps.AS_ROLL:
-            return f"{bracketed(text)}.dice"
-        return bracketed(text)
+            return f"{in_brackets(text)}.dice"
+        return in_brackets(text)
 
     def _sum(self, heap: Heap, node: Node | None = None) -> str:
         if heap.is_symbols:
@@ -336,9 +338,9 @@ class DiceTranslator(ABC):
             )
         text = self._reference(heap, node)
         if heap.held == heaps.AS_ROLL:
-            return f"{bracketed(text)}.sum"
+            return f"{in_brackets(text)}.sum"
         if heap.held == heaps.AS_LIST:
-            return f"sum(face for face, _ in {bracketed(text)})"
+            return f"sum(face for face, _ in {in_brackets(text)})"
         return text
 
     def _count(self, heap: Heap, node: Call, argument: Node) -> str:
@@ -352,9 +354,9 @@ class DiceTranslator(ABC):
         if heap.held == heaps.AS_ROLL:
             if len(node.faces) == 1 and (name := self.counts.get((heap, self.test(node.faces[0])))):
                 return name
-            return f"{bracketed(self._reference(heap, argument))}.counts({self._any(node.faces)})[0]"
+            return f"{in_brackets(self._reference(heap, argument))}.counts({self._any(node.faces)})[0]"
         if heap.held == heaps.AS_LIST:
-            text = bracketed(self._reference(heap, argument))
+            text = in_brackets(self._reference(heap, argument))
             return f"sum({self._fits(node)} for face, _ in {text})"
         return f"({self._fits(node, self._reference(heap, argument))})"
 
@@ -371,13 +373,13 @@ class DiceTranslator(ABC):
         if heap.held == heaps.AS_DIE:
             return self._reference(heap, argument)
         if heap.held == heaps.AS_LIST:
-            text = bracketed(self._reference(heap, argument))
+            text = in_brackets(self._reference(heap, argument))
             cut = f"[:{keep.text}]" if verb == "highest" else f"[max(0, len({text}) - {keep.within(TIMES)}):]"
             return f"sum(face for face, _ in {text}{cut})"
         if heap.held == heaps.AS_SUM:
             [dice] = heap.dice
-            return self._exploding(heap, dice, f", keep={self._keep_of(heap, many, keep)}")
-        text = bracketed(self._reference(heap, argument))
+            return self._explode_code(heap, dice, f", keep={self._keep_of(heap, many, keep)}")
+        text = in_brackets(self._reference(heap, argument))
         number = self._keep_of(heap, many, keep)
         return f"{text}.{verb}({'' if number == '1' else number})"
 
@@ -403,15 +405,15 @@ class DiceTranslator(ABC):
 
     def _any(self, faces: tuple[Faces, ...]) -> str:
         """Return a function that tests a face."""
-        return self.test(faces[0]) if len(faces) == 1 else f"lambda face: {self._fitting(faces, 'face')}"
+        return self.test(faces[0]) if len(faces) == 1 else f"lambda face: {self._match_code(faces, 'face')}"
 
     def test(self, faces: Faces) -> str:
-        return f"lambda face: {self._fitting((faces,), 'face')}"
+        return f"lambda face: {self._match_code((faces,), 'face')}"
 
     def _fits(self, node: Call, face: str = "face") -> str:
-        return self._fitting(node.faces, face) if node.faces else "True"
+        return self._match_code(node.faces, face) if node.faces else "True"
 
-    def _fitting(self, several: tuple[Faces, ...], face: str) -> str:
+    def _match_code(self, several: tuple[Faces, ...], face: str) -> str:
         tests = [self._fit(each, face) for each in several]
         return tests[0] if len(tests) == 1 else " or ".join(tests)
 

@@ -246,7 +246,7 @@ class Heaps:
             changed = False
             for heap in reversed(self._order):
                 before = [each.held for each in self._order]
-                heap.held = max(heap.held, _needed(heap))
+                heap.held = max(heap.held, _representation(heap))
                 self._pass_on(heap)
                 changed |= before != [each.held for each in self._order]
 
@@ -291,7 +291,7 @@ def _more(verb: str) -> str:
     return {"each": ", it", "beats": ", 2d6", "pairs": ", 2d6"}.get(verb, "")
 
 
-def _needed(heap: Heap) -> int:
+def _representation(heap: Heap) -> int:
     """Return how a heap must be held for what is asked of it."""
     uses = heap.uses
     if heap.is_symbols:

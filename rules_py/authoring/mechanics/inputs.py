@@ -71,7 +71,7 @@ class Asked:
     @property
     def declaration(self) -> str:
         """The Python that declares the input."""
-        start, names = f", start={quoted(self.start)}", f'"{self.python}", {quoted(self.label)}'
+        start, names = f", start={quote(self.start)}", f'"{self.python}", {quote(self.label)}'
         if self.kind == FLAG:
             return f"Flag({names}{', default=True' if self.start else ''})"
         if self.kind == NUMBER:
@@ -180,9 +180,9 @@ def _sizes(
     return Asked(name, ROW, label, sizes, dice, number)
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(map(quoted, value))}]"
+        return f"[{', '.join(map(quote, value))}]"
     if not isinstance(value, str):
         return repr(value)
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.authoring.mechanics.declaration import Band, Declaration, Shown, Taken
 from rules_py.authoring.mechanics.heaps import AS_DIE, Heap, Heaps
-from rules_py.authoring.mechanics.inputs import quoted
+from rules_py.authoring.mechanics.inputs import quote
 from rules_py.authoring.mechanics.names import label_of, python_name
 from rules_py.authoring.mechanics.syntax import (
     Both,
@@ -115,7 +115,7 @@ class _Module:
         rounds = [*self._rounds()] if declared.until else []
         body = [*self._play()] if declared.until else [*self._assign("throw", declared.throw)]
         self._collect_fields()
-        body += [*self._notes(), *self._shown_values(), *self._band(), *self._returned()]
+        body += [*self._notes(), *self._shown_values(), *self._band(), *self._return_lines()]
         measures = [*self._measures()]
         name = "roll_once" if declared.taken else declared.id
         parts = [
@@ -125,13 +125,13 @@ class _Module:
             [
                 f"def {name}({self._parameters()}) -> {self._class}:",
                 f'    """{self._doc()}"""',
-                *_indented(body),
+                *_indent(body),
             ],
             [*self._take()] if declared.taken else [],
             [*self._calculator(measures)],
         ]
         apart = [""] if parts[0] else ["", ""]
-        return "\n".join([*self._header(), *apart, *_spaced(parts)]) + "\n"
+        return "\n".join([*self._header(), *apart, *_separate(parts)]) + "\n"
 
     def _header(self) -> Iterator[str]:
         yield f'"""{_sentence(self._declared.title)}"""'
@@ -161,7 +161,7 @@ class _Module:
         return ", ".join(f"{each.python}={each.python}" for each in self._declared.inputs)
 
     def _doc(self) -> str:
-        return f"Roll the dice and return the outcome of {quoted(self._declared.title)[1:-1]}."
+        return f"Roll the dice and return the outcome of {quote(self._declared.title)[1:-1]}."
 
     def _assign(self, key: str, statements: Sequence[Statement]) -> Iterator[str]:
         for each in statements:
@@ -175,7 +175,7 @@ class _Module:
     def _state(self) -> list[str]:
         return [each.name for each in self._declared.start]
 
-    def _ended(self) -> list[str]:
+    def _last_names(self) -> list[str]:
         """Return the names of the numbers that the last round leaves for later lines."""
         declared = self._declared
         later = [*(band.condition for band in declared.bands), *(each.value for each in declared.shown)]
@@ -197,7 +197,7 @@ class _Module:
         thrown = [each.name for each in declared.throw if not self._heaps.of.get(each.value)]
         self._start = [*self._assign("start", declared.start)]
         state = [python_name(each) for each in self._state()]
-        ended = [self._translator.names.get(each, python_name(each)) for each in self._ended()]
+        ended = [self._translator.names.get(each, python_name(each)) for each in self._last_names()]
         parameters = self._parameters("")
         parameters = ", ".join([parameters, *(python_name(each) for each in thrown)]).strip(", ")
         self._process = f"{declared.id}_rounds"
@@ -211,7 +211,7 @@ class _Module:
         yield f"    def play(dice: Dice, state: {state_hint}) -> {state_hint} | Done[{end_hint}]:"
         yield '        """Play one round."""'
         yield f"        {_targets(state)} = state"
-        yield from _indented(self._assign("round", declared.round), 8)
+        yield from _indent(self._assign("round", declared.round), 8)
         assert declared.until
         yield f"        if {self._code('until', declared.until)}:"
         yield f"            return Done({_tuple(ended)})"
@@ -225,7 +225,7 @@ class _Module:
         yield from self._before_rounds
         yield from self._start
         state = [python_name(each) for each in self._state()]
-        ended = [python_name(each) for each in self._ended()]
+        ended = [python_name(each) for each in self._last_names()]
         played = f"{self._process}({self._process_inputs}).play(dice, {_tuple(state)})"
         names = {each.name for each in declared.until.walk() if isinstance(each, Name)}
         known = {
@@ -247,7 +247,7 @@ class _Module:
 
     def _collect_fields(self) -> None:
         declared = self._declared
-        names = self._ended() if declared.until else [each.name for each in declared.throw]
+        names = self._last_names() if declared.until else [each.name for each in declared.throw]
         throw = {each.name: each.value for each in declared.throw}
         for name in dict.fromkeys(names):
             heap = None if declared.until else self._heaps.of.get(throw[name])
@@ -318,7 +318,7 @@ class _Module:
                 )
                 raise self._declared.source.error("read", message, node.at)
 
-    def _returned(self) -> Iterator[str]:
+    def _return_lines(self) -> Iterator[str]:
         fields = [f"{each}={each}" for each in self._fields.values()]
         fields += ["band=band"] if self._declared.bands else []
         yield f"return {self._class}({', '.join(fields)})"
@@ -331,7 +331,7 @@ class _Module:
             else f'Scale("{label_of(self._result)}", "{self._fields[self._result]}")'
         )
         yield f"class {self._class}(Outcome, scale={scale}):"
-        yield f'    """The outcome of {quoted(self._declared.title)[1:-1]}."""'
+        yield f'    """The outcome of {quote(self._declared.title)[1:-1]}."""'
         yield ""
         yield from (f"    {name}: {self._hint(name)}" for name in self._fields.values())
         if self._declared.bands:
@@ -348,8 +348,8 @@ class _Module:
             yield '    "Result",'
             yield '    "band",'
             yield "    ("
-            for band, tone in toned(declared.bands):
-                yield f'        Grade("{band.key}", {quoted(band.label)}, "{tone}"),'
+            for band, tone in add_tones(declared.bands):
+                yield f'        Grade("{band.key}", {quote(band.label)}, "{tone}"),'
             yield "    ),"
             yield ")"
         if declared.across:
@@ -418,15 +418,15 @@ class _Module:
         if any(each.startswith('value("rounds"') for each in measures):
             yield f"def mean_rounds({self._parameters('*, ')}):"
             yield '    """Return the mean number of rounds."""'
-            yield from _indented([*self._before_rounds, *self._start])
+            yield from _indent([*self._before_rounds, *self._start])
             state = _tuple([python_name(each) for each in self._state()])
             yield f"    return {self._process}({self._process_inputs}).solve({state}).steps"
             yield ""
             yield ""
         yield f"{declared.id.upper()} = Calculator("
         yield f'    "{self._game}.{declared.id}",'
-        yield f"    {quoted(declared.title)},"
-        yield f"    {quoted(declared.summary)},"
+        yield f"    {quote(declared.title)},"
+        yield f"    {quote(declared.summary)},"
         yield "    ("
         yield from (f"        {each.declaration}," for each in declared.inputs)
         yield "    ),"
@@ -441,7 +441,7 @@ class _Module:
             yield from (f"        {each}," for each in measures)
             yield "    ),"
         if declared.rules:
-            yield f"    rules=({', '.join(map(quoted, declared.rules))},),"
+            yield f"    rules=({', '.join(map(quote, declared.rules))},),"
         if declared.examples:
             yield "    examples=("
             yield from (f"        {self._example(each)}," for each in declared.examples)
@@ -455,15 +455,15 @@ class _Module:
             if name not in names:
                 known = join_or(names)
                 raise self._declared.source.error("examples", f"unknown input “{name}” (expected {known})")
-        return "{" + ", ".join(f'"{names[name]}": {quoted(value)}' for name, value in example.items()) + "}"
+        return "{" + ", ".join(f'"{names[name]}": {quote(value)}' for name, value in example.items()) + "}"
 
     def _worst(self) -> str:
         """Return the inputs of the most dice: the upper ends of all ranges."""
         largest = {each.python: each.most for each in self._declared.inputs}
-        return "{" + ", ".join(f'"{name}": {quoted(value)}' for name, value in largest.items()) + "}"
+        return "{" + ", ".join(f'"{name}": {quote(value)}' for name, value in largest.items()) + "}"
 
 
-def toned(bands: Sequence[Band]) -> list[tuple[Band, str]]:
+def add_tones(bands: Sequence[Band]) -> list[tuple[Band, str]]:
     """Return the bands from least to most welcome, each with its tone."""
     silent = [band for band in bands if not band.tone]
     number = len(silent)
@@ -492,11 +492,11 @@ def _tuple_hint(names: Sequence[str]) -> str:
     return "int" if len(names) == 1 else "tuple[int, ...]"
 
 
-def _indented(lines: Iterator[str] | Sequence[str], by: int = 4) -> list[str]:
+def _indent(lines: Iterator[str] | Sequence[str], by: int = 4) -> list[str]:
     return [f"{' ' * by}{line}" if line else "" for line in lines]
 
 
-def _spaced(parts: Sequence[Sequence[str]]) -> list[str]:
+def _separate(parts: Sequence[Sequence[str]]) -> list[str]:
     lines: list[str] = []
     for part in parts:
         if part:

@@ -137,7 +137,7 @@ class Parser:
     def _word(self, word: str) -> bool:
         return bool(self._take(re.compile(rf"{word}\b")))
 
-    def _closing(self, sign: str, opened: int) -> None:
+    def _expect_closing(self, sign: str, opened: int) -> None:
         if not self._sign(sign):
             piece = f"“{self._rest()}”" if self._at < len(self._text) else "the end"
             raise self._error(f"expected “{sign}” at {piece}, to close the bracket", opened)
@@ -180,7 +180,7 @@ class Parser:
 
     def _range(self, at: int) -> tuple[Node | None, Node | None]:
         """Return the ends of `3..5`, `3-5`, `..5`, `5..`, `5+` or `5`, which may be open."""
-        if ends := self._hyphenated():
+        if ends := self._read_hyphen_range():
             return ends
         low = None if self._at_dots() else self._end_of_range()
         if self._take_dots():
@@ -193,7 +193,7 @@ class Parser:
             return low, None
         return low, low
 
-    def _hyphenated(self) -> tuple[Node, Node] | None:
+    def _read_hyphen_range(self) -> tuple[Node, Node] | None:
         """Return the ends of `7-9`, as many rulebooks print a range, if nothing else is there."""
         found = _HYPHENATED.match(self._text, self._at)
         if not found or int(found[1]) >= int(found[2]):
@@ -230,7 +230,7 @@ class Parser:
         result = Name(at, "result")
         if sign := self._take(_COMPARISON):
             return Comparison(at, _SIGNS.get(sign, sign), result, self._sum())
-        if ends := self._hyphenated():
+        if ends := self._read_hyphen_range():
             return Within(at, result, *ends)
         if not self._at_dots():
             try:
@@ -254,17 +254,17 @@ class Parser:
         return node
 
     def _product(self) -> Node:
-        at, node = self._place, self._signed()
+        at, node = self._place, self._read_signed()
         while self._text.startswith(("*", "/"), self._at):
             sign = self._text[self._at]
             self._sign(sign)
-            node = Arithmetic(at, sign, node, self._signed())
+            node = Arithmetic(at, sign, node, self._read_signed())
         return node
 
-    def _signed(self) -> Node:
+    def _read_signed(self) -> Node:
         at = self._place
         if self._sign("-"):
-            return Negative(at, self._signed())
+            return Negative(at, self._read_signed())
         self._sign("+")
         return self._dice()
 
@@ -294,13 +294,13 @@ class Parser:
             return Die(at, Number(at, Fraction(3)), lowest=-1)
         if self._sign("["):
             name = self._take(_NAME)
-            self._closing("]", at)
+            self._expect_closing("]", at)
             return Die(at, symbols=name)
         if self._sign("{"):
             return self._listed_die(at)
         if self._sign("("):
             sides = self._conditional()
-            self._closing(")", at)
+            self._expect_closing(")", at)
             return Die(at, sides)
         return Die(at, Number(at, Fraction(self._take(re.compile(r"\d+")))))
 
@@ -318,7 +318,7 @@ class Parser:
                 raise self._error("a die has at most 1000 faces", at)
             if not self._sign(","):
                 break
-        self._closing("}", at)
+        self._expect_closing("}", at)
         if faces == [*range(faces[0], faces[0] + len(faces))]:
             return Die(at, Number(at, Fraction(len(faces))), lowest=faces[0])
         return Die(at, faces=tuple(faces))
@@ -327,7 +327,7 @@ class Parser:
         at = self._place
         if self._sign("("):
             node = self._conditional()
-            self._closing(")", at)
+            self._expect_closing(")", at)
             return node
         if number := self._take(_NUMBER):
             return Number(at, Fraction(number))
@@ -359,7 +359,7 @@ class Parser:
                 faces.append(self._faces())
             else:
                 arguments.append(self._conditional())
-        self._closing(")", at)
+        self._expect_closing(")", at)
         if not fewest <= len(arguments) <= most:
             number = "one value" if most == 1 else f"{fewest} values" if fewest == most else "values"
             raise self._error(f"{verb} takes {number} in its brackets", at)

@@ -61,7 +61,7 @@ def check_mechanic(mechanic: Mechanic) -> tuple[list[tuple[int, str]], list[tupl
         if mistake := _try(mechanic, inputs, reached):
             key = "read" if mistake.startswith("read") else "throw" if source.text("throw") else "round"
             return [(source.line(key), mistake)], []
-    return [], [*_unreached(mechanic, reached)]
+    return [], [*_warn_of_unreached(mechanic, reached)]
 
 
 def _is_covered(mechanic: Mechanic) -> bool:
@@ -101,7 +101,7 @@ def _word(value: Any) -> str:
     return " ".join(f"d{each}" for each in value) if isinstance(value, list) else str(value)
 
 
-def _unreached(mechanic: Mechanic, reached: set[str]) -> Iterator[tuple[int, str]]:
+def _warn_of_unreached(mechanic: Mechanic, reached: set[str]) -> Iterator[tuple[int, str]]:
     """Yield a warning for each band that no outcome has."""
     bands = mechanic.declaration.bands
     random = Random(0)

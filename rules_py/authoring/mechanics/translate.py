@@ -14,7 +14,7 @@ from rules_py.authoring.mechanics.code import (
     SIGN,
     TIMES,
     Code,
-    bracketed,
+    in_brackets,
     is_bracketed,
     unknown,
 )
@@ -185,7 +185,7 @@ class Translator(DiceTranslator):
         if verb == "doubles" and heap is not None:
             return Code(self._doubles(heap, first), AND, True)
         if verb in ("beats", "pairs") and heap is not None:
-            return Code(self._opposed(verb, heap, first, others[0]))
+            return Code(self._translate_opposed(verb, heap, first, others[0]))
         if verb == "size" and heap is not None:
             return Code(
                 f"({self._number_of(heap)})" if " + " in self._number_of(heap) else self._number_of(heap)
@@ -219,17 +219,17 @@ class Translator(DiceTranslator):
             text = self._as_list(heap, argument)
             return f"max(Counter(face for face, _ in {text}{test}).values(), default=0)"
         test = self._any(node.faces) if node.faces else ""
-        return f"{bracketed(self._reference(heap, argument))}.width({test})"
+        return f"{in_brackets(self._reference(heap, argument))}.width({test})"
 
     def _doubles(self, heap: Heap, argument: Node) -> str:
-        text = bracketed(self._reference(heap, argument))
+        text = in_brackets(self._reference(heap, argument))
         if heap.held == heaps.AS_LIST:
             return f"len({text}) > 1 and len({{face for face, _ in {text}}}) == 1"
         if text.isidentifier():
             return f"{text}.width() == len({text}) > 1"
         return f"{text}.width() == {self._number_of(heap)} > 1"
 
-    def _opposed(self, verb: str, heap: Heap, left: Node, right: Node) -> str:
+    def _translate_opposed(self, verb: str, heap: Heap, left: Node, right: Node) -> str:
         other = self._heap_at(right)
         assert other
         if verb == "pairs":
@@ -237,4 +237,4 @@ class Translator(DiceTranslator):
         if heaps.AS_LIST in (heap.held, other.held):
             pairs = f"zip({self._as_list(heap, left)}, {self._as_list(other, right)})"
             return f"sum(face > against for (face, _), (against, _) in {pairs})"
-        return f"{bracketed(self._reference(heap, left))}.beats({self._reference(other, right)})"
+        return f"{in_brackets(self._reference(heap, left))}.beats({self._reference(other, right)})"

@@ -20,7 +20,7 @@ from rules_py.dice.counts.keep import (
     lowest,
     lowest_of,
     lowest_sum,
-    ranked,
+    nth_highest,
     worst_of,
 )
 from rules_py.dice.counts.limits import MAX_OUTCOMES
@@ -37,13 +37,13 @@ from rules_py.dice.counts.sums import (
     add,
     compare,
     die,
-    exploding,
     margin,
     merge,
     reroll_once,
     shift,
     sum_of,
     sum_of_mixed,
+    sum_with_added,
     times,
 )
 
@@ -56,7 +56,7 @@ __all__ = [
     "deal",
     "deal_in_order",
     "die",
-    "exploding",
+    "sum_with_added",
     "merge",
     "highest",
     "highest_of",
@@ -67,7 +67,7 @@ __all__ = [
     "lowest_of",
     "lowest_sum",
     "margin",
-    "ranked",
+    "nth_highest",
     "reroll_once",
     "shift",
     "sorted_exploding",

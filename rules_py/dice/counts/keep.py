@@ -202,7 +202,7 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
     return _kept_sum(sizes, len(sizes) - keep, keep)
 
 
-def ranked(sizes: Sequence[int], place: int) -> dict[int, int]:
+def nth_highest(sizes: Sequence[int], place: int) -> dict[int, int]:
     """Return the face in the given place, 1 for the highest, of dice of the given sizes. Total: their
     product.
     """

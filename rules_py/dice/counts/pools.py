@@ -20,7 +20,7 @@ def tally[K](count: int, class_weights: Mapping[K, int]) -> dict[tuple[int, ...]
     require_range("count", count, 0)
     for weight in class_weights.values():
         require_range("weight", weight, 0)
-    return _allotted(count, [(weight, lambda n: (n,)) for weight in class_weights.values()])
+    return _allotments(count, [(weight, lambda n: (n,)) for weight in class_weights.values()])
 
 
 def tally_exploding[K](
@@ -90,7 +90,7 @@ def sorted_of(counts: Mapping[int, int], count: int) -> dict[tuple[int, ...], in
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
     require_range("count", count, 0)
-    return _allotted(count, [(counts[value], (value,).__mul__) for value in sorted(counts, reverse=True)])
+    return _allotments(count, [(counts[value], (value,).__mul__) for value in sorted(counts, reverse=True)])
 
 
 def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
@@ -166,7 +166,7 @@ def sorted_exploding(
     return fallen(count, limit)
 
 
-def _allotted(
+def _allotments(
     count: int, classes: Sequence[tuple[int, Callable[[int], tuple[int, ...]]]]
 ) -> dict[tuple[int, ...], int]:
     """Return all ways to distribute `count` dice among classes, each a weight and the addition of n dice to

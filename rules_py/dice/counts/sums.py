@@ -109,7 +109,7 @@ def reroll_once(counts: Mapping[int, int], again: Callable[[int], bool]) -> dict
     return {value: ways for value, ways in result.items() if ways}
 
 
-def exploding(counts: Mapping[int, int], again: Callable[[int], bool], limit: int) -> dict[int, int]:
+def sum_with_added(counts: Mapping[int, int], again: Callable[[int], bool], limit: int) -> dict[int, int]:
     """Return the sum of one result and the results it adds.
 
     Each value for which `again` holds adds one more, at most `limit` in a row. Total: the old total to the

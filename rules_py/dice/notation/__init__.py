@@ -42,19 +42,19 @@ class Roll:
     @property
     def canonical(self) -> str:
         """The spelling that all readings of the same dice share."""
-        return self._written(labels=False)
+        return self._to_text(labels=False)
 
     @property
-    def labelled(self) -> str:
+    def with_labels(self) -> str:
         """The canonical form with the reader's labels in brackets."""
-        return self._written(labels=True)
+        return self._to_text(labels=True)
 
     @property
     def sentence(self) -> str:
         """The reading of the text as a sentence: `Four d6, the highest three.`"""
         return describe(self.tree, self.repeats)
 
-    def _written(self, *, labels: bool) -> str:
+    def _to_text(self, *, labels: bool) -> str:
         written = write(self.tree, labels=labels)
         return f"{self.repeats}#{written}" if self.repeats > 1 else written
 

@@ -77,6 +77,6 @@ def _undress_once(text: str) -> str:
     return text
 
 
-def folded(text: str) -> str:
+def lower(text: str) -> str:
     """Return the text in lower case, each character in its place."""
     return "".join(sign.lower() if len(sign.lower()) == 1 else sign for sign in text)

@@ -51,7 +51,7 @@ def close(node: Node, end: int, text: str) -> Node | Test:
             total = _replace(node, lambda each: each.total)
             return make_test(total, last.which.sign, Number(Fraction(last.which.numbers[0])))
         if node is last:
-            return _replace(node, _counted)
+            return _replace(node, _count_set)
     for each in found:
         if has_one_die(each.total):
             raise _lone_count(text)
@@ -62,7 +62,7 @@ def count_all(node: Node) -> Node:
     """Return the tree with every comparison behind dice read as a count."""
     for each in open_sets(node):
         require_count(each.read)
-    return _replace(node, _counted)
+    return _replace(node, _count_set)
 
 
 def open_sets(node: Node) -> list[OpenSet]:
@@ -81,7 +81,7 @@ def _lone_count(text: str) -> Refusal:
     return Refusal("ambiguous", message, *tries)
 
 
-def _counted(dice: OpenSet) -> DiceSet:
+def _count_set(dice: OpenSet) -> DiceSet:
     return DiceSet(**{each.name: getattr(dice, each.name) for each in fields(DiceSet)})
 
 

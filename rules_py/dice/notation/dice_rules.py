@@ -96,9 +96,9 @@ class RuleReader:
         if not first:
             scanner.at = before
             return None
-        numbers = [_signed(first[1])]
+        numbers = [_read_face(first[1])]
         while more := scanner.take(r",\s*(-?\d+)(?!\d| *[dwt])"):
-            numbers.append(_signed(more[1]))
+            numbers.append(_read_face(more[1]))
         which = Which(sign[1] if sign else "=", tuple(numbers))
         if needs_face and sign and not any(face in which.condition() for face in self.faces):
             scanner.at = before
@@ -280,7 +280,7 @@ class RuleReader:
         return False
 
 
-def _signed(digits: str) -> int:
+def _read_face(digits: str) -> int:
     """Return a face, which may be below 0."""
     return -whole(digits[1:]) if digits.startswith("-") else whole(digits)
 

@@ -83,7 +83,7 @@ def _mean(count: int, faces: Faces, sides: str, rules: Rules, written: str) -> R
         )
     if not rules.counted:
         return ReadSet(plain)
-    counted = _counted(plain, rules)
+    counted = _count_set(plain, rules)
     if rules.is_count:
         return ReadSet(counted)
     return ReadSet(counted, (plain, rules.counted))
@@ -159,7 +159,7 @@ def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:
     return Keep(dice.count - keep.drop_lowest) if keep.drop_lowest else keep
 
 
-def _counted(dice: DiceSet, rules: Rules) -> DiceSet:
+def _count_set(dice: DiceSet, rules: Rules) -> DiceSet:
     assert rules.counted is not None
     shown = [face for face, _ in dice.faces]
     failures, doubled = _faces(shown, rules.failures), _faces(shown, rules.doubled)

@@ -65,7 +65,7 @@ def explain_rest(scanner: Scanner) -> Refusal:
         return _number_behind(before, rest)
     if (found := scanner.peek(r"[^\W\d_]+")) and found[0].isalpha():
         if is_attached:
-            return _attached(scanner, before, found)
+            return _refuse_attached(scanner, before, found)
         return unread(scanner.raw[found.start() : found.end()])
     return unread(rest)
 
@@ -80,7 +80,7 @@ def _number_behind(before: str, rest: str) -> Refusal:
     return Refusal("sign", f"Add + or − before {first}.", f"{before} + {rest}", f"{before} - {rest}")
 
 
-def _attached(scanner: Scanner, before: str, found: re.Match[str]) -> Refusal:
+def _refuse_attached(scanner: Scanner, before: str, found: re.Match[str]) -> Refusal:
     """Return the refusal of letters directly behind dice."""
     word = found[0]
     behind = scanner.text[found.end() :]

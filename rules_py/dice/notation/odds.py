@@ -42,9 +42,9 @@ def roll_weights(tree: Node | Test, known: tuple[int, ...] = ()) -> Mapping[Valu
     """
     values = iter(known)
     if not isinstance(tree, Test):
-        return {(total, None): weight for total, weight in _floored(node_weights(tree, values)).items()}
-    left = _floored(node_weights(tree.left, values))
-    right = _floored(node_weights(tree.right, values))
+        return {(total, None): weight for total, weight in _floor(node_weights(tree, values)).items()}
+    left = _floor(node_weights(tree.left, values))
+    right = _floor(node_weights(tree.right, values))
     values_right = sorted(right)
     running = [0, *accumulate(right[value] for value in values_right)]
     found: dict[Value, int] = {}
@@ -66,7 +66,7 @@ def roll_weights(tree: Node | Test, known: tuple[int, ...] = ()) -> Mapping[Valu
     return found
 
 
-def _floored(weights: Weights) -> dict[int, int]:
+def _floor(weights: Weights) -> dict[int, int]:
     return counts.merge((floor(value), weight) for value, weight in weights.items())
 
 
@@ -79,7 +79,7 @@ def node_weights(node: Node, known: Iterator[int] = iter(())) -> Weights:
             shown = next(known, None)
             return _leaf_weights(node) if shown is None else {shown: 1}
         case Sum(terms):
-            return _sum([_scaled(node_weights(term, known), sign) for sign, term in terms])
+            return _sum([_scale(node_weights(term, known), sign) for sign, term in terms])
         case Product(first, rest):
             found = node_weights(first, known)
             for sign, factor in rest:
@@ -114,7 +114,7 @@ def _heap_weights(heap: Heap) -> dict[int, int]:
     return kept(sizes, heap.keep.count)
 
 
-def _kept(several: list[dict[int, int]], keep: Keep) -> dict[int, int]:
+def _keep(several: list[dict[int, int]], keep: Keep) -> dict[int, int]:
     """Return the sum of the highest or lowest of independent results."""
     assert keep.count is not None
     if keep.highest:
@@ -123,7 +123,7 @@ def _kept(several: list[dict[int, int]], keep: Keep) -> dict[int, int]:
     return {-value: weight for value, weight in counts.highest_of_mixed(turned, keep.count).items()}
 
 
-def _scaled(weights: Weights, by: int) -> Weights:
+def _scale(weights: Weights, by: int) -> Weights:
     return {value * by: weight for value, weight in weights.items()} if by != 1 else weights
 
 
@@ -173,4 +173,4 @@ def _group(group: Group, entries: list[Weights]) -> Weights:
     if group.keep is None:
         return _sum(entries)
     whole, unit = _whole(entries)
-    return _fractions(_kept(whole, group.keep), unit)
+    return _fractions(_keep(whole, group.keep), unit)

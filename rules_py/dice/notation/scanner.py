@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from rules_py.dice.notation.characters import folded
+from rules_py.dice.notation.characters import lower
 from rules_py.dice.notation.limits import MAX_DIGITS
 from rules_py.dice.notation.refusal import Refusal, quote
 
 
 @lru_cache(maxsize=128)
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
@@ -20,7 +20,7 @@ class Scanner:
 
     def __init__(self, text: str) -> None:
         self.raw = text
-        self.text = folded(text)
+        self.text = lower(text)
         self.at = 0
 
     def peek(self, pattern: str) -> re.Match[str] | None:
@@ -28,7 +28,7 @@ class Scanner:
         at = self.at
         while at < len(self.text) and self.text[at] == " ":
             at += 1
-        return _compiled(pattern).match(self.text, at)
+        return _compile(pattern).match(self.text, at)
 
     def take(self, pattern: str) -> re.Match[str] | None:
         """Return the match of a pattern behind any blanks and move behind it."""

@@ -73,7 +73,7 @@ class _Result(Aggregate[int]):
 
     def statuses(self, faces: Sequence[int]) -> Sequence[str]:
         values = [self.dice_set.value(face) for face in faces]
-        dropped = _dropped(self.dice_set, values)
+        dropped = _dropped_places(self.dice_set, values)
         return [
             DROPPED if place in dropped else _status(self.dice_set, value)
             for place, value in enumerate(values)
@@ -112,7 +112,7 @@ def _score_weights(dice_set: DiceSet, dice: Pool, sides: int, more: int) -> dict
     return dict(set_weights(replace(one, rerolled=dice.rerolled if more else frozenset())))
 
 
-def _dropped(dice_set: DiceSet, values: Sequence[int]) -> set[int]:
+def _dropped_places(dice_set: DiceSet, values: Sequence[int]) -> set[int]:
     """Return the places of dice that are dropped by their rank."""
     if not dice_set.keep:
         return set()
@@ -190,7 +190,7 @@ class _DieByDie(CombinedRoll[int]):
     def _mark(self, known: Known, rolls: Sequence[Sequence[RolledDice | None]]) -> None:
         """Set the statuses of the dice rolled here."""
         values = [value for each in known for value in each]
-        dropped = _dropped(self.dice_set, values)
+        dropped = _dropped_places(self.dice_set, values)
         place = 0
         for each, rolled in zip(known, [()] * (len(known) - len(rolls)) + list(rolls), strict=True):
             for at, die in enumerate(rolled):

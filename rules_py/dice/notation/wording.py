@@ -28,7 +28,7 @@ _ROUNDED = {"floor": "rounded down", "ceil": "rounded up", "round": "rounded to 
 def describe(tree: Node | Test, repeats: int = 1) -> str:
     """Return the sentence for dice that are rolled so many times."""
     if isinstance(tree, Test):
-        text = f"succeeds if {write(tree.left)} is {_compared(tree.sign, write(tree.right))}"
+        text = f"succeeds if {write(tree.left)} is {_describe_comparison(tree.sign, write(tree.right))}"
     else:
         text = _phrase(tree, alone=True)
         if _may_be_a_fraction(tree):
@@ -43,7 +43,7 @@ def _number(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
-def _compared(sign: str, number: str) -> str:
+def _describe_comparison(sign: str, number: str) -> str:
     return {
         ">=": f"{number} or more",
         "<=": f"{number} or less",
@@ -74,15 +74,15 @@ def _phrase(node: Node, *, alone: bool = False) -> str:
         case Rounded(function, inner):
             return f"{_phrase(inner)}, {_ROUNDED[function]}"
         case Heap(sets, keep):
-            return f"{_kept(keep)} of {_listed(sets)} together"
+            return f"{_describe_keep(keep)} of {_describe_list(sets)} together"
         case Group(entries, keep, counted):
             if counted:
-                return f"how many of {_listed(entries)} are {_condition(counted)}"
-            return f"{_kept(keep) if keep else 'the sum'} of {_listed(entries)}"
+                return f"how many of {_describe_list(entries)} are {_condition(counted)}"
+            return f"{_describe_keep(keep) if keep else 'the sum'} of {_describe_list(entries)}"
     raise TypeError(node)
 
 
-def _listed(nodes: Sequence[Node]) -> str:
+def _describe_list(nodes: Sequence[Node]) -> str:
     return join_words([write(each) for each in nodes], conjunction="and")
 
 
@@ -132,7 +132,7 @@ def _rules(node: DiceSet) -> str:
     if node.only:
         rules.append(f"only those that show {_condition(node.only)}")
     if node.keep:
-        rules.append(_kept(node.keep))
+        rules.append(_describe_keep(node.keep))
     if node.counted is not None:
         rules.append(f"how many show {_condition(node.counted)}")
         rules += [f"less one for each {_each(node.failures)}"] if node.failures else []
@@ -141,11 +141,11 @@ def _rules(node: DiceSet) -> str:
     rules += [f"each counts {node.most} or less"] if node.most is not None else []
     text = ", ".join(rules)
     if node.extra:
-        text = f"{text}; {_added(node)}" if text else _added(node)
+        text = f"{text}; {_describe_addend(node)}" if text else _describe_addend(node)
     return text
 
 
-def _added(node: DiceSet) -> str:
+def _describe_addend(node: DiceSet) -> str:
     less = " that counts one less" if node.penetrating else ""
     limit = "" if node.extra_limit == 1 else f", {_number(node.extra_limit)} in a row at most"
     own = ", as part of it" if node.compound else ""
@@ -164,17 +164,19 @@ def _faces(faces: Collection[int], node: DiceSet) -> str:
 
 
 def _condition(condition: Condition) -> str:
-    return _compared(condition.sign, join_words(map(str, condition.numbers))).replace("exactly ", "")
+    return _describe_comparison(condition.sign, join_words(map(str, condition.numbers))).replace(
+        "exactly ", ""
+    )
 
 
-def _kept(keep: Keep) -> str:
+def _describe_keep(keep: Keep) -> str:
     if keep.count is not None:
-        return _ranked("highest" if keep.highest else "lowest", keep.count)
+        return _describe_rank("highest" if keep.highest else "lowest", keep.count)
     dropped = [(keep.drop_highest, "highest"), (keep.drop_lowest, "lowest")]
-    return f"without {join_words([_ranked(rank, n) for n, rank in dropped if n], conjunction='and')}"
+    return f"without {join_words([_describe_rank(rank, n) for n, rank in dropped if n], conjunction='and')}"
 
 
-def _ranked(rank: str, number: int) -> str:
+def _describe_rank(rank: str, number: int) -> str:
     return f"the {rank} {_number(number)}" if number > 1 else f"the {rank}"
 
 

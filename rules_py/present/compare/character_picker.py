@@ -40,7 +40,7 @@ def render_character_picker(
     """Return the choice of saved characters whose sheets roll this calculator, and of their rolls, or None if
     there are none.
 
-    A throw holds what the character brings along; what the moment decides stays as the form has it.
+    A roll holds what the character brings along; what the moment decides stays as the form has it.
     """
     known = [(name or UNNAMED, _rolls(calculator, report)) for name, report in several]
     people = [_Somebody(name, [_option(name, each) for each in rolls]) for name, rolls in known if rolls]
@@ -158,7 +158,7 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
 
 
 def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
-    """Return the throws of this calculator to which the character brings something along, each once, whatever
+    """Return the rolls of this calculator to which the character brings something along, each once, whatever
     the moment makes of it.
     """
     found = {
@@ -170,7 +170,7 @@ def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
 
 
 def _option(name: str, roll: RollButton) -> Markup:
-    """Return the throw with its chance, where that doesn't hang on a moment that isn't brought along."""
+    """Return the roll with its chance, where that doesn't hang on a moment that isn't brought along."""
     held = {"inputs": to_jsonable(roll.character_inputs), "name": f"{name}, {roll.label}"}
     chance = "" if roll.situation or not roll.shows_chance else f" ({number_format.percent(roll.chance)})"
     words = fragment(roll.label, chance)

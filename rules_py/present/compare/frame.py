@@ -23,7 +23,7 @@ def comparison_buttons(calculator: Calculator) -> Markup | None:
         if can_seek(calculator)
         else None,
     ]
-    if not any(buttons) and not _filling(calculator):
+    if not any(buttons) and not _character_button(calculator):
         return None
     places = [tag("div", data_part=each, hidden=True) for each in ("turned", "comparison")]
     return tag(
@@ -39,13 +39,13 @@ def fill_in_button(calculator: Calculator) -> Markup | None:
     """Return the button above a form that fills it in from a character, or nothing. It comes first so that
     readers on a phone see it before the fields.
     """
-    button = _filling(calculator)
+    button = _character_button(calculator)
     return button and tag(
         "div", button, tag("div", data_part="characters", hidden=True), class_="compare__filling"
     )
 
 
-def _filling(calculator: Calculator) -> Markup | None:
+def _character_button(calculator: Calculator) -> Markup | None:
     """Return the button behind which characters are chosen from, shown where the reader keeps any; where the
     book has samples for its sides, always.
     """
@@ -87,9 +87,9 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
             "div",
             tag("span", "Copy as", class_="compare__copy", aria_hidden="true"),
             [
-                _copying("Markdown", "markdown"),
-                _copying("CSV", "csv"),
-                _copying("link", "link"),
+                _copy_button("Markdown", "markdown"),
+                _copy_button("CSV", "csv"),
+                _copy_button("link", "link"),
                 _button("Unpin all", data_command="unpin"),
             ],
             class_="compare__ways",
@@ -122,5 +122,5 @@ def _button(*label: str, **more: Any) -> Markup:
     return button(*label, **more)
 
 
-def _copying(form: str, deed: str) -> Markup:
+def _copy_button(form: str, deed: str) -> Markup:
     return _button(visually_hidden("Copy as "), form, data_command=deed, data_done="Copied")

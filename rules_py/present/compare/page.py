@@ -81,7 +81,7 @@ def _row(named: NamedComparison, row: Row) -> Markup:
         tag("th", grade_label(calculator.game, row.grade, toned), scope="row", class_="grade"),
         [_cell(number_format.percent(each), one_in_n(each)) for each in row.chances],
         [
-            _changed(each, number_format.percentage_points(each), number_format.describe_change(each))
+            _render_change(each, number_format.percentage_points(each), number_format.describe_change(each))
             for each in row.changes
         ],
         class_=classes(f"tone tone--{row.grade.tone}" if toned else None),
@@ -94,12 +94,12 @@ def _figure_row(named: NamedComparison, figure: ComparedValue) -> Markup:
             _cell(number_format.percent(each), one_in_n(each)) for each in figure.values
         ]
         changes = [
-            _changed(each, number_format.percentage_points(each), number_format.describe_change(each))
+            _render_change(each, number_format.percentage_points(each), number_format.describe_change(each))
             for each in figure.changes
         ]
     else:
         cells = [tag("td", render_exact_value(each), class_="number") for each in figure.values]
-        changes = [_changed(each, number_format.format_change(each), "") for each in figure.changes]
+        changes = [_render_change(each, number_format.format_change(each), "") for each in figure.changes]
     return tag("tr", tag("th", figure.label, scope="row"), cells, changes)
 
 
@@ -113,7 +113,7 @@ def _cell(words: str, exactly: Markup) -> Markup:
     )
 
 
-def _changed(change: Fraction, words: str, exactly: str) -> Markup:
+def _render_change(change: Fraction, words: str, exactly: str) -> Markup:
     """Return a difference; its direction is told by sign and word, its fraction by what is more or less."""
     if not change:
         return tag("td", "the same", class_="number compare__same")
@@ -121,12 +121,12 @@ def _changed(change: Fraction, words: str, exactly: str) -> Markup:
     return tag(
         "td",
         tag("span", words, class_="compare__value"),
-        tag("span", " ", short, class_="compare__exactly") if short else _folded(change, exactly),
+        tag("span", " ", short, class_="compare__exactly") if short else _collapsible(change, exactly),
         class_="number compare__change",
     )
 
 
-def _folded(change: Fraction, exactly: str) -> Markup | None:
+def _collapsible(change: Fraction, exactly: str) -> Markup | None:
     """Return a collapsible with a fraction that is too long for the cell."""
     if not exactly:
         return None

@@ -40,8 +40,8 @@ def lay_out(places: tuple[str, ...], links: tuple[Link, ...]) -> dict[str, Spot]
     order = _outward(places, beside)
     rows = -(-len(places) // ACROSS) + 1
     squares = [(row, column) for row in range(rows) for column in range(ACROSS)]
-    drafts = [_loosened(_laid(order, beside, squares, first), beside, squares) for first in squares[:6]]
-    return _trimmed(min(drafts, key=lambda draft: _unease(draft, draft, beside)), places)
+    drafts = [_improve(_place_zones(order, beside, squares, first), beside, squares) for first in squares[:6]]
+    return _trim(min(drafts, key=lambda draft: _unease(draft, draft, beside)), places)
 
 
 type _Beside = dict[str, list[str]]
@@ -68,7 +68,9 @@ def _outward(places: Sequence[str], beside: _Beside) -> list[str]:
     return order
 
 
-def _laid(order: Sequence[str], beside: _Beside, squares: Sequence[Spot], first: Spot) -> dict[str, Spot]:
+def _place_zones(
+    order: Sequence[str], beside: _Beside, squares: Sequence[Spot], first: Spot
+) -> dict[str, Spot]:
     """Return a layout that places one zone after another on the best square that is left."""
     draft: dict[str, Spot] = {}
     for each in order:
@@ -78,20 +80,20 @@ def _laid(order: Sequence[str], beside: _Beside, squares: Sequence[Spot], first:
     return draft
 
 
-def _loosened(draft: dict[str, Spot], beside: _Beside, squares: Sequence[Spot]) -> dict[str, Spot]:
+def _improve(draft: dict[str, Spot], beside: _Beside, squares: Sequence[Spot]) -> dict[str, Spot]:
     """Return the draft after whatever exchanges of two squares bring those that touch closer together."""
     better = True
     while better:
         better = False
         for one, other in combinations(squares, 2):
-            changed = _exchanged(draft, one, other)
+            changed = _exchange(draft, one, other)
             moved = [name for name, spot in changed.items() if spot != draft[name]]
             if _unease(moved, changed, beside) < _unease(moved, draft, beside):
                 draft, better = changed, True
     return draft
 
 
-def _exchanged(draft: dict[str, Spot], one: Spot, other: Spot) -> dict[str, Spot]:
+def _exchange(draft: dict[str, Spot], one: Spot, other: Spot) -> dict[str, Spot]:
     change = {one: other, other: one}
     return {name: change.get(spot, spot) for name, spot in draft.items()}
 
@@ -112,7 +114,7 @@ def _distance(one: Spot, other: Spot) -> int:
     return CORNERWISE if down and along else 0
 
 
-def _trimmed(draft: dict[str, Spot], places: Sequence[str]) -> dict[str, Spot]:
+def _trim(draft: dict[str, Spot], places: Sequence[str]) -> dict[str, Spot]:
     """Return the same without empty rows and columns, in the order of the places."""
     rows = sorted({row for row, _ in draft.values()})
     columns = sorted({column for _, column in draft.values()})

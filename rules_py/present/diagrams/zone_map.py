@@ -66,10 +66,10 @@ class _Beside:
         self.others, self.called = len(land.zones) - 1, called
         around = land.adjacent_zones(place)
         undrawn = [each for each in around if not {(place, each), (each, place)} & {*drawn}]
-        self.all, self.undrawn = self._listed(around), self._listed(undrawn)
+        self.all, self.undrawn = self._list_zones(around), self._list_zones(undrawn)
         self.loose = bool(undrawn) and undrawn == around
 
-    def _listed(self, names: Sequence[str]) -> str:
+    def _list_zones(self, names: Sequence[str]) -> str:
         if len(names) == self.others > 1:
             return f"every other {self.called}"
         *first, last = names or [""]

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py import inputs
 from rules_py.inputs import Input
-from rules_py.present.forms.frame import Place, described, help_of, legend, line, problems_of, rule_of
+from rules_py.present.forms.frame import Place, describing_ids, help_of, legend, line, problems_of, rule_of
 from rules_py.present.html import Markup, classes, fragment, literal, tag
 from rules_py.present.input_text import value_text
 
@@ -21,10 +21,10 @@ def render_field(declared: Input, value: Any, place: Place) -> Markup:
 
     A kind of input that a game brings along is read from text, as every input is.
     """
-    return line(declared, place, _typed(declared, value, place), "text")
+    return line(declared, place, _text_control(declared, value, place), "text")
 
 
-def _typed(declared: Input, value: Any, place: Place, kind: str = "text", **more: Any) -> Markup:
+def _text_control(declared: Input, value: Any, place: Place, kind: str = "text", **more: Any) -> Markup:
     """Return the control of a value that is typed as text."""
     return tag(
         "input",
@@ -35,7 +35,7 @@ def _typed(declared: Input, value: Any, place: Place, kind: str = "text", **more
         data_kind=kind,
         autocomplete="off",
         spellcheck="false",
-        aria_describedby=described(declared, place),
+        aria_describedby=describing_ids(declared, place),
         **more,
     )
 
@@ -56,7 +56,7 @@ def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
         inputmode="numeric",
         data_kind="int",
         autocomplete="off",
-        aria_describedby=described(declared, place),
+        aria_describedby=describing_ids(declared, place),
         placeholder="–" if declared.optional else None,
     )
     return line(
@@ -90,7 +90,7 @@ def _marks(declared: inputs.Int, value: Any, place: Place) -> Markup:
         help_of(declared, place),
         problems_of(place),
         class_="field field--marks",
-        aria_describedby=described(declared, place),
+        aria_describedby=describing_ids(declared, place),
         **place.case,
     )
 
@@ -121,7 +121,7 @@ def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
         name=place.path,
         checked=bool(value),
         data_kind="flag",
-        aria_describedby=described(declared, place),
+        aria_describedby=describing_ids(declared, place),
     )
     return tag(
         "div",
@@ -155,7 +155,7 @@ def _choice(declared: inputs.Choice, value: Any, place: Place) -> Markup:
         id=place.id,
         name=place.path,
         data_kind="text",
-        aria_describedby=described(declared, place),
+        aria_describedby=describing_ids(declared, place),
     )
     return line(declared, place, control, "choice")
 
@@ -177,7 +177,7 @@ def _radios(declared: inputs.Choice, chosen: Any, place: Place) -> Markup:
         help_of(declared, place),
         problems_of(place),
         class_="field field--radios",
-        aria_describedby=described(declared, place),
+        aria_describedby=describing_ids(declared, place),
         **place.case,
     )
 
@@ -190,7 +190,7 @@ def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
         "maxlength": declared.longest,
         "data_kind": "text",
         "autocomplete": "off",
-        "aria_describedby": described(declared, place),
+        "aria_describedby": describing_ids(declared, place),
     }
     text = "" if value is None else str(value)
     if declared.lines > 1:
@@ -202,13 +202,13 @@ def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
 
 
 @render_field.register
-def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
+def _render_labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
     """Return a text field for a key with words after it, which suggests the known keys."""
     offered = [
         tag("option", value=f"{key} ()" if key in declared.with_words else key) for key in declared.options
     ]
     control = fragment(
-        _typed(declared, value, place, list=f"{place.id}--keys"),
+        _text_control(declared, value, place, list=f"{place.id}--keys"),
         tag("datalist", offered, id=f"{place.id}--keys"),
     )
     return line(declared, place, control, "text")
@@ -217,10 +217,10 @@ def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
 @render_field.register
 def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
     """Dice are typed as `d12 d6`."""
-    return line(declared, place, _typed(declared, value_text(declared, value), place, "dice"), "text")
+    return line(declared, place, _text_control(declared, value_text(declared, value), place, "dice"), "text")
 
 
 @render_field.register
 def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
     """Return a text field for chances by number, written as `number: chance, number: chance`."""
-    return line(declared, place, _typed(declared, value_text(declared, value), place), "text")
+    return line(declared, place, _text_control(declared, value_text(declared, value), place), "text")

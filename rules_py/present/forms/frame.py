@@ -65,7 +65,7 @@ def group(declared: Input, place: Place, inside: Markup, kind: str) -> Markup:
         inside,
         problems_of(place),
         class_=f"field field--{kind}",
-        aria_describedby=described(declared, place),
+        aria_describedby=describing_ids(declared, place),
         **place.case,
     )
 
@@ -95,7 +95,7 @@ def problems_of(place: Place) -> Markup:
     return fragment(note, tag("div", class_="problems", data_problems=place.path, id=f"{place.id}--problems"))
 
 
-def described(declared: Input, place: Place) -> str:
+def describing_ids(declared: Input, place: Place) -> str:
     """Return the ids of what describes a control: its help and its problems."""
     return classes(
         f"{place.id}--help" if declared.help and not place.compact else None, f"{place.id}--problems"

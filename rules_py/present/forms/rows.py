@@ -67,7 +67,7 @@ def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
 
 
 @render_field.register
-def _keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
+def _render_keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
     """Return one row for each value under a name of the reader's own."""
     rows = declared.as_rows(value or {})
     return _list(replace(declared.rows, help=declared.help), rows, place, keyed=True)

@@ -16,7 +16,7 @@ from rules_py.present.plot.custom_inputs import (
     note_of_house_rules,
     title,
 )
-from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, of_plotted
+from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, plot_from_spec
 from rules_py.present.plot.description import describe_plot
 from rules_py.present.plot.figure import picture, render_plot, table
 
@@ -36,7 +36,7 @@ __all__ = [
     "describe_plot",
     "custom_inputs_collapsible",
     "of_odds",
-    "of_plotted",
+    "plot_from_spec",
     "picture",
     "render_plot",
     "table",

@@ -33,7 +33,7 @@ LONGEST_LINE = 10
 """Letters of a label beneath one column that stand in a line."""
 
 
-def rounded(words: str) -> bool:
+def is_rounded(words: str) -> bool:
     """Return whether a figure says no more than that something is nearly certain or nearly impossible."""
     return words[0] in "<>"
 
@@ -120,7 +120,7 @@ def shown_labels(labels: Sequence[str]) -> list[int]:
     numbers.
     """
     column = NARROWEST / len(labels)
-    if wrapped(labels):
+    if wraps(labels):
         return [*range(len(labels))]
     needed = max(map(wide, labels)) + 0.5
     step = next((each for each in (1, 2, 5, 10, 20, 50, 100, 200) if each * column >= needed), 500)
@@ -129,7 +129,7 @@ def shown_labels(labels: Sequence[str]) -> list[int]:
     return round_ones if len(round_ones) > 1 else [*range(0, len(labels), step)]
 
 
-def wrapped(labels: Sequence[str]) -> bool:
+def wraps(labels: Sequence[str]) -> bool:
     """Return whether the labels are words, which stand in several lines."""
     return len(labels) <= 7 and max(map(wide, labels)) > NARROWEST / len(labels) - 0.5
 
@@ -140,7 +140,7 @@ def beneath(labels: Sequence[str]) -> Sequence[str]:
     """
     numbers = [each.split()[0] for each in labels]
     widest = max(wide(line) for each in labels for line in lines_of(each))
-    crowded = wrapped(labels) and widest > NARROWEST / len(labels)
+    crowded = wraps(labels) and widest > NARROWEST / len(labels)
     return numbers if crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
 
 

@@ -47,7 +47,8 @@ def custom_inputs_form(own_id: str, plotted: PlotSpec) -> Markup:
     """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
     back = button("Reset", data_part="back", hidden=True)
     return fragment(
-        calculator_form(own_id, _initial_inputs(plotted), plotted.changeable_inputs), tag("p", back)
+        calculator_form(own_id, _initial_inputs(plotted), plotted.changeable_inputs, whole=True),
+        tag("p", back),
     )
 
 

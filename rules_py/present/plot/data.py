@@ -102,7 +102,7 @@ class Plot:
         series = tuple(Series(each.name, each.values[kept]) for each in self.series)
         return replace(self, labels=self.labels[kept], series=series)
 
-    def drawn(self, series: Series) -> tuple[Fraction, ...]:
+    def heights(self, series: Series) -> tuple[Fraction, ...]:
         """Return the heights that a series has in the picture, and the figures it has in the table."""
         return cumulative(self.kind, [Fraction(each) for each in series.values])
 
@@ -124,7 +124,7 @@ def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Pl
     )
 
 
-def of_plotted(plotted: PlotSpec, numbers: Numbers, title: str) -> Plot:
+def plot_from_spec(plotted: PlotSpec, numbers: Numbers, title: str) -> Plot:
     """Return a plot of numbers as they were counted for it."""
     labels, rows = numbers
     is_curve, scale = plotted.kind == CURVE, plotted.calculator.scale if plotted.is_graded else None

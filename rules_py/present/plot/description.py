@@ -19,7 +19,7 @@ def describe_plot(plot: Plot) -> str:
 
 
 def _sentence(plot: Plot, series: Series) -> str:
-    said = _describe_values(plot, plot.drawn(series))
+    said = _describe_values(plot, plot.heights(series))
     return f"{series.name}: {said}." if series.name else f"{said[:1].upper()}{said[1:]}."
 
 

@@ -63,7 +63,7 @@ def _entry(ready: lines.Lines, at: int) -> Markup:
 def table(shown: Plot, way: Way = _no_way) -> Markup:
     """Return a row for each label, a column for each series."""
     columns = [each.name or shown.upward for each in shown.series]
-    drawn = [shown.drawn(each) for each in shown.series]
+    drawn = [shown.heights(each) for each in shown.series]
     cells = [
         [(values[label], way(series, label)) for series, values in enumerate(drawn)]
         for label in range(len(shown.labels))

@@ -60,7 +60,7 @@ def lines(plot: Plot) -> Lines:
     """Return the plot with its axis, and whether the names of several series fit beside the ends of its
     lines.
     """
-    rows = tuple(map(plot.drawn, plot.series))
+    rows = tuple(map(plot.heights, plot.series))
     whole = plot.kind in (AT_LEAST, AT_MOST)
     up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
     names = [each.name for each in plot.series]
@@ -134,7 +134,7 @@ def _labels(ready: Lines) -> tuple[list[Markup], float]:
     """Return the labels below the plot, and the total height."""
     labels, down = axes.beneath(ready.plot.labels), ABOVE + TALL + LINE
     written = []
-    in_lines = axes.wrapped(labels)
+    in_lines = axes.wraps(labels)
     chosen = axes.shown_labels(labels)
     for at in chosen:
         lines = axes.lines_of(labels[at]) if in_lines else [labels[at]]
@@ -212,7 +212,7 @@ def _figures(ready: Lines) -> Iterable[Markup]:
     for series, at in _worth_telling(ready):
         value = ready.rows[series][at]
         words = ready.up.say(value)
-        if ready.plot.chances and (value in (0, 1) or axes.rounded(words)):
+        if ready.plot.chances and (value in (0, 1) or axes.is_rounded(words)):
             continue  # the axis says so
         middle, height = float(ready.middle(at)) * NARROWEST, _beside(ready, series, at)
         room = axes.wide(words) / 2 + 0.15

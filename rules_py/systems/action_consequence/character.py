@@ -48,7 +48,7 @@ class Character:
     def of(cls, sheet: SheetReading) -> Character:
         """Return the character of a parsed sheet."""
         return cls(
-            {name: _known(dice) for name, dice in sheet["stats"].items()},
+            {name: _valid_dice(dice) for name, dice in sheet["stats"].items()},
             {name: stat for name, stat in sheet["endeavors"].items() if stat in sheet["stats"]},
             [each for _, each in sheet.entries("specializations") if each["name"].strip()],
             sheet["exert_stat"],
@@ -83,7 +83,7 @@ class Character:
         return [(word, stat) for word, stat in found if stat in self.stats]
 
 
-def _known(dice: Sequence[int]) -> tuple[int, ...]:
+def _valid_dice(dice: Sequence[int]) -> tuple[int, ...]:
     """Return the valid dice of a stat, largest first, and at most two. R-32."""
     known = sorted((each for each in dice if each in sizes.SIZES), reverse=True)
     return tuple(known[: sizes.MAX_DICE])

@@ -59,8 +59,8 @@ def giving_at_once(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> dict[str,
     return {
         "wins_hanging_in": hangs_in.wins(A),
         "wins_giving": gives.wins(A),
-        "doubled_hanging_in": hangs_in.doubled(A),
-        "doubled_giving": gives.doubled(A),
+        "doubled_hanging_in": hangs_in.doubled_chance(A),
+        "doubled_giving": gives.doubled_chance(A),
     }
 
 

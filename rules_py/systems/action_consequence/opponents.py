@@ -125,7 +125,7 @@ def _each(one: Mapping[str, Any]) -> str:
     return "; ".join(f"{name} {format_dice(dice)}" for name, dice in one["stats"].items())
 
 
-def _special_said(each: Mapping[str, Any]) -> str:
+def _describe_special(each: Mapping[str, Any]) -> str:
     return (
         f"{each['name']} (adds {each['adds']} to {each['endeavor']}; vulnerable to {each['vulnerable_to']})"
     )
@@ -143,7 +143,7 @@ OPPONENT_LIST = ReferenceList(
             lambda one: "; ".join(f"{name} ({stat})" for name, stat in one["endeavors"].items()),
         ),
         Column(
-            "special", "Specialization", lambda one: "; ".join(map(_special_said, one["specializations"]))
+            "special", "Specialization", lambda one: "; ".join(map(_describe_special, one["specializations"]))
         ),
     ),
     OPPONENTS,

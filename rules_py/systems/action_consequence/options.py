@@ -8,9 +8,16 @@ from typing import Any, NamedTuple
 from rules_py.author import Flag, Int, Option
 
 INJURY_SIZES = Int(
-    "injury_sizes", "Die sizes lost by exhaustion or injury", 1, 4, default=2, house_rule=True, rule="A-030"
+    "injury_sizes",
+    "Die sizes lost by exhaustion or injury",
+    1,
+    4,
+    default=2,
+    house_rule=True,
+    in_forms=False,
+    rule="A-030",
 )
-KEEP_D4 = Flag("keep_d4", "a d4 can’t be lost", house_rule=True, rule="R-12")
+KEEP_D4 = Flag("keep_d4", "a d4 can’t be lost", house_rule=True, in_forms=False, rule="R-12")
 SPECIALIZATION_COST = Int(
     "specialization_cost",
     "Die sizes that a new specialization costs",
@@ -18,9 +25,10 @@ SPECIALIZATION_COST = Int(
     3,
     default=1,
     house_rule=True,
+    in_forms=False,
     rule="R-17",
 )
-ANY_STAT = Flag("any_stat", "the winner may hurt any stat", house_rule=True, rule="A-031")
+ANY_STAT = Flag("any_stat", "the winner may hurt any stat", house_rule=True, in_forms=False, rule="A-031")
 OWED_MARGIN = Int(
     "owed_margin",
     "Sides by which the other side’s dice must exceed yours",
@@ -28,12 +36,14 @@ OWED_MARGIN = Int(
     6,
     default=1,
     house_rule=True,
+    in_forms=False,
     rule="R-19",
 )
 OWED_WHEN_DOUBLED = Flag(
     "owed_when_doubled",
     "being doubled in the first round puts you on the list too",
     house_rule=True,
+    in_forms=False,
     rule="A-073",
 )
 

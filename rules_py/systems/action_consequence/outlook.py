@@ -63,7 +63,7 @@ class Outlook(NamedTuple):
         """Return the chance that a side wins, by doubling or because the other gives."""
         return self.a_doubles + self.a_by_giving if side == A else self.b_doubles + self.b_by_giving
 
-    def doubled(self, side: str) -> Fraction:
+    def doubled_chance(self, side: str) -> Fraction:
         """Return the chance that a side is doubled."""
         return self.b_doubles if side == A else self.a_doubles
 
@@ -139,15 +139,15 @@ class SolvedConflict:
         later = {each[1:] for each in after if isinstance(each, BetweenRounds)} - {counts}
         levels = {each: self._level(each) for each in later}
         whole = lcm(*(level.whole for level in levels.values()))
-        known = [self._known(self._rounds[holder], after, levels, whole) for holder in HOLDERS]
+        known = [self._known_side(self._rounds[holder], after, levels, whole) for holder in HOLDERS]
         rows = [
             [sum(factor * row[at] for factor, row in zip(factors, known, strict=True)) for at in range(6)]
             for factors in self._adjugate
         ]
-        return _reduced(rows, self._determinant * whole, self._longest)
+        return _reduce(rows, self._determinant * whole, self._longest)
 
     @staticmethod
-    def _known(
+    def _known_side(
         ends: RoundEnds, after: Sequence[BetweenRounds | Win], levels: Mapping[_Counts, _Level], whole: int
     ) -> _Row:
         """Return the known side of an equation: this round, its wins, and the levels it leads to."""
@@ -224,18 +224,18 @@ def solve_conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Sol
 
     Raises TooManyBranchesError if that takes too long, as do the methods of the conflict.
     """
-    return run_to_completion(_solving(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
+    return run_to_completion(_solve(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
 
 
 def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Incremental[SolvedConflict]:
     """Return the same, incrementally and for more dice, with all outlooks between rounds prepared."""
-    solved = yield from _solving(dice_a, dice_b, limits, MAX_DIGITS)
+    solved = yield from _solve(dice_a, dice_b, limits, MAX_DIGITS)
     yield from solved.solve_levels()
     return solved
 
 
 @incremental_cache(256)
-def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Incremental[SolvedConflict]:
+def _solve(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Incremental[SolvedConflict]:
     rounds = {}
     for holder in HOLDERS:
         rounds[holder] = yield from round_ends_incrementally(
@@ -264,7 +264,7 @@ def _inverse(matrix: Sequence[Sequence[int]]) -> tuple[list[list[int]], int]:
     return [[number // shared for number in row] for row in adjugate], determinant // shared
 
 
-def _reduced(rows: Sequence[_Row], whole: int, longest: int) -> _Level:
+def _reduce(rows: Sequence[_Row], whole: int, longest: int) -> _Level:
     shared = gcd(whole, *(number for row in rows for number in row))
     check_digits((whole // shared).bit_length(), longest)
     first, second, third = ([number // shared for number in row] for row in rows)

@@ -45,7 +45,9 @@ def we_owe_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield a fault unless the stronger side has more sides in total, by the margin."""
     if not {"stronger", "weaker", "owed_margin"} <= given.keys():
         return
-    needed = sum(given["weaker"]) + given["owed_margin"]
-    if sum(given["stronger"]) < needed:
+    sides, margin = sum(given["stronger"]), given["owed_margin"]
+    needed = sum(given["weaker"]) + margin
+    if sides < needed:
         allowed = f"dice of at least {needed} sides in total"
-        yield OWED_CODES.fault("stronger", "not_stronger", given["stronger"], allowed)
+        words = f" They have {sides} and need at least {needed}, {margin} more than the weaker side’s."
+        yield OWED_CODES.fault("stronger", "not_stronger", given["stronger"], allowed, words)

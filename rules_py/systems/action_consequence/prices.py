@@ -26,7 +26,7 @@ class Chances:
     @classmethod
     def of(cls, outlook: Outlook, side: str) -> Chances:
         """Return the chances of a side (`a` or `b`)."""
-        return cls(outlook.wins(side), outlook.doubled(side), outlook.gives(side))
+        return cls(outlook.wins(side), outlook.doubled_chance(side), outlook.gives(side))
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ class TwoSides:
     advantages: Advantages = NO_ADVANTAGE
 
     @property
-    def _solved(self) -> SolvedConflict:
+    def _solution(self) -> SolvedConflict:
         return solve_conflict(self.dice_a, self.dice_b, self.limits)
 
     def before_cast(self) -> Outlook:
         """Return the outlook before the cast of this round."""
-        return self._solved.before_cast(self.advantages, self.short_a, self.short_b)
+        return self._solution.before_cast(self.advantages, self.short_a, self.short_b)
 
     def after_cast(self, a: Reading, b: Reading) -> Outlook:
         """Return the outlook after a cast. A full tie is rolled again. R-1."""
@@ -61,18 +61,18 @@ class TwoSides:
 
     def before_answer(self, challenger: str, standing: Reading) -> Outlook:
         """Return the outlook while a roll of the challenger stands and is to be answered."""
-        return self._solved.before_answer(challenger, standing, self.advantages, self.short_a, self.short_b)
+        return self._solution.before_answer(challenger, standing, self.advantages, self.short_a, self.short_b)
 
     def after_answer(self, challenger: str, standing: Reading, answer: Reading) -> Outlook:
         """Return the outlook after an answer. A side that answers short follows its limit."""
         relation = compare(standing, answer)
         if relation == HIGHER:
             return self.before_answer(OTHER[challenger], answer)
-        return self._solved.after_round(round_end(relation, challenger), self.short_a, self.short_b)
+        return self._solution.after_round(round_end(relation, challenger), self.short_a, self.short_b)
 
     def after_hanging_in(self, side: str) -> Outlook:
         """Return the outlook after a side hangs in: the other has the advantage of the next round."""
-        return self._solved.after_hanging_in(side, self.short_a, self.short_b)
+        return self._solution.after_hanging_in(side, self.short_a, self.short_b)
 
     def after_strike(self, side: str) -> TwoSides:
         """Return the conflict after a side strikes a name, whose die stays to the end of the round. R-23."""

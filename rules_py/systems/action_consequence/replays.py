@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import ProblemGroup, ProblemType
-from rules_py.systems.action_consequence.readings import (
-    DOUBLED,
-    HIGHER,
-    SHORT,
-    TIE,
-    Reading,
-    add_advantage,
-    compare,
-)
-from rules_py.systems.action_consequence.rolls import RollInput, cast_challenger, reading_of
+from rules_py.systems.action_consequence.rolls import RollInput
 from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
 from rules_py.systems.action_consequence.sweep import OTHER, A, B
+from rules_py.systems.action_consequence.tracker import course
+from rules_py.systems.action_consequence.tracker.shape import (
+    CAST,
+    CHALLENGE,
+    CHOOSE,
+    DOUBLED,
+    GAVE,
+    SETTLE,
+    Conflict,
+    Person,
+    RolledFaces,
+    Side,
+)
+from rules_py.systems.action_consequence.tracker.shape import OVER as ENDED
 
 OVER, NEW_ROUND, AWAITING = "over", "new_round", "awaiting_answer"
 HANG_IN, GIVE = "hang_in", "give"
+_ENDINGS = {DOUBLED: DOUBLING, GAVE: GIVING}
+
+_START = Conflict(
+    people=(Person(name=A, kind="npc"), Person(name=B, kind="npc")), sides=(Side(lead=A), Side(lead=B))
+)
+"""Two sides whose dice are known only by what they show."""
 
 REPLAY_CODES = ProblemGroup(
     "A replayed conflict",
@@ -39,15 +50,32 @@ REPLAY_CODES = ProblemGroup(
 
 @dataclass
 class Replay:
-    """The state of a conflict after the rounds replayed so far."""
+    """A conflict as the tracker plays it, after the rounds replayed so far."""
 
-    status: str = NEW_ROUND
-    winner: str | None = None
-    how: str | None = None
-    next_advantage: str | None = None
+    conflict: Conflict = _START
     rounds: int = 0
     exchanges: int = 0
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def status(self) -> str:
+        if self.conflict.phase == ENDED:
+            return OVER
+        return NEW_ROUND if self.conflict.phase == CAST else AWAITING
+
+    @property
+    def winner(self) -> str | None:
+        return self.conflict.winner or None
+
+    @property
+    def how(self) -> str | None:
+        return _ENDINGS[self.conflict.how] if self.winner else None
+
+    @property
+    def next_advantage(self) -> str | None:
+        if self.status != NEW_ROUND:
+            return None
+        return next((side.lead for side in self.conflict.sides if side.held), None)
 
     def read(self, rounds: Sequence[Mapping[str, Any]]) -> Replay:
         """Replay these rounds."""
@@ -57,65 +85,57 @@ class Replay:
                 self._add_fault(at, "round_after_end", None, "no round after the end")
             elif self.status == AWAITING:
                 self._add_fault(at, "round_unfinished", None, "the answer to the last challenge first")
+            if self.status != NEW_ROUND:
+                self.conflict = _START
+            self.rounds += 1
             self._round(at, row)
         return self
 
     def _round(self, at: str, row: Mapping[str, Any]) -> None:
-        self.rounds += 1
-        self.status, self.winner, self.how = AWAITING, None, None
-        holder, self.next_advantage = self.next_advantage, None
-        standing = {side: reading_of(row["cast"][side]) for side in (A, B)}
-        for side in (A, B):
-            self._check_advantage(f"{at}.cast.{side}", row["cast"][side], side, holder)
-        challenger = cast_challenger(standing[A], standing[B])
-        if challenger not in OTHER:
+        for lead in (A, B):
+            self._roll(f"{at}.cast.{lead}", lead, row["cast"][lead])
+        self._step(lambda conflict: course.start_comparison(conflict, course.AFTER_CAST))
+        if self.conflict.phase == CAST:
             self._add_fault(f"{at}.cast", "tied_cast", None, "a cast that one side wins")
             return
-        last = self._answers(at, row["answers"], challenger, standing[challenger], holder)
+        for place, answer in enumerate(row["answers"]):
+            self._answer(f"{at}.answers.{place}", answer)
         choice = row["choice"]
-        if last == SHORT and choice is None:
+        if self.conflict.phase != CHOOSE:
+            if choice is not None:
+                self._add_fault(f"{at}.choice", "choice_not_due", choice, "no choice")
+            return
+        if choice is None:
             self._add_fault(f"{at}.choice", "choice_missing", None, f"{HANG_IN} or {GIVE}")
-        elif last != SHORT and choice is not None:
-            self._add_fault(f"{at}.choice", "choice_not_due", choice, "no choice")
-        elif choice == GIVE:
-            self._end(self._challenger, GIVING)
-        elif choice == HANG_IN:
-            self.next_advantage = self._challenger
+        self._step(course.give if choice == GIVE else course.hang_in)
 
-    def _answers(
-        self, at: str, answers: Iterable[RollInput], challenger: str, standing: Reading, holder: str | None
-    ) -> str | None:
-        """Replay the answers, and return the relation of the last one to its challenge."""
-        last: str | None = None
-        for place, each in enumerate(answers):
-            answerer = OTHER[challenger]
-            self._check_advantage(f"{at}.answers.{place}", each, answerer, holder)
-            if last not in (None, HIGHER):
-                self._add_fault(f"{at}.answers.{place}", "answer_after_end", None, "no answer after the end")
-                continue
-            self.exchanges += 1
-            answer = reading_of(each)
-            standing = add_advantage(standing, sum(each["challenger_struck"]))
-            last = compare(standing, answer)
-            if last == HIGHER:
-                challenger, standing = answerer, answer
-        self._challenger = challenger
-        if last == DOUBLED:
-            self._end(challenger, DOUBLING)
-        elif last in (TIE, SHORT):
-            self.status = NEW_ROUND
-        return last
+    def _answer(self, at: str, answer: RollInput) -> None:
+        if self.conflict.phase != CHALLENGE:
+            self._add_fault(at, "answer_after_end", None, "no answer after the end")
+            return
+        self.exchanges += 1
+        challenger = self.conflict.side(self.conflict.challenger)
+        struck = (*challenger.advantage, *answer["challenger_struck"])
+        self.conflict = self.conflict.with_side(challenger.but(advantage=struck))
+        self._step(lambda conflict: course.name_answerer(conflict, OTHER[challenger.lead]))
+        self._roll(at, OTHER[challenger.lead], answer)
+        self._step(lambda conflict: course.start_comparison(conflict, course.AFTER_ANSWER))
+        if self.conflict.phase == SETTLE:
+            self._step(course.settle_losses)
 
-    def _end(self, winner: str, how: str) -> None:
-        self.status, self.winner, self.how = OVER, winner, how
-
-    def _check_advantage(self, at: str, roll: RollInput, side: str, holder: str | None) -> None:
-        """Check the advantage dice of a roll: a seized one, and those of struck names."""
-        held = (side == holder) + roll["struck"] if roll["dice"] else 0
+    def _roll(self, at: str, lead: str, roll: RollInput) -> None:
+        """Put a side's dice on the table; it has an advantage die for each struck name, and a seized one."""
+        side = self.conflict.side(lead)
+        held = side.held + roll["struck"] if roll["dice"] else 0
         shown = len(roll["advantage"])
         if shown != held:
             code = "advantage_not_held" if shown > held else "advantage_missing"
             self._add_fault(f"{at}.advantage", code, shown, f"{held} advantage dice")
+        faces = RolledFaces(lead, tuple(roll["dice"]))
+        self.conflict = self.conflict.with_side(side.but(rolled=(faces,), advantage=tuple(roll["advantage"])))
+
+    def _step(self, step: Callable[[Conflict], course.Transition]) -> None:
+        self.conflict, _ = step(self.conflict)
 
     def _add_fault(self, at: str, code: str, value: object, expected: str) -> None:
         self.faults.append(REPLAY_CODES.fault(at, code, value, expected))

@@ -392,10 +392,10 @@ def give_or_hang(
         rows.append(
             {
                 "give_at": give_at,
-                "wins_by_doubling": outlook.doubled(OTHER[me]),
+                "wins_by_doubling": outlook.doubled_chance(OTHER[me]),
                 "wins_by_giving": outlook.gives(OTHER[me]),
                 "gives": outlook.gives(me),
-                "doubled": outlook.doubled(me),
+                "doubled": outlook.doubled_chance(me),
             }
         )
     return {"rows": rows}

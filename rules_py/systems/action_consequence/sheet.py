@@ -70,7 +70,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         derive(character, House.of(sheet.house)),
         (_dice(character), *all_rolls(sheet, {})),
         notes={
-            place_of(sheet, "stats", name): _counted(sizes.count(dice))
+            place_of(sheet, "stats", name): _describe_number(sizes.count(dice))
             for name, dice in character.stats.items()
             if dice
         },
@@ -89,7 +89,7 @@ def place_of(sheet: ParsedSheet, field: str, name: str) -> str:
     return sheet.keyed_paths[field][name]
 
 
-def _counted(number: int) -> str:
+def _describe_number(number: int) -> str:
     return f"{number} {'size' if number == 1 else 'sizes'}"
 
 
@@ -169,7 +169,7 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
         else f"No stat has {house.injury_words} left to lose."
     )
     for word, stat, options in hurt:
-        for left in options if enough else [sizes.all_lost(character.stats[stat], house.keep_d4)]:
+        for left in options if enough else [sizes.after_all_losses(character.stats[stat], house.keep_d4)]:
             title = f"{word}: {stat} becomes {format_dice(left)}"
             yield SheetStep(title, {place_of(sheet, "stats", stat): left}, why, "R-13")
 
@@ -206,7 +206,8 @@ def _panel(
     title: str, first: str, against: str, acts: Sequence[Act], opponent: tuple[int, ...], advantage: str
 ) -> Panel:
     rows = tuple(
-        (f"{act.name} ({format_dice(act.dice)})", *_rolled(act, opponent, advantage, against)) for act in acts
+        (f"{act.name} ({format_dice(act.dice)})", *_roll_buttons(act, opponent, advantage, against))
+        for act in acts
     )
     return Panel(
         title,
@@ -216,7 +217,7 @@ def _panel(
     )
 
 
-def _rolled(
+def _roll_buttons(
     act: Act, opponent: tuple[int, ...], advantage: str, against: str
 ) -> tuple[RollButton | str, RollButton | str]:
     if not act.dice:

@@ -28,10 +28,10 @@ def side_reading(*, members: Sequence[Sequence[int]], advantage: Sequence[int]) 
 
 def _in_order(names: Collection[str], showing: Readings) -> list[str]:
     """Sort names by their readings, the highest first, equals as they are named."""
-    return sorted(names, key=lambda name: tuple(-place for place in _padded(showing[name])))
+    return sorted(names, key=lambda name: tuple(-place for place in _pad(showing[name])))
 
 
-def _padded(read: Sequence[int]) -> Reading:
+def _pad(read: Sequence[int]) -> Reading:
     """Return a reading with 0 for each missing die. R-3."""
     return (*read, *(0 for _ in range(6 - len(read))))
 
@@ -40,14 +40,14 @@ def may_interfere(
     *, showing: Readings, challenger: str, answerer: str, challenged: Collection[str], out: Collection[str]
 ) -> dict[str, list[str]]:
     """Return who may take over the answer: higher readings that had no turn yet. R-28."""
-    mine = _padded(showing[answerer])
+    mine = _pad(showing[answerer])
     free = [
         name
         for name, read in showing.items()
         if name not in (challenger, answerer)
         and name not in challenged
         and name not in out
-        and _padded(read) > mine
+        and _pad(read) > mine
     ]
     return {"may": _in_order(free, showing)}
 

@@ -57,7 +57,7 @@ def injury_results(
     return [list(each) for each in sorted(found)]
 
 
-def all_lost(dice: Sequence[int], keep_d4: bool) -> list[int]:
+def after_all_losses(dice: Sequence[int], keep_d4: bool) -> list[int]:
     """Return what is left of a stat that loses all it can. R-13."""
     return after_losses(dice, [sizes_to_lose([each], keep_d4) for each in dice])
 
@@ -79,7 +79,8 @@ def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
     for place, (die, lost) in enumerate(zip(dice, losses, strict=True)):
         if lost > (most := sizes_to_lose([die], given.get("keep_d4", False))):
             allowed = f"at most {most} sizes off a d{die}"
-            yield SIZE_CODES.fault(f"losses.{place}", "too_few_sizes", lost, allowed)
+            words = f" A d{die} has {most} to lose, not {lost}."
+            yield SIZE_CODES.fault(f"losses.{place}", "too_few_sizes", lost, allowed, words)
 
 
 def injury_options(

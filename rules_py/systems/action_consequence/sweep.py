@@ -156,7 +156,7 @@ def check_digits(bits: int, longest: int) -> None:
         )
 
 
-def _reduced(numbers: Sequence[int], whole: int, longest: int) -> RoundEnds:
+def _reduce(numbers: Sequence[int], whole: int, longest: int) -> RoundEnds:
     shared = gcd(whole, *numbers)
     check_digits((whole // shared).bit_length(), longest)
     *weights, exchanges = (number // shared for number in numbers)
@@ -190,7 +190,7 @@ def _round_ends(dice: tuple[Dice, Dice], advantages: Advantages, longest: int) -
         yield 0.0
     a, b = sweep.rolls.values()
     tied = sum(weight * b.weights.get(reading, 0) for reading, weight in a.weights.items())
-    return _reduced(sweep.cast, sweep.whole * (a.total * b.total - tied), longest)
+    return _reduce(sweep.cast, sweep.whole * (a.total * b.total - tied), longest)
 
 
 def swap_sides(ends: RoundEnds) -> RoundEnds:
@@ -207,9 +207,9 @@ def standing_ends(
     Raises TooManyBranchesError as `round_ends` does.
     """
     dice = dice_a, dice_b
-    places, reading = _compared(dice, challenger, standing)
+    places, reading = _compared_lengths(dice, challenger, standing)
     if result := _standings(dice, places, advantages).get((challenger, reading)):
-        return _reduced(*result, INTERACTIVE_DIGITS)
+        return _reduce(*result, INTERACTIVE_DIGITS)
     return run_to_completion(
         standing_ends_incrementally(dice_a, dice_b, challenger, standing, advantages, INTERACTIVE_DIGITS)
     )
@@ -230,7 +230,9 @@ def _standings(
     return results
 
 
-def _compared(dice: tuple[Dice, Dice], challenger: str, standing: Reading) -> tuple[tuple[int, int], Reading]:
+def _compared_lengths(
+    dice: tuple[Dice, Dice], challenger: str, standing: Reading
+) -> tuple[tuple[int, int], Reading]:
     """Return the numbers of dice that are compared of A and of B, and the standing roll cut to that length.
 
     The standing roll may have more dice than its side has left.
@@ -251,12 +253,12 @@ def standing_ends_incrementally(
 ) -> Incremental[RoundEnds]:
     """Return the same as `standing_ends`, incrementally and in numbers of up to `longest` digits."""
     dice = dice_a, dice_b
-    places, reading = _compared(dice, challenger, standing)
+    places, reading = _compared_lengths(dice, challenger, standing)
     sweep = _Sweep(dice, places, advantages, longest)
     for _ in sweep.down(reading):
         yield 0.0
     whole = sweep.whole * sweep.rolls[OTHER[challenger]].total
-    return _reduced(sweep.stands(challenger, reading), whole, longest)
+    return _reduce(sweep.stands(challenger, reading), whole, longest)
 
 
 @dataclass(frozen=True)
@@ -279,7 +281,7 @@ def all_standing_ends(
     results: dict[tuple[str, Reading], RoundEnds] = {}
     for side, reading, numbers, whole in sweep.standings():
         if reading in sweep.rolls[side].weights:
-            results[side, reading] = _reduced(numbers, whole, longest)
+            results[side, reading] = _reduce(numbers, whole, longest)
         yield 0.0
     whole = lcm(*(ends.whole for ends in results.values()))
     weights: dict[str, dict[Reading, list[int]]] = {A: {}, B: {}}

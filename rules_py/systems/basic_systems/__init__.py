@@ -7,7 +7,7 @@ from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST
 from rules_py.systems.basic_systems.options import OPTIONS
 from rules_py.systems.basic_systems.problems import POOL_CODES, SHEET_CODES, WILLPOWER_CODES
 from rules_py.systems.basic_systems.sheet import SHEET
-from rules_py.systems.basic_systems.sheet.throws import PARTY_ROWS
+from rules_py.systems.basic_systems.sheet.roll_buttons import PARTY_ROWS
 from rules_py.systems.game import Blurb, Game, Source, numbered
 
 GAME = Game(

@@ -20,16 +20,16 @@ from rules_py.systems.basic_systems.results import (
     NONE_SCORED,
     ONES_OUTNUMBER,
     House,
-    judged,
+    cancel_ones,
     net_of,
-    settled,
+    to_result,
 )
 
 SIDES = 10
 
 
 @lru_cache(maxsize=2048)
-def _summed(pool: int, difficulty: int, tens: str, success: int, one: int) -> Mapping[int, int]:
+def _sum_of(pool: int, difficulty: int, tens: str, success: int, one: int) -> Mapping[int, int]:
     """Return the sum of a pool whose dice are worth so much for a success and for a 1, else nothing."""
     die = {0: difficulty - 2}
     for worth, ways in ((one, 1), (success, SIDES - difficulty)):
@@ -46,14 +46,14 @@ def _summed(pool: int, difficulty: int, tens: str, success: int, one: int) -> Ma
     return counts.times({worth: ways for worth, ways in die.items() if ways}, pool)
 
 
-def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
+def successes_and_ones(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
     """Return the number of ways for each number of successes and 1s: {(successes, ones): ways}. Both are
     digits of one sum, in a base that the 1s can't reach.
 
     Out of `SIDES ** pool`, with rerolled 10s `SIDES ** (2 * pool)`.
     """
     base = pool + 1
-    return {divmod(key, base): ways for key, ways in _summed(pool, difficulty, tens, base, 1).items()}
+    return {divmod(key, base): ways for key, ways in _sum_of(pool, difficulty, tens, base, 1).items()}
 
 
 def ways_of(pool: int, tens: str) -> int:
@@ -66,9 +66,9 @@ def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **
     """Return the exact odds of a roll."""
     house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
     cancel = house.cancel_of(ability_rating)
-    found = fallen(pool, difficulty, house.tens)
+    found = successes_and_ones(pool, difficulty, house.tens)
     return Odds(
-        {judged(*each, cancel, willpower, house): ways for each, ways in found.items()},
+        {to_result(*each, cancel, willpower, house): ways for each, ways in found.items()},
         ways_of(pool, house.tens),
     )
 
@@ -136,7 +136,7 @@ def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house:
     does a botch where 1s have to outnumber them. Else it takes a roll without any success, of which the 1s
     alone count. Sums of one number are counted many times sooner than pairs.
     """
-    surplus = _summed(pool, difficulty, house.tens, 1, -1 if house.ones_cancel else 0)
+    surplus = _sum_of(pool, difficulty, house.tens, 1, -1 if house.ones_cancel else 0)
     net: dict[int, int] = {}
     for more, ways in surplus.items():
         if left := net_of(more, willpower, house):
@@ -161,8 +161,8 @@ def _of_pairs(pool: int, difficulty: int, cancel: int, willpower: bool, house: H
     """Return the same from every number of successes and of 1s."""
     net: dict[int, int] = {}
     botch: dict[int, int] = {}
-    for each, ways in fallen(pool, difficulty, house.tens).items():
-        scored, left = settled(*each, cancel, willpower, house)
+    for each, ways in successes_and_ones(pool, difficulty, house.tens).items():
+        scored, left = cancel_ones(*each, cancel, willpower, house)
         if left:
             botch[left] = botch.get(left, 0) + ways
         elif scored:

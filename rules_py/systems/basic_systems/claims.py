@@ -33,7 +33,7 @@ class _Chances:
     def success(self, pool: int, difficulty: int) -> Fraction:
         return spread(pool, difficulty, house=self._house).p_success
 
-    def outnumbered(self, pool: int, difficulty: int) -> Fraction:
+    def botch_if_outnumbered(self, pool: int, difficulty: int) -> Fraction:
         """Return the chance of a botch if 1s only have to outnumber successes. R-31."""
         return spread(pool, difficulty, house=self._outnumbered).p_botch
 
@@ -45,20 +45,22 @@ class _Chances:
         """Return the average number of 1s in a botch."""
         return spread(pool, difficulty, house=self._house).mean_botch_ones or Fraction()
 
-    def cancelled(self) -> dict[int, Table]:
+    def botch_by_cancelled_ones(self) -> dict[int, Table]:
         """Return the chance of a botch by the 1s that mastery removes, with the pools that can have it.
 
         The pools of an Ability with mastery are those with an Attribute of 0 to 6.
         """
         first = self._house.mastery_from
-        tables = {0: tabled(self.botch, MASTERED_AT, range(5, 13))}
+        tables = {0: chance_table(self.botch, MASTERED_AT, range(5, 13))}
         for rating in range(first, min(first + MOST_CANCELLED, BEYOND_HUMAN + 1)):
             chance = partial(self.botch, ability_rating=rating)
-            tables[rating - first + 1] = tabled(chance, MASTERED_AT, range(rating, rating + BEYOND_HUMAN + 1))
+            tables[rating - first + 1] = chance_table(
+                chance, MASTERED_AT, range(rating, rating + BEYOND_HUMAN + 1)
+            )
         return tables
 
 
-def tabled(of: Chance, difficulties: Iterable[int], pools: Iterable[int] = POOLS) -> Table:
+def chance_table(of: Chance, difficulties: Iterable[int], pools: Iterable[int] = POOLS) -> Table:
     """Return the chance for each difficulty, by pool."""
     return {difficulty: {pool: of(pool, difficulty) for pool in pools} for difficulty in difficulties}
 
@@ -86,8 +88,8 @@ def peak(row: Mapping[int, Fraction]) -> int:
 def claims(**switches: Any) -> dict[str, Any]:
     """Return the tables by difficulty and pool, with the peaks and the pools at which they rise or fall."""
     found = _Chances(House(**switches))
-    botches, successes = tabled(found.botch, DIFFICULTIES), tabled(found.success, DIFFICULTIES)
-    shares, ones = tabled(found.share, range(6, 11)), tabled(found.mean_ones, (6, 8, 10))
+    botches, successes = chance_table(found.botch, DIFFICULTIES), chance_table(found.success, DIFFICULTIES)
+    shares, ones = chance_table(found.share, range(6, 11)), chance_table(found.mean_ones, (6, 8, 10))
     return {
         "botch": botches,
         "botch_peak": {difficulty: peak(row) for difficulty, row in botches.items()},
@@ -98,19 +100,19 @@ def claims(**switches: Any) -> dict[str, Any]:
         "share": shares,
         "share_peak": {difficulty: peak(row) for difficulty, row in shares.items()},
         "mean_ones": ones,
-        "cancelled": found.cancelled(),
-        "outnumbered": tabled(found.outnumbered, DIFFICULTIES),
+        "cancelled": found.botch_by_cancelled_ones(),
+        "outnumbered": chance_table(found.botch_if_outnumbered, DIFFICULTIES),
         "by_difficulty": [
             {
                 "difficulty": difficulty,
                 "botches_peak_at": peak(row),
-                "more_botches_than_with_one_die_fewer": _listed(grows_to(row)),
-                "less_success_than_with_one_die_fewer": _listed(falls_to(successes[difficulty])),
+                "more_botches_than_with_one_die_fewer": _list_pools(grows_to(row)),
+                "less_success_than_with_one_die_fewer": _list_pools(falls_to(successes[difficulty])),
             }
             for difficulty, row in botches.items()
         ],
     }
 
 
-def _listed(pools: Sequence[int]) -> str:
+def _list_pools(pools: Sequence[int]) -> str:
     return ", ".join(map(str, pools)) or "none"

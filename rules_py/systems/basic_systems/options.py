@@ -51,7 +51,13 @@ BOTCH_RULE = Choice(
     rule="R-31",
 )
 POINT_AVERTS = Flag(
-    "point_averts", "a Willpower point averts a botch", default=True, house_rule=True, quiet=True, rule="R-15"
+    "point_averts",
+    "a Willpower point averts a botch",
+    default=True,
+    house_rule=True,
+    in_forms=False,
+    quiet=True,
+    rule="R-15",
 )
 POINT_SUCCESSES = Int(
     "point_successes",
@@ -60,6 +66,7 @@ POINT_SUCCESSES = Int(
     3,
     default=1,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-090",
 )
@@ -70,6 +77,7 @@ MASTERY = Int(
     6,
     default=MASTERY_FROM,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-082",
     help="One dot more removes two.",
@@ -81,6 +89,7 @@ AUTOMATIC_MARGIN = Int(
     5,
     default=0,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-087",
     help="The pool needs this many dice more than the difficulty.",
@@ -92,6 +101,7 @@ DEFAULT_PENALTY = Int(
     3,
     default=0,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="R-19",
 )
@@ -102,12 +112,18 @@ HIGHEST = Int(
     HIGHEST_DIFFICULTY,
     default=HIGHEST_DIFFICULTY,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="S-038",
 )
 ALLOW_MIX = Flag("allow_mix", "a ten-dot Trait can be added to others", house_rule=True, rule="R-21")
 ALL_BEYOND_HUMAN = Flag(
-    "all_beyond_human", "every character can have six dots", house_rule=True, quiet=True, rule="R-1"
+    "all_beyond_human",
+    "every character can have six dots",
+    house_rule=True,
+    in_forms=False,
+    quiet=True,
+    rule="R-1",
 )
 
 DICE = (ONES_CANCEL, TENS, BOTCH_RULE)
@@ -119,7 +135,7 @@ _NO_MASTERY = (
     "A roll with an Attribute alone, or with Willpower, Humanity or a Path, uses no Ability, so it has no "
     "mastery."
 )
-_ORDER = "The other steps stay in this order."
+_ORDER = "Read the roll in the usual order: botch, 1s, Willpower, degree."
 _ADDED = "The point is added to the successes of the dice."
 _NUMBERS = ("no dice", "one die", "two dice", "three dice")
 
@@ -132,7 +148,7 @@ OPTIONS = (
             "S-064": "So 1s never turn a success into a failure.",
             "S-066": "1s cancel no success, so they never turn a roll with a success into a plain failure.",
             "S-040": "All your successes are left. More successes are better.",
-            "R-6": f"Leave out the step in which 1s cancel successes. {_ORDER}",
+            "R-6": f"{_ORDER} The 1s cancel nothing.",
             "R-7": "1s cancel nothing. They matter only if the roll is a botch.",
             "R-8": "Add the Willpower point to the successes of the dice, and read the degree in the table.",
             "R-13": "There is nothing to help against: 1s cancel no success.",
@@ -167,10 +183,9 @@ OPTIONS = (
                 NEVER: "The number of 1s never makes a failure worse.",
             },
             "R-6": {
-                ONES_OUTNUMBER: "Count successes and 1s. If there are more 1s, apply mastery; if there still "
-                "are, the roll is a botch, and the surplus is its degree. The successes of a Willpower point "
-                "don’t count for that.",
-                NEVER: f"Leave out the check for a botch. {_ORDER}",
+                ONES_OUTNUMBER: f"{_ORDER} It is a botch if after mastery it still has more 1s than "
+                "successes, not counting those of a Willpower point; the surplus is the degree.",
+                NEVER: f"{_ORDER} No roll is a botch.",
             },
             "R-11": {
                 ONES_OUTNUMBER: "The 1s no longer outnumber the successes, so the roll isn’t a botch.",
@@ -186,7 +201,7 @@ OPTIONS = (
     Option(
         WILLPOWER_IMMUNE,
         {
-            "R-6": f"Add the success from a Willpower point before 1s cancel any. {_ORDER}",
+            "R-6": f"{_ORDER} But the success from a Willpower point is added before 1s cancel any.",
             "R-14": "If 1s cancel the successes of dice, they cancel those of a Willpower point, too.",
             "S-091": f"{_ADDED} 1s cancel successes only after that.",
         },

@@ -113,7 +113,7 @@ def threat_of(successes: int, ones: int, botch_rule: str) -> int:
     return 0 if successes else ones
 
 
-def settled(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> tuple[int, int]:
+def cancel_ones(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> tuple[int, int]:
     """Return the net successes, and the 1s left of a botch: one of the two at least is 0. In the order of
     R-6.
     """
@@ -129,9 +129,9 @@ def net_of(surplus: int, willpower: bool, house: House) -> int:
     return max(0, surplus) + point if house.willpower_immune else max(0, surplus + point)
 
 
-def judged(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> Result:
+def to_result(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> Result:
     """Return the result of dice of which so many succeeded and so many show 1."""
-    net, botch_ones = settled(successes, ones, cancel, willpower, house)
+    net, botch_ones = cancel_ones(successes, ones, cancel, willpower, house)
     saved = None
     outcome = BOTCH if botch_ones else SUCCESS if net else FAILURE
     if not botch_ones:

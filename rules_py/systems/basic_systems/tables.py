@@ -45,7 +45,7 @@ def odds_table(
     """Return the chance, or mean, for each pool at each difficulty; `worse` names the cells, as pool and
     difficulty, that would be better with one die fewer (but not with none). `left_out` are pools that can’t
     include an Ability of this rating. `book` is the table without the house’s switches, where some are
-    thrown.
+    rolled.
     """
     house = House(**switches)
     read = KINDS[kind][1]

@@ -58,7 +58,7 @@ def points_each(name: str, label: str, help: str, *, start: int) -> Record:
     )
 
 
-def printed(situation: str, steps: int, *chances: str) -> PublishedOdds:
+def published_row(situation: str, steps: int, *chances: str) -> PublishedOdds:
     """Return a row of the game's appendix: failure, partial, success, great."""
     columns = ("failure", "partial", "success", "great")
     return PublishedOdds(
@@ -147,15 +147,15 @@ FOUR_COLUMN = Calculator(
     ),
     rules=("R-2",),
     published=(
-        printed("bad", 0, "3/4", "1/4", "0", "0"),
-        printed("bad", 1, "1/2", "1/2", "0", "0"),
-        printed("bad", 2, "1/4", "3/4", "0", "0"),
-        printed("average", 0, "5/9", "1/3", "1/9", "0"),
-        printed("average", 1, "1/3", "1/3", "1/3", "0"),
-        printed("average", 2, "1/9", "1/3", "5/9", "0"),
-        printed("favourable", 0, "7/16", "5/16", "3/16", "1/16"),
-        printed("favourable", 1, "1/4", "1/4", "1/4", "1/4"),
-        printed("favourable", 2, "1/16", "3/16", "5/16", "7/16"),
+        published_row("bad", 0, "3/4", "1/4", "0", "0"),
+        published_row("bad", 1, "1/2", "1/2", "0", "0"),
+        published_row("bad", 2, "1/4", "3/4", "0", "0"),
+        published_row("average", 0, "5/9", "1/3", "1/9", "0"),
+        published_row("average", 1, "1/3", "1/3", "1/3", "0"),
+        published_row("average", 2, "1/9", "1/3", "5/9", "0"),
+        published_row("favourable", 0, "7/16", "5/16", "3/16", "1/16"),
+        published_row("favourable", 1, "1/4", "1/4", "1/4", "1/4"),
+        published_row("favourable", 2, "1/16", "3/16", "5/16", "7/16"),
     ),
     worst_case={"situation": "favourable", "steps": 10},
 )

@@ -9,7 +9,12 @@ from rules_py.systems.core_rules.rules import ORDINARY_STEPS
 
 STACK_SKILLS = Flag("stack_skills", "every fitting Skill gives a step", house_rule=True, rule="R-4")
 SPECIALTY_ADDS = Flag(
-    "specialty_adds", "a Specialty gives a step beside its Skill", house_rule=True, quiet=True, rule="R-5"
+    "specialty_adds",
+    "a Specialty gives a step beside its Skill",
+    house_rule=True,
+    in_forms=False,
+    quiet=True,
+    rule="R-5",
 )
 ORDINARY = Int(
     "ordinary_steps",
@@ -18,6 +23,7 @@ ORDINARY = Int(
     4,
     default=ORDINARY_STEPS,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="C-054",
 )
@@ -28,6 +34,7 @@ RESTFUL = Int(
     24,
     default=RESTFUL_HOURS,
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="C-017",
 )
@@ -35,11 +42,16 @@ ONE_POINT = Flag(
     "rest_restores_one",
     "a rest restores one point of each Aptitude",
     house_rule=True,
+    in_forms=False,
     quiet=True,
     rule="R-11",
 )
 PACKAGE_LIMITS = Flag(
-    "package_limits", "the suggested points, Skills and Specialties are limits", house_rule=True, rule="R-21"
+    "package_limits",
+    "the suggested points, Skills and Specialties are limits",
+    house_rule=True,
+    in_forms=False,
+    rule="R-21",
 )
 START_POINTS = Int(
     "start_points",
@@ -48,10 +60,18 @@ START_POINTS = Int(
     40,
     default=11,
     house_rule=True,
+    in_forms=False,
     rule="R-21",
 )
 START_SKILLS = Int(
-    "start_skills", "suggested Skills of a new character", 0, 16, default=4, house_rule=True, rule="R-21"
+    "start_skills",
+    "suggested Skills of a new character",
+    0,
+    16,
+    default=4,
+    house_rule=True,
+    in_forms=False,
+    rule="R-21",
 )
 START_SPECIALTIES = Int(
     "start_specialties",
@@ -60,6 +80,7 @@ START_SPECIALTIES = Int(
     16,
     default=2,
     house_rule=True,
+    in_forms=False,
     rule="R-21",
 )
 

@@ -43,10 +43,10 @@ def rest(
     """Return the points after a rest: all four Aptitudes restored if it is long enough, else unchanged.
     R-11.
     """
-    return {"current": restored(max, current, rest_restores_one) if hours >= restful_hours else {**current}}
+    return {"current": restore(max, current, rest_restores_one) if hours >= restful_hours else {**current}}
 
 
-def restored(full: Mapping[str, int], current: Mapping[str, int], only_one: bool) -> dict[str, int]:
+def restore(full: Mapping[str, int], current: Mapping[str, int], only_one: bool) -> dict[str, int]:
     """Return the points after a rest that is long enough: all of them, or one more in each Aptitude."""
     return {each: min(most, current[each] + 1) if only_one else most for each, most in full.items()}
 

@@ -14,7 +14,7 @@ from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.core_rules.creation import STEPS
 from rules_py.systems.core_rules.options import OPTIONS
-from rules_py.systems.core_rules.points import restored
+from rules_py.systems.core_rules.points import restore
 from rules_py.systems.core_rules.problems import SHEET_CODES, left_of
 from rules_py.systems.core_rules.rolls import Learned, panels, partial_chance, roll_panels, skill_dice
 from rules_py.systems.core_rules.rules import SITUATIONS
@@ -148,7 +148,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         derived,
         panels(learned),
         steps=_rest(left, full, sheet.house),
-        maximums={_left(aptitude): points for aptitude, points in full.items()},
+        maximums={_points_left(aptitude): points for aptitude, points in full.items()},
         totals=tuple(part.total(sheet) for part in counted),
     )
 
@@ -163,13 +163,13 @@ class _Suggested:
     unit_names: tuple[str, str]
     done: str = ""
 
-    def suggested(self, sheet: ParsedSheet) -> int:
+    def suggest(self, sheet: ParsedSheet) -> int:
         number: int = sheet.house[f"start_{self.name}"]
         return number
 
     def total(self, sheet: ParsedSheet) -> Total:
         """Return the number beside the one suggested, unless it is larger; or what is left, of a limit."""
-        suggested, (one, many) = self.suggested(sheet), self.unit_names
+        suggested, (one, many) = self.suggest(sheet), self.unit_names
         if sheet.house["package_limits"]:
             return Total(suggested - self.number, self.unit_names, left=True)
         if self.number > suggested:
@@ -179,11 +179,11 @@ class _Suggested:
 
     def check_limit(self, sheet: ParsedSheet) -> None:
         """Add a problem if there is more than the table allows."""
-        if sheet.house["package_limits"] and self.number > (limit := self.suggested(sheet)):
+        if sheet.house["package_limits"] and self.number > (limit := self.suggest(sheet)):
             sheet.add_problem(self.field, f"too_many_{self.name}", f" There are {self.number}, not {limit}.")
 
 
-def _left(aptitude: str) -> str:
+def _points_left(aptitude: str) -> str:
     return f"aptitudes.{aptitude}.current"
 
 
@@ -191,8 +191,8 @@ def _rest(
     left: Mapping[str, int], full: Mapping[str, int], house: Mapping[str, Any]
 ) -> tuple[SheetStep, ...]:
     """Return the step that restores points by resting, available if any are missing. C-017."""
-    after = restored(full, left, house["rest_restores_one"])
-    regained = {_left(each): after[each] for each, most in full.items() if left[each] < most}
+    after = restore(full, left, house["rest_restores_one"])
+    regained = {_points_left(each): after[each] for each, most in full.items() if left[each] < most}
     title = "Rest: restore one point of each Aptitude" if house["rest_restores_one"] else RESTORE_ALL
     hours = house["restful_hours"]
     why = f"After {'an hour' if hours == 1 else f'{hours} hours'} or more of something restful."

@@ -47,7 +47,7 @@ class Attack(Outcome):
     @property
     def verdict(self) -> str:
         shove = ", and the foe may be shoved to an adjacent zone" if self.push else ""
-        return f"{RESULT.label(self.grade)}: {hits_said(self.hits)}{shove}"
+        return f"{RESULT.label(self.grade)}: {describe_hits(self.hits)}{shove}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,10 +60,10 @@ class Split(Outcome):
     @property
     def verdict(self) -> str:
         first, second = self.hits
-        return f"{hits_said(first)} on the first foe, {hits_said(second)} on the second"
+        return f"{describe_hits(first)} on the first foe, {describe_hits(second)} on the second"
 
 
-def hits_said(hits: int) -> str:
+def describe_hits(hits: int) -> str:
     """`no hits`, `1 hit`, `2 hits`."""
     return "1 hit" if hits == 1 else f"{hits} hits" if hits else "no hits"
 
@@ -86,13 +86,13 @@ def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
         notes.append(("Telekinesis: 1 hit and a shove, not 2 hits", "D-094"))
     if boons.smite and not missed:
         hits += house.smite_bonus
-        notes.append((f"Smite: +{hits_said(house.smite_bonus)}", "D-072"))
+        notes.append((f"Smite: +{describe_hits(house.smite_bonus)}", "D-072"))
     if boons.deadly_aim and not adds_nothing:
         hits += house.aim_bonus
-        notes.append((f"Deadly Aim: +{hits_said(house.aim_bonus)}", "D-061"))
+        notes.append((f"Deadly Aim: +{describe_hits(house.aim_bonus)}", "D-061"))
     if boons.bless and not adds_nothing:
         hits += house.bless_bonus
-        notes.append((f"Bless against an outsider: +{hits_said(house.bless_bonus)}", "D-085"))
+        notes.append((f"Bless against an outsider: +{describe_hits(house.bless_bonus)}", "D-085"))
     if boons.protected and hits:
         hits -= 1
         notes.append(("An ally’s protection: −1 hit", "R-30"))
@@ -105,7 +105,7 @@ def noted_hits(dice: Dice, base: int, boons: Boons) -> tuple[int, bool]:
     for text, rule in notes:
         dice.note(text, rule)
     if notes:
-        dice.note(f"In all: {hits_said(hits)}", "R-19")
+        dice.note(f"In all: {describe_hits(hits)}", "R-19")
     return hits, push
 
 
@@ -135,7 +135,7 @@ def attack(
         Die(value_b, tn_b, mod_b, name_of(attribute_b, ""), rules),
     )
     base = HITS_DEALT[read.grade]
-    dice.note(f"The roll deals {hits_said(base)}", "D-194")
+    dice.note(f"The roll deals {describe_hits(base)}", "D-194")
     boons = Boons(smite, deadly_aim, bless, telekinesis, bool(reduction), rules)
     hits, push = noted_hits(dice, base, boons)
     return Attack(grade=read.grade, hits=hits, push=push)

@@ -82,7 +82,7 @@ PEOPLES = {
 RACES = {key: people.name for key, people in PEOPLES.items()}
 
 
-def opposed(first: str, second: str) -> bool:
+def are_opposed(first: str, second: str) -> bool:
     """Return whether no roll may use these two together: halves of one pair, or one attribute twice. D-033,
     R-05.
     """

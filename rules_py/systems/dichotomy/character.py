@@ -35,17 +35,19 @@ class Character:
     motives: Sequence[str] = ()
 
     @cached_property
-    def held(self) -> list[str]:
+    def counted_picks(self) -> list[str]:
         """The picks that count."""
         return judged_picks(self.attributes, self.picks, self.race, self.house)[0]
 
     @cached_property
-    def used(self) -> dict[str, int]:
+    def ability_counts(self) -> dict[str, int]:
         """The number of abilities held in each attribute."""
-        return {name: sum(ABILITIES[each].attribute == name for each in self.held) for name in ATTRIBUTES}
+        return {
+            name: sum(ABILITIES[each].attribute == name for each in self.counted_picks) for name in ATTRIBUTES
+        }
 
     @cached_property
-    def carrying(self) -> dict[str, Any]:
+    def load(self) -> dict[str, Any]:
         """The items carried and the capacity."""
         scores = self.attributes
         return load(
@@ -57,7 +59,7 @@ class Character:
 
     @property
     def fortitude(self) -> bool:
-        return "dwarven_fortitude" in self.held
+        return "dwarven_fortitude" in self.counted_picks
 
     @property
     def thresholds(self) -> list[int]:
@@ -68,7 +70,7 @@ class Character:
     @cached_property
     def bonus(self) -> int:
         """The monster slayer bonus."""
-        peak = min(MOST_ABILITIES, max(self.peak, len(self.held)))
+        peak = min(MOST_ABILITIES, max(self.peak, len(self.counted_picks)))
         bonus: int = veteran_bonus(peak_abilities=peak)["bonus"]
         return bonus
 
@@ -85,9 +87,9 @@ def face_chances(value: int, house: House) -> dict[int, Fraction]:
 
 def derive(character: Character) -> dict[str, Any]:
     """Everything the sheet works out. Scores must be whole numbers; what breaks a rule is left to `codes`."""
-    held = character.held
+    held = character.counted_picks
     slots = ability_slots(attributes=character.attributes)
-    used, carrying = character.used, character.carrying
+    used, carrying = character.ability_counts, character.load
     following = next_picks(
         attributes=character.attributes,
         picks=character.picks,
@@ -121,7 +123,7 @@ def codes(character: Character) -> list[str]:
             *(code for _, code in attribute_problems(character.attributes, character.race)),
             *(code for _, code in picked[1]),
             *(code for _, code in judged_motives(character.motives)[1]),
-            *character.carrying["problems"],
+            *character.load["problems"],
         }
     )
 

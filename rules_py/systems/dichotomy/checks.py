@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.base.errors import Fault
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
-from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES, are_opposed
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
 from rules_py.systems.dichotomy.house import house_of
 from rules_py.systems.dichotomy.problems import ROLL_CODES
@@ -70,7 +70,7 @@ def check(
 def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`same_dichotomy`: both attributes are named and no roll may pit them together. D-033."""
     first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
-    if first and second and opposed(first, second):
+    if first and second and are_opposed(first, second):
         yield ROLL_CODES.fault(
             "attribute_b",
             "same_dichotomy",

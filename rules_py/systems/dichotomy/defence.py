@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
-from rules_py.systems.dichotomy.attacks import Boons, hits_said, noted_hits
+from rules_py.systems.dichotomy.attacks import Boons, describe_hits, noted_hits
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
 from rules_py.systems.dichotomy.house import house_of
@@ -33,7 +33,7 @@ class Defence(Outcome):
 
     @property
     def verdict(self) -> str:
-        return f"{RESULT.label(self.grade)}: {hits_said(self.hits)} taken"
+        return f"{RESULT.label(self.grade)}: {describe_hits(self.hits)} taken"
 
 
 def defence(
@@ -64,7 +64,7 @@ def defence(
         Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die"), rules),
     )
     base = HITS_TAKEN[read.grade]
-    dice.note(f"The roll lets through {hits_said(base)}", "D-195")
+    dice.note(f"The roll lets through {describe_hits(base)}", "D-195")
     boons = Boons(smite=npc_smite, deadly_aim=npc_deadly_aim, protected=bool(reduction), house=rules)
     hits, _ = noted_hits(dice, base, boons)
     return Defence(grade=read.grade, hits=hits)

@@ -19,7 +19,7 @@ type Held = Counter[tuple[str, bool]]
 """How many of each connection are held, by (name, famous)."""
 
 
-def _buying(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:
+def _check_purchase(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:
     """Return why a purchase isn't possible, and its price."""
     if name not in CONNECTIONS:
         return ["unknown_connection"], 0
@@ -33,7 +33,7 @@ def _buying(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str
     return problems, cost
 
 
-def _raising(
+def _check_raise(
     lower: str, higher: str, famous: bool, before: bool, balance: int, held: Held
 ) -> tuple[list[str], int]:
     """Return why one connection, famous `before` or not, can't be raised to another, and the price."""
@@ -63,14 +63,14 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, 
             balance += entry["gain"]
             problems: list[str] = []
         elif entry["buy"] is not None:
-            problems, cost = _buying(entry["buy"], famous, balance, held)
+            problems, cost = _check_purchase(entry["buy"], famous, balance, held)
             if not problems:
                 balance -= cost
                 held[entry["buy"], famous] += 1
         else:
             lower, higher = entry["raise"]
             before = famous and held[lower, True] > 0  # else an ordinary one rises to fame: R-88
-            problems, cost = _raising(lower, higher, famous, before, balance, held)
+            problems, cost = _check_raise(lower, higher, famous, before, balance, held)
             if not problems:
                 balance -= cost
                 held[lower, before] -= 1

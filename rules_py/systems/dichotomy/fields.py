@@ -222,6 +222,6 @@ def name_input(name: str, label: str, **more: Any) -> Text:
     return Text(name, label, longest=60, **more)
 
 
-def named(input: Any, **changes: Any) -> Any:
+def with_name(input: Any, **changes: Any) -> Any:
     """Return the same input under another name, label or start."""
     return replace(input, **changes)

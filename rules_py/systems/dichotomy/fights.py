@@ -17,7 +17,7 @@ from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.dice.race import count_down, mean_steps
-from rules_py.systems.dichotomy.attacks import Boons, hit_chances, hits_said
+from rules_py.systems.dichotomy.attacks import Boons, describe_hits, hit_chances
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.grades import Die
 from rules_py.systems.dichotomy.house import house_of
@@ -74,7 +74,7 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
         if left <= 0:
             dice.note(f"Round {number}: the foe is out", "D-198")
             return Done(Drop(round=number))
-        dice.note(f"Round {number}: the foe has {hits_said(left)} left", "D-198")
+        dice.note(f"Round {number}: the foe has {describe_hits(left)} left", "D-198")
         return (number + 1, left) if number < rounds else Done(Drop(round=None))
 
     fight: Process[tuple[int, int], Drop] = Process(attack)
@@ -126,7 +126,7 @@ def injury(
         number, track = state
         taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
         track, _ = tally(track, taken, fortitude, step_hits)
-        dice.note(f"Round {number}: {hits_said(taken)} taken; now {track.words}", "D-206")
+        dice.note(f"Round {number}: {describe_hits(taken)} taken; now {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
     fight: Process[tuple[int, InjuryState], Hurt] = Process(suffer)
@@ -198,7 +198,7 @@ def _injury_odds(
     )
 
 
-def _hits_taken(attackers: int, a: Die, b: Die) -> dict[int, Fraction]:
+def _hits_per_round(attackers: int, a: Die, b: Die) -> dict[int, Fraction]:
     """Return the hits taken in a round from attackers who are all alike."""
     once = hit_chances(a.need, b.need, Boons(house=a.house), HITS_TAKEN)
     return sum_independent(*[once] * attackers)
@@ -219,7 +219,7 @@ def endurance(
     """Roll the defences of an unhurt character against each attacker, round by round. D-195, D-206."""
     rules = house_of(**house)
     defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
-    per_round = _hits_taken(attackers, *defence)
+    per_round = _hits_per_round(attackers, *defence)
     return injury(
         dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
     )
@@ -239,7 +239,7 @@ def endurance_odds(
     """Return the odds of `endurance`."""
     rules = house_of(**house)
     defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
-    per_round = _hits_taken(attackers, *defence)
+    per_round = _hits_per_round(attackers, *defence)
     return injury_odds(
         per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
     )
@@ -286,7 +286,7 @@ def _duel_process(attack: Hits, defence: Hits, fortitude: bool, step_hits: int) 
         track, _ = tally(
             fight.track, dice.draw(taken, label="Hits taken", rule="D-195"), fortitude, step_hits
         )
-        hits = hits_said(fight.npc_hits)
+        hits = describe_hits(fight.npc_hits)
         dice.note(f"End of the round: the foe has {hits} left, the character is {track.words}", "D-206")
         return Done(Duel(winner="npc")) if track.out else _Duellists(fight.npc_hits, track)
 

@@ -58,7 +58,7 @@ class Die(NamedTuple):
         return face + self.value + self.mod
 
     @property
-    def added(self) -> str:
+    def addend_text(self) -> str:
         """The text of what is added to its face, for example ` + 5 − 1`."""
         modifier = f" {'+' if self.mod > 0 else '−'} {abs(self.mod)}" if self.mod else ""
         return f" + {self.value}{modifier}"
@@ -66,12 +66,12 @@ class Die(NamedTuple):
     @property
     def before(self) -> str:
         """The purpose of the die before it is rolled."""
-        return f"{self.name}: the die{self.added} against {self.tn}"
+        return f"{self.name}: the die{self.addend_text} against {self.tn}"
 
     def __call__(self, face: int) -> str:
         """Return the die beside its target, once its face is known."""
         made = "made" if face >= self.need else "missed"
-        return f"{self.name}: {face}{self.added} = {self.total(face)} against {self.tn}, {made}"
+        return f"{self.name}: {face}{self.addend_text} = {self.total(face)} against {self.tn}, {made}"
 
 
 class Read(NamedTuple):

@@ -113,7 +113,7 @@ class InjuryState(NamedTuple):
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
 
-def standing(track: InjuryState, fortitude: bool, house: House, taken: int = 0) -> TrackPosition:
+def position_of(track: InjuryState, fortitude: bool, house: House, taken: int = 0) -> TrackPosition:
     """Return the position of this state on the injury track. `taken` hits haven't been tallied yet."""
     stages = ladder(house)
     marked = [place for place, mark in enumerate(STEPS, 1) if getattr(track, mark)]
@@ -160,23 +160,23 @@ def tally(
         return track._replace(hits=min(track.hits + hits, needed - 1)), "none"
     if track.hits + hits < needed:
         return track._replace(hits=track.hits + hits), "none"
-    return _gaining(track, gained), gained
+    return _gain(track, gained), gained
 
 
-def _gaining(track: InjuryState, step: str) -> InjuryState:
+def _gain(track: InjuryState, step: str) -> InjuryState:
     marks: dict[str, Any] = {step: True}
     return track._replace(hits=0, **marks)
 
 
-def reading(track: InjuryState) -> tuple[InjuryState, str]:
+def read_mind(track: InjuryState) -> tuple[InjuryState, str]:
     """Return the track after reading an unwilling mind: one step further, and 0 hits. D-097, R-57."""
     gained = step_ahead(track)
-    return _gaining(track, gained), gained
+    return _gain(track, gained), gained
 
 
-def mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
+def answer_mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
     """Return the answer of `reading`, which doesn't depend on Dwarven Fortitude: no hits are counted."""
-    track, gained = reading(InjuryState(**state))
+    track, gained = read_mind(InjuryState(**state))
     return track._asdict() | {"gained": gained}
 
 
@@ -185,7 +185,7 @@ def may_dive(serious_before: bool, gained: str, hits: int) -> bool:
     return gained != "out" and (gained == "serious" or (serious_before and hits > 0))
 
 
-def dive_allowed(*, serious_before: bool, gained: str, hits: int) -> dict[str, Any]:
+def answer_may_dive(*, serious_before: bool, gained: str, hits: int) -> dict[str, Any]:
     """Return the answer of `may_dive`."""
     return {"allowed": may_dive(serious_before, gained, hits)}
 
@@ -214,7 +214,7 @@ def injury_track(
     return {"rounds": lines, "problems": sorted(problems)}
 
 
-def healed(track: InjuryState, hours: int, house: House) -> InjuryState:
+def heal(track: InjuryState, hours: int, house: House) -> InjuryState:
     """Return the track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
     marks: dict[str, Any] = {
         mark: getattr(track, mark) and hours < needed for mark, needed in healed_after(house).items()
@@ -224,5 +224,5 @@ def healed(track: InjuryState, hours: int, house: House) -> InjuryState:
 
 def after_fight(*, state: Mapping[str, Any], hours: int, **house: Any) -> dict[str, Any]:
     """Return the answer of `healed`."""
-    after = healed(InjuryState(**state), hours, house_of(**house))
+    after = heal(InjuryState(**state), hours, house_of(**house))
     return {name: getattr(after, name) for name in UNHURT}

@@ -10,13 +10,14 @@ from rules_py.inputs import Flag, Int
 from rules_py.systems.dichotomy.house import BOOK
 
 
-def _switch(name: str, label: str, rule: str) -> Flag:
-    return Flag(name, label, house_rule=True, rule=rule)
+def _switch(name: str, label: str, rule: str, *, in_forms: bool = False) -> Flag:
+    return Flag(name, label, house_rule=True, in_forms=in_forms, rule=rule)
 
 
 def _number(name: str, label: str, low: int, high: int, rule: str, help: str = "") -> Int:
     """Return the input of a number whose default is the book's."""
-    return Int(name, label, low, high, default=getattr(BOOK, name), house_rule=True, rule=rule, help=help)
+    book = getattr(BOOK, name)
+    return Int(name, label, low, high, default=book, house_rule=True, in_forms=False, rule=rule, help=help)
 
 
 def _counted(number: Int, one: str, many: str, sentence: str) -> Mapping[int, str]:
@@ -31,7 +32,7 @@ def _hits(number: Int, sentence: str) -> Mapping[int, str]:
 
 BEAT_TARGETS = _switch("beat_targets", "a die must beat its target", "R-01")
 TENS_NEED_TARGETS = _switch("tens_need_targets", "two tens are critical only if both dice succeed", "R-02")
-MISS_IS_MISS = _switch("miss_is_miss", "Deadly Aim and Bless add nothing to a miss", "R-21")
+MISS_IS_MISS = _switch("miss_is_miss", "Deadly Aim and Bless add nothing to a miss", "R-21", in_forms=True)
 SMITE_BONUS = _number("smite_bonus", "hits that Smite adds", 1, 4, "D-072")
 AIM_BONUS = _number("aim_bonus", "hits that Deadly Aim adds", 1, 4, "D-061")
 BLESS_BONUS = _number("bless_bonus", "hits that Bless adds against outsiders", 1, 4, "D-085")
@@ -55,7 +56,7 @@ SERIOUS_DAYS = _number("serious_days", "days until a serious injury heals", 2, 3
 FIRST_PICKS = _number("first_picks", "abilities of a new character", 1, 9, "R-61")
 FREE_PICKS = _switch("free_picks", "abilities needn’t be balanced between the pairs", "D-223")
 RACE_LENIENT = _switch(
-    "race_lenient", "dwarves and elves need only one starting ability of their people", "R-63"
+    "race_lenient", "dwarves and elves need only one starting ability of their people", "R-63", in_forms=True
 )
 CARRY_BASE = _number("carry_base", "items that anyone can carry", 0, 10, "D-142")
 FULFILLED_XP = _number("fulfilled_xp", "XP for a motive fulfilled", 0, 9, "D-115")

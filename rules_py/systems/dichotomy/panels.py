@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.sheets.panel import Panel, Payoff, RollButton
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
-from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, hit_chances, hits_said, hits_with
+from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, describe_hits, hit_chances, hits_with
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
 from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
@@ -56,15 +56,15 @@ class _Pair:
         return f"{ATTRIBUTES[self.first]} + {ATTRIBUTES[self.second]}"
 
     @property
-    def barred(self) -> str:
+    def blocker(self) -> str:
         """Why there is no attack with these attributes, if there is none."""
-        held = self.character.held
+        held = self.character.counted_picks
         codes = pair_breaches((self.first, self.second), held, Actor(frozenset(held), gear=self.gear))
         return BARRED.get(next(codes, ""), "")
 
     @property
     def smites(self) -> bool:
-        return self.first == "power" and "smite" in self.character.held
+        return self.first == "power" and "smite" in self.character.counted_picks
 
     def _inputs(self, first: int, second: int) -> dict[str, Any]:
         scores = self.character.attributes
@@ -95,7 +95,7 @@ class _Pair:
         dealt = tuple(
             Payoff(
                 f"Attack, {RESULT.label(grade).lower()}",
-                f"{hits_said(hits_with(HITS_DEALT[grade], boons)[0])} [D-194]",
+                f"{describe_hits(hits_with(HITS_DEALT[grade], boons)[0])} [D-194]",
             )
             for grade in ("partial", "total")
         )
@@ -110,7 +110,9 @@ class _Pair:
         unhurt = hit_chances(*_needs(inputs, boons.house), boons, HITS_TAKEN).get(0, Fraction())
         moment = self._moment(first, second)
         taken = tuple(
-            Payoff(f"Defence, {RESULT.label(grade).lower()}", f"{hits_said(HITS_TAKEN[grade])} taken [D-195]")
+            Payoff(
+                f"Defence, {RESULT.label(grade).lower()}", f"{describe_hits(HITS_TAKEN[grade])} taken [D-195]"
+            )
             for grade in ("partial", "failure")
         )
         return RollButton(
@@ -141,7 +143,7 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
         return (
             pair.name,
             derived["attack_prices"][pair_name(first, second)],
-            *(pair.barred or pair.attack(tn, tn) for tn in SHOWN_TNS),
+            *(pair.blocker or pair.attack(tn, tn) for tn in SHOWN_TNS),
             *(pair.defence(tn, tn) for tn in SHOWN_TNS),
         )
 
@@ -186,8 +188,8 @@ def rolls(character: Character, gear: str, situation: Mapping[str, Any]) -> Iter
 
     def fight(first: str, second: str) -> tuple[Any, ...]:
         pair = _Pair(character, first, second, gear, mod)
-        price = attack_price((first, second), frozenset(character.held))
-        attack = pair.barred or replace(pair.attack(*tns), button_text="Attack hits")
+        price = attack_price((first, second), frozenset(character.counted_picks))
+        attack = pair.blocker or replace(pair.attack(*tns), button_text="Attack hits")
         return f"{pair.name}, {price} AP", attack, replace(pair.defence(*tns), button_text="No hits taken")
 
     pairs = tuple(fight(*pair) for pair in ATTACK_PAIRS)

@@ -32,7 +32,7 @@ class _Held:
         """Return whether one more would be above a third of the attribute. D-054."""
         return self._count(attribute) + 1 > slots_of(self.attributes[attribute])
 
-    def unbalanced(self, attribute: str) -> bool:
+    def is_unbalanced(self, attribute: str) -> bool:
         """Return whether another dichotomy holds fewer, which free picks permit. D-223, R-60."""
         if self.house.free_picks:
             return False
@@ -65,7 +65,7 @@ class _Held:
         ability = ABILITIES[pick]
         return violated(
             slot_cap=self.no_slot(ability.attribute),
-            balance=self.unbalanced(ability.attribute),
+            balance=self.is_unbalanced(ability.attribute),
             race_only=ability.race not in ("", self.race),
             race_first_choice=self.wrong_first_choice(pick),
             too_many=len(self.ids) >= MOST_ABILITIES,

@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.base.problems import to_answer
 from rules_py.systems.dichotomy.house import house_of
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
-from rules_py.systems.dichotomy.tracker.actions.base import planned
+from rules_py.systems.dichotomy.tracker.actions.base import check_turn
 from rules_py.systems.dichotomy.turns import TURN_CODES, Actor, TurnAction
 
 
@@ -25,7 +25,7 @@ def plan_turn(
 ) -> dict[str, Any]:
     """Return whether a turn is legal, what it costs, and why not. D-184 to D-193."""
     actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc, house_of(**house))
-    plan = planned(FIGHT_ACTIONS, map(TurnAction.read, actions), actor)
+    plan = check_turn(FIGHT_ACTIONS, map(TurnAction.read, actions), actor)
     reasons = [
         {"action": place, "code": code, "reason": TURN_CODES[code].message, "rule": TURN_CODES[code].rule}
         for place, code in plan.problems

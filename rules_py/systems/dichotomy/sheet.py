@@ -32,7 +32,7 @@ from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.creation import STEPS as CREATION
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH
 from rules_py.systems.dichotomy.experience import xp_ledger
-from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, TARGETS, WIDE, named
+from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, TARGETS, WIDE, with_name
 from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import (
     GAINED,
@@ -40,10 +40,10 @@ from rules_py.systems.dichotomy.injuries import (
     STEP_RULES,
     STEPS,
     UNHURT,
-    healed,
+    heal,
     healed_after,
+    position_of,
     rest,
-    standing,
     step_ahead,
 )
 from rules_py.systems.dichotomy.injuries import InjuryState as InjuryTrack
@@ -111,7 +111,9 @@ SECTIONS = (
                 start=[],
                 rule="D-279",
             ),
-            named(PEAK_ABILITIES, help="Only if you lost some: the monster slayer bonus uses this number."),
+            with_name(
+                PEAK_ABILITIES, help="Only if you lost some: the monster slayer bonus uses this number."
+            ),
         ),
     ),
     Section(
@@ -250,7 +252,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         (),
         derived,
         tuple(panels.panels(character, derived, sheet["gear"])),
-        track_positions={"track": standing(track, character.fortitude, character.house)},
+        track_positions={"track": position_of(track, character.fortitude, character.house)},
         steps=tuple(_steps(track, full, character.house)),
         maximums={"track.hits": full},
         totals=_totals(character, derived["xp"]),
@@ -304,7 +306,7 @@ def _steps(track: InjuryTrack, full: int, house: House) -> Iterator[SheetStep]:
         available=0 < track.hits < full,
     )
     for mark, hours in healed_after(house).items():
-        after = healed(track, hours, house)._asdict()
+        after = heal(track, hours, house)._asdict()
         changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
         why = f"Removes the mark {MARKED[mark]}."
         by_book = hours == healed_after(BOOK)[mark]
@@ -368,7 +370,7 @@ def _judge_abilities(sheet: ParsedSheet, character: Character) -> None:
         sheet.add_problem(f"picks.{places[place]}", code)
     if sheet.is_valid("picks") and not sheet["picks"]:
         sheet.add_problem("picks", "abilities_open", _usual_picks(character.house))
-    if 0 < character.peak < len(character.held):
+    if 0 < character.peak < len(character.counted_picks):
         sheet.add_problem("peak_abilities", "peak_too_low")
 
 
@@ -382,7 +384,7 @@ def _judge_motives(sheet: ParsedSheet) -> None:
 
 
 def _judge_load(sheet: ParsedSheet, character: Character) -> None:
-    carrying = character.carrying
+    carrying = character.load
     for code in carrying["problems"]:
         sheet.add_problem(
             "items", code, f" You carry {carrying['carried']} items and have room for {carrying['capacity']}."
@@ -409,7 +411,7 @@ def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
 
     def price(attribute: str) -> str:
         total = pluralize(slots[attribute], "slot", "slots")
-        return f"{ATTRIBUTES[attribute]}: {character.used[attribute]} of {total} used."
+        return f"{ATTRIBUTES[attribute]}: {character.ability_counts[attribute]} of {total} used."
 
     return {
         key: Card(
@@ -432,7 +434,7 @@ def _motive_cards(sheet: ParsedSheet) -> dict[str, Card]:
 
 def _item_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each item: whether there is room for it."""
-    carrying = _character(sheet).carrying
+    carrying = _character(sheet).load
     full = CHARACTER_CODES["overloaded"]
     barred = ((full.message, full.rule),) if carrying["free"] <= 0 else ()
     room = f"{carrying['carried']} of {carrying['capacity']} carried."

@@ -86,9 +86,9 @@ class Step(Serializable):
 
 @dataclass(frozen=True)
 class TurnAction(Serializable):
-    """One action of a turn, as the planner sees it. `do` names the deed; the rest is for the deeds it
-    concerns: attributes (`pair`), reach (`range`), abilities used, whose lock is heeded, steps of a Move, the
-    label and the price of some other deed. `outsider` is off where the target is known to be of this world.
+    """One action of a turn, as the planner sees it. `do` is its id; the rest is for the actions it concerns:
+    attributes (`pair`), reach (`range`), abilities used, whose lock is heeded, steps of a Move, the label and
+    the price of some other action. `outsider` is off where Bless is used against a target of this world.
     """
 
     do: str
@@ -102,8 +102,11 @@ class TurnAction(Serializable):
     outsider: bool = True
 
     def to_json(self) -> dict[str, Any]:
-        """Without what is known of the target, which is no part of a plan."""
-        return {name: value for name, value in super().to_json().items() if name != "outsider"}
+        """Return the plain data that `read` accepts; it names `outsider` only where that is off."""
+        data = super().to_json()
+        if self.outsider:
+            del data["outsider"]
+        return data
 
 
 def attack_price(pair: Sequence[str], abilities: Collection[str]) -> int:
@@ -150,7 +153,9 @@ def pair_breaches(
         yield "no_missiles"
 
 
-def powered(pair: Sequence[str], held: Collection[str], *, unaided: bool = False) -> list[tuple[str, ...]]:
+def ways_to_power(
+    pair: Sequence[str], held: Collection[str], *, unaided: bool = False
+) -> list[tuple[str, ...]]:
     """Return the ways to make an attack with this pair: with nothing in particular, or with each ability that
     powers it. None where a Spiritual attack lacks one, unless it is the attacker's nature (`unaided`). R-26.
     """

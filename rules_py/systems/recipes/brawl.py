@@ -65,7 +65,7 @@ class Brawl(Serializable):
     brawlers: tuple[Brawler, ...] = state_field(ListOf("brawlers", "Brawlers", Brawler.record(), most=MOST))
     clocks: tuple[Clock, ...] = state_field(CLOCKS)
 
-    def named(self, name: str) -> Brawler | None:
+    def find(self, name: str) -> Brawler | None:
         return next((each for each in self.brawlers if each.name == name), None)
 
     def but(self, changed: Brawler) -> "Brawl":
@@ -118,7 +118,7 @@ class Strike(Action[Brawl, Event]):
 
     def input_errors(self, state: Brawl, event: Event) -> Iterator[Fault]:
         """Yield a fault for an unknown brawler or an invalid opponent."""
-        who, on = state.named(event.who), state.named(event.on)
+        who, on = state.find(event.who), state.find(event.on)
         if who is None:
             yield Fault("who", "unknown_name", event.who, "the name of a brawler", "Choose a brawler.")
         elif on is None or on.side == who.side:
@@ -126,13 +126,13 @@ class Strike(Action[Brawl, Event]):
 
     def check(self, state: Brawl, event: Event) -> ActionCheck:
         """Return the broken rules. The game master can override any that isn't in `not_overridable`."""
-        who, on = state.named(event.who), state.named(event.on)
+        who, on = state.find(event.who), state.find(event.on)
         assert who and on  # checked by `input_errors`
         return ActionCheck((ACTED,) * who.acted + (DOWN,) * (not (who.grit and on.grit)))
 
     def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         """Roll a d6: Punch or less takes one point of Grit, and a 1 takes two."""
-        who, on = state.named(event.who), state.named(event.on)
+        who, on = state.find(event.who), state.find(event.on)
         assert who and on
         face = dice.d(6, label=f"{who.name} hits with {who.punch} or less")
         lost = min(on.grit, (face <= who.punch) + (face == 1))
@@ -143,7 +143,7 @@ class Strike(Action[Brawl, Event]):
         return after, f"{who.name} hits: {on.name} loses {lost} Grit{down}."
 
     def options(self, state: Brawl, who: str) -> Iterator[ActionOption]:
-        brawler = state.named(who)
+        brawler = state.find(who)
         if brawler is None or not brawler.grit:
             return
         for foe in (each for each in state.brawlers if each.side != brawler.side and each.grit):

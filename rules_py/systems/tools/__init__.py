@@ -1,7 +1,7 @@
 """A roller with exact odds for any dice notation, independent of a game."""
 
 from rules_py.author import Game
-from rules_py.systems.tools.throw import THROW
+from rules_py.systems.tools.roll import ROLL
 
 GAME = Game(
     id="tools",
@@ -10,5 +10,5 @@ GAME = Game(
     order=100,
     source=None,
     numbers=(),
-    calculators=(THROW,),
+    calculators=(ROLL,),
 )

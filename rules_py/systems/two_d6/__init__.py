@@ -11,12 +11,12 @@ from rules_py.systems.two_d6.lists.options import OPTION_LIST
 from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.problems import GROUPS
 from rules_py.systems.two_d6.races import RACE_LIST
+from rules_py.systems.two_d6.roll_buttons import PARTY_ROWS
 from rules_py.systems.two_d6.sheet import SHEET
 from rules_py.systems.two_d6.skills import SKILL_LIST, TRADE_LIST
 from rules_py.systems.two_d6.spells import SPELL_LIST
 from rules_py.systems.two_d6.stats import STAT_LIST
 from rules_py.systems.two_d6.talents import TALENT_LIST
-from rules_py.systems.two_d6.throws import PARTY_ROWS
 from rules_py.systems.two_d6.tracker.api_calculators import DESK_CALCULATORS
 from rules_py.systems.two_d6.tracker.codes import FIGHT_CODES
 from rules_py.systems.two_d6.tracker.spec import TRACKER

@@ -11,9 +11,9 @@ from typing import Any
 from rules_py.sheets.cost_benefit import CostBenefitSpec
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.character import Character, Roll, skill_name, within
+from rules_py.systems.two_d6.roll_buttons import Situation, against, answer_button, check, first
 from rules_py.systems.two_d6.sections import CAST, CHECK, DEFENCE, FIRST, RESOLVE, USUAL_AIMS
 from rules_py.systems.two_d6.skills import SKILLS
-from rules_py.systems.two_d6.throws import Situation, against, answering, check, first
 
 
 def chances(sheet: ParsedSheet) -> dict[str, Fraction]:
@@ -32,12 +32,12 @@ def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
         return f"Acting before +{now.foe}", first(character, now).chance
     if aim["kind"] in (RESOLVE, CAST):
         name = "Casting" if aim["kind"] == CAST else "Resolve"
-        return f"{name}, DC {now.dc}", _made(character, Roll(name, "", within(character.resolve)), now)
+        return f"{name}, DC {now.dc}", _chance_of(character, Roll(name, "", within(character.resolve)), now)
     roll = _roll(character, aim)
     if aim["kind"] == CHECK:
-        return f"{roll.name} with {roll.stat}, DC {now.dc}", _made(character, roll, now)
+        return f"{roll.name} with {roll.stat}, DC {now.dc}", _chance_of(character, roll, now)
     if aim["kind"] == DEFENCE:
-        held = answering(character, roll, now, "Defence").chance
+        held = answer_button(character, roll, now, "Defence").chance
         return f"Defending with {roll.name} against +{now.foe}", held
     hit = against(roll, now, "Attack").chance
     if character.build.has("multiattack"):
@@ -45,7 +45,7 @@ def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
     return f"Hitting in a round with {roll.name} against +{now.foe}", hit
 
 
-def _made(character: Character, roll: Roll, now: Situation) -> Fraction:
+def _chance_of(character: Character, roll: Roll, now: Situation) -> Fraction:
     answer = check(character, roll, now)
     return Fraction() if isinstance(answer, str) else answer.chance
 
@@ -56,12 +56,12 @@ def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
     if trained is not None:
         return character.roll(trained, aim["stat"])
     skill = SKILLS[aim["skill"]]
-    return character.untrained(skill_name(aim["skill"], aim["subset"]), aim["stat"] or skill.stats[0])
+    return character.untrained_roll(skill_name(aim["skill"], aim["subset"]), aim["stat"] or skill.stats[0])
 
 
-def spent(sheet: ParsedSheet) -> int:
+def unspendable(sheet: ParsedSheet) -> int:
     """Return how much less there is to spend: points of stats count as the XP they would become. R-2."""
     return -Character.of(sheet).build.xp_left
 
 
-WORTH = CostBenefitSpec(chances=chances, cost=spent)
+WORTH = CostBenefitSpec(chances=chances, cost=unspendable)

@@ -32,19 +32,19 @@ NEEDS_TRAINING = ("medium", "heavy")
 """Worn without Armor Proficiency these give light armour's reroll and their own penalty. T-166, R-24."""
 
 
-def trained(armour: str, proficient: bool) -> bool:
+def is_trained(armour: str, proficient: bool) -> bool:
     """Return whether the wearer has the full benefit."""
     return proficient or armour not in NEEDS_TRAINING
 
 
 def rerolls_up_to(armour: str, proficient: bool) -> int:
     """Return the highest defensive sum that is rerolled; less than any sum without armour."""
-    return CLASSES[armour if trained(armour, proficient) else "light"].rerolls
+    return CLASSES[armour if is_trained(armour, proficient) else "light"].rerolls
 
 
 def reroll_rule(armour: str, proficient: bool) -> str | None:
     """Return the number of the rule that grants the reroll."""
-    return CLASSES[armour].rule if trained(armour, proficient) else "T-166"
+    return CLASSES[armour].rule if is_trained(armour, proficient) else "T-166"
 
 
 def dc_steps(armour: str, armored_acrobat: bool) -> int:

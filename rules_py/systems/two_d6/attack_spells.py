@@ -16,12 +16,12 @@ from rules_py.systems.two_d6.magic import (
     WILD,
     Answered,
     cast_dc,
-    dc_noted,
+    note_dc,
     odds_of,
     spell_result,
 )
 from rules_py.systems.two_d6.margins import threshold
-from rules_py.systems.two_d6.rolls import Added, defended, rolled
+from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 STOPPED, HIT = "stopped", "hit"
@@ -81,18 +81,18 @@ def attack_spell(
     """Return a cast that is an attack as well: it must reach its DC and beat the defence. T-234, R-66 to
     R-68.
     """
-    needed = dc_noted(dice, dc, targets)
-    rolled_sum = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
+    needed = note_dc(dice, dc, targets)
+    rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
     spell = spell_result(rolled_sum + resolve, needed, wild_from=wild_from)
     dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
     if spell != CAST and not bare_dice_attack:
         return _attack(rolled_sum, resolve, spell, None, 0)
     if spell != CAST:
         dice.note(f"House rule: the failed spell attacks with dice alone, {rolled_sum}", "R-67")
-    defence = defended(dice, Added("Defence", def_bonus), armour, proficient).sum
+    defence = roll_defence(dice, Added("Defence", def_bonus), armour, proficient).sum
     found = _attack(rolled_sum, resolve, spell, defence, def_bonus)
     rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
-    dice.note(found.said("is stopped"), rule)
+    dice.note(found.describe("is stopped"), rule)
     found.note_cinematics(dice)
     return found
 

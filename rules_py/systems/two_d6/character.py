@@ -12,8 +12,8 @@ from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS, LOWEST_BONUS
 from rules_py.systems.two_d6.experience import STARTING_XP
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
-from rules_py.systems.two_d6.races import race_named
-from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill, skill_named
+from rules_py.systems.two_d6.races import find_race
+from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill, find_skill
 from rules_py.systems.two_d6.spells import SPELLS
 from rules_py.systems.two_d6.stats import STAT_POINTS, STATS, initiative, resolve
 from rules_py.systems.two_d6.talents import TALENTS
@@ -53,7 +53,7 @@ class Roll:
         return self.stat == "AGI"
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         return f"{self.name} ({self.stat} +{self.bonus})" if self.stat else f"{self.name} (+{self.bonus})"
 
 
@@ -90,9 +90,9 @@ class Character:
     def of(cls, sheet: ParsedSheet) -> Character:
         """Return the character of a sheet as it was read."""
         skills = tuple(_skills(sheet))
-        talents = [(place, _talent(each)) for place, each in _chosen(sheet, "talents", "talent")]
-        spells = [(place, _spell(each)) for place, each in _chosen(sheet, "spells", "spell")]
-        required = list(_required(sheet))
+        talents = [(place, _talent(each)) for place, each in _chosen_entries(sheet, "talents", "talent")]
+        spells = [(place, _spell(each)) for place, each in _chosen_entries(sheet, "spells", "spell")]
+        required = list(_required_talents(sheet))
         build = Build(
             stats={name: sheet["stats"][name] for name in STATS},
             stat_points=allowance(sheet, "stat_points"),
@@ -131,8 +131,10 @@ class Character:
     def stats(self) -> dict[str, int]:
         """The stats as they are now, in the state they are in. R-13."""
         final = self.build.final_stats
-        state = next((each for name, each in self.build.altered.items() if same_name(name, self.state)), None)
-        return state.applied(final) if state and self.state else final
+        state = next(
+            (each for name, each in self.build.valid_states.items() if same_name(name, self.state)), None
+        )
+        return state.apply(final) if state and self.state else final
 
     @property
     def resolve(self) -> int:
@@ -154,7 +156,7 @@ class Character:
             trained.name, named, within(trained.rank + self.stats[named]), aimable, _attack_kind(trained)
         )
 
-    def untrained(self, name: str, stat: str) -> Roll:
+    def untrained_roll(self, name: str, stat: str) -> Roll:
         """Return a skill without a rank: the stat alone. T-090."""
         return Roll(name, stat, within(self.stats[stat]))
 
@@ -167,12 +169,12 @@ class Character:
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.attacks]
         if self._has("melee", UNARMED):
             return own
-        return [*own, replace(self.untrained("Melee (Unarmed)", "STR"), attack="unarmed")]
+        return [*own, replace(self.untrained_roll("Melee (Unarmed)", "STR"), attack="unarmed")]
 
     def defences(self) -> list[Roll]:
         """Return the rolls for defences; everyone can dodge."""
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.defends]
-        return own if self._has("athletics") else [*own, self.untrained("Athletics", "AGI")]
+        return own if self._has("athletics") else [*own, self.untrained_roll("Athletics", "AGI")]
 
     def dances(self) -> list[Roll]:
         """Return the rolls for dodging arrows and thrown things with Perform. R-41."""
@@ -208,21 +210,21 @@ def allowance(sheet: ParsedSheet, name: str) -> int:
     return found if own == ALLOWANCES[name] else own
 
 
-def _chosen(sheet: ParsedSheet, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:
+def _chosen_entries(sheet: ParsedSheet, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:
     """Return the entries of a list in which something was chosen, each with its place."""
     return [(place, each) for place, each in sheet.entries(name) if each[key]]
 
 
-def _required(sheet: ParsedSheet) -> Iterator[tuple[str, tuple[str, str]]]:
+def _required_talents(sheet: ParsedSheet) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the talents the race requires, each with the field that says so: those of the sheet's own list,
     and those of a race of the book. T-176.
     """
     listed = [
         (f"race_required.{place}", (TALENTS[each["talent"]].name, each["label"].strip()))
-        for place, each in _chosen(sheet, "race_required", "talent")
+        for place, each in _chosen_entries(sheet, "race_required", "talent")
     ]
     yield from listed
-    race = race_named(sheet["race"])
+    race = find_race(sheet["race"])
     for each in race.required if race else ():
         name = TALENTS[each.talent].name
         if not any(known == name and same_name(label, each.label) for _, (known, label) in listed):
@@ -241,10 +243,10 @@ def _attack_kind(trained: Trained) -> str:
 def _skills(sheet: ParsedSheet) -> Iterator[Trained]:
     """Yield the skills of the sheet, the first line of each name."""
     seen = set()
-    for place, each in _chosen(sheet, "skills", "skill"):
+    for place, each in _chosen_entries(sheet, "skills", "skill"):
         skill = SKILLS.get(each["skill"])
         name = skill_name(each["skill"], each["subset"])
-        key = skill_named(name).key
+        key = find_skill(name).key
         if key in seen:
             continue
         seen.add(key)

@@ -23,11 +23,11 @@ from rules_py.systems.two_d6.difficulty import (
     DEATH_DC,
     LADDER,
     chance,
+    count_successes,
     effective,
-    moved,
-    succeeding,
+    move_dc,
 )
-from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SNAKE_EYES
 
 TAKEN = 7
@@ -70,7 +70,7 @@ class Check(Outcome):
         return f"{found}; boxcars earn a cinematic" if self.cinematic else found
 
 
-def judged(total: int, bonus: int, dc: int) -> Check:
+def to_check(total: int, bonus: int, dc: int) -> Check:
     """Return the result of a sum of the dice. T-010, T-139, T-140, R-16."""
     reached = total + bonus
     return Check(
@@ -82,7 +82,7 @@ def judged(total: int, bonus: int, dc: int) -> Check:
     )
 
 
-def told(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> None:
+def note_check(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> None:
     """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
     rolled_dice.set_status(MADE if check.success else MISSED)
     if check.auto_fail:
@@ -99,13 +99,13 @@ def told(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> None:
 def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
     """Roll two dice plus a bonus against a DC; a cinematic rerolls a failure. T-007, R-20."""
     label = Added("The check" if kind == "check" else "The death check", bonus, dc)
-    kept = rolled(dice, label, aimed=aimed)
-    found = judged(kept.sum, bonus, dc)
+    kept = roll_two(dice, label, aimed=aimed)
+    found = to_check(kept.sum, bonus, dc)
     if cinematic_reroll and not found.success:
         dice.note(f"{found.total} would fail, so a cinematic buys a reroll", "T-226")
         kept = dice.best(kept, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
-        found = judged(kept.sum, bonus, dc)
-    told(dice, kept, found, dc)
+        found = to_check(kept.sum, bonus, dc)
+    note_check(dice, kept, found, dc)
     return found
 
 
@@ -128,9 +128,9 @@ def success_of(odds: Odds) -> Fraction:
 
 def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
-    rolled_dice = rolled(dice, Added("The death check", resolve, death_dc), rule="T-208")
-    found = judged(rolled_dice.sum, resolve, death_dc)
-    told(dice, rolled_dice, found, death_dc)
+    rolled_dice = roll_two(dice, Added("The death check", resolve, death_dc), rule="T-208")
+    found = to_check(rolled_dice.sum, resolve, death_dc)
+    note_check(dice, rolled_dice, found, death_dc)
     return found
 
 
@@ -156,9 +156,9 @@ def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
     """Roll for each character at the same difficulty. T-010, T-140."""
 
     def tried(dice: Dice, place: int) -> bool:
-        return _tried(dice, f"Character {place + 1}", bonuses[place], dc)
+        return _roll_check(dice, f"Character {place + 1}", bonuses[place], dc)
 
-    chances = [succeeding(dc - bonus) for bonus in bonuses]
+    chances = [count_successes(dc - bonus) for bonus in bonuses]
     return _group(_in_turn(tried, chances).play(dice, ()))
 
 
@@ -180,10 +180,10 @@ def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Proc
     return Process(step, ends, min_dice=lambda made: 2 * (len(chances) - len(made)), is_variable=False)
 
 
-def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
-    rolled_dice = rolled(dice, Added(who, bonus, dc))
-    found = judged(rolled_dice.sum, bonus, dc)
-    told(dice, rolled_dice, found, dc)
+def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
+    rolled_dice = roll_two(dice, Added(who, bonus, dc))
+    found = to_check(rolled_dice.sum, bonus, dc)
+    note_check(dice, rolled_dice, found, dc)
     return found.success
 
 
@@ -197,7 +197,7 @@ def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
 
 def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
     """Return the chance of every way in which some of them succeed."""
-    chances = [succeeding(dc - bonus) for bonus in bonuses]
+    chances = [count_successes(dc - bonus) for bonus in bonuses]
     counts: dict[Hashable, int] = {_group(made): ways for made, ways in _made_or_not(chances)}
     return Odds(counts, PAIRS ** len(bonuses))
 
@@ -230,7 +230,7 @@ def _who(place: int) -> str:
     return f"helper {place}" if place else "the leader"
 
 
-def _aided(made: Sequence[bool]) -> Aided:
+def _to_aided(made: Sequence[bool]) -> Aided:
     return Aided(success=all(made), made=tuple(made))
 
 
@@ -244,7 +244,7 @@ def aided_dc(dc: int, helpers: int) -> int:
     """Return the DC that everyone rolls against: one step lower for each helper. T-142,
     T-143, R-33.
     """
-    return moved(dc, -helpers)
+    return move_dc(dc, -helpers)
 
 
 def dc_for(participant: Participant, dc: int) -> int | None:
@@ -268,13 +268,13 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
         own = dc_for(each, lowered)
         who = _who(place).capitalize()
         if own is not None:
-            return _tried(dice, who, each["bonus"], own)
+            return _roll_check(dice, who, each["bonus"], own)
         dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")
         # Thrown all the same, so that a row of dice has a pair for everybody.
-        rolled(dice, Added(who, each["bonus"])).set_status(DROPPED)
+        roll_two(dice, Added(who, each["bonus"])).set_status(DROPPED)
         return False
 
-    outcome = _aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
+    outcome = _to_aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
     dice.note("All of them succeed" if outcome.success else "All of them must succeed", "T-142")
     return outcome
 
@@ -282,7 +282,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
 def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
     """Return in how many of 36 ways each of them succeeds."""
     owns = [(dc_for(each, lowered), each["bonus"]) for each in bonuses]
-    return [0 if own is None else succeeding(own - bonus) for own, bonus in owns]
+    return [0 if own is None else count_successes(own - bonus) for own, bonus in owns]
 
 
 def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
@@ -292,7 +292,7 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
     """
     lowered = aided_dc(dc, len(bonuses) - 1)
     made_or_not = _made_or_not(_aided_chances(lowered, bonuses))
-    counts: dict[Hashable, int] = {_aided(made): ways for made, ways in made_or_not}
+    counts: dict[Hashable, int] = {_to_aided(made): ways for made, ways in made_or_not}
     alone = chance(dc_for(bonuses[0], dc), bonuses[0]["bonus"])
     return Odds(
         counts,

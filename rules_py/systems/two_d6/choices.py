@@ -27,7 +27,7 @@ def _errors(build: Build) -> dict[str, Problem]:
     return {each.code: each for each in build.problems if each.severity == ERROR}
 
 
-def _barred(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
+def _blockers(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
     """Return what would break a rule that isn't broken yet."""
     broken = _errors(before)
     new = sorted(_errors(after).items())
@@ -53,8 +53,8 @@ def _stat_card(build: Build, name: str) -> Card:
     moves = []
     if LOWEST <= rank < HIGHEST:
         more = SheetStep(f"Raise to +{rank + 1}", {f"stats.{name}": rank + 1}, f"{_points(rank + 1)}.")
-        moves.append(CardAction(more, _barred(build, _with_stat(build, name, rank + 1))))
-    if LOWEST < rank <= HIGHEST and not _barred(build, _with_stat(build, name, rank - 1)):
+        moves.append(CardAction(more, _blockers(build, _with_stat(build, name, rank + 1))))
+    if LOWEST < rank <= HIGHEST and not _blockers(build, _with_stat(build, name, rank - 1)):
         moves.append(
             CardAction(
                 SheetStep(f"Lower to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back.")
@@ -85,14 +85,14 @@ def _talent_cards(sheet: ParsedSheet) -> dict[str, Card]:
 def _talent_card(sheet: ParsedSheet, character: Character, talent: Talent) -> Card:
     build = character.build
     held = sum(each.talent is talent for each in build.talents)
-    first = _bought(talent)
-    barred = _barred(build, replace(build, talents=(*build.talents, first)))
+    first = _to_bought(talent)
+    barred = _blockers(build, replace(build, talents=(*build.talents, first)))
     moves = tuple(_more(sheet, build, talent, held)) if held else ()
     price = f"{talent.price}, {talent.how_often}."
     return Card(price, barred, tuple(_way(character, talent, held)), moves)
 
 
-def _bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
+def _to_bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
     """Return a talent as a card takes it."""
     altered = talent.repeat == STATE
     return TalentBought(
@@ -123,9 +123,9 @@ def _more(sheet: ParsedSheet, build: Build, talent: Talent, held: int) -> Iterat
     """Yield the action that buys a repeatable talent again."""
     there = sheet.given_rows("talents")
     for title, row in _again(build, talent, held):
-        more = _bought(talent, row["label"], row["plus"], row["minus"])
+        more = _to_bought(talent, row["label"], row["plus"], row["minus"])
         step = SheetStep(title, {"talents": [*there, row]}, f"{talent.price}.")
-        yield CardAction(step, _barred(build, replace(build, talents=(*build.talents, more))))
+        yield CardAction(step, _blockers(build, replace(build, talents=(*build.talents, more))))
 
 
 def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -136,7 +136,7 @@ def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[
             if build.final_stats[name] < HIGHEST:
                 yield f"Boost {words}", _row(talent, plus=name)
     if talent.repeat == STATE:
-        for name, state in build.altered.items():
+        for name, state in build.valid_states.items():
             label = next(each.label for each in build.states[name])
             yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
 
@@ -159,7 +159,7 @@ def _way(character: Character, talent: Talent, held: int) -> Iterator[Prerequisi
         case "alternate_form":
             yield from (own, PrerequisiteStep("an Altered State", build.has("altered_state")))
         case "polyglot":
-            mastered = any(each["name"] == talent.name for each in build.granted)
+            mastered = any(each["name"] == talent.name for each in build.granted_skills)
             yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
         case "stat_boost":
             yield from (PrerequisiteStep(f"+{each}", held >= each) for each in range(1, MOST_BOOSTS + 1))
@@ -179,7 +179,7 @@ def _skill_card(sheet: ParsedSheet, character: Character, skill: Skill) -> Card:
     own = [each for each in character.skills if each.skill is skill]
     fills = {"subset": _subset(character, skill, len(own) + 1)} if skill.subset else {}
     name = skill_name(skill.id, fills.get("subset", ""))
-    barred = _barred(build, replace(build, skills={**build.skills, name: 1}))
+    barred = _blockers(build, replace(build, skills={**build.skills, name: 1}))
     there = sheet.given_rows("skills")
     moves = [move for each in own for move in _rank_moves(there, build, each)]
     moves += [move for each in own for move in _stat_moves(there, character, each)]
@@ -218,7 +218,7 @@ def _rank_moves(there: list[Any], build: Build, held: Trained) -> Iterator[CardA
         rows = [*there]
         rows[held.place] = {**rows[held.place], "rank": rank}
         step = SheetStep(f"{held.name} to {rank}", {"skills": rows}, words)
-        return CardAction(step, _barred(build, changed))
+        return CardAction(step, _blockers(build, changed))
 
     if LOWEST <= held.rank < HIGHEST:
         yield move(held.rank + 1, f"{held.rank + 1} XP.")
@@ -259,7 +259,7 @@ def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Car
     held = [each for each in build.spells if each.spell is spell]
     label = f"{spell.each} {len(held) + 1}" if held else ""
     more = SpellBought(spell.name, None, label)
-    barred = _barred(build, replace(build, spells=(*build.spells, more)))
+    barred = _blockers(build, replace(build, spells=(*build.spells, more)))
     moves = []
     if spell.each and held:
         there = sheet.given_rows("spells")

@@ -11,8 +11,8 @@ from rules_py.dice.odds import Odds
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.magic import CAST, SPELL_RULE, SPELL_SAID, Answered, odds_of, spell_result
 from rules_py.systems.two_d6.margins import threshold
-from rules_py.systems.two_d6.opposed import Opposed, band, compared, told
-from rules_py.systems.two_d6.rolls import Added, defended, rolled
+from rules_py.systems.two_d6.opposed import Opposed, band, compare_sums, note_result
+from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 TURNED_FROM = 5
@@ -50,15 +50,15 @@ def counterspell(
     wild_from: int,
 ) -> Counterspell:
     """Cast against cast; without a DC, as in Negate, the totals alone decide. T-240, R-70, R-71, R-74."""
-    rolled_sum = rolled(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
+    rolled_sum = roll_two(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
     spell = _spell_of(rolled_sum + att_resolve, dc, wild_from)
     if dc is not None:
         dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
     if spell != CAST:
-        return _countered(rolled_sum, att_resolve, spell, None, 0, False)
-    answer = defended(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
-    found = _countered(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning)
-    dice.note(found.said("is countered"), "T-240")
+        return _to_counterspell(rolled_sum, att_resolve, spell, None, 0, False)
+    answer = roll_defence(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
+    found = _to_counterspell(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning)
+    dice.note(found.describe("is countered"), "T-240")
     if found.outcome == TURNED:
         dice.note("Ahead by 5 or more: the spell is sent back at its caster, who may defend", "R-71")
     found.note_cinematics(dice)
@@ -69,7 +69,7 @@ def _spell_of(total: int, dc: int | None, wild_from: int) -> str:
     return CAST if dc is None else spell_result(total, dc, wild_from=wild_from)
 
 
-def _countered(
+def _to_counterspell(
     rolled_sum: int, att_resolve: int, spell: str, answer: int | None, def_resolve: int, spell_turning: bool
 ) -> Counterspell:
     total, cinematic = rolled_sum + att_resolve, rolled_sum == BOXCARS
@@ -105,11 +105,11 @@ def counterspell_odds(
         for rolled_sum, ways in kept_sums().items():
             spell = _spell_of(rolled_sum + att_resolve, dc, wild_from)
             if spell != CAST:
-                yield _countered(rolled_sum, att_resolve, spell, None, 0, False), ways * whole(answers)
+                yield _to_counterspell(rolled_sum, att_resolve, spell, None, 0, False), ways * whole(answers)
                 continue
             for answer, more in answers.items():
                 yield (
-                    _countered(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning),
+                    _to_counterspell(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning),
                     ways * more,
                 )
 
@@ -156,19 +156,19 @@ def repel_attack(
     """Return the attack, then a cast as the defence; if it fails, the dice defend by themselves. T-254,
     R-68.
     """
-    attack = rolled(dice, Added("The attacker", att_bonus), rule="T-194")
-    defence = defended(dice, Added("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254")
+    attack = roll_two(dice, Added("The attacker", att_bonus), rule="T-194")
+    defence = roll_defence(dice, Added("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254")
     spell = spell_result(defence.sum + resolve, repel_dc, wild_from=wild_from)
-    found = _repelled(attack.sum, defence.sum, att_bonus, resolve, spell)
+    found = _to_repelled(attack.sum, defence.sum, att_bonus, resolve, spell)
     dice.note(SPELL_SAID[found.spell], SPELL_RULE[found.spell])
     if found.spell != CAST:
         dice.note(f"The dice alone defend: {defence.sum}", "T-254")
-    told(dice, attack, defence, found)
+    note_result(dice, attack, defence, found)
     return found
 
 
-def _repelled(attack: int, defence: int, att_bonus: int, resolve: int, spell: str) -> Repelled:
-    found = compared(attack, defence, att_bonus, resolve if spell == CAST else 0)
+def _to_repelled(attack: int, defence: int, att_bonus: int, resolve: int, spell: str) -> Repelled:
+    found = compare_sums(attack, defence, att_bonus, resolve if spell == CAST else 0)
     return Repelled(**found.values(), spell=spell)
 
 
@@ -179,7 +179,7 @@ def repel_attack_odds(
     answers = rerolled_sums(rerolls_up_to(armour, proficient))
     spells = {sum_: spell_result(sum_ + resolve, repel_dc, wild_from=wild_from) for sum_ in answers}
     return odds_of(
-        (_repelled(attack, defence, att_bonus, resolve, spells[defence]), ways * more)
+        (_to_repelled(attack, defence, att_bonus, resolve, spells[defence]), ways * more)
         for attack, ways in kept_sums().items()
         for defence, more in answers.items()
     )

@@ -34,7 +34,7 @@ LOWEST_BONUS, HIGHEST_BONUS = 0, 10
 """R-80."""
 
 
-def moved(dc: int, steps: int) -> int:
+def move_dc(dc: int, steps: int) -> int:
     """Return the DC so many steps along the ladder, whose ends hold. T-269, R-30."""
     return LADDER[min(max(LADDER.index(dc) + steps, 0), len(LADDER) - 1)]
 
@@ -47,7 +47,7 @@ def effective(
     All other steps come first, and never past the ladder; where the armour's own would pass its top, the task
     is impossible. T-158, R-27.
     """
-    found = moved(dc, steps)
+    found = move_dc(dc, steps)
     if not agility:
         return found
     place = LADDER.index(found) + worn.dc_steps(armour, armored_acrobat)
@@ -67,14 +67,14 @@ def rating(need: int) -> str:
     )
 
 
-def succeeding(need: int, sums: Mapping[int, int] = WAYS) -> int:
+def count_successes(need: int, sums: Mapping[int, int] = WAYS) -> int:
     """Return how many of the ways reach the need; snake eyes never do. T-010, T-140."""
     return sum(ways for total, ways in sums.items() if total >= need and total != SNAKE_EYES)
 
 
 def chance(dc: int | None, bonus: int) -> Fraction:
     """Return the chance of a plain check; none at a task that is impossible."""
-    return Fraction() if dc is None else Fraction(succeeding(dc - bonus), PAIRS)
+    return Fraction() if dc is None else Fraction(count_successes(dc - bonus), PAIRS)
 
 
 def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def dc_finder(*, bonus: int, target: Fraction) -> dict[str, Any]:
     return {"dc": found, "p_success": None if found is None else chances[found], "by_dc": chances}
 
 
-def bonus_needed(*, dc: int, target: Fraction) -> dict[str, Any]:
+def find_bonus(*, dc: int, target: Fraction) -> dict[str, Any]:
     """Return the lowest bonus that meets the DC with at least the wanted chance, and the chance at
     each.
     """

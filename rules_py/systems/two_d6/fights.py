@@ -201,10 +201,10 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
         dice.note("Neither can get past the other’s defence", "T-197")
         return Duel(winner="never")
     fight: Process[_Duellists, Duel] = Process(attack, count_attack)
-    return _named(fight.play(dice, _Duellists(a["wounds"], b["wounds"], a_first)).winner, a, b)
+    return _to_duel(fight.play(dice, _Duellists(a["wounds"], b["wounds"], a_first)).winner, a, b)
 
 
-def _named(winner: str, a: Fighter, b: Fighter) -> Duel:
+def _to_duel(winner: str, a: Fighter, b: Fighter) -> Duel:
     return Duel(winner=winner, name={"a": a["name"], "b": b["name"]}.get(winner, ""))
 
 
@@ -239,7 +239,7 @@ def duel_odds(*, a: Fighter, b: Fighter, a_first: bool) -> Odds:
     p_a, p_b = (result.first, result.second) if a_first else (result.second, result.first)
     chances = {"a": p_a, "b": p_b, "never": result.never}
     return Odds.from_chances(
-        {_named(winner, a, b): chance for winner, chance in chances.items()},
+        {_to_duel(winner, a, b): chance for winner, chance in chances.items()},
         {
             "p_a": lambda odds: p_a,
             "p_b": lambda odds: p_b,
@@ -264,13 +264,13 @@ IMPROVEMENTS: Mapping[str, str] = {
 """The advantages that one of two equals can have over the other."""
 
 
-def improved(fighter: Fighter, improvement: str) -> Fighter:
+def improve(fighter: Fighter, improvement: str) -> Fighter:
     """Return the fighter with one of `IMPROVEMENTS`."""
     match improvement:
         case "multiattack":
             return {**fighter, "attacks": 2}
         case "rank":
-            return improved(improved(fighter, "attack"), "defence")
+            return improve(improve(fighter, "attack"), "defence")
         case "attack":
             return {**fighter, "att_bonus": fighter["att_bonus"] + 1}
         case "defence":
@@ -295,7 +295,7 @@ def duel_worth(*, att_bonus: int, def_bonus: int, wounds: int) -> dict[str, Any]
         "attacks": 1,
     }
     return {
-        **{name: _average_win(improved(equal, name), equal) for name in IMPROVEMENTS},
+        **{name: _average_win(improve(equal, name), equal) for name in IMPROVEMENTS},
         "rounds": _average_rounds(equal, equal),
     }
 

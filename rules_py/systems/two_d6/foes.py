@@ -45,7 +45,7 @@ def _melee(name: str, bonus: int) -> dict[str, Any]:
     return {"name": name, "kind": "melee", "bonus": bonus}
 
 
-def _ranged(name: str, bonus: int) -> dict[str, Any]:
+def _ranged_weapon(name: str, bonus: int) -> dict[str, Any]:
     return {"name": name, "kind": "ranged", "bonus": bonus}
 
 
@@ -73,7 +73,7 @@ FOES = (
     ),
     _foe(
         "Goblin raider", 6, 5, 2, 4, resolve=3, armour="light", people="Goblins",
-        attacks=[_ranged("Short bow", 5), _melee("Hooked knife", 4)],
+        attacks=[_ranged_weapon("Short bow", 5), _melee("Hooked knife", 4)],
         yields="When the wolf it rode in on runs away.",
     ),
     _foe(
@@ -117,7 +117,7 @@ FOES = (
 """Foes offered in the tracker; their numbers are samples and can be changed there."""
 
 
-def attacks_said(foe: dict[str, Any]) -> str:
+def describe_attacks(foe: dict[str, Any]) -> str:
     return ", ".join(
         f"{each['name']} (DC {each['dc']})" if "dc" in each else f"{each['name']} +{each['bonus']}"
         for each in foe["attacks"]
@@ -135,7 +135,7 @@ FOE_LIST = ReferenceList(
     (
         Column("defence", "Defence"),
         Column("wounds", "Wounds"),
-        Column("attacks", "Attacks", attacks_said),
+        Column("attacks", "Attacks", describe_attacks),
         Column("unarmed", "Unarmed"),
         Column("armour", "Armour", lambda foe: FOE_ARMOUR[foe["armour"]]),
         Column("initiative", "Initiative"),

@@ -60,7 +60,7 @@ def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
     return rolled.sum + score
 
 
-def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
+def _first_rolls(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
     """Return the process of everyone's first roll, in turn; it ends with the order, or with groups, some of
     them tied. T-190.
     """
@@ -70,8 +70,8 @@ def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
         totals = (*totals, _roll(dice, place, scores[place], "T-190"))
         if len(totals) < len(scores):
             return totals
-        groups = _parted(dict(enumerate(totals)))
-        return _reached(groups) or Done(groups)
+        groups = _group_by_total(dict(enumerate(totals)))
+        return _end_of(groups) or Done(groups)
 
     def ends(totals: Totals) -> dict[Totals | Done[Order | Groups], int]:
         """Return the chance of each to act first, including rerolls of ties."""
@@ -81,27 +81,27 @@ def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
     return Process(step, ends, min_dice=lambda totals: 2 * (len(scores) - len(totals)))
 
 
-def _parted(totals: Mapping[int, int]) -> Groups:
+def _group_by_total(totals: Mapping[int, int]) -> Groups:
     """Return the combatants in groups of equal totals, the highest first."""
     ranked = sorted(totals, key=lambda place: -totals[place])
     return tuple(tuple(each) for _, each in groupby(ranked, key=totals.__getitem__))
 
 
-def _ended(groups: Groups) -> Order:
+def _to_order(groups: Groups) -> Order:
     order = tuple(place for group in groups for place in group)
     return Order(first=order[0], order=order)
 
 
-def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
+def _rerolls(scores: Sequence[int]) -> Process[Groups, Order]:
     """Return the rerolls: the highest tied group first, settled before the next. R-45, R-97."""
 
     def step(dice: Dice, groups: Groups) -> Groups | Done[Order]:
         at = next(place for place, group in enumerate(groups) if len(group) > 1)
         names = [name_of(groups[at][0]), *(str(place + 1) for place in groups[at][1:])]
         dice.note(f"{' and '.join(names)} are tied and reroll", "T-191")
-        again = _parted({place: _roll(dice, place, scores[place], "T-191") for place in groups[at]})
+        again = _group_by_total({place: _roll(dice, place, scores[place], "T-191") for place in groups[at]})
         parted = (*groups[:at], *again, *groups[at + 1 :])
-        return _reached(parted) or parted
+        return _end_of(parted) or parted
 
     def ends(groups: Groups) -> dict[Groups | Done[Order], int]:
         """Return the chance of each in the first group, which alone decides who acts first."""
@@ -112,15 +112,15 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
     return Process(step, ends)
 
 
-def _reached[Tied](groups: Groups) -> Done[Order | Tied] | None:
+def _end_of[Tied](groups: Groups) -> Done[Order | Tied] | None:
     """Return the end, once no one is tied."""
-    return Done(_ended(groups)) if all(len(group) == 1 for group in groups) else None
+    return Done(_to_order(groups)) if all(len(group) == 1 for group in groups) else None
 
 
 def initiative(dice: Dice, *, scores: Sequence[int]) -> Order:
     """Roll two dice for each, plus AGI and PER; the highest acts first. T-190, T-191."""
-    reached = _rolling(scores).play(dice, ())
-    return reached if isinstance(reached, Order) else _untying(scores).play(dice, reached)
+    reached = _first_rolls(scores).play(dice, ())
+    return reached if isinstance(reached, Order) else _rerolls(scores).play(dice, reached)
 
 
 def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction, ...]:
@@ -132,7 +132,7 @@ def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction,
     if totals:
         return _first_after(scores, totals)
     ranked = _apart(sorted(scores))
-    solved = _solved(ranked)
+    solved = _solve(ranked)
     chances = {score: Fraction(ways, solved.whole) for score, ways in zip(ranked, solved.ways, strict=True)}
     lowest = min(scores)
     return tuple(chances[score - lowest] for score in scores)
@@ -159,7 +159,7 @@ class _Solved(NamedTuple):
     """The first to act in a group: the number of ways for each, out of `whole`.
 
     `whole` is the product of `factors`: of this group, and of every smaller one that may come to tie in it,
-    how many of its throws part it. So chances of several groups are brought together without looking for
+    how many of its rolls part it. So chances of several groups are brought together without looking for
     common divisors, which for eight combatants have some thousand digits.
     """
 
@@ -169,7 +169,7 @@ class _Solved(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _solved(scores: tuple[int, ...]) -> _Solved:
+def _solve(scores: tuple[int, ...]) -> _Solved:
     """Return the solution of a group with these scores, ascending from 0: someone is highest alone, or some
     tie for it and roll again, or everyone does, and it is as before.
     """
@@ -184,7 +184,7 @@ def _solved(scores: tuple[int, ...]) -> _Solved:
         elif group == everybody:
             unparted = count
         else:
-            below = _solved(_apart([scores[place] for place in group]))
+            below = _solve(_apart([scores[place] for place in group]))
             tied.append((group, count, below))
             factors.update(below.factors)
     common = prod(factors.values())

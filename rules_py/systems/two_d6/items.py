@@ -44,7 +44,8 @@ def swapped_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield a fault for more slots exchanged than there are. T-151."""
     swapped, slots = inputs.get("swapped"), inputs.get("mundane_slots")
     if swapped is not None and slots is not None and swapped > slots:
-        words = f"You can exchange at most {pluralize(slots, 'slot', 'slots')}."
+        most = pluralize(slots, "slot", "slots")
+        words = f"You can exchange at most {most}, not {swapped}: a new character has no more."
         yield Fault("swapped", "bad_value", swapped, f"at most {slots}", words)
 
 

@@ -16,7 +16,7 @@ from rules_py.systems.two_d6.experience import BOOST_XP, CINEMATIC_XP, MOVED_POI
 from rules_py.systems.two_d6.items import FAST, special_items
 from rules_py.systems.two_d6.magic import price
 from rules_py.systems.two_d6.problems import LEDGER_CODES
-from rules_py.systems.two_d6.skills import skill_named
+from rules_py.systems.two_d6.skills import find_skill
 from rules_py.systems.two_d6.spells import SPELLS, Spell
 from rules_py.systems.two_d6.stats import (
     HIGHEST,
@@ -35,7 +35,7 @@ from rules_py.systems.two_d6.talents import (
     PER_LABEL,
     TALENTS,
     Talent,
-    talent_named,
+    find_talent,
 )
 from rules_py.systems.two_d6.wounds import BASE_WOUNDS, wounds_max
 
@@ -67,13 +67,13 @@ class TalentBought:
     @cached_property
     def talent(self) -> Talent | None:
         """The talent as the list has it; None for one of the table's own."""
-        return talent_named(self.name)
+        return find_talent(self.name)
 
     def is_a(self, talent_id: str) -> bool:
         return self.talent is TALENTS[talent_id]
 
     @property
-    def written(self) -> str:
+    def full_name(self) -> str:
         """`Extra Sense (darkvision)`."""
         return f"{self.name} ({self.label})" if self.label else self.name
 
@@ -109,7 +109,7 @@ class SpellBought:
         return _SPELLS.get(self.name.strip().casefold())
 
     @property
-    def written(self) -> str:
+    def full_name(self) -> str:
         """`Control (fire)`."""
         return f"{self.name} ({self.label})" if self.label else self.name
 
@@ -130,7 +130,7 @@ class Altered:
     minus: str
     depth: int
 
-    def applied(self, stats: Mapping[str, int]) -> dict[str, int]:
+    def apply(self, stats: Mapping[str, int]) -> dict[str, int]:
         """Return the stats while it lasts."""
         changed = dict(stats)
         changed[self.plus] += self.depth
@@ -180,12 +180,12 @@ class Build:
 
     @property
     def points_left(self) -> int:
-        return max(0, self.counted("stat_points") - self.stat_cost)
+        return max(0, self.count("stat_points") - self.stat_cost)
 
     @property
     def xp_budget(self) -> int:
         """The one pool. R-1, R-2."""
-        return self.counted("starting_xp") + self.points_left + self.counted("earned_xp")
+        return self.count("starting_xp") + self.points_left + self.count("earned_xp")
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -196,14 +196,14 @@ class Build:
         for place, stat in enumerate(self.stat_boosts):
             yield Line(f"stat_boosts.{place}", f"Stat Boost ({STATS[stat]})", BOOST_XP)
         for place, talent in enumerate(self.talents):
-            yield Line(f"talents.{place}", talent.written, talent.price)
+            yield Line(f"talents.{place}", talent.full_name, talent.price)
         for name, rank in self.skills.items():
             yield Line(f"skills.{name}", f"{name} {rank}", rank_price(rank) if is_rank(rank) else 0)
         for place, spell in enumerate(self.spells):
-            yield Line(f"spells.{place}", spell.written, spell.price)
-        if bought := self.counted("cinematics_bought"):
+            yield Line(f"spells.{place}", spell.full_name, spell.price)
+        if bought := self.count("cinematics_bought"):
             yield Line("cinematics_bought", f"Cinematics × {bought}", self.cinematic_xp * bought)
-        if moved := self.counted("stat_points_moved"):
+        if moved := self.count("stat_points_moved"):
             yield Line("stat_points_moved", f"Stat points moved × {moved}", MOVED_POINT_XP * moved)
 
     @cached_property
@@ -214,7 +214,7 @@ class Build:
     def xp_left(self) -> int:
         return self.xp_budget - self.xp_spent
 
-    def counted(self, name: str) -> int:
+    def count(self, name: str) -> int:
         """Return a count, never under 0."""
         found: int = getattr(self, name)
         return max(0, found)
@@ -222,7 +222,7 @@ class Build:
     # what follows
 
     @cached_property
-    def boosted(self) -> Counter[str]:
+    def boosts(self) -> Counter[str]:
         """The number of boosts of each stat. R-3."""
         told = (each.raises for each in self.talents if each.is_a("stat_boost"))
         return Counter([*self.stat_boosts, *filter(None, told)])
@@ -230,7 +230,7 @@ class Build:
     @cached_property
     def final_stats(self) -> dict[str, int]:
         """The stats with their boosts; a rank that can't be stays as it is. R-98."""
-        return {name: self.stats[name] + self.boosted[name] for name in STATS}
+        return {name: self.stats[name] + self.boosts[name] for name in STATS}
 
     def has(self, talent_id: str) -> bool:
         return any(each.is_a(talent_id) for each in self.talents)
@@ -246,19 +246,19 @@ class Build:
         return wounds_max(
             toughness,
             extra_wound=self.has("extra_wound"),
-            lost_limbs=self.counted("lost_limbs"),
+            lost_limbs=self.count("lost_limbs"),
             base_wounds=self.base_wounds,
         )
 
     @cached_property
-    def granted(self) -> list[dict[str, str]]:
+    def granted_skills(self) -> list[dict[str, str]]:
         """The skills that mastery of a Language grants for free. R-8."""
         kinds = ("Polyglot", "Literacy") if self.literacy_on_mastery else ("Polyglot",)
-        return [{"name": kind, "label": tongue} for tongue in self._mastered for kind in kinds]
+        return [{"name": kind, "label": tongue} for tongue in self._mastered_languages for kind in kinds]
 
     @property
-    def _mastered(self) -> list[str]:
-        found = ((skill_named(name), rank) for name, rank in self.skills.items())
+    def _mastered_languages(self) -> list[str]:
+        found = ((find_skill(name), rank) for name, rank in self.skills.items())
         return [
             each.subset
             for each, rank in found
@@ -277,7 +277,7 @@ class Build:
         return found
 
     @property
-    def altered(self) -> dict[str, Altered]:
+    def valid_states(self) -> dict[str, Altered]:
         """The states that are in order, by name."""
         return {
             name: Altered(name, *pair, len(bought))
@@ -307,7 +307,7 @@ class Build:
                 yield LEDGER_CODES.problem(f"stats.{name}", "STAT_RANGE")
             elif self.final_stats[name] > HIGHEST:
                 yield LEDGER_CODES.problem(f"stats.{name}", "STAT_CAP")
-        if self.stat_cost > self.counted("stat_points"):
+        if self.stat_cost > self.count("stat_points"):
             yield LEDGER_CODES.problem("stats", "STAT_POINTS")
         boosts = len(self.stat_boosts) + sum(each.is_a("stat_boost") for each in self.talents)
         if boosts > MOST_BOOSTS:
@@ -334,16 +334,16 @@ class Build:
             last = max(place for place, each in enumerate(self.talents) if each in bought)
             if not _one_pair(bought):
                 yield LEDGER_CODES.problem(f"talents.{last}", "ALTERED_PAIR")
-        for name, state in self.altered.items():
+        for name, state in self.valid_states.items():
             last = max(place for place, each in enumerate(self.talents) if each in self.states[name])
-            now = state.applied(self.final_stats)
+            now = state.apply(self.final_stats)
             if now[state.plus] > HIGHEST or now[state.minus] < LOWEST:
                 yield LEDGER_CODES.problem(f"talents.{last}", "ALTERED_RANGE")
 
     def _of_skills(self) -> Iterator[Problem]:
         seen = set()
         for name, rank in self.skills.items():
-            named, path = skill_named(name), f"skills.{name}"
+            named, path = find_skill(name), f"skills.{name}"
             if named.key in seen:
                 yield LEDGER_CODES.problem(path, "SKILL_TWICE")
             seen.add(named.key)
@@ -352,11 +352,13 @@ class Build:
             if not named.is_specific:
                 yield LEDGER_CODES.problem(path, "SKILL_SPECIALTY", rule="T-108" if named.subset else None)
         for name, stat in self.skill_stats.items():
-            skill = skill_named(name).skill
+            skill = find_skill(name).skill
             if skill and stat not in skill.stats:
                 yield LEDGER_CODES.problem(f"skill_stats.{name}", "STAT_OFF_LIST")
         for place, each in enumerate(self.talents):
-            if each.is_a("polyglot") and any(same_name(each.label, tongue) for tongue in self._mastered):
+            if each.is_a("polyglot") and any(
+                same_name(each.label, tongue) for tongue in self._mastered_languages
+            ):
                 yield LEDGER_CODES.problem(f"talents.{place}", "POLYGLOT_REDUNDANT")
 
     def _of_spells(self) -> Iterator[Problem]:
@@ -372,7 +374,7 @@ class Build:
     def _of_the_rest(self) -> Iterator[Problem]:
         for place, (name, label) in enumerate(self.race_required):
             if not any(same_name(each.name, name) and same_name(each.label, label) for each in self.talents):
-                missing = f" Missing: {TalentBought(name, label).written}."
+                missing = f" Missing: {TalentBought(name, label).full_name}."
                 yield LEDGER_CODES.problem(f"race_required.{place}", "RACE_REQUIRED", missing)
         if self.armour in NEEDS_TRAINING and not self.has("armor_proficiency"):
             yield LEDGER_CODES.problem("armour", "ARMOUR_UNTRAINED")
@@ -415,10 +417,10 @@ def character_ledger(**given: Any) -> dict[str, Any]:
     talents = tuple(TalentBought(**each) for each in given.pop("talents"))
     spells = tuple(SpellBought(**each) for each in given.pop("spells"))
     required = tuple((each["name"], each["label"]) for each in given.pop("race_required"))
-    return told(Build(talents=talents, spells=spells, race_required=required, **given))
+    return to_answer(Build(talents=talents, spells=spells, race_required=required, **given))
 
 
-def told(build: Build) -> dict[str, Any]:
+def to_answer(build: Build) -> dict[str, Any]:
     """Return the answer of the ledger, under the names of the contract."""
     codes: dict[str, set[str]] = {ERROR: set(), WARNING: set()}
     for each in build.problems:
@@ -433,7 +435,7 @@ def told(build: Build) -> dict[str, Any]:
         "resolve": resolve(build.final_stats),
         "initiative": initiative(build.final_stats),
         "wounds_max": build.most_wounds(),
-        "granted": build.granted,
+        "granted": build.granted_skills,
         "errors": sorted(codes[ERROR]),
         "warnings": sorted(codes[WARNING]),
         "problems": [each.to_json() for each in build.problems],

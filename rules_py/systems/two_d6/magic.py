@@ -15,7 +15,7 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Int
 from rules_py.systems.two_d6.difficulty import LADDER
-from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES, kept_sums
 
 PRICE_WITHOUT_DC = 5
@@ -101,9 +101,9 @@ def unopposed_cast(
     dice: Dice, *, dc: int, resolve: int, targets: int, aimed: bool, wild_from: int
 ) -> Casting:
     """Return a Resolve check against the spell's DC. T-229, R-64, R-65."""
-    needed = dc_noted(dice, dc, targets)
-    rolled_sum = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
-    found = _casting(rolled_sum, needed, resolve, wild_from)
+    needed = note_dc(dice, dc, targets)
+    rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
+    found = _to_casting(rolled_sum, needed, resolve, wild_from)
     if found.auto_fail:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
     dice.note(SPELL_SAID[found.outcome], SPELL_RULE[found.outcome])
@@ -112,7 +112,7 @@ def unopposed_cast(
     return found
 
 
-def _casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> Casting:
+def _to_casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> Casting:
     total = rolled_sum + resolve
     snake_eyes = rolled_sum == SNAKE_EYES
     return Casting(
@@ -129,12 +129,12 @@ def unopposed_cast_odds(*, dc: int, resolve: int, targets: int, aimed: bool, wil
     """Return its odds."""
     needed = cast_dc(dc, targets)
     return odds_of(
-        (_casting(rolled_sum, needed, resolve, wild_from), ways)
+        (_to_casting(rolled_sum, needed, resolve, wild_from), ways)
         for rolled_sum, ways in kept_sums(aimed=aimed).items()
     )
 
 
-def dc_noted(dice: Dice, dc: int, targets: int) -> int:
+def note_dc(dice: Dice, dc: int, targets: int) -> int:
     """Return the DC of a cast, with a note where more targets have raised it."""
     needed = cast_dc(dc, targets)
     if targets > 1:
@@ -163,7 +163,7 @@ class Answered(Outcome):
     att_cinematic: bool
     def_cinematic: bool = False
 
-    def said(self, held: str) -> str:
+    def describe(self, held: str) -> str:
         """Return the totals, and how far the spell is ahead, or what became of it."""
         totals = f"{self.att_total} against {self.def_total}"
         return f"{totals}: ahead by {self.margin}" if self.threshold else f"{totals}: the spell {held}"

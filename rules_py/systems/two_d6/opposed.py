@@ -17,7 +17,7 @@ from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import PARRY_BY, choices, most_wounds, threshold
-from rules_py.systems.two_d6.rolls import Added, defended, rolled
+from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 
@@ -65,7 +65,7 @@ class Opposed(Outcome):
 
 
 @cache
-def compared(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> Opposed:
+def compare_sums(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> Opposed:
     """Return the result of two kept sums. T-194, T-195, T-197."""
     att_total, def_total = att_sum + att_bonus, def_sum + def_bonus
     margin = att_total - def_total
@@ -98,17 +98,19 @@ def opposed_check(
 
     Note what an `attack` of this kind may choose.
     """
-    attacking = rolled(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
+    attacking = roll_two(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
     bonus = None if def_unaware else def_bonus
-    defence = defended(dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195")
-    found = compared(attacking.sum, defence.sum, att_bonus, bonus or 0)
-    told(dice, attacking, defence, found)
+    defence = roll_defence(
+        dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195"
+    )
+    found = compare_sums(attacking.sum, defence.sum, att_bonus, bonus or 0)
+    note_result(dice, attacking, defence, found)
     if attack and found.margin > 0:
         dice.note(f"Choose one: {choices(found.margin, attack)}", "R-47")
     return found
 
 
-def told(dice: Dice, attack: RolledDice, defence: RolledDice, found: Opposed) -> None:
+def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, found: Opposed) -> None:
     """Note who wins, by how much, and what boxcars bring."""
     attack.set_status(MADE if found.margin > 0 else MISSED)
     defence.set_status(MADE if found.margin <= 0 else MISSED)
@@ -162,7 +164,7 @@ def opposed_odds(
     bonus = 0 if def_unaware else def_bonus
     attacks, defences = kept_sums(aimed=aimed), rerolled_sums(rerolls_up_to(armour, proficient))
     counts: dict[Hashable, int] = {
-        compared(attack, defence, att_bonus, bonus): ways * more
+        compare_sums(attack, defence, att_bonus, bonus): ways * more
         for attack, ways in attacks.items()
         for defence, more in defences.items()
     }
@@ -178,7 +180,7 @@ def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) 
     return {dealt: ways for dealt, ways in found.items() if ways}
 
 
-def wounds_spared(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
+def spared_part(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
     """Return the part of all wounds that the defender's armour spares, on average; none where it
     deals none.
     """

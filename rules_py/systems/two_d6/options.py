@@ -20,13 +20,26 @@ MOST_BASE_WOUNDS, MOST_DAYS, MOST_TIMES = 6, 7, 5
 
 # Characters
 
-POINTS = Int("stat_points", "Stat points", 0, 120, default=STAT_POINTS, house_rule=True, rule="T-030")
-XP = Int("starting_xp", "Starting XP", 0, 100, default=STARTING_XP, house_rule=True, rule="T-047")
+POINTS = Int(
+    "stat_points", "Stat points", 0, 120, default=STAT_POINTS, house_rule=True, in_forms=False, rule="T-030"
+)
+XP = Int(
+    "starting_xp", "Starting XP", 0, 100, default=STARTING_XP, house_rule=True, in_forms=False, rule="T-047"
+)
 LITERACY = Flag("literacy_on_mastery", "mastering a Language includes Literacy", house_rule=True, rule="R-8")
 CINEMATICS = Int(
-    "cinematic_xp", "Price of a cinematic in XP", 1, 10, default=CINEMATIC_XP, house_rule=True, rule="T-222"
+    "cinematic_xp",
+    "Price of a cinematic in XP",
+    1,
+    10,
+    default=CINEMATIC_XP,
+    house_rule=True,
+    in_forms=False,
+    rule="T-222",
 )
-AWARDED = Int("award_xp", "XP for each award", 1, 10, default=AWARD, house_rule=True, rule="T-220")
+AWARDED = Int(
+    "award_xp", "XP for each award", 1, 10, default=AWARD, house_rule=True, in_forms=False, rule="T-220"
+)
 SLOTS = Int(
     "mundane_slots",
     "Mundane items at the start",
@@ -34,6 +47,7 @@ SLOTS = Int(
     MOST_SLOTS,
     default=MUNDANE_SLOTS,
     house_rule=True,
+    in_forms=False,
     rule="T-148",
 )
 RICH = Int(
@@ -43,6 +57,7 @@ RICH = Int(
     MOST_TIMES,
     default=RICH_TIMES,
     house_rule=True,
+    in_forms=False,
     rule="T-084",
 )
 
@@ -55,9 +70,19 @@ WOUNDS = Int(
     MOST_BASE_WOUNDS,
     default=BASE_WOUNDS,
     house_rule=True,
+    in_forms=False,
     rule="T-207",
 )
-DEATH = Int("death_dc", "DC of the death check", 3, 15, default=DEATH_DC, house_rule=True, rule="T-208")
+DEATH = Int(
+    "death_dc",
+    "DC of the death check",
+    3,
+    15,
+    default=DEATH_DC,
+    house_rule=True,
+    in_forms=False,
+    rule="T-208",
+)
 HEALING = Int(
     "days_per_wound",
     "Days of rest to heal a wound",
@@ -65,6 +90,7 @@ HEALING = Int(
     MOST_DAYS,
     default=DAYS_PER_WOUND,
     house_rule=True,
+    in_forms=False,
     rule="T-212",
 )
 
@@ -82,7 +108,9 @@ WILD = NumberChoice(
     quiet=True,
 )
 BARE_DICE = Flag("bare_dice_attack", "a failed spell attacks with dice alone", house_rule=True, rule="R-67")
-REPEL = Int("repel_dc", "DC of Repel Attack", 5, 17, default=REPEL_DC, house_rule=True, rule="T-254")
+REPEL = Int(
+    "repel_dc", "DC of Repel Attack", 5, 17, default=REPEL_DC, house_rule=True, in_forms=False, rule="T-254"
+)
 
 _COMPANION = (
     "A companion is made like any starting character of your table. You pay the talent’s 5 XP and no more."

@@ -82,7 +82,7 @@ RACES = (
 )
 
 
-def race_named(name: str) -> Race | None:
+def find_race(name: str) -> Race | None:
     """Return the race of this name, however it is capitalised; None for one of the table's own."""
     return next((each for each in RACES if each.name.casefold() == name.strip().casefold()), None)
 

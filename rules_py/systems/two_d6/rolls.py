@@ -36,7 +36,7 @@ class Added:
         return "" if self.dc is None else f" against DC {self.dc}"
 
 
-def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> RolledDice:
+def roll_two(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> RolledDice:
     """Roll two dice; twice if the roll is aimed, keeping the higher. T-007, T-219."""
     first = dice.roll(2, SIDES, label=label, rule=rule)
     if not aimed:
@@ -45,7 +45,7 @@ def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007"
     return dice.best(first, dice.roll(2, SIDES, label=again, rule="T-219"))
 
 
-def defended(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> RolledDice:
+def roll_defence(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> RolledDice:
     """Return a defensive roll, rerolled where the armour allows it. T-158, R-23, R-25."""
     first = dice.roll(2, SIDES, label=label, rule=rule)
     if first.sum > rerolls_up_to(armour, proficient):

@@ -62,7 +62,7 @@ def _number(name: str, label: str, low: int, high: int, **more: object) -> Int:
     return Int(name, label, low, high, as_given=True, **more)  # type: ignore[arg-type]
 
 
-def _named(names: Mapping[str, str], key: object, label: object) -> str:
+def _full_name(names: Mapping[str, str], key: object, label: object) -> str:
     """`Extra Sense (darkvision)`; one of the table's own goes by its label alone."""
     written = str(label or "").strip()
     if key == OWN:
@@ -71,14 +71,14 @@ def _named(names: Mapping[str, str], key: object, label: object) -> str:
 
 
 def _talent_phrase(row: Mapping[str, Any]) -> str:
-    name = _named(TALENT.options, row.get("talent"), row.get("label"))
+    name = _full_name(TALENT.options, row.get("talent"), row.get("label"))
     if row.get("talent") in BOOSTED:
         return f"{name} ({row.get('plus')})"
     return f"{name}, {row.get('plus')} up, {row.get('minus')} down" if row.get("talent") in ALTERED else name
 
 
 def _skill_phrase(row: Mapping[str, Any]) -> str:
-    name = _named(SKILL.options, row.get("skill"), row.get("subset"))
+    name = _full_name(SKILL.options, row.get("skill"), row.get("subset"))
     return f"{name} {row.get('rank', 1)}"
 
 
@@ -226,7 +226,7 @@ SECTIONS = (
                 "Spells",
                 Record(
                     kind="spell",
-                    phrase=lambda row: _named(SPELL_NAMES, row.get("spell"), row.get("label")),
+                    phrase=lambda row: _full_name(SPELL_NAMES, row.get("spell"), row.get("label")),
                     only_for={"label": (*LABELLED_SPELLS, OWN)},
                     fields=(
                         Choice("spell", "Spell", SPELL_NAMES, start="blast", code="TALENT_UNKNOWN"),

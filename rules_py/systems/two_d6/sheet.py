@@ -18,14 +18,14 @@ from rules_py.systems.two_d6.character import ALLOWANCES, SPELL_OF_ID, Character
 from rules_py.systems.two_d6.choices import CARDS, template_row
 from rules_py.systems.two_d6.creation import STEPS
 from rules_py.systems.two_d6.items import FAST, METHODS, starting_items
-from rules_py.systems.two_d6.ledger import Build, told
+from rules_py.systems.two_d6.ledger import Build, to_answer
 from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
+from rules_py.systems.two_d6.roll_buttons import SITUATION, Situation
+from rules_py.systems.two_d6.roll_buttons import panels as all_rolls
 from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
 from rules_py.systems.two_d6.stats import STATS, is_rank, rank_price
-from rules_py.systems.two_d6.throws import SITUATION, Situation
-from rules_py.systems.two_d6.throws import panels as all_rolls
 
 _PARTS = {
     "SKILL_RANGE": ".rank",
@@ -48,7 +48,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     _judge_ledger(sheet, character)
     _judge_names(sheet, character)
     _judge_use(sheet, character)
-    derived = told(build) | {
+    derived = to_answer(build) | {
         "stats_now": character.stats,
         "resolve_now": character.resolve,
         "initiative_now": character.initiative,
@@ -60,7 +60,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         derived,
         (
             _ledger(build),
-            _derived(sheet, character),
+            _derived_panel(sheet, character),
             _belongings(sheet, build),
             *all_rolls(character, Situation()),
         ),
@@ -91,7 +91,7 @@ def _judge_names(sheet: ParsedSheet, character: Character) -> None:
     for place, each in sheet.entries("talents"):
         if each["talent"] in LABELLED and not each["label"].strip():
             sheet.add_problem(f"talents.{place}.label", "WHICH")
-    if character.state and not any(same_name(name, character.state) for name in character.build.altered):
+    if character.state and not any(same_name(name, character.state) for name in character.build.valid_states):
         sheet.add_problem("state", "STATE_UNKNOWN")
 
 
@@ -127,7 +127,7 @@ def _totals(build: Build) -> tuple[Total, ...]:
     """Return the stat points and the XP that are left. A point that isn't spent is an XP, so points that have
     paid for a purchase are gone as well. T-035.
     """
-    points = build.counted("stat_points") - build.stat_cost
+    points = build.count("stat_points") - build.stat_cost
     if points > 0:
         points = min(points, max(0, build.xp_left))
     making = (
@@ -139,7 +139,7 @@ def _totals(build: Build) -> tuple[Total, ...]:
 
 
 def _to_do(build: Build) -> dict[str, str]:
-    left = build.counted("stat_points") - build.stat_cost
+    left = build.count("stat_points") - build.stat_cost
     if not build.stat_cost or left <= 0:
         return {}
     return {"stats": f"{pluralize(left, 'point', 'points')} left: spend them, or they become XP."}
@@ -166,18 +166,18 @@ def _notes(sheet: ParsedSheet, character: Character) -> dict[str, str]:
 def _ledger(build: Build) -> Panel:
     """Return the panel of costs and what is left."""
     rows: list[tuple[Any, ...]] = [
-        ("Starting", f"+{build.counted('starting_xp')}"),
-        (f"Stat points left (of {build.counted('stat_points')})", f"+{build.points_left}"),
+        ("Starting", f"+{build.count('starting_xp')}"),
+        (f"Stat points left (of {build.count('stat_points')})", f"+{build.points_left}"),
     ]
-    if build.counted("earned_xp"):
-        rows.append(("Earned", f"+{build.counted('earned_xp')}"))
+    if build.count("earned_xp"):
+        rows.append(("Earned", f"+{build.count('earned_xp')}"))
     rows += [(line.what, f"−{line.xp}" if line.xp else "free") for line in build.lines]
-    rows += [(f"{each['name']} ({each['label']}), from rank 5", "free") for each in build.granted]
+    rows += [(f"{each['name']} ({each['label']}), from rank 5", "free") for each in build.granted_skills]
     rows.append(("Left", build.xp_left))
     return Panel("Cost", ("Item", "XP"), tuple(rows), paper=False)
 
 
-def _derived(sheet: ParsedSheet, character: Character) -> Panel:
+def _derived_panel(sheet: ParsedSheet, character: Character) -> Panel:
     """Return the panel of values derived from the stats, as bought and as they are now."""
     left = max(0, character.most_wounds - sheet["wounds_lost"])
     rows: list[tuple[Any, ...]] = [
@@ -189,7 +189,7 @@ def _derived(sheet: ParsedSheet, character: Character) -> Panel:
     changed = [f"{name} +{now}" for name, now in character.stats.items() if now != sheet["stats"][name]]
     if changed:
         rows.append(("Current stats", ", ".join(changed)))
-    for name, state in build.altered.items():
+    for name, state in build.valid_states.items():
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}"
         rows.append((f"State: {name}", words))
     return Panel("Derived values", ("Value", "Now"), tuple(rows))
@@ -270,7 +270,7 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
 
 def _states(character: Character) -> Iterator[SheetStep]:
     """Yield the Altered States to enter, and to leave. R-12."""
-    for name, state in character.build.altered.items():
+    for name, state in character.build.valid_states.items():
         inside = same_name(name, character.state)
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}."
         title = f"Leave state: {name}" if inside else f"Enter state: {name}"

@@ -34,7 +34,7 @@ class Skill:
     aimable: bool = False
 
     @property
-    def written(self) -> str:
+    def full_name(self) -> str:
         """Its name with room for what has to be named: `Trade (…)`."""
         return f"{self.name} (…)" if self.subset else self.name
 
@@ -252,7 +252,7 @@ SKILL_LIST = ReferenceList(
     [
         {
             "id": each.id,
-            "name": each.written,
+            "name": each.full_name,
             "stats": each.stats,
             "group": each.group,
             "use": each.use,
@@ -292,7 +292,7 @@ class Named:
 _WRITTEN = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
 
 
-def skill_named(name: str) -> Named:
+def find_skill(name: str) -> Named:
     """Return the skill and the subset of a written name: `Melee (Heavy)` is Melee and Heavy."""
     found = _WRITTEN.fullmatch(name)
     if found is None:

@@ -219,7 +219,7 @@ SPELLS = (
 )
 
 
-def spell_called(name: str) -> Spell | None:
+def find_spell(name: str) -> Spell | None:
     """Return the spell of the list that a name such as `Control (fire), unopposed` means."""
     return next(
         (

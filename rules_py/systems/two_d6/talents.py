@@ -321,7 +321,7 @@ TALENT_NAMES = {each.id: each.name for each in ALL}
 BY_NAME = {each.name.casefold(): each for each in ALL}
 
 
-def talent_named(name: str) -> Talent | None:
+def find_talent(name: str) -> Talent | None:
     """Return the talent of this name, however it is capitalised; None for one of the game master's own."""
     return BY_NAME.get(name.strip().casefold())
 

@@ -90,7 +90,7 @@ class Turn:
 
     @cached_property
     def halves_left(self) -> int:
-        return self._halves - self._spent(self._actions)
+        return self._halves - self._halves_of(self._actions)
 
     @property
     def quicks_left(self) -> int:
@@ -100,7 +100,7 @@ class Turn:
     def feet(self) -> int:
         """The distance the character can cover with all of it; a move within an attack counts once."""
         covered = sum(each.feet for each in self._actions)
-        return covered - _moves_included(self._actions) * ACTIONS["move"].feet
+        return covered - _included_moves(self._actions) * ACTIONS["move"].feet
 
     @property
     def _halves(self) -> int:
@@ -110,14 +110,14 @@ class Turn:
     def _actions(self) -> tuple[Action, ...]:
         return tuple(ACTIONS[each].with_talents(self.talents) for each in self.done)
 
-    def _spent(self, actions: Iterable[Action]) -> int:
+    def _halves_of(self, actions: Iterable[Action]) -> int:
         """Return the number of half-round actions these take together.
 
         A full-round attack includes a move (T-189). Once a turn a Graceful character moves 20 feet within
         another half-round action, or adds a half-round action to 50 feet. T-074, T-075, R-88.
         """
         taken = list(actions)
-        for _ in range(_moves_included(taken)):
+        for _ in range(_included_moves(taken)):
             taken.remove(ACTIONS["move"])
         halves = [each for each in taken if each.halves == 1]
         joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in taken and halves)
@@ -127,7 +127,7 @@ class Turn:
     def price(self, do: str) -> int:
         """Return how many half-round actions more it takes to do this as well."""
         more = ACTIONS[do].with_talents(self.talents)
-        return self._spent([*self._actions, more]) - self._spent(self._actions)
+        return self._halves_of([*self._actions, more]) - self._halves_of(self._actions)
 
     def refusal(self, do: str) -> str:
         """Return the code of why this doesn't fit in any more, "" if it does. Any two half-round actions pay
@@ -146,7 +146,7 @@ class Turn:
         return replace(self, done=(*self.done, do))
 
 
-def _moves_included(actions: Sequence[Action]) -> int:
+def _included_moves(actions: Sequence[Action]) -> int:
     """Return how many of the moves take place within an attack. T-189."""
     return min(actions.count(ACTIONS["move"]), sum(each.includes_move for each in actions))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rules_py.systems.two_d6.difficulty import EASIEST, chance, moved
+from rules_py.systems.two_d6.difficulty import EASIEST, chance, move_dc
 
 BASE_WOUNDS = 3
 """T-207."""
@@ -21,7 +21,7 @@ def wounds_max(toughness: int, *, extra_wound: bool, lost_limbs: int, base_wound
     return max(base_wounds + toughness + extra_wound - lost_limbs, 0)
 
 
-def struck(current: int, dealt: int) -> tuple[int, str, bool]:
+def apply_blow(current: int, dealt: int) -> tuple[int, str, bool]:
     """Return the wounds left after a blow, how its target stands then, and whether a death check is due.
 
     A blow never counts past 0; but any wound to someone who was there already kills. T-208, T-210, R-53.
@@ -45,13 +45,13 @@ def wounds(
     """Return the wounds left after a blow, of which a cinematic may have cancelled one. T-224."""
     most = wounds_max(TOU, extra_wound=extra_wound, lost_limbs=lost_limbs, base_wounds=base_wounds)
     before = most if current is None else min(current, most)
-    left, state, death_check = struck(before, max(dealt - negate, 0))
+    left, state, death_check = apply_blow(before, max(dealt - negate, 0))
     return {"wounds_max": most, "wounds": left, "state": state, "death_check": death_check}
 
 
 def healing_dc(lost: int) -> int:
     """Return the DC of treating so many lost wounds. T-215."""
-    return moved(EASIEST, lost - 1)
+    return move_dc(EASIEST, lost - 1)
 
 
 def healing_pace(days_per_wound: int) -> str:
@@ -65,7 +65,7 @@ def days_to_heal(lost: int, *, rested_and_fed: bool, days_per_wound: int, double
     return -(-half_days // (4 if doubled else 2))
 
 
-def healing(
+def healing_plan(
     *, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool, days_per_wound: int
 ) -> dict[str, Any]:
     """Return the DC of treating the wounds, and how long they take. The rate is doubled at most once.

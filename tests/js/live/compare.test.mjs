@@ -146,7 +146,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
       openStorage().note("open:wayfarer", "z");
       await press(part("fill"));
       await press(part("fill"));
-      const { sheets } = engine.asked.findLast(({ action }) => action === "throws");
+      const { sheets } = engine.asked.findLast(({ action }) => action === "roll_buttons");
       assert.equal(sheets.length, MAX_CHARACTERS_OFFERED);
       assert.deepEqual(
         sheets.slice(0, 2).map((each) => each.sheet.name),

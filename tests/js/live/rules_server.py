@@ -28,7 +28,7 @@ plotted = PlotSpec(
     (0, 1, 2),
     ("0", "1", "2"),
 )
-climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.bind_all(), odds_of), "A hill, by legs")
+climbs = drawing.plot_from_spec(plotted, plotted.numbers(plotted.bind_all(), odds_of), "A hill, by legs")
 fights = registry.game("dichotomy")
 printed = {
     "sheet": present.render_sheet(game, game.sheet),

@@ -25,7 +25,7 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   const names = () => desk.thing.start.fighters.map(({ name }) => name);
 
   await engine.quiet();
-  const rehearsed = engine.asked.find(({ action }) => action === "desk");
+  const rehearsed = engine.asked.find(({ action }) => action === "tracker");
   assert.ok(rehearsed && !rehearsed.event, "the engine has answered once before anybody taps");
   assert.deepEqual(names().slice(-2), ["Ogre", "Ogre 2"], "whom the book sent sits down");
   assert.equal(localStorage.getItem("diceleaf:into:dichotomy"), null, "and comes once");
@@ -79,7 +79,7 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
     "summary",
     "the reader isn't lost with the button that went",
   );
-  const forecasts = () => engine.asked.filter(({ action }) => action === "desk_forecast");
+  const forecasts = () => engine.asked.filter(({ action }) => action === "tracker_forecast");
   const before = forecasts().length;
   desk.part("setup").open = false;
   await press('[id="desk-dichotomy-defend"] button[type=submit]');
@@ -94,7 +94,7 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   desk.begun = null;
   await engine.quiet();
   assert.equal(
-    engine.asked.filter(({ action }) => action === "desk").at(-1).event,
+    engine.asked.filter(({ action }) => action === "tracker").at(-1).event,
     undefined,
     "it was looked up",
   );

@@ -327,7 +327,7 @@ def test_a_whole_conflict_is_counted_in_a_blink():
     """At most 60 ms here, where a browser takes two to four times as long."""
 
     def anew() -> None:
-        outlook._solving.cache_clear()
+        outlook._solve.cache_clear()
         for each in (sweep._round_ends, sweep.standing_ends_incrementally):
             each.cache_clear()
         conflict((12, 12), (12, 12), 3, 3)

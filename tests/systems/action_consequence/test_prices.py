@@ -56,9 +56,9 @@ def test_strike_saves_a_doubled_answer_only_for_the_answerer():
     irin = scene.answer_choice("b", (15, 4), (6, 5), "a")
     assert irin["leave"] == Chances(Fraction(0), Fraction(1), Fraction(0))
     # one face in six still doubles; otherwise he is below, and hangs in
-    assert irin["strike"].doubled == Fraction(1, 6) + Fraction(5, 6) * scene.after_hanging_in("a").doubled(
+    assert irin["strike"].doubled == Fraction(1, 6) + Fraction(5, 6) * scene.after_hanging_in(
         "a"
-    )
+    ).doubled_chance("a")
     althesa = scene.answer_choice("b", (15, 4), (6, 5), "b")
     assert althesa["leave"] == althesa["strike"] == Chances(Fraction(1), Fraction(0), Fraction(0))
 

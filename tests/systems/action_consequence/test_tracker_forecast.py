@@ -164,7 +164,7 @@ def request_for(table, act, who=None):
     """Return the request that the page sends for the forecast beside an action."""
     shown = table.act(act)
     return {
-        "action": "desk_foretold",
+        "action": "tracker_action_forecast",
         "game": "action_consequence",
         "scene": to_jsonable(table.now.encounter),
         "event": dict(shown.event),

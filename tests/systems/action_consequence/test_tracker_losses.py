@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py.systems.action_consequence.tracker.actions.settling import lessened, options
+from rules_py.systems.action_consequence.tracker.actions.settling import lessen, options
 from rules_py.systems.action_consequence.tracker.shape import Person
 from tests.systems.action_consequence.table import TRACKER, Table, person
 
@@ -66,9 +66,9 @@ def test_dice_without_a_stat_are_lost_as_they_are() -> None:
     assert told(dice=(4, 4)) == ["Exhausted or injured: dice d4 d4 becomes none"] and told() == []
     before = Person(name="A", dice=(8, 10))
     first, _ = options(before)
-    assert first.short == "Exhausted or injured: dice d8 d6" and lessened(before, first).dice == (8, 6)
+    assert first.short == "Exhausted or injured: dice d8 d6" and lessen(before, first).dice == (8, 6)
     of_stat = Person(name="A", stats=STATS, exert_stat="Guts", dice=(4,))
-    after = lessened(of_stat, options(of_stat)[-1])
+    after = lessen(of_stat, options(of_stat)[-1])
     assert (after.stats, after.dice) == ({"Guts": [12], "Grace": (8, 8)}, (4,))
 
 

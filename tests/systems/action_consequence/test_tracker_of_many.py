@@ -96,7 +96,7 @@ def test_tied_sides_reroll_only_for_turn_order() -> None:
     table.cast(9, 4, 9, 4, 3, 2)
     assert table.due == ["order"]
     table.do("order", dice=[2, 1, 3, 1])
-    assert table.state.challenger == "B" and table.state.standing == (9, 4)
+    assert table.state.challenger == "B" and table.state.standing_roll == (9, 4)
 
 
 def test_combatant_facts_show_the_reading_for_the_leader_only() -> None:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from rules_py import odds
+from rules_py.systems.dichotomy.tracker.actions.base import Turn
 from rules_py.tracker import append_event, read_encounter, replay
 from tests.systems.dichotomy.tracker_play import ALL, TRACKER, fighter, state_of
 
@@ -42,6 +43,19 @@ def split_odds(calculator, **inputs):
         (chance for outcome, chance in odds(calculator, **inputs).items() if min(outcome.hits) >= 2),
         Fraction(),
     )
+
+
+def test_bless_against_a_foe_of_this_world_is_saved_with_the_turn():
+    """Allowed by the GM, it still needs an ability after the fight was saved and opened again."""
+    people = [{**each, "abilities": ["bless"]} if each["name"] == "P" else each for each in ALL["fighters"]]
+    now = replay(TRACKER, read_encounter(TRACKER, {"name": "All", "start": ALL | {"fighters": people}}))
+    attack = {"do": "attack", "who": "P", "on": ["M"], "with": ["power", "spiritual"], "using": ["bless"]}
+    after, happening = append_event(TRACKER, now, {**attack, "dice": [6, 6], "allow": True})
+    assert [reason.code for reason in happening.reasons] == ["needs_spiritual_ability"]
+    opened = TRACKER.read(after.state.to_json())
+    assert opened == after.state
+    plan = Turn(opened, opened["P"], TRACKER.actions).plan
+    assert plan.problems == [(0, "needs_spiritual_ability")]
 
 
 def test_the_other_abilities_do_what_their_fields_say():

@@ -5,7 +5,7 @@ import pytest
 from rules_py import InputError, ask
 from rules_py.systems import registry
 from rules_py.systems.dichotomy.modifiers import Modifier
-from rules_py.systems.dichotomy.tracker.shape import Change, Fighter
+from rules_py.systems.dichotomy.tracker.shape import Fighter
 from rules_py.tracker import append_event, apply_change, read_encounter, replay
 
 GAME = registry.game("dichotomy")
@@ -319,8 +319,8 @@ def test_override_does_not_lift_final_violations(event, code, down) -> None:
 def test_set_and_join_events_are_parsed_into_typed_values() -> None:
     deeds, state = TRACKER.actions, TRACKER.read(fight(pc("P"), npc("N")))
     slow = {"on": "finesse", "value": -2}
-    _, _, hand = deeds.read(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}})
-    assert hand.change == Change(hits=2, modifiers=(Modifier("finesse", -2),))
+    after = deeds.apply(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}}).state
+    assert (after["P"].hits, after["P"].modifiers) == (2, (Modifier("finesse", -2),))
     _, _, coming = deeds.read(state, {"do": "join", "fighter": npc("M", abilities=["smite"])})
     assert isinstance(coming.newcomer, Fighter) and coming.newcomer.abilities == ("smite",)
 

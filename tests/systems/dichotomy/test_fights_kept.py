@@ -7,7 +7,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import web
 from rules_py.base.errors import InputError
 from rules_py.tracker import append_event, read_encounter, read_file, replay
@@ -52,13 +52,13 @@ def test_a_damaged_or_foreign_file_is_refused(changes, code):
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", None, 3])
 def test_what_is_no_file_at_all_is_refused(text):
-    reply = answered({"action": "desk_file", "game": "dichotomy", "text": text})
+    reply = reply_to({"action": "tracker_file", "game": "dichotomy", "text": text})
     assert reply["codes"] == ["bad_file"]
 
 
 def test_games_without_a_tracker_say_so():
-    reply = json.loads(web.respond(json.dumps({"action": "desk", "game": "core_rules", "start": "x"})))
-    assert reply["codes"] == ["no_desk"]
+    reply = json.loads(web.respond(json.dumps({"action": "tracker", "game": "core_rules", "start": "x"})))
+    assert reply["codes"] == ["no_tracker"]
 
 
 class _Ids(HTMLParser):

@@ -5,7 +5,7 @@ duels.
 import pytest
 
 from hooks.contracts.forecasts import places_gone_through
-from hooks.contracts.requests import answered, replies
+from hooks.contracts.requests import replies, reply_to
 from rules_py import odds, present
 from rules_py.dice.incremental import run_to_completion
 from rules_py.tracker.forecast import ROUNDS_REPORTED, compute_forecast
@@ -187,13 +187,13 @@ def test_forecast_simulates_a_large_battle_reproducibly():
 def test_forecast_request_restarts_when_the_state_changes():
     scene = play(FIGHT[:2])
     for each in (scene, play([END], scene), scene):
-        html = answered({"action": "desk_forecast", "game": "dichotomy", "scene": each})["html"]
+        html = reply_to({"action": "tracker_forecast", "game": "dichotomy", "scene": each})["html"]
         assert "Exact" in html and "Characters win" in html
 
 
 def test_forecast_request_reports_progress_of_a_large_battle():
     scene = {"name": "Many", "start": {"fighters": MANY}, "log": [], "at": 0}
-    *working, _ = replies({"action": "desk_forecast", "game": "dichotomy", "scene": scene})
+    *working, _ = replies({"action": "tracker_forecast", "game": "dichotomy", "scene": scene})
     progress = [reply["working"] for reply in working]
     assert len(progress) > 3 and progress == sorted(progress) and 0 < progress[-1] <= 1
 

@@ -8,7 +8,7 @@ from rules_py import ask, calculator, odds
 from rules_py.systems import registry
 from rules_py.systems.dichotomy import checks, fights, order
 from rules_py.systems.dichotomy.house import BOOK
-from rules_py.systems.dichotomy.injuries import LADDER, STEPS, InjuryState, healed
+from rules_py.systems.dichotomy.injuries import LADDER, STEPS, InjuryState, heal
 from tests.systems.dichotomy.characters import codes
 
 
@@ -105,8 +105,8 @@ def test_step_lists_match_the_track():
     [(0, "injured and seriously injured"), (24, "seriously injured"), (167, "seriously injured")],
 )
 def test_marks_heal_with_rest_and_shaken_hits_at_once(hours, words):
-    assert healed(InjuryState(2, injured=True, serious=True), hours, BOOK).words == words
-    assert healed(InjuryState(2, injured=True, serious=True, out=True), hours, BOOK).words == "out"
+    assert heal(InjuryState(2, injured=True, serious=True), hours, BOOK).words == words
+    assert heal(InjuryState(2, injured=True, serious=True, out=True), hours, BOOK).words == "out"
 
 
 def test_verdicts_are_the_words_of_their_scale():

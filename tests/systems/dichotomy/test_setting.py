@@ -6,29 +6,29 @@ import re
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from tests.systems.dichotomy.tracker_play import AMBUSH, END, FIGHT, GAME, TRACKER, fighter, play, state_of
 
 
 def ask(action, **request):
-    return answered({"action": action, "game": "dichotomy", **request})
+    return reply_to({"action": action, "game": "dichotomy", **request})
 
 
 def changed(scene, change, **more):
-    reply = ask("desk_set", scene=scene, change=change, **more)
+    reply = ask("tracker_setup", scene=scene, change=change, **more)
     assert reply["ok"], reply
     return reply["scene"]
 
 
 def refused(scene, change):
     """Return the field and message of each problem of an invalid change."""
-    reply = ask("desk_set", scene=scene, change=change)
+    reply = ask("tracker_setup", scene=scene, change=change)
     assert not reply["ok"]
     return {each["field"]: each["message"] for each in reply["problems"]}
 
 
 def blank(**more):
-    return ask("desk_new", **more)["scene"]
+    return ask("tracker_new", **more)["scene"]
 
 
 def names(scene):
@@ -56,11 +56,11 @@ def test_setup_adds_three_heroes_and_three_foes_in_four_changes():
 
 
 def test_whoever_listens_is_told_who_comes_and_goes():
-    come = ask("desk_set", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
+    come = ask("tracker_setup", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
     assert come["say"] == "Wolf added. Wolf 2 added."
-    gone = ask("desk_set", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
+    gone = ask("tracker_setup", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
     assert gone["say"] == "Wolf removed."
-    moved = ask("desk_set", scene=come["scene"], change={"set": "stand", "name": "Wolf", "place": "1"})
+    moved = ask("tracker_setup", scene=come["scene"], change={"set": "stand", "name": "Wolf", "place": "1"})
     assert moved["say"] == "Setup changed."
 
 
@@ -74,12 +74,12 @@ def test_the_tracker_says_who_is_missing_before_there_is_a_fight():
     assert news(changed(scene, {"set": "add", "sample": "wolf"})) == f"No characters yet. {hint}"
     heroes = changed(scene, {"set": "seat", "sheets": [sheet("Wren")]})
     assert news(heroes) == f"No foes yet. {hint}"
-    assert "is over" not in ask("desk", scene=heroes)["html"]["turn"]
+    assert "is over" not in ask("tracker", scene=heroes)["html"]["turn"]
 
 
 def test_a_fight_begins_only_once_there_are_foes():
     def begin(scene):
-        setting = ask("desk", scene=scene, setting={})["html"]["setting"]
+        setting = ask("tracker", scene=scene, setting={})["html"]["setting"]
         [attributes] = re.findall(r'<button [^>]*data-command="begin"[^>]*>', setting)
         return "disabled" not in attributes
 
@@ -89,7 +89,7 @@ def test_a_fight_begins_only_once_there_are_foes():
 
 
 def test_a_custom_participant_is_opened_to_be_edited():
-    reply = ask("desk_set", scene=blank(), change={"set": "somebody"}, setting={})
+    reply = ask("tracker_setup", scene=blank(), change={"set": "somebody"}, setting={})
     assert reply["open"] == "Someone"
     assert 'id="desk-set-entry-Someone"' in reply["html"]["setting"]
 
@@ -210,13 +210,13 @@ def test_what_is_no_change_is_refused(change):
 
 
 def test_setup_lists_each_combatant_and_opens_the_requested_one():
-    html = ask("desk", scene=AMBUSH, setting={"open": "Odile", "place": "6"}, first="setting")["html"]
+    html = ask("tracker", scene=AMBUSH, setting={"open": "Odile", "place": "6"}, first="setting")["html"]
     assert set(html) == {"setting"}
     assert html["setting"].count('tracker-setup__line"') == 5
     assert html["setting"].count('name="entry.scores.power"') == 1
     assert "Add an adjacent zone" in html["setting"]
     assert "Starting options" in html["setting"]
-    assert "setting" not in ask("desk", scene=AMBUSH)["html"]
+    assert "setting" not in ask("tracker", scene=AMBUSH)["html"]
 
 
 # what players see
@@ -238,7 +238,7 @@ def test_player_view_describes_injuries_without_showing_hits():
     }
     end = looks(play(FIGHT))
     assert (end["Odile"], end["Thug"]) == ("injured", "out")
-    reply = ask("desk_seen", scene=play(FIGHT[:5]))
+    reply = ask("tracker_player_view", scene=play(FIGHT[:5]))
     assert reply["ok"] and "Round 1" in reply["say"]
     assert "hits" not in reply["html"] and "left" not in reply["html"]
 
@@ -249,7 +249,7 @@ def test_who_plays_dead_looks_dead_to_the_players():
 
 
 def test_the_hits_of_each_round_stand_below_the_log():
-    html = ask("desk", scene=play(FIGHT))["html"]["log"]
+    html = ask("tracker", scene=play(FIGHT))["html"]["log"]
     table = html[html.index("Hits by round") :]
     rows = [row for row in table.split("<tr>") if "Odile" in row or "Thug" in row]
     assert len(rows) == 2 and html.count("tracker__entry-round") == 3
@@ -257,12 +257,12 @@ def test_the_hits_of_each_round_stand_below_the_log():
 
 def test_tracker_names_the_defender_and_hides_points_when_out():
     scene = play([*FIGHT[:3], {"do": "set", "who": "Thug", "change": {"out": "yes"}}])
-    reply = ask("desk", scene=scene, turn="Thug")
+    reply = ask("tracker", scene=scene, turn="Thug")
     assert (
         "Thug is out" in reply["html"]["turn"] and "points left" not in reply["html"]["turn"].split("</p>")[0]
     )
     happened = ask(
-        "desk",
+        "tracker",
         scene=scene,
         event={
             "do": "attack",
@@ -281,5 +281,5 @@ def test_hits_may_be_given_without_a_roll():
     state = state_of(scene)
     assert fighter(state, "Thug")["hits"] == 1 and fighter(state, "Odile")["taken"] == 3
     assert fighter(state_of(play([END], scene)), "Odile")["injured"]
-    last = ask("desk", scene=scene, event={"do": "hit", "who": "Thug", "hits": 1})
+    last = ask("tracker", scene=scene, event={"do": "hit", "who": "Thug", "hits": 1})
     assert last["say"].startswith("Thug takes 1 hit (out).")

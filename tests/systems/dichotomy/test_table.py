@@ -78,7 +78,7 @@ def test_a_character_of_the_sheet_takes_a_seat():
         "picks": ["quick_shot", "telekinesis", "tracking"],
     }
     kept = [{"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)]
-    reply = ask(action="desk_set", scene=AMBUSH, change={"set": "seat", "sheets": kept, "place": "1"})
+    reply = ask(action="tracker_setup", scene=AMBUSH, change={"set": "seat", "sheets": kept, "place": "1"})
     start = reply["scene"]["start"]
     wren, long = start["fighters"][5:]
     assert (wren["side"], wren["gear"], wren["zone"]) == ("pc", "normal", "1")

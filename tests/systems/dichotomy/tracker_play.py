@@ -1,6 +1,6 @@
 """The road ambush of the book, W-17 to W-29, and how it is played through the page's own door."""
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py.systems import registry
 from rules_py.tracker import from_preset, read_encounter, replay
 
@@ -10,7 +10,7 @@ AMBUSH = read_encounter(TRACKER, from_preset(TRACKER.preset("ambush")).to_json()
 
 
 def ask(**request):
-    return answered({"action": "desk", "game": "dichotomy", **request})
+    return reply_to({"action": "tracker", "game": "dichotomy", **request})
 
 
 def attack(who, on, pair, dice, **more):

@@ -279,7 +279,7 @@ def test_the_spell_book_tells_every_result_before_the_click():
 
 def test_a_page_that_asks_the_spell_book_amiss_is_told_where():
     def answered(**request):
-        return json.loads(web.respond(json.dumps({"action": "offers", **request})))
+        return json.loads(web.respond(json.dumps({"action": "roll_options", **request})))
 
     asked = {"resolve": 8, "power": "listed", "targets": 1, "against": 4, "aimed": False}
     assert set(answered(list="two_d6.spells", inputs=asked)["offers"]) == {each.id for each in SPELLS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hooks.contracts.requests import answered
+from hooks.contracts.requests import reply_to
 from rules_py import ask
 from rules_py.base.errors import InputError
 from rules_py.tracker import append_event, apply_change, from_preset, new_encounter, read_encounter, replay
@@ -95,7 +95,7 @@ def test_every_foe_can_strike_at_every_other(foe) -> None:
 
 def test_the_page_plays_an_attack_and_takes_it_back() -> None:
     def answer(**request):
-        return answered({"action": "desk", "game": "two_d6", **request})
+        return reply_to({"action": "tracker", "game": "two_d6", **request})
 
     scene = read_encounter(TRACKER, from_preset(TRACKER.preset("yard")).to_json()).to_json()
     blow = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
@@ -181,5 +181,5 @@ def test_impossible_saved_fight_reports_one_sentence() -> None:
 
 
 def opening(scene):
-    request = {"action": "desk", "game": "two_d6", "scene": scene}
-    return answered(request)
+    request = {"action": "tracker", "game": "two_d6", "scene": scene}
+    return reply_to(request)

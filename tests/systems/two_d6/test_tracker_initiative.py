@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rules_py import present
-from rules_py.systems.two_d6.tracker.order import tied
+from rules_py.systems.two_d6.tracker.order import first_tie
 from tests.systems.two_d6.tracker import BLAST, GAME, SWORD, TRACKER, Table, fighter
 
 
@@ -115,4 +115,4 @@ def test_tied_lists_combatants_with_missing_tie_rolls_first(thrown, again) -> No
     table = Table(*map(fighter, thrown))
     state = table.now.state.to_json()
     seated = [each | {"rolled": thrown[each["name"]]} for each in state["fighters"]]
-    assert [each.name for each in tied(TRACKER.read({**state, "fighters": seated}))] == again
+    assert [each.name for each in first_tie(TRACKER.read({**state, "fighters": seated}))] == again

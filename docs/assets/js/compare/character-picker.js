@@ -1,4 +1,3 @@
-import { atTheTable } from "../house/characters.js";
 import { same } from "../storage/merge.js";
 import { MAX_CHARACTERS_OFFERED } from "../limits.js";
 import { Collection } from "../storage/collection.js";
@@ -42,7 +41,7 @@ export class CharacterPicker {
   async #show() {
     const sheets = await this.#mostLikely();
     const { calculator, id } = this.#calc;
-    const reply = await this.#calc.ask({ action: "throws", calculator, id, sheets });
+    const reply = await this.#calc.ask({ action: "roll_buttons", calculator, id, sheets });
     if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);
     else this.#place.textContent = reply.message;
     this.#arrange();
@@ -55,6 +54,7 @@ export class CharacterPicker {
     const first = kept.filter(({ id }) => id === last);
     const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
     const [game] = this.#calc.dataset.calculator.split(".");
+    const { atTheTable } = await import("../house/on-demand.js");
     return all.map(({ thing, version }) => ({ sheet: atTheTable(game, thing), version }));
   }
 

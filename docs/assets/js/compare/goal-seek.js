@@ -70,7 +70,7 @@ export class GoalSeek {
     if (!this.#place.hasChildNodes()) await this.#begin();
     if (!this.#place.hasChildNodes()) return;
     const request = {
-      action: "reverse",
+      action: "goal_seek",
       calculator: this.#calc.calculator,
       inputs: this.#calc.inputs,
       input: this.#control("input").value,
@@ -88,7 +88,7 @@ export class GoalSeek {
 
   async #begin() {
     const { calculator, id } = this.#calc;
-    const reply = await this.#calc.ask({ action: "reverse_form", calculator, id });
+    const reply = await this.#calc.ask({ action: "goal_seek_form", calculator, id });
     if (!reply.ok) return;
     this.#place.innerHTML = markup(reply.frame);
     this.#control("input").value = reply.input;

@@ -142,7 +142,9 @@ export class DiceBackup extends HTMLElement {
   #thing({ key, name, isSound }, address) {
     const known = name || this.#say("nameless");
     const label = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
-    return this.#listed("things", key, label, isSound ? address : "");
+    const { kind, id } = parseItemKey(key) ?? {};
+    const which = kind === "house" ? `#set=${encodeURIComponent(id)}` : ""; // others are opened as the last
+    return this.#listed("things", key, label, isSound && address ? address + which : "");
   }
 
   #listed(store, key, name, address = "") {

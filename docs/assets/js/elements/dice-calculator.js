@@ -4,6 +4,7 @@ import { isChanged, readForm, writeForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
 import { rememberRoller, readRollerUrl } from "../roller-url.js";
 import { coalesce } from "../coalesce.js";
+import { currentAddress } from "../search/addresses.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
@@ -26,6 +27,8 @@ export class DiceCalculator extends EngineElement {
 
   /** Whether it asks what it asked when the page came: only then its title tells what is asked. */
   asPrinted = true;
+
+  adding = null;
 
   #isEdited = false; // since a chance was announced
   #announcing = 0;
@@ -74,13 +77,27 @@ export class DiceCalculator extends EngineElement {
     return readForm(this.form);
   }
 
-  /** Fills the form in; inputs that are not named stay as they are. */
+  /**
+   * Fills the form in; inputs that are not named stay as they are. Where fields for them are to be added
+   * first, `adding` is a promise until they are filled in.
+   */
   set inputs(inputs) {
     this.asPrinted = false;
     writeForm(this.form, inputs);
     const house = this.part("house");
     if (house) house.open ||= isChanged(house);
     this.refresh();
+    const { elements } = this.form;
+    if (this.part("house-fields") && Object.keys(inputs).some((name) => !elements.namedItem(name)))
+      this.adding = this.#addFields(inputs);
+  }
+
+  /** Fields of house rules come when they are wanted. */
+  async #addFields(inputs) {
+    const { addPageData } = await import("../house/on-demand.js");
+    await addPageData(document, currentAddress());
+    this.adding = null;
+    this.inputs = inputs;
   }
 
   /** Does what an address asks of this element. Says whether it asked anything. */

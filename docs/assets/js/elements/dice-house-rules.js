@@ -177,7 +177,7 @@ export class DiceHouseRules extends HTMLElement {
   #choose(id) {
     const { game } = this.book;
     const before = inForce(game);
-    const name = this.part("sets").selectedOptions[0].text;
+    const name = savedSets(game).list.find((each) => each.id === id)?.name || this.say("nameless");
     return this.#do(id ? ["in-force", { name }] : ["by-the-book"], async () => {
       const { thing, beside } = id ? await savedSets(game).read(id) : {};
       putInForce(game, null, { look: true });
@@ -220,12 +220,20 @@ export class DiceHouseRules extends HTMLElement {
       then({ key, form: button.closest("form"), button });
   }
 
-  /** The address may name a rule to be rewritten: `#change=D-012`. */
+  /** The address may name a rule to be rewritten, `#change=D-012`, or the saved set to be opened. */
   #followHash() {
-    const [, number] = /^#change=([A-Z]+-\d+)$/.exec(location.hash) ?? [];
-    if (!number) return;
+    const [, what, which] = /^#(change|set)=(.+)$/.exec(location.hash) ?? [];
+    if (!what) return;
     history.replaceState(history.state, "", location.pathname + location.search);
-    this.#rules.open(number);
+    if (what === "change") this.#rules.open(which);
+    else this.#openSet(which);
+  }
+
+  /** Has the table play by the saved set of this id, as addresses write it, unless it does. */
+  #openSet(which) {
+    const { game } = this.book;
+    const found = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);
+    if (found && inForce(game)?.id !== found.id) this.#choose(found.id);
   }
 
   // showing

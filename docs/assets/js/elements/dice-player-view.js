@@ -48,7 +48,7 @@ export class DicePlayerView extends EngineElement {
   }
 
   async #show(scene) {
-    const reply = await this.ask({ action: "desk_seen", game: this.dataset.game, scene });
+    const reply = await this.ask({ action: "tracker_player_view", game: this.dataset.game, scene });
     if (!reply.ok) return;
     this.#drawing.show(reply.html);
     this.part("waiting").hidden = true;

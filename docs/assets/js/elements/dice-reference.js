@@ -19,6 +19,7 @@ export class DiceReference extends HTMLElement {
     this.#part("open-all")?.addEventListener("click", ({ target }) => this.#openAll(target), { signal });
     this.#part("cards")?.addEventListener("click", () => this.#showCards(), { signal });
     this.#list.addEventListener("click", (event) => this.#press(event), { signal });
+    this.#list.addEventListener("toggle", ({ target }) => offerUse(target), { signal, capture: true });
     addEventListener("hashchange", () => this.#showLinked(), { signal });
     this.#showLinked();
   }
@@ -92,6 +93,13 @@ export class DiceReference extends HTMLElement {
     this.#filter();
     entry.scrollIntoView();
   }
+}
+
+/** An entry that opens can be left out by the table. */
+async function offerUse(details) {
+  if (!details.open || !details.matches(".entry__details")) return;
+  const module = await import("../house/entry-use.js");
+  module.offerUse(details.closest(ENTRIES));
 }
 
 /** The text of an entry, without what it offers to roll, which many entries say in the same words. */

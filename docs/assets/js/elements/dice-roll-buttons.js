@@ -58,7 +58,7 @@ export class DiceRollButtons extends EngineElement {
   async #ask() {
     const inputs = readForm(this.#form);
     const { list, house = "{}" } = this.dataset;
-    const reply = await this.ask({ action: "offers", list, inputs, house: JSON.parse(house) });
+    const reply = await this.ask({ action: "roll_options", list, inputs, house: JSON.parse(house) });
     this.classList.toggle("is-stale", !reply.ok);
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;

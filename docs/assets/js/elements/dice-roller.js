@@ -7,15 +7,17 @@ export class DiceRoller extends DiceCalculator {
   /** The odds, given the dice that lie where the reader throws their own. */
   get question() {
     const { lying, rolling } = this.part("own") ?? {};
-    return lying ? { action: "half", dice: lying, rolling, part: "odds" } : { action: "odds", part: "odds" };
+    return lying
+      ? { action: "partial_roll", dice: lying, rolling, part: "odds" }
+      : { action: "odds", part: "odds" };
   }
 
   follow(address) {
     const asked = super.follow(address);
     const shared = asked && { by: asked.by ?? "", ...(asked.called && { label: asked.called }) };
-    if (asked?.dice) this.#throw({ action: "resolve", dice: asked.dice }, shared, this.#printed(asked));
+    if (asked?.dice) this.#throw({ action: "resolve", dice: asked.dice }, shared, asked);
     else if (asked?.seed !== null && asked?.seed !== undefined)
-      this.#throw({ action: "roll", seed: asked.seed }, shared, this.#printed(asked));
+      this.#throw({ action: "roll", seed: asked.seed }, shared, asked);
     return asked;
   }
 
@@ -23,12 +25,9 @@ export class DiceRoller extends DiceCalculator {
    * House rules that a shared roll doesn't name: it means what it says, whatever the reader's table plays.
    */
   #printed({ inputs }) {
-    const names = (this.dataset.options ?? "")
-      .split(" ")
-      .slice(1)
-      .filter((name) => !(name in inputs));
-    const printed = JSON.parse(this.dataset.inputs);
-    return Object.fromEntries(names.filter((name) => name in printed).map((name) => [name, printed[name]]));
+    const names = this.dataset.options?.split(" ") ?? []; // the first is the game
+    const printed = Object.entries(JSON.parse(this.dataset.inputs));
+    return Object.fromEntries(printed.filter(([name]) => names.includes(name) && !(name in inputs)));
   }
 
   /** Has the tray tell what these faces come to; `about` as `DiceTray.tell` has it. */
@@ -62,9 +61,12 @@ export class DiceRoller extends DiceCalculator {
     if (own?.rolling) own.endRoll();
   }
 
-  async #throw(request, about, fixed = {}) {
+  async #throw(request, about, asked = null) {
+    if (this.adding) await this.adding;
     const { calculator } = this;
-    const inputs = { ...readPrintedForm(this.form, JSON.parse(this.dataset.inputs)), ...fixed };
+    const printed = JSON.parse(this.dataset.inputs); // also what the form has no field for
+    const fixed = asked ? this.#printed(asked) : {};
+    const inputs = { ...printed, ...readPrintedForm(this.form, printed), ...fixed };
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
     const reply = await rollToTray(this, { ...request, calculator, inputs }, { label, ...about });
     this.tellProblem("throw", reply);

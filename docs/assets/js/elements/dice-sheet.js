@@ -5,8 +5,7 @@ import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
 import { hasTooManyRows, readEdit, readForm, withRows, writeForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
-import { atTheTable, unusedEntries } from "../house/characters.js";
-import { optionsOf } from "../house/in-force.js";
+import { table } from "../house/table.js";
 import { newId } from "../storage/keys.js";
 import { merge, same } from "../storage/merge.js";
 import { nameOf, ReaderError } from "../storage/collection.js";
@@ -20,7 +19,6 @@ import { canRevert, mergeLogs, putBack, readLog, recordChange } from "../sheet/c
 import { followMaximum, linkedChanges } from "../sheet/linked-fields.js";
 import { OwnDice } from "../sheet/own-dice.js";
 import { SheetModes } from "../sheet/sheet-modes.js";
-import { markUnused } from "../sheet/unused-choices.js";
 import { rollForButton, rollOf } from "../roll-to-tray.js";
 import { SavedItemsElement } from "./saved-items-element.js";
 
@@ -33,7 +31,7 @@ const STEP_BY_STEP = "#step-by-step";
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
  * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, `data-tied`, the
- * fields that move together, and `data-cards-from`, the page with the entries of each field that has cards.
+ * fields that move together, and `data-lists`, the page of each list whose entries may be chosen.
  *
  * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that
  * values the form has no place for survive.
@@ -97,7 +95,6 @@ export class DiceSheet extends SavedItemsElement {
     own.checked = this.storage.read(OWN_DICE) ?? false;
     on(own, "change", () => this.storage.note(OWN_DICE, own.checked ? "yes" : "no"));
     this.#ways = new SheetModes(this, this.storage, signal);
-    on(globalThis, "diceleaf:house", ({ detail: { game } }) => game === this.dataset.game && this.#check());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
     this.begun.then(() => this.opened).then(() => this.#ready());
@@ -326,8 +323,8 @@ export class DiceSheet extends SavedItemsElement {
       action: "sheet",
       game: this.dataset.game,
       sheet: this.outgoing(this.thing),
-      house: optionsOf(this.dataset.game),
-      unused: unusedEntries(this.dataset.game, JSON.parse(this.dataset.cardsFrom ?? "{}")),
+      house: table.optionsOf(this.dataset.game),
+      unused: table.unusedEntries(this.dataset.game, JSON.parse(this.dataset.lists ?? "{}")),
       situation: form ? readForm(form) : {},
       parts: ["report", "play", ...open.map((field) => `cards.${field}`)],
     });
@@ -337,7 +334,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#report.show(report.html);
     const line = this.part("house");
     if (line) showHtml(line, house);
-    markUnused(this.#form, unused);
+    table.markUnused(this, unused);
     showHtml(this.part("totals"), report.totals);
     showDrawn(this.#form, report.drawn);
     showHtml(this.part("checklist"), report.checklist);
@@ -399,7 +396,11 @@ export class DiceSheet extends SavedItemsElement {
   // house rules
 
   outgoing(sheet) {
-    return atTheTable(this.dataset.game, sheet);
+    return table.atTheTable(this.dataset.game, sheet);
+  }
+
+  followRules() {
+    this.#check();
   }
 
   /** The character follows the set in force from now on. */

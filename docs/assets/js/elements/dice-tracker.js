@@ -9,7 +9,7 @@ import { TrackerSetup } from "../tracker/setup.js";
 import { PlayerViewChannel, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
-import { optionsOf } from "../house/in-force.js";
+import { table } from "../house/table.js";
 import { readForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
 import { newId } from "../storage/keys.js";
@@ -81,19 +81,14 @@ export class DiceTracker extends SavedItemsElement {
       on(this.part(mode), "change", ({ target }) => this.#saveMode(mode, target.checked));
     }
     this.commands.new = () => this.#begin({ start: this.part("starts").value });
-    this.commands.blank = () => this.#beginSetup({ action: "desk_new" });
-    this.commands.party = () => this.#beginSetup({ action: "desk_new", scene: this.thing });
+    this.commands.blank = () => this.#beginSetup({ action: "tracker_new" });
+    this.commands.party = () => this.#beginSetup({ action: "tracker_new", scene: this.thing });
     this.commands.back = () => this.#updateSheets();
     this.commands["set-up"] = () => this.#openSetup();
     this.commands.begin = () => this.#play();
     this.commands.odds = () => this.#showOdds();
     this.commands["table-rules"] = () => this.#useTableRules();
     this.commands.log = () => this.#copyLog();
-    on(
-      globalThis,
-      "diceleaf:house",
-      ({ detail: { game } }) => game === this.dataset.game && this.#followRules(),
-    );
     super.connected(signal);
     for (const [mode, name] of Object.entries(MODES)) this.#showMode(mode, this.storage.read(name) ?? false);
     this.#sheets = openSheets(this.dataset);
@@ -153,7 +148,7 @@ export class DiceTracker extends SavedItemsElement {
   async fresh() {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
-    const house = optionsOf(this.dataset.game);
+    const house = table.optionsOf(this.dataset.game);
     if (Object.keys(house).length) {
       this.thing.start.house = house;
       this.#isStatic = false;
@@ -218,7 +213,7 @@ export class DiceTracker extends SavedItemsElement {
   async #set(request) {
     await this.begun;
     const first = this.#setup.selection ? "setting" : "";
-    const change = { action: "desk_set", scene: this.thing, turn: this.#turn, first, ...request };
+    const change = { action: "tracker_setup", scene: this.thing, turn: this.#turn, first, ...request };
     return this.#changing(async () => {
       const reply = await this.#ask(change);
       if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
@@ -233,8 +228,10 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
-  /** Shows which rules the encounter has after the table's have changed; a new one gets the table's. */
-  async #followRules() {
+  /**
+   * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
+   */
+  async followRules() {
     await this.begun;
     await this.quiet();
     const start = { ...this.thing.start, house: undefined };
@@ -245,9 +242,22 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Applies the rules of the table to the encounter, its log included. */
   async #useTableRules() {
-    const change = { set: "house", house: optionsOf(this.dataset.game) };
-    const reply = await this.#set({ change });
+    const { key } = this;
+    const { house = {} } = this.thing.start;
+    if (!(await this.#setRules(table.optionsOf(this.dataset.game)))) return;
+    this.tellUndoable(this.say("rules"), "undo-rules", async () => {
+      if (key !== this.key) await this.open(key);
+      if (await this.#setRules(house)) this.tell(this.say("put-back"), { passing: true });
+      moveFocus(this, "head");
+    });
+    this.part("put-back").focus();
+  }
+
+  /** Whether the encounter goes by these rules then: another tab may have gone on with it. */
+  async #setRules(house) {
+    const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
+    return same(house, this.thing.start.house ?? {});
   }
 
   /** Starts an encounter with its setup open. */
@@ -321,7 +331,7 @@ export class DiceTracker extends SavedItemsElement {
 
   #request(request) {
     const { game } = this.dataset;
-    return { action: "desk", game, house: optionsOf(game), setting: this.#setup.selection, ...request };
+    return { action: "tracker", game, house: table.optionsOf(game), setting: this.#setup.selection, ...request };
   }
 
   // two tabs
@@ -415,7 +425,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #copyLog() {
-    const reply = await this.ask({ action: "desk_log", game: this.dataset.game, scene: this.thing });
+    const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.thing });
     if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"), { passing: true });
   }
 

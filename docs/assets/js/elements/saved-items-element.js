@@ -1,5 +1,6 @@
 import { isShareable } from "../roller-url.js";
 import { copyText } from "../clipboard.js";
+import { followTable } from "../house/table.js";
 import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";
 import { download, fileName } from "../storage/download.js";
 import { readFile, readLink, writeLink } from "../storage/share-link.js";
@@ -33,6 +34,7 @@ const NAMED = 6;
  *     quiet()             resolves when nothing is being changed or kept any more; null where nothing is
  *     upgraded(thing, version)   a kept thing in the present version; throws Refused
  *     changedElsewhere()  looks at what another tab has kept
+ *     followRules()       looks at the house rules in force, which have changed
  */
 export class SavedItemsElement extends EngineElement {
   key = ""; // the key under which what is on the page is kept
@@ -42,7 +44,7 @@ export class SavedItemsElement extends EngineElement {
   opened = null; // resolves when what was open last is on the page
   storage = openStorage();
   refused = false; // whether the browser refused to keep the last change
-  #deleted = null; // what can be put back
+  #takeBack = null; // undoes what was just done
   #sample = ""; // the key of the sample that was opened last
   #listed = []; // [id, name] as the list shows them
   #answer = null;
@@ -57,7 +59,7 @@ export class SavedItemsElement extends EngineElement {
     print: () => window.print(),
     rescue: () => this.#rescue(),
     forget: () => this.#forget(),
-    "put-back": () => this.#putBack(),
+    "put-back": () => this.#takeBack(),
     keep: () => this.#keepSample(),
   };
 
@@ -72,7 +74,7 @@ export class SavedItemsElement extends EngineElement {
   }
 
   async #begin(signal) {
-    await this.things.opened;
+    await Promise.all([this.things.opened, followTable(this.dataset.game)]);
     if (signal.aborted) return;
     this.things.listen(signal, () => this.#heard());
     const { list } = this.things;
@@ -99,9 +101,16 @@ export class SavedItemsElement extends EngineElement {
     on(this.part("import"), "change", ({ target }) => this.#importFile(target));
     on(this.part("yes"), "click", () => this.#answer?.(true));
     on(this.part("no"), "click", () => this.#answer?.(false));
+    on(globalThis, "diceleaf:house", ({ detail }) => this.#heardRules(detail));
     on(globalThis, "hashchange", () => this.#takeLink());
     on(globalThis, "beforeunload", (event) => this.refused && event.preventDefault());
     on(globalThis, "pagehide", () => this.#leave());
+  }
+
+  async #heardRules({ game }) {
+    if (game !== this.dataset.game) return;
+    await followTable(game);
+    this.followRules();
   }
 
   /** What is pressed before it is known what is kept waits for that, and for what is under way. */
@@ -222,13 +231,19 @@ export class SavedItemsElement extends EngineElement {
   }
 
   #tellDeleted(words, deleted) {
+    this.tellUndoable(words, "undo-delete", () => this.#putBack(deleted));
+  }
+
+  /** Says what was done, beside a button with these words that takes it back. */
+  tellUndoable(words, button, takeBack) {
     this.tell(words, { passing: true });
-    this.#deleted = deleted;
+    this.#takeBack = takeBack;
+    this.part("put-back").textContent = this.say(button);
     this.part("put-back").hidden = false;
   }
 
-  async #putBack() {
-    const [first] = await this.things.putBack(this.#deleted);
+  async #putBack(deleted) {
+    const [first] = await this.things.putBack(deleted);
     this.tell(this.say("put-back"), { passing: true });
     this.showKept();
     if (this.things.list.some(({ id }) => id === first)) await this.open(first);

@@ -25,12 +25,34 @@ export async function openSource(again) {
  * content, so that a page never runs with the engine of another version.
  */
 async function fromSite() {
-  const name = document.querySelector('meta[name="diceleaf-engine"]')?.content ?? (await newest());
+  const name = nameOfPage() ?? (await newestName()); // none while an author's preview is being rebuilt
   return { worker: new URL(name, DIRECTORY), base: DIRECTORY.href, files: null };
 }
 
-/** The worker's name where the page doesn't hold it, as while an author's preview is being rebuilt. */
-async function newest() {
+/** The worker's name that the page holds. */
+export function nameOfPage() {
+  return document.querySelector('meta[name="diceleaf-engine"]')?.content;
+}
+
+/**
+ * Stores what the engine with the worker of this name needs for these games, null for all of them. It may be
+ * of another version than this page, and starts nothing. Resolves to whether all of it is stored.
+ */
+export function storeEngine(name, games) {
+  const worker = new Worker(scriptAt(new URL(name, DIRECTORY)));
+  const stored = new Promise((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data.stored);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      resolve(false);
+    };
+  });
+  worker.postMessage({ type: "store", base: DIRECTORY.href, games });
+  return stored.finally(() => worker.terminate());
+}
+
+/** The worker's name of the version that the site has now. */
+export async function newestName() {
   let answer;
   try {
     answer = await fetch(new URL("manifest.json", DIRECTORY), { cache: "no-cache" });

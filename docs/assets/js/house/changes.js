@@ -3,12 +3,13 @@ import { ownValue } from "../form/paths.js";
 import { toHref } from "../search/addresses.js";
 
 /**
- * [{kind, number, title, address, ours, books}]: `kind` is "option", "rule", "new", "hidden" or "entry";
- * `number`, where it is about a rule, and `address` is where that is; `title` says what it is about; `ours`
- * and `books` are what the table and the book have, a text or the value of a switch.
+ * [{kind, number, title, link, address, ours, books}]: `kind` is "option", "rule", "new", "hidden" or
+ * "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where that is, at
+ * `address`; `ours` and `books` are what the table and the book have, a text or the value of a switch.
+ * `parts` are the sections and entries of the book as in `parts.js`.
  */
-export function changesOf(set, book) {
-  return [...options(set, book), ...rules(set, book), ...added(set, book), ...hidden(set)];
+export function changesOf(set, book, parts = []) {
+  return [...options(set, book), ...rules(set, book), ...added(set, book), ...hidden(set, parts)];
 }
 
 function options(set, book) {
@@ -43,12 +44,16 @@ function added(set, book) {
   }));
 }
 
-function hidden(set) {
-  const line = (kind) => (place) => ({ kind, number: "", title: place.replace("#", ", ") });
+function hidden(set, parts) {
+  const known = new Map(parts.map((part) => [part.place, part]));
+  const line = (kind) => (place) => {
+    const { label, text, href } = known.get(place) ?? { label: place.replace("#", ", ") };
+    return { kind, number: "", title: label, link: text ?? "", address: href ?? "" };
+  };
   return [...set.hidden.map(line("hidden")), ...Object.keys(set.entries).map(line("entry"))];
 }
 
 function ofRule(number, book) {
   const rule = ownValue(book.rules, number);
-  return { number, address: rule?.page ? toHref(`${rule.page.split("#")[0]}#${number}`) : "" };
+  return { number, link: number, address: rule?.page ? toHref(`${rule.page.split("#")[0]}#${number}`) : "" };
 }

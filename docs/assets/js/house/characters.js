@@ -10,18 +10,15 @@ export function atTheTable(game, sheet) {
   return sheet.house || !Object.keys(house).length ? sheet : { ...sheet, house };
 }
 
-/**
- * {field: ids} of the entries that the table doesn't use. `pages` are the addresses of the pages that list
- * the entries of each field.
- */
+/** {list: ids} of the entries that the table doesn't use. `pages` are the addresses of the lists. */
 export function unusedEntries(game, pages) {
   const entries = shownRecord(game)?.set.entries ?? {};
   const unused = Object.keys(entries).filter((place) => entries[place]?.hidden === true);
   const found = {};
-  for (const [field, page] of Object.entries(pages)) {
+  for (const [list, page] of Object.entries(pages)) {
     const start = placeOf(`${page}#`, game);
     const ids = unused.filter((place) => place.startsWith(start)).map((place) => place.slice(start.length));
-    if (ids.length) found[field] = ids;
+    if (ids.length) found[list] = ids;
   }
   return found;
 }

@@ -2,9 +2,9 @@
  * The set in force in the head of the page: its name leads to the table's rules, a button shows the book's.
  * While the reader only looks at a set, another button takes it for good.
  */
-import { toHref } from "../search/addresses.js";
+import { gameOf, toHref } from "../search/addresses.js";
 import { onPage } from "../shell/page-navigation.js";
-import { gameOf, inForce, isSuspended, suspend } from "./in-force.js";
+import { inForce, isSuspended, suspend } from "./in-force.js";
 import { dress } from "./styles.js";
 
 const UNNAMED = "Our house rules";

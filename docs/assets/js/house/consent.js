@@ -5,11 +5,13 @@
  */
 import { formatMessage, formatMessageNodes, isolate } from "../messages.js";
 import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";
+import { ownValue } from "../form/paths.js";
 import { readLink } from "../storage/share-link.js";
 import { changesOf } from "./changes.js";
 import { readSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
 import { changedSince, namesake, playBy, recordOf, savedSets } from "./sets.js";
+import { partsOf } from "./parts.js";
 import { openSetFile } from "./sharing.js";
 
 let answerBefore = null; // ends the question that is shown
@@ -51,27 +53,49 @@ function partOf(element) {
 }
 
 async function offer(container, text, book, from) {
-  const { set, leftOut, problem } = readSet(text, book);
-  if (!set) {
+  const read = readSet(text, book);
+  const { was, problem } = read;
+  if (!read.set) {
     tell(container, formatMessage(container, "refused", { why: formatMessage(container, problem) }));
     return null;
   }
+  const parts = await partsIn(read.set);
+  const { set, leftOut } = withoutGone(read, parts);
   const other = await namesake(set);
   const isNew = !other || other.isSame;
-  const shown = await showConsent(container, set, book, { from, leftOut, isNew });
+  const shown = await showConsent(container, set, book, { from, leftOut, isNew, was, parts });
   const { answer } = shown;
   if (!answer || answer === "no") {
     if (answer) tell(container, formatMessage(container, "no"));
     return null;
   }
   if (answer === "look") {
-    putInForce(book.game, { id: "", ...recordOf(set, book) }, { look: true });
+    putInForce(book.game, { id: "", ...recordOf(set, book, was) }, { look: true });
     tell(container, sayNodes(container, "look", set));
     return inForce(book.game);
   }
   const accepted = answer === "both" ? { ...shown.set, name: secondName(set.name) } : shown.set;
   const id = answer === "replace" || other?.isSame ? other.id : undefined;
-  return accept(container, recordOf(accepted, book), book, { id, word: "play" });
+  return accept(container, recordOf(accepted, book, was), book, { id, word: "play" });
+}
+
+/** The sections and entries of the book, where a set is about any; none where they can't be loaded. */
+async function partsIn({ game, hidden, entries }) {
+  return hidden.length || Object.keys(entries).length ? partsOf(game).catch(() => []) : [];
+}
+
+/** A set as it is read without the sections and entries that the book doesn't have, which are listed. */
+function withoutGone({ set, leftOut }, parts) {
+  if (!parts.length) return { set, leftOut };
+  const has = (kind) => (place) => parts.some((part) => part.kind === kind && part.place === place);
+  const entries = Object.keys(set.entries);
+  const gone = [
+    ...set.hidden.filter((place) => !has("section")(place)).map((name) => ({ kind: "hidden", name })),
+    ...entries.filter((place) => !has("entry")(place)).map((name) => ({ kind: "entry", name })),
+  ];
+  const left = Object.fromEntries(entries.filter(has("entry")).map((place) => [place, { hidden: true }]));
+  const hidden = set.hidden.filter(has("section"));
+  return { set: { ...set, hidden, entries: left }, leftOut: [...leftOut, ...gone] };
 }
 
 /** A name that tells a set from the one of the same name. */
@@ -98,15 +122,15 @@ async function accept(container, record, book, { id, word }) {
  * "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" where it comes `from`
  * "book", that is of an older book; "" where another set is shown instead. In `set` the reader has decided
  * about the rules that the book has changed since they were rewritten; `was` are the book's texts then, as
- * far as they are known.
+ * far as they are known; `parts` are the sections and entries of the book.
  */
-export function showConsent(container, set, book, { from, leftOut = [], isNew = true, was = {} }) {
+function showConsent(container, set, book, { from, leftOut = [], isNew = true, was = {}, parts = [] }) {
   answerBefore?.("");
   const part = (name) => container.querySelector(`[data-part="${name}"]`);
   const say = (word, filled) => formatMessage(container, word, filled);
   const stale = new Set(changedSince(set, book));
   const isStale = ({ kind, number }) => kind === "rule" && stale.has(number);
-  const changes = changesOf(set, book).filter((change) => from !== "book" || isStale(change));
+  const changes = changesOf(set, book, parts).filter((change) => from !== "book" || isStale(change));
   part("title").textContent = say(`title-${from}`);
   fill(part("name"), [isolate(set.name || say("unnamed"))]);
   part("note").hidden = !set.note || from === "book";
@@ -116,13 +140,13 @@ export function showConsent(container, set, book, { from, leftOut = [], isNew = 
   fill(
     part("changes"),
     changes.map((change) => {
-      const then = Object.hasOwn(was, change.number) ? was[change.number] : "";
-      return line(container, change, isStale(change), then);
+      return line(container, change, isStale(change) && { then: ownValue(was, change.number), from });
     }),
   );
-  const gone = leftOut.map(({ kind, name }) => {
+  const gone = leftOut.map(({ kind, name, value, option }) => {
     const item = document.createElement("li");
-    item.append(...formatMessageNodes(container, `left-${kind}`, { name }));
+    const expected = option && expectedOf(container, option);
+    item.append(...formatMessageNodes(container, `left-${kind}`, { name, value, expected }));
     return item;
   });
   part("left-out").hidden = !gone.length;
@@ -158,24 +182,32 @@ function decided(set, book, list) {
   return { ...set, book: book.book, rules: Object.fromEntries(renewed) };
 }
 
-function line(container, { kind, number, title, address, ours, books }, isStale, then) {
+/** What an option may be, in words. */
+function expectedOf(container, { kind, low, high, choices }) {
+  if (kind === "choice") return choices.map(([, label]) => label).join("; ");
+  return formatMessage(container, `expected-${kind}`, { low, high });
+}
+
+/** A line of the list; `stale` is {then, from} where the book has changed the rule since. */
+function line(container, { kind, number, title, link, address, ours, books }, stale) {
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
   part("kind").textContent = formatMessage(container, `kind-${kind}`);
   fill(part("about"), title ? [" ", isolate(title)] : []);
-  const link = part("rule");
-  link.textContent = number;
-  if (address) link.href = address;
-  link.hidden = !number;
+  part("rule").textContent = link;
+  if (address) part("rule").href = address;
+  part("rule").hidden = !link;
   for (const [name, text] of Object.entries({ ours, books })) {
     part(name).hidden = text === undefined || text === "";
     fill(part(`${name}-text`), [isolate(worded(container, text))]);
   }
-  part("stale").hidden = !isStale;
-  part("then").hidden = !then;
+  if (!stale) {
+    part("stale").remove();
+    return item;
+  }
+  const { then = formatMessage(container, `no-then-${stale.from}`) } = stale;
   fill(part("then-text"), [isolate(then)]);
   for (const radio of item.querySelectorAll("input")) radio.name = `stale-${number}`;
-  if (!isStale) part("stale").remove();
   return item;
 }
 

@@ -4,6 +4,7 @@
  */
 import { isRecord, ownValue } from "../form/paths.js";
 import { MAX_FILE_CHARS } from "../limits.js";
+import { sentenceHash } from "./sentence-hash.js";
 
 const FORMAT = "diceleaf-house";
 const VERSION = 1;
@@ -26,7 +27,7 @@ const HASH = /^[0-9a-z]{1,7}$/;
 /** A section or entry: its page in the book, and its anchor there. */
 const PLACE = /^[\p{L}\p{N}_./-]+#[\p{L}\p{N}_.:-]+$/u;
 /** Control characters, half characters, and what turns or hides the text around it. */
-const REMOVED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2060\u200b\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const REMOVED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u206f\u2060\u200b\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
  * Why a set is refused: "damaged", "foreign", "newer", "game" or "large", for each of which the page has
@@ -35,25 +36,31 @@ const REMOVED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2060\u200b\ufff9-\ufff
 class Refused extends Error {}
 
 /**
- * The set in a text for a book, `{game, options, rules, …}` as its page has it: {set, leftOut, problem}. What
- * the book doesn't have or doesn't permit is left out, and listed as [{kind, name}]. Where the text is no set
- * for this book, `set` is null and `problem` says why.
+ * The set in a text for a book, `{game, options, rules, …}` as its page has it: {set, was, leftOut, problem}.
+ * `was` are the book's sentences that its rules were written for, {rule number: text}, as far as the text
+ * has them. What the book doesn't have or doesn't permit is left out, and listed as [{kind, name}], a value
+ * with its option. Where the text is no set for this book, `set` is null and `problem` says why.
  */
 export function readSet(text, book) {
   try {
     if (text.length > MAX_FILE_CHARS) throw new Refused("large");
     return { ...checked(parsed(text), book), problem: "" };
   } catch (error) {
-    if (error instanceof Refused) return { set: null, leftOut: [], problem: error.message };
+    if (error instanceof Refused) return { set: null, was: {}, leftOut: [], problem: error.message };
     throw error;
   }
 }
 
-/** The text of a set, without what is empty. */
-export function writeSet(set, space) {
-  const given = FIELDS.map((name) => [name, set[name]]).filter(([, value]) => !isEmpty(value));
+/** The text of a set, without what is empty; with the book's sentences in `was`, a file to read. */
+export function writeSet(set, was = null) {
+  const rules = Object.entries(set.rules).map(([number, { text, of }]) => {
+    const known = was && ownValue(was, number);
+    return [number, { text, of, ...(isSentence(known, of) && { was: known }) }];
+  });
+  const whole = { ...set, rules: Object.fromEntries(rules) };
+  const given = FIELDS.map((name) => [name, whole[name]]).filter(([, value]) => !isEmpty(value));
   const written = { format: FORMAT, version: VERSION, ...Object.fromEntries(given) };
-  return JSON.stringify(written, null, space);
+  return JSON.stringify(written, null, was ? 2 : undefined);
 }
 
 /** A set for a book that changes nothing of it. */
@@ -82,7 +89,7 @@ function checked(given, book) {
   if (given.version > VERSION) throw new Refused("newer");
   if (given.game !== book.game) throw new Refused("game");
   const leftOut = [];
-  const leave = (kind, name) => leftOut.push({ kind, name: plainText(name, LIMITS.key) });
+  const leave = (kind, name, more = {}) => leftOut.push({ kind, name: plainText(name, LIMITS.key), ...more });
   for (const name of Object.keys(given)) if (!FIELDS.includes(name)) leave("field", name);
   const set = {
     ...emptySet(book),
@@ -95,7 +102,7 @@ function checked(given, book) {
     hidden: placesOf(given.hidden, leave),
     new: newRulesOf(given.new, book, leave),
   };
-  return { set, leftOut };
+  return { set, was: sentencesIn(given.rules, set.rules), leftOut };
 }
 
 function optionsOf(given, book, leave) {
@@ -103,7 +110,9 @@ function optionsOf(given, book, leave) {
   const kept = [];
   for (const [name, value] of within(given, LIMITS.options)) {
     const option = known.get(name);
-    if (!option || !isValue(option, value)) leave("option", option?.label ?? name);
+    if (!option) leave("option", name);
+    else if (!isValue(option, value))
+      leave("value", option.label, { option, value: plainText(JSON.stringify(value), LIMITS.key) });
     else if (value !== option.default) kept.push([name, value]);
   }
   return Object.fromEntries(kept);
@@ -125,6 +134,19 @@ function rulesOf(given, book, leave) {
     else leave("rule", number);
   }
   return Object.fromEntries(kept);
+}
+
+/** The book's sentences beside the rules that are read from what is given. */
+function sentencesIn(given, rules) {
+  const all = Object.entries(rules).map(([number, { of }]) => [number, ownValue(given[number], "was"), of]);
+  return Object.fromEntries(all.filter(([, was, of]) => isSentence(was, of)));
+}
+
+/** Whether a text is the sentence with this hash: nobody puts words into the book's mouth. */
+function isSentence(text, of) {
+  return (
+    typeof text === "string" && plainText(text, LIMITS.text) === text && text && sentenceHash(text) === of
+  );
 }
 
 function entriesOf(given, leave) {

@@ -4,21 +4,16 @@
  * and {rule number: text} that its options bring. It is in the plain storage under `house:GAME`, or where the
  * reader only looks, in that of this tab, so that it is there before a page is drawn.
  *
- * When it changes, here or in another tab, `diceleaf:house` is dispatched on `window` with {game}.
+ * When it changes, here or in another tab (`loader.js`), `diceleaf:house` is dispatched on `window` with
+ * {game}.
  */
 import { isRecord } from "../form/paths.js";
-import { currentAddress } from "../search/addresses.js";
 import { STORAGE } from "../site.js";
 import { openRawStorage, openStorage } from "../storage/local-storage.js";
 
 const everywhere = openStorage();
 const inThisTab = openStorage(STORAGE, openRawStorage("sessionStorage"));
 const known = new Map(); // game → {text, record}, as a page asks for it many times
-
-/** The game at an address, of the page at hand unless given: its book's folder, whatever that holds. */
-export function gameOf(address = currentAddress()) {
-  return address.split("/")[0];
-}
 
 /** The place of a section or entry in a set: `combat#dodging` for an address from the root of the site. */
 export function placeOf(address, game) {
@@ -86,9 +81,3 @@ function parseRecord(text, game) {
 function tell(game) {
   globalThis.dispatchEvent?.(new CustomEvent("diceleaf:house", { detail: { game } }));
 }
-
-globalThis.addEventListener?.("storage", ({ key }) => {
-  const start = `diceleaf:house:${STORAGE}:`;
-  if (key === null) tell(gameOf());
-  else if (key.startsWith(start)) tell(key.slice(start.length));
-});

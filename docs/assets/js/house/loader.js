@@ -1,30 +1,40 @@
 /**
- * Brings a table's house rules to the pages of its game. Readers who play by the book load nothing more than
- * this.
+ * Has pages follow a table's house rules, and tells of changes in other tabs. Readers who play by the book
+ * load nothing more than this: it only looks whether there is a set, which is for `in-force.js` to read.
  */
-import { currentAddress, toAddress } from "../search/addresses.js";
+import { currentAddress, gameOf, toAddress } from "../search/addresses.js";
 import { beforePage, onPage } from "../shell/page-navigation.js";
-import { gameOf, inForce, shownRecord } from "./in-force.js";
+import { STORAGE } from "../site.js";
+import { openRawStorage, openStorage } from "../storage/local-storage.js";
 
-let last = null; // the record under which a page was shown last
+const storages = [openStorage(), openStorage(STORAGE, openRawStorage("sessionStorage"))];
 
-/** Shows a page, a document, as the house rules of its game have it. */
+let pages = null; // the module that shows them, once a set is in force
+
+/** Whether a set is in force for a game. */
+export function hasSet(game = gameOf()) {
+  return storages.some((storage) => storage.get(`house:${game}`) !== null);
+}
+
 async function show(page = document, address = currentAddress()) {
-  const game = gameOf(address);
-  const record = inForce(game);
-  if (!record && !last) return;
-  last = record;
-  (await import("./apply.js")).show(page, shownRecord(game), address);
+  if (hasSet(gameOf(address))) pages ??= import("./pages.js");
+  await (await pages)?.show(page, address);
+}
+
+function tell(game) {
+  dispatchEvent(new CustomEvent("diceleaf:house", { detail: { game } }));
 }
 
 show();
 beforePage((page, to) => {
   const address = toAddress(to.href.split(/[?#]/)[0]);
-  return inForce(gameOf(address)) && show(page, address);
+  return hasSet(gameOf(address)) && show(page, address);
 });
-onPage(() => inForce(gameOf()) || show()); // where the last page had some
+onPage(() => hasSet() || show()); // where the last page had some
 addEventListener("diceleaf:house", ({ detail: { game } }) => game === gameOf() && show());
-addEventListener("pageshow", ({ persisted }) => {
-  // a page that was put aside heard nothing meanwhile
-  if (persisted && inForce(gameOf()) !== last) show();
+addEventListener("pageshow", ({ persisted }) => persisted && show()); // it heard nothing meanwhile
+addEventListener("storage", ({ key }) => {
+  const start = `diceleaf:house:${STORAGE}:`;
+  if (key === null) tell(gameOf());
+  else if (key.startsWith(start)) tell(key.slice(start.length));
 });

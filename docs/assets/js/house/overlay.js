@@ -6,14 +6,15 @@ import { isRecord } from "../form/paths.js";
 import { currentAddress } from "../search/addresses.js";
 import { reveal } from "../collapsible.js";
 import { hashTarget } from "../url-hash.js";
+import { flagCited } from "./cited-rules.js";
+import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
 import { fillText } from "./rule-links.js";
+import { strikeTitle, strikeTopic } from "./ruling-titles.js";
 import { marksIn, repeatedRulings, statementOf } from "./statements.js";
 import { dress } from "./styles.js";
 import { textsOf } from "./texts.js";
 
-const LABEL = "House rule";
 const UNUSED = "Not used at your table";
-const OUTERMOST = "ul, ol, table, dl, figure, .ruling"; // a table's own rule follows the whole of these
 
 /** article → what puts back the book's text, the first change first */
 const undone = new WeakMap();
@@ -32,7 +33,7 @@ export function apply(page, { set, sentences }, address = currentAddress()) {
   const isHere = (place) => view.article.querySelector(selectorOf(place, address));
   for (const place of set.hidden) hide(view, isHere(String(place)));
   for (const place of Object.keys(set.entries)) if (set.entries[place]?.hidden) strike(view, isHere(place));
-  flagLinks(view, texts);
+  flagCited(view, texts);
   if (page === document) follow();
 }
 
@@ -59,7 +60,7 @@ function statementsOf({ article, marks }, texts) {
   return found.values();
 }
 
-function replace(view, { parent, nodes, before, list, isBlock }, numbers, texts) {
+function replace(view, { parent, nodes, before, list, isBlock, title }, numbers, texts) {
   const { article, undo } = view;
   const document = article.ownerDocument;
   const rule = make(document, isBlock ? "div" : "span", "house-rule");
@@ -75,17 +76,27 @@ function replace(view, { parent, nodes, before, list, isBlock }, numbers, texts)
   book.append(...nodes);
   const hidesList = list && !text.endsWith(":");
   if (hidesList) list.classList.add("is-replaced");
-  const summary = rule.closest(".note-line")?.querySelector(":scope > summary");
-  const flag = summary && !summary.querySelector(".house-flag") ? make(document, "span", "house-flag") : null;
-  if (flag) {
-    flag.textContent = LABEL;
-    summary.append(flag);
-  }
   undo.push(() => {
-    flag?.remove();
     rule.replaceWith(...nodes);
     if (hidesList) dropClass(list, "is-replaced");
   });
+  const summary = rule.closest("details")?.querySelector(":scope > summary");
+  const topics = summary?.querySelector(".note-line__topics");
+  const name = title.map(({ textContent }) => textContent).join("");
+  if (topics && name) undo.push(strikeTopic(topics, name));
+  if (name) undo.push(strikeTitle(title));
+  if (summary && !summary.querySelector(".house-flag")) undo.push(flagSummary(summary));
+}
+
+/** Says on the line of what is collapsed that there is a rule of the table's in it. */
+function flagSummary(summary) {
+  const flag = flagOf(summary.ownerDocument, LABEL);
+  summary.append(" ", flag);
+  const space = flag.previousSibling;
+  return () => {
+    space.remove();
+    flag.remove();
+  };
 }
 
 /** Adds a rule of the table's own after the rule that it names. */
@@ -108,16 +119,13 @@ function add(view, { id, after, title, text }) {
   name.textContent = title;
   fillText(said, String(text), view);
   rule.append(label, " ", ...(title ? [name, " "] : []), said, " ", own);
-  let place = mark.closest("p, li") ?? mark;
-  for (let next = place; next; next = place.parentElement.closest(OUTERMOST)) place = next;
-  while (place.nextElementSibling?.matches(".house-rule--new")) place = place.nextElementSibling;
-  place.after(rule);
+  putAfter(mark, rule);
   undo.push(() => rule.remove());
 }
 
 /** Collapses the section below a heading. */
 function hide({ article, undo }, heading) {
-  if (!heading?.matches("h1, h2, h3, h4, h5, h6")) return;
+  if (!/^H\d$/.test(heading?.tagName)) return;
   const parts = [];
   for (
     let next = heading.nextElementSibling;
@@ -143,8 +151,7 @@ function endsSection(element, { localName }) {
 function strike({ article, undo }, entry) {
   const name = entry?.querySelector(".reference__name");
   if (!name) return;
-  const flag = make(article.ownerDocument, "span", "house-flag");
-  flag.textContent = UNUSED;
+  const flag = flagOf(article.ownerDocument, UNUSED);
   entry.classList.add("is-unused");
   name.after(" ", flag);
   const space = flag.previousSibling;
@@ -155,21 +162,6 @@ function strike({ article, undo }, entry) {
   });
 }
 
-/** Flags the links that lead to a rule which the table has changed. */
-function flagLinks({ article, game, undo }, texts) {
-  for (const link of article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)) {
-    if (!texts.has(link.dataset.rule) || link.closest(".house-rule__text")) continue;
-    const said = make(article.ownerDocument, "span", "visually-hidden");
-    said.textContent = " (house rule)";
-    link.classList.add("is-house-rule");
-    link.append(said);
-    undo.push(() => {
-      said.remove();
-      dropClass(link, "is-house-rule");
-    });
-  }
-}
-
 /** The selector of a heading or an entry, `combat#taking-a-dive`, on the page at an address or in print. */
 function selectorOf(place, address) {
   const [name, anchor] = place.split("#");
@@ -178,24 +170,12 @@ function selectorOf(place, address) {
   return page === name ? `[id="${CSS.escape(anchor)}"], ${inPrint}` : inPrint;
 }
 
-function make(document, name, classes) {
-  const element = document.createElement(name);
-  element.className = classes;
-  return element;
-}
-
 function toggle(document, text, classes) {
   const button = make(document, "button", classes);
   button.type = "button";
   button.ariaExpanded = "false";
   button.textContent = text;
   return button;
-}
-
-/** Takes classes from an element, and an attribute that is empty then, which the book's text hasn't. */
-function dropClass(element, ...names) {
-  element.classList.remove(...names);
-  if (!element.className) element.removeAttribute("class");
 }
 
 /** Shows or hides what a label of ours stands for. */

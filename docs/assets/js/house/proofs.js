@@ -5,9 +5,9 @@
  * of a set is ever run.
  */
 import { engine } from "../engine.js";
+import { gameOf } from "../search/addresses.js";
 import { INDEX, ROOT } from "../site.js";
 import { markup } from "../trusted.js";
-import { gameOf } from "./in-force.js";
 
 /** How far beyond the window something is proved for the reader. */
 const NEAR = "400px";

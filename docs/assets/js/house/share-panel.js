@@ -1,6 +1,7 @@
 /** Shares the set in force: as a link, as a file, as a code for another phone's camera. */
 import { copyText } from "../clipboard.js";
 import { isShareable } from "../roller-url.js";
+import { inForce } from "./in-force.js";
 import { downloadSet, linkOf, qrOf } from "./sharing.js";
 
 export class SharePanel {
@@ -10,7 +11,7 @@ export class SharePanel {
     this.#page = page;
     page.onCommand({
       link: () => this.#copy(),
-      download: () => downloadSet(page.set),
+      download: () => downloadSet(inForce(page.book.game)),
       code: () => this.#showCode(),
     });
   }

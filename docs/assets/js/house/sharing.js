@@ -29,9 +29,9 @@ export async function qrOf(link) {
   return picture;
 }
 
-/** Gives the reader the file of a set. */
-export function downloadSet(set) {
-  download(fileName(set.name, `${set.game}-house-rules`), `${writeSet(set, 2)}\n`);
+/** Gives the reader the file of a set, with the book's sentences that its rules were written for. */
+export function downloadSet({ set, was = {} }) {
+  download(fileName(set.name, `${set.game}-house-rules`), `${writeSet(set, was)}\n`);
 }
 
 /** The text of a file that a reader has chosen. */

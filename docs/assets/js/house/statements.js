@@ -4,18 +4,18 @@
  */
 const BLOCKS = new Set(
   (
-    "article aside blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 li ol p pre section " +
-    "summary table tbody td tfoot th thead tr ul dice-reference dice-roll-buttons dice-roller dice-calculator " +
-    "dice-odds-table dice-plot"
-  ).split(" "),
+    "ARTICLE ASIDE BLOCKQUOTE CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 LI OL P PRE SECTION " +
+    "SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL DICE-REFERENCE DICE-ROLL-BUTTONS DICE-ROLLER DICE-CALCULATOR " +
+    "DICE-ODDS-TABLE DICE-PLOT"
+  ).split(" "), // not in small letters: every page has the styles of tags that a script names
 );
 const LISTS = "ul, ol, table, dl, div:has(> table)";
 const IN_PRINT = "--"; // between a page's name and an anchor where the whole book is one page
 
 /**
- * What a page says under a number is {mark, parent, nodes, before, list, isBlock}: the nodes of `parent` that
- * say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as `A race has
- * eight lines:`; a ruling's text is a block.
+ * What a page says under a number is {mark, parent, nodes, before, list, isBlock, title}: the nodes of `parent`
+ * that say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as `A race has
+ * eight lines:`; a ruling's text is a block, and the nodes of `title` are above it.
  */
 
 /** {number: mark} of the rules and rulings that an article states. */
@@ -39,7 +39,8 @@ export function* repeatedRulings(article) {
     const title = ruling.firstElementChild;
     const [number] = title.textContent.trim().split(" ", 1);
     const source = ruling.lastElementChild; // "In the book: …"
-    yield [number, statement(title, between(title, source), source, ruling, { isBlock: true })];
+    const below = { isBlock: true, title: [...title.childNodes] };
+    yield [number, statement(title, between(title, source), source, ruling, below)];
   }
 }
 
@@ -62,13 +63,14 @@ function ruleAt(mark) {
 function rulingBelow(title, mark) {
   const ruling = title.parentElement;
   const nodes = between(title, null);
-  if (says(nodes)) return statement(mark, nodes, null, ruling, { isBlock: true });
   const about = title.querySelector(":scope > .ruling__about");
-  return statement(mark, between(mark, about), about, title);
+  const named = between(mark, about);
+  if (says(nodes)) return statement(mark, nodes, null, ruling, { isBlock: true, title: named });
+  return statement(mark, named, about, title);
 }
 
-function statement(mark, nodes, before, parent, { list = null, isBlock = false } = {}) {
-  return { mark, nodes, before, parent, list, isBlock };
+function statement(mark, nodes, before, parent, { list = null, isBlock = false, title = [] } = {}) {
+  return { mark, nodes, before, parent, list, isBlock, title };
 }
 
 /** The nodes beside a mark, the nearest first, as far as they may belong to its sentence. */
@@ -104,5 +106,5 @@ function isMark(node) {
 }
 
 function isBlock(node) {
-  return node.nodeType === 1 && BLOCKS.has(node.localName);
+  return node.nodeType === 1 && BLOCKS.has(node.tagName);
 }

@@ -1,5 +1,6 @@
 /** What the search and the cards say where a table has changed it. */
 import { shownRecord } from "./in-force.js";
+import { questionOf, wholeText } from "./ruling-titles.js";
 import { textsOf } from "./texts.js";
 
 const LABEL = "House rule";
@@ -32,8 +33,10 @@ function changed(thing, { address }, { texts, unused }) {
   if (thing.kind === "entry" && unused.has(place)) return { ...thing, note: UNUSED };
   const text = CHANGEABLE.has(thing.kind) && said(thing.numbers ?? [], texts);
   if (!text) return thing;
-  const book = thing.text ?? thing.name;
-  return { ...thing, text: `${text} ${book}`, shown: `${LABEL}: ${text}`, inBook: book };
+  const isAnswer = thing.kind === "ruling" && thing.text;
+  const inBook = isAnswer ? wholeText(thing.name, thing.text) : (thing.text ?? thing.name);
+  const found = { ...thing, text: `${text} ${inBook}`, shown: `${LABEL}: ${text}`, inBook };
+  return isAnswer ? { ...found, name: questionOf(thing.name) } : found;
 }
 
 function said(numbers, texts) {

@@ -1,16 +1,12 @@
 /** The sections and entries of the book that a table doesn't use: a list, and a field that finds one. */
-import { toHref } from "../search/addresses.js";
-import { locationText, nameOf, openIndex } from "../search/books.js";
 import { withUse } from "./change.js";
 import { connectFinder, matching } from "./finder.js";
-import { placeOf } from "./in-force.js";
 import { fillList } from "./lists.js";
-
-const KINDS = new Set(["section", "entry"]);
+import { partsOf } from "./parts.js";
 
 export class UnusedParts {
   #page;
-  #parts = null; // of the book: {kind, place, label, text, href}
+  #parts = null; // of the book
 
   constructor(page, signal) {
     this.#page = page;
@@ -34,14 +30,7 @@ export class UnusedParts {
 
   async #load() {
     try {
-      const books = await openIndex();
-      const { game } = this.#page.book;
-      const own = books.things.filter(({ kind, book }) => KINDS.has(kind) && book.id === game);
-      this.#parts = own.map((thing) => {
-        const address = `${thing.page.address}#${thing.anchor}`;
-        const [kind, place] = [thing.kind, placeOf(address, game)];
-        return { kind, place, label: nameOf(thing), text: locationText(thing, true), href: toHref(address) };
-      });
+      this.#parts = await partsOf(this.#page.book.game);
     } catch {
       this.#page.tell("search");
     }

@@ -17,3 +17,8 @@ export function toAddress(href) {
 export function currentAddress() {
   return toAddress(location.href.split(/[?#]/)[0]) ?? "";
 }
+
+/** The game at an address, of the page at hand unless given: its book's folder, whatever that holds. */
+export function gameOf(address = currentAddress()) {
+  return address.split("/")[0];
+}

@@ -1,8 +1,7 @@
 /** The index of all books, loaded when it is first wanted, and how its things are called. */
 import { withHouseRules } from "../house/things.js";
-import { ROOT } from "../site.js";
+import { runScript } from "../run-script.js";
 import { Finder } from "./finder.js";
-import { scriptAt } from "../trusted.js";
 
 let opened = null;
 
@@ -30,14 +29,9 @@ async function load() {
 
 addEventListener("diceleaf:house", () => (opened = null));
 
-/** Both are scripts, since a page opened from a folder may not fetch. */
 async function run(path) {
-  const script = document.createElement("script");
-  script.src = scriptAt(ROOT + path);
-  await new Promise((done, failed) => {
-    script.onload = done;
-    script.onerror = () => failed(new Error("Search is unavailable right now. Check your connection."));
-    document.head.append(script);
+  await runScript(path).catch(() => {
+    throw new Error("Search is unavailable right now. Check your connection.");
   });
 }
 

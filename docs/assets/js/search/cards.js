@@ -3,7 +3,8 @@
  * link or the dice that it is about.
  */
 import { copyWithFeedback } from "../clipboard.js";
-import { inForce, placeOf } from "../house/in-force.js";
+import { isUnused, turnUse } from "../house/entry-use.js";
+import { placeOf } from "../house/in-force.js";
 import { tray } from "../roll-to-tray.js";
 import { isShareable } from "../roller-url.js";
 import { sharePage } from "../share.js";
@@ -135,16 +136,15 @@ class Cards {
   /** Has the table use the entry of the card no longer, or again. */
   async #leaveOut(button) {
     const thing = this.#thing;
-    const wasUnused = isUnused(thing);
-    const { changeSet, withUse } = await import("../house/change.js");
-    const change = (set) => withUse(set, { kind: thing.kind, place: entryPlace(thing) }, wasUnused);
-    const name = button.dataset.name;
-    await changeSet(thing.book.id, change, { name }).catch(() => {}); // the button stays as it was
+    await turnUse(thing.book.id, entryPlace(thing), button.dataset.name);
     if (thing === this.#thing) this.#showUse();
   }
 
   #showUse() {
-    this.#part("unused").setAttribute("aria-pressed", String(isUnused(this.#thing)));
+    this.#part("unused").setAttribute(
+      "aria-pressed",
+      String(isUnused(this.#thing.book.id, entryPlace(this.#thing))),
+    );
   }
 
   #showMark(isMarked) {
@@ -182,8 +182,8 @@ class Cards {
   }
 
   #fill(books, thing) {
-    const besideIt =
-      this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
+    const isBeside = this.link.matches(".rule-mark, .reference__name, .entry__link");
+    const besideIt = isBeside && thing.page.address === currentAddress();
     this.#fillText({
       number: thing.numbers.join(" "),
       name: nameOf(thing),
@@ -234,8 +234,14 @@ class Cards {
     const about = thing.about.map((number) => books.numbered(thing.book, number)).filter(Boolean);
     const ways = [
       ...(thing.inBook ? [["The book’s rule", thing.inBook, thing.address]] : []),
-      ...rulings.map(({ numbers, name, address }) => [["Ruling", ...numbers].join(" "), name, address]),
-      ...about.slice(0, RULINGS).map((each) => [`About ${each.numbers[0]}`, each.text, each.address]),
+      ...rulings.map(({ numbers, shown, name, address }) => [
+        ["Ruling", ...numbers].join(" "),
+        shown ?? name,
+        address,
+      ]),
+      ...about
+        .slice(0, RULINGS)
+        .map((each) => [`About ${each.numbers[0]}`, each.shown ?? each.text, each.address]),
       ...thing.see.map(([words, address]) => ["See also", words, address]),
       ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
     ];
@@ -278,11 +284,6 @@ class Cards {
 /** The place of an entry in a set of house rules. */
 function entryPlace({ page, anchor, book }) {
   return placeOf(`${page.address}#${anchor}`, book.id);
-}
-
-/** Whether the table plays without an entry. */
-function isUnused(thing) {
-  return Object.hasOwn(inForce(thing.book.id)?.set.entries ?? {}, entryPlace(thing));
 }
 
 /** What a calculator does, and its name with the chance that matters. */

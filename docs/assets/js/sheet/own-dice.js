@@ -40,7 +40,13 @@ export class OwnDice extends EventTarget {
   refresh = coalesce(async () => {
     const { calculator, inputs } = this.#roll;
     const dice = this.#entry.lying;
-    const reply = await this.#sheet.ask({ action: "half", calculator, inputs, dice, uncounted: true });
+    const reply = await this.#sheet.ask({
+      action: "partial_roll",
+      calculator,
+      inputs,
+      dice,
+      uncounted: true,
+    });
     if (reply.ok) this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
     else this.#finish(undefined); // what is wrong is told as without one's own dice
   });

@@ -1,25 +1,32 @@
 /** What a sheet offers but the table doesn't use: it says so, and can be chosen all the same. */
 const LABEL = "Not at your table";
 
-/** Marks the choices that aren't used, `{field, key, values}` by field, and no others. */
-export function markUnused(form, unused) {
-  for (const option of form.querySelectorAll("option.is-unused")) mark(option, false);
-  for (const flag of form.querySelectorAll(".field__check > .house-flag")) flag.remove();
-  for (const { field, key, values } of unused) {
-    const list = form.querySelector(`[data-list="${field}"]`);
-    const selects = [...(list?.querySelectorAll("select") ?? [])].filter(
-      ({ name }) => !key || name.endsWith(`.${key}`),
-    );
-    for (const select of selects) {
-      for (const option of select.options) if (values.includes(option.value)) mark(option, true);
-    }
-    for (const box of form.querySelectorAll(`[data-several="${field}"] input`)) {
-      if (values.includes(box.value)) box.parentElement.append(flag());
-    }
+/**
+ * Marks the choices and templates that aren't used, and no others: `choices` are {path: values}, in which `*`
+ * stands for a row.
+ */
+export function markUnused(sheet, { choices, templates }) {
+  for (const each of sheet.querySelectorAll("option.is-unused")) markOption(each, false);
+  for (const each of sheet.querySelectorAll("[data-unused]")) each.remove();
+  for (const control of sheet.querySelectorAll("form :is(select, [type=radio], [data-several] input)")) {
+    const values = choices[pathOf(control)] ?? [];
+    for (const each of control.options ?? [control]) if (values.includes(each.value)) mark(each);
   }
+  for (const button of sheet.querySelectorAll("[data-template]"))
+    if (templates.includes(button.dataset.template)) button.append(flag());
 }
 
-function mark(option, isUnused) {
+function pathOf(control) {
+  const several = control.closest("[data-several]")?.dataset.several;
+  return several === undefined ? control.name.replace(/\.\d+(?=\.|$)/g, ".*") : `${several}.*`;
+}
+
+function mark(choice) {
+  if (choice.localName === "option") markOption(choice, true);
+  else choice.nextElementSibling.append(flag()); // in its label
+}
+
+function markOption(option, isUnused) {
   option.classList.toggle("is-unused", isUnused);
   if (isUnused) option.label = `${option.text} – ${LABEL}`;
   else option.removeAttribute("label");
@@ -27,7 +34,10 @@ function mark(option, isUnused) {
 
 function flag() {
   const made = document.createElement("span");
-  made.className = "house-flag";
-  made.textContent = LABEL;
+  const words = document.createElement("span");
+  made.dataset.unused = "";
+  words.className = "house-flag";
+  words.textContent = LABEL;
+  made.append(" ", words);
   return made;
 }

@@ -17,7 +17,7 @@ export async function updateSheets(tracker, sheets, scene) {
     if (!thing) continue;
     const upgraded = await tracker.ask({ action: "upgrade", game, version, sheet: thing });
     if (!upgraded.ok) continue;
-    const reply = await tracker.ask({ action: "desk_back", game, scene, sheet: upgraded.sheet });
+    const reply = await tracker.ask({ action: "tracker_update_sheet", game, scene, sheet: upgraded.sheet });
     if (!reply.ok) continue; // not in this encounter
     await sheets.keep(id, () => ({ thing: reply.sheet }));
     names.push(nameOf(reply.sheet));

@@ -35,7 +35,7 @@ export class Forecast {
     const { game } = this.#tracker.dataset;
     const working = (progress) => this.#showProgress(progress);
     working(0);
-    const request = { action: "desk_forecast", game, scene: this.#encounter() };
+    const request = { action: "tracker_forecast", game, scene: this.#encounter() };
     const reply = await this.#tracker.ask(request, { signal, working });
     if (reply.codes?.includes("overtaken")) return;
     this.#drawing.show(reply.html ?? "");

@@ -1,6 +1,6 @@
 import { Drawing } from "../dom-update.js";
 import { showProblems } from "../form/problems.js";
-import { atTheTable } from "../house/characters.js";
+import { table } from "../house/table.js";
 import { readForm } from "../form/values.js";
 import { same } from "../storage/merge.js";
 import { nameOf } from "../storage/collection.js";
@@ -97,7 +97,7 @@ export class TrackerSetup {
     const saved = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
     const sheets = saved
       .filter(({ thing }) => thing && nameOf(thing))
-      .map(({ version, thing }) => ({ version, sheet: atTheTable(this.#tracker.dataset.game, thing) }));
+      .map(({ version, thing }) => ({ version, sheet: table.atTheTable(this.#tracker.dataset.game, thing) }));
     this.#change(button, { set: "seat", sheets, place: this.#selection.place });
   }
 
@@ -121,7 +121,7 @@ export class TrackerSetup {
   async #look() {
     const { game } = this.#tracker.dataset;
     const scene = this.#tracker.thing;
-    const request = { action: "desk", game, scene, first: "setting", setting: this.#selection };
+    const request = { action: "tracker", game, scene, first: "setting", setting: this.#selection };
     const reply = await this.#tracker.ask(request);
     // otherwise the setup has changed, and its new state has been shown
     if (!same(scene, this.#tracker.thing)) return;

@@ -19,7 +19,7 @@ export async function requestLuck(tray, throws, progress) {
   while (compared.length < asked.length) {
     progress(compared.length, asked.length);
     const some = asked.slice(compared.length, compared.length + AT_ONCE);
-    const reply = await tray.ask({ action: "luck_of", throws: some });
+    const reply = await tray.ask({ action: "rate_rolls", rolls: some });
     compared.push(...(reply.ok ? reply.compared : some.map(() => null)));
   }
   return tray.ask({ action: "luck", compared });

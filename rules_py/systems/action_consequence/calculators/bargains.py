@@ -42,15 +42,15 @@ _PARTS: tuple[Input, ...] = (
 
 
 def _parts(name: str, label: str, start: Mapping[str, Any]) -> Record:
-    return Record(name, label, _PARTS, start=start, rule="A-053", phrase=_parts_said)
+    return Record(name, label, _PARTS, start=start, rule="A-053", phrase=_describe_parts)
 
 
-def _parts_said(parts: Mapping[str, Any]) -> str:
+def _describe_parts(parts: Mapping[str, Any]) -> str:
     stats = parts.get("stats") or {}
     return ", ".join(f"{name} {format_dice(dice)}" for name, dice in stats.items()) or "nothing"
 
 
-def _errors_said(errors: Sequence[str]) -> list[str]:
+def _describe_errors(errors: Sequence[str]) -> list[str]:
     return consequences.CONSEQUENCE_CODES.messages(errors)
 
 
@@ -60,7 +60,7 @@ CHECK_CONSEQUENCE = Calculator(
     "Checks a change to a sheet against the rules.",
     (_parts("before", "Sheet before", BEFORE), _parts("after", "Sheet after", AFTER), SPECIALIZATION_COST),
     answer=consequences.check_consequence,
-    measures=(Measure("legal", "Allowed", YES_NO), Measure("errors", "Reasons", _errors_said)),
+    measures=(Measure("legal", "Allowed", YES_NO), Measure("errors", "Reasons", _describe_errors)),
     rules=("A-053", "A-055", "A-057", "A-058", "A-059", "A-060", "A-061", "R-17", "R-34"),
     examples=({"before": BEFORE, "after": {**BEFORE, "specializations": ["demon-marked"]}},),
 )
@@ -91,11 +91,12 @@ def term_input(who: Input, **more: Any) -> Record:
 
 
 _TERM = term_input(
-    Choice("who", "Whose sheet", _WHO, start=consequences.LOSER), phrase=lambda each: term_said(each)
+    Choice("who", "Whose sheet", _WHO, start=consequences.LOSER),
+    phrase=lambda each: describe_bargain_term(each),
 )
 
 
-def term_said(term: Mapping[str, Any]) -> str:
+def describe_bargain_term(term: Mapping[str, Any]) -> str:
     """Describe a term of a bargain: `The loser: Guts becomes d12 d4`."""
     return f"{_WHO.get(str(term.get('who')), 'The loser')}: {describe_term(term)}"
 
@@ -113,19 +114,19 @@ def describe_term(term: Mapping[str, Any]) -> str:
     return words.get(str(term.get("what") or consequences.STORY), name)
 
 
-def _both_said(errors: Mapping[str, Sequence[str]]) -> list[str]:
-    return [f"{_WHO[who]}: {each}" for who, codes in errors.items() for each in _errors_said(codes)]
+def _describe_both(errors: Mapping[str, Sequence[str]]) -> list[str]:
+    return [f"{_WHO[who]}: {each}" for who, codes in errors.items() for each in _describe_errors(codes)]
 
 
-def _after_said(after: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    return [f"{_WHO[who]}: {_parts_said(parts)}" for who, parts in after.items()]
+def _describe_after(after: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    return [f"{_WHO[who]}: {_describe_parts(parts)}" for who, parts in after.items()]
 
 
-def _sizes_said(found: Mapping[str, Mapping[str, int]]) -> list[str]:
+def _describe_sizes(found: Mapping[str, Mapping[str, int]]) -> list[str]:
     return [f"{_WHO[who]}: {each['before']} before, {each['after']} after" for who, each in found.items()]
 
 
-def _next_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _describe_next(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [
         {
             "who": _WHO[each["who"]],
@@ -158,10 +159,10 @@ BARGAIN = Calculator(
     cross_check=consequences.bargain_faults,
     measures=(
         Measure("legal", "Allowed", YES_NO),
-        Measure("errors", "Reasons", _both_said),
-        Measure("after", "Sheets afterwards", _after_said),
-        Measure("sizes", "Total die sizes", _sizes_said),
-        Measure("next", "Next conflict, against the other side’s best stat", _next_said, kind=CHANCE),
+        Measure("errors", "Reasons", _describe_both),
+        Measure("after", "Sheets afterwards", _describe_after),
+        Measure("sizes", "Total die sizes", _describe_sizes),
+        Measure("next", "Next conflict, against the other side’s best stat", _describe_next, kind=CHANCE),
     ),
     rules=("A-033", "A-051", "A-053", "A-055", "A-056", "A-057", "A-060", "A-061", "A-071", "R-17", "R-34"),
     examples=(
@@ -219,14 +220,14 @@ COUNTERS = Calculator(
     ),
     answer=specialties.counter_matrix,
     measures=(
-        Measure("rows", "Countered", lambda rows: _rows_said(rows)),
+        Measure("rows", "Countered", lambda rows: _describe_rows(rows)),
         Measure("safe", "Not countered here", lambda names: ", ".join(names) or "none"),
     ),
     rules=("A-085", "A-086", "R-25", "R-38"),
 )
 
 
-def _rows_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _describe_rows(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [
         {
             "whose": each["owner"],
@@ -238,7 +239,7 @@ def _rows_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _describe_matchups(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{"against": format_dice(each["opponent"]), "wins": each["wins"]} for each in rows]
 
 
@@ -254,7 +255,7 @@ MATCHUPS = Calculator(
     "The chance to win a whole conflict against each possible stat if neither side gives.",
     (dice_input("dice", "Dice", fewest=1, most=MAX_DICE),),
     answer=matrix.matchups,
-    measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
+    measures=(Measure("rows", "Wins", _describe_matchups, kind=CHANCE, brief=_matchups_in_brief),),
     rules=("A-012", "A-046", "R-12", "R-32"),
     worst_case={"dice": [12, 12]},
 )

@@ -169,11 +169,11 @@ _NOTED = roll_input(
 )
 
 
-def _noted(name: str, label: str, *more: Input) -> Record:
+def _end_record(name: str, label: str, *more: Input) -> Record:
     return Record(name, label, (*_NOTED.fields, *more), phrase=format_roll)
 
 
-_ANSWER = _noted(
+_ANSWER = _end_record(
     "",
     "An answer",
     ListOf(
@@ -188,7 +188,7 @@ _ANSWER = _noted(
 )
 
 
-def _round_said(row: Any) -> str:
+def _describe_round(row: Any) -> str:
     cast = row.get("cast") or {}
     answers = "; ".join(map(format_roll, row.get("answers") or ()))
     said = f"cast {format_roll(cast.get('a') or {})} against {format_roll(cast.get('b') or {})}"
@@ -197,7 +197,7 @@ def _round_said(row: Any) -> str:
 
 
 _ROUND: tuple[Input, ...] = (
-    Record("cast", "The cast", (_noted("a", "A"), _noted("b", "B")), rule="A-016"),
+    Record("cast", "The cast", (_end_record("a", "A"), _end_record("b", "B")), rule="A-016"),
     ListOf("answers", "The answers, in order", _ANSWER, most=30, default=[], rule="A-023"),
     Choice(
         "choice",
@@ -217,7 +217,7 @@ REPLAY = Calculator(
         ListOf(
             "rounds",
             "Rounds",
-            Record(fields=_ROUND, phrase=_round_said),
+            Record(fields=_ROUND, phrase=_describe_round),
             fewest=1,
             most=30,
             start=[
@@ -256,7 +256,7 @@ REPLAY = Calculator(
 )
 
 
-def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _describe_rows(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     places = {1: "at the first short answer", 2: "at the second", 3: "at the third", None: "never"}
     return [
         {
@@ -291,7 +291,7 @@ GIVE_OR_HANG = Calculator(
     ),
     answer=rounds.give_or_hang,
     cross_check=require_dice("dice_a", "dice_b"),
-    measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE, brief=_early_or_never),),
+    measures=(Measure("rows", "If you give", _describe_rows, kind=CHANCE, brief=_early_or_never),),
     rules=("A-037", "A-038", "A-041", "A-042", "R-11"),
     examples=({"dice_a": [12, 12], "dice_b": [12, 12], "me": "b", "other_gives_at": 1},),
     worst_case={"dice_a": [12, 12], "dice_b": [12, 12], "me": "a", "other_gives_at": 5},

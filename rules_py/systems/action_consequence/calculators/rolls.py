@@ -280,7 +280,7 @@ def _name(name: str, label: str, start: str, rule: str) -> Text:
     return Text(name, label, longest=80, start=start, rule=rule)
 
 
-def _names_said(names: Sequence[str]) -> Any:
+def _describe_names(names: Sequence[str]) -> Any:
     return ", then ".join(names) or "no one"
 
 
@@ -297,7 +297,7 @@ MAY_INTERFERE = Calculator(
     ),
     answer=sides.may_interfere,
     cross_check=sides.order_faults,
-    measures=(Measure("may", "May interfere", _names_said),),
+    measures=(Measure("may", "May interfere", _describe_names),),
     rules=("A-096", "A-100", "R-28", "R-39"),
     examples=(
         {

@@ -38,7 +38,7 @@ DROP_SIZES = Calculator(
 )
 
 
-def _options_said(options: Sequence[Sequence[int]]) -> list[str]:
+def _describe_options(options: Sequence[Sequence[int]]) -> list[str]:
     return [format_dice(each) for each in options] or ["none: too few sizes are left"]
 
 
@@ -48,13 +48,13 @@ INJURY_OPTIONS = Calculator(
     "Lists what a stat can become after losing die sizes; the winner chooses.",
     (STAT, INJURY_SIZES, KEEP_D4),
     answer=sizes.injury_options,
-    measures=(Measure("options", "Possible results", _options_said),),
+    measures=(Measure("options", "Possible results", _describe_options),),
     rules=("A-030", "A-032", "R-12", "R-13"),
     examples=({"dice": [4, 4]}, {"dice": [4]}, {"dice": []}),
 )
 
 
-def _effects_said(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _describe_effects(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{"left": format_dice(each["dice"]), "wins": each["wins"]} for each in options]
 
 
@@ -65,7 +65,10 @@ INJURY_EFFECT = Calculator(
     (STAT, dice_input("opponent", "Dice of the opponent", start=[10, 8]), INJURY_SIZES, KEEP_D4),
     answer=sizes.injury_effect,
     cross_check=require_dice("dice", "opponent"),
-    measures=(chance("wins", "Wins unhurt"), Measure("options", "Afterwards", _effects_said, kind=CHANCE)),
+    measures=(
+        chance("wins", "Wins unhurt"),
+        Measure("options", "Afterwards", _describe_effects, kind=CHANCE),
+    ),
     rules=("A-030", "A-032", "R-12", "R-13", "R-14"),
     examples=({"dice": [4, 4], "opponent": [6]}, {"dice": [12], "opponent": [12, 12]}),
     worst_case={"dice": [12, 12], "opponent": [12, 12, 12, 12]},

@@ -29,7 +29,7 @@ def ahead(conflict: Conflict) -> Mapping[str, Any]:
     }
 
 
-def _said(lines: Sequence[Mapping[str, Any]]) -> str:
+def _describe_lines(lines: Sequence[Mapping[str, Any]]) -> str:
     told = (
         f"{each['side']}: wins {_percent(each['wins'])}, is doubled {_percent(each['doubled'])}"
         for each in lines
@@ -52,6 +52,6 @@ PROGRAMS = ApiCalculators(
     check_rules=("A-046", "A-074", "A-095", "R-17", "R-37"),
     chance_rules=("A-046", "R-10"),
     outlook=ahead,
-    measures=(Measure("sides", "Chances from here", _said),),
+    measures=(Measure("sides", "Chances from here", _describe_lines),),
 )
 DESK_CALCULATORS = PROGRAMS.calculators()

@@ -59,7 +59,7 @@ def start_comparison(conflict: Conflict, what: str) -> Transition:
 def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
     """Yield who may strike a name in this comparison, the lower side first. R-22, R-36."""
     sides = (
-        list(conflict.rolling)
+        list(conflict.rolling_sides)
         if what == AFTER_CAST
         else [conflict.side(conflict.answerer), conflict.side(conflict.challenger)]
     )
@@ -84,7 +84,7 @@ def settle_comparison(conflict: Conflict) -> Transition:
 
 def after_cast(conflict: Conflict) -> Transition:
     """Start the first turn; two sides that are fully equal cast again. A-017, R-1."""
-    sides = conflict.rolling
+    sides = conflict.rolling_sides
     if len(sides) == 2 and sides[0].reading == sides[1].reading:
         again = conflict.with_side(*(each.but(rolled=(), advantage=()) for each in sides))
         return again.but(phase=CAST), ("Every die is equal: both sides reroll.",)
@@ -100,7 +100,7 @@ def next_in_turn(conflict: Conflict) -> list[Side]:
     Several are returned if they are equal in everything they rolled. Of sides without dice, which can never
     differ, only the first is. R-27, R-29.
     """
-    free = [each for each in conflict.rolling if not (each.challenged or each.answered)]
+    free = [each for each in conflict.rolling_sides if not (each.challenged or each.answered)]
     best = next_challenger(
         showing={each.lead: each.reading for each in free}, challenged=(), answered=(), out=()
     )["next"]
@@ -118,15 +118,15 @@ def next_turn(conflict: Conflict) -> Transition:
     if len(conflict.within) < 2:
         return end_conflict(conflict)
     first = next_in_turn(conflict)
-    if not first or len(conflict.rolling) < 2:
+    if not first or len(conflict.rolling_sides) < 2:
         return end_round(conflict)
     if len(first) > 1:
-        names = join_words([conflict.called(each.lead) for each in first], conjunction="and")
+        names = join_words([conflict.side_name(each.lead) for each in first], conjunction="and")
         return conflict.but(phase=ORDER), (f"{names} tie, and reroll for who goes first.",)
     lead = first[0].lead
     conflict = conflict.but(phase=CHALLENGE, challenger=lead, opener=lead)
     return conflict, (
-        f"{conflict.verb(lead, 'challenges', 'challenge')} with {format_reading(conflict.standing)}.",
+        f"{conflict.verb(lead, 'challenges', 'challenge')} with {format_reading(conflict.standing_roll)}.",
     )
 
 
@@ -137,10 +137,10 @@ def name_answerer(conflict: Conflict, answerer: str) -> Transition:
         return conflict.but(phase=ANSWER), ()
     conflict = conflict.with_side(conflict.side(conflict.challenger).but(challenged=True))
     asked = may_interfere(
-        showing={each.lead: each.reading for each in conflict.rolling},
+        showing={each.lead: each.reading for each in conflict.rolling_sides},
         challenger=conflict.challenger,
         answerer=answerer,
-        challenged=[each.lead for each in conflict.rolling if each.challenged],
+        challenged=[each.lead for each in conflict.rolling_sides if each.challenged],
         out=(),
     )["may"]
     return conflict.but(phase=INTERFERE if asked else ANSWER, asked=tuple(asked)), ()
@@ -164,7 +164,7 @@ def after_answer(conflict: Conflict) -> Transition:
     """Apply an answer. A-023, R-4."""
     answer = conflict.side(conflict.answerer)
     conflict = conflict.with_side(answer.but(answered=True))
-    found = compare(conflict.standing, answer.reading)
+    found = compare(conflict.standing_roll, answer.reading)
     if found == HIGHER:
         after = conflict.but(
             phase=CHALLENGE, challenger=conflict.answerer, answerer=conflict.challenger, words=""
@@ -185,7 +185,7 @@ def double(conflict: Conflict) -> Transition:
     lead = conflict.answerer
     losses = tuple(Loss(each.name, conflict.challenger) for each in conflict.members(lead))
     after = leave(conflict, lead, DOUBLED).but(phase=SETTLE, losses=losses)
-    doubled = f"{conflict.called(lead)} {_verb_be(conflict, lead)} doubled"
+    doubled = f"{conflict.side_name(lead)} {_verb_be(conflict, lead)} doubled"
     sentence = f"Half or less: {doubled}, and the challenge happens in full."
     return record_meeting(after, lead), (sentence,)
 

@@ -10,7 +10,7 @@ Sizes = tuple[int, ...]
 
 def dice_of(conflict: Conflict, person: Person) -> Sizes:
     """Return the dice that a person rolls, largest first."""
-    act = person.acting()
+    act = person.chosen_act()
     if act is None:
         return tuple(sorted(person.dice, reverse=True))
     if act.specialization and countered_by(conflict, person):
@@ -22,7 +22,7 @@ def countered_by(conflict: Conflict, person: Person) -> str:
     """Return who of another side has on their sheet what the specialization in use is vulnerable to; "" for
     nobody. A-085, A-086, R-38.
     """
-    act = person.acting()
+    act = person.chosen_act()
     if act is None or not act.specialization:
         return ""
     used = next(each for each in person.specializations if same_name(each.name, act.specialization))

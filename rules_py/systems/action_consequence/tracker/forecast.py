@@ -69,7 +69,7 @@ TOO_MANY_DICE = "A side has too many dice to calculate the odds."
 NO_DICE = "No side has any dice left, so there is nothing to roll."
 
 
-def declined(conflict: Conflict) -> str:
+def why_unavailable(conflict: Conflict) -> str:
     """Return why there is no forecast."""
     if conflict.phase == OVER:
         return "The conflict is over."
@@ -118,7 +118,7 @@ def winner(conflict: Conflict) -> str:
 def _answerer(conflict: Conflict) -> str:
     if conflict.answerer:
         return conflict.answerer
-    others = [each for each in conflict.rolling if each.lead != conflict.challenger]
+    others = [each for each in conflict.rolling_sides if each.lead != conflict.challenger]
     return min(others, key=lambda each: each.reading).lead
 
 
@@ -197,7 +197,7 @@ class ConflictModel:
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._rolled_dice: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
         self.participants = self._leads
-        self.initial_state: State = self._begun(conflict, hangs_in=True)
+        self.initial_state: State = self._start(conflict, hangs_in=True)
 
     def _few_enough(self) -> bool:
         """Return whether rounds of three are calculated at once."""
@@ -213,12 +213,12 @@ class ConflictModel:
 
     def after(self, conflict: Conflict) -> State:
         """Return the state after an action. A side that has to choose then follows its limit."""
-        return self._begun(conflict, hangs_in=False)
+        return self._start(conflict, hangs_in=False)
 
-    def _begun(self, conflict: Conflict, *, hangs_in: bool) -> State:
+    def _start(self, conflict: Conflict, *, hangs_in: bool) -> State:
         sides = [conflict.side(lead) for lead in self._leads]
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
-        everybody = len(conflict.rolling) == len(conflict.within)
+        everybody = len(conflict.rolling_sides) == len(conflict.within)
         if conflict.phase == CAST and everybody and not any(each.struck for each in sides):
             return _end_round(
                 tuple(
@@ -230,7 +230,7 @@ class ConflictModel:
         rolls = tuple(
             Roll(
                 held=each.advantages,
-                read=None if cast else self._as_compared(at, each.reading),
+                read=None if cast else self._compared_reading(at, each.reading),
                 short=counts[at],
                 gained=each.gained,
                 free=not (each.challenged or each.answered),
@@ -254,10 +254,10 @@ class ConflictModel:
                 self._hang_in(rolls, *met) if hangs_in else self._after(rolls, Exchange(*met, "b_short"))
             )
         if conflict.phase == STRIKE:
-            return self._answered(rolls, *met)
-        return self._facing(rolls, *met)
+            return self._after_answer(rolls, *met)
+        return self._with_challenge(rolls, *met)
 
-    def _as_compared(self, side: int, read: Reading) -> Reading:
+    def _compared_reading(self, side: int, read: Reading) -> Reading:
         most = self._most[side]
         return read if len(read) <= most else (*read[:most], 1)
 
@@ -349,7 +349,7 @@ class ConflictModel:
             weights, reads = self._rolls(who, rolls[who].held)
             if place.met and self._whole:
                 return Branches(weights, self._answers(place, *place.met, reads))
-            return Branches(weights, lambda which: self._rolled(place, who, reads[which]))
+            return Branches(weights, lambda which: self._after_roll(place, who, reads[which]))
         if equals := _next_challengers(rolls):
             chances = first_chances([self._law(at, rolls[at].held) for at in equals])
             whole = lcm(*(each.denominator for each in chances))
@@ -366,11 +366,11 @@ class ConflictModel:
             self._rolled_dice[side, held] = Weights(ways.values()), [*ways]
         return self._rolled_dice[side, held]
 
-    def _rolled(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
+    def _after_roll(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
         """Return the state after a roll."""
         rolls = _replace_roll(place.rolls, who, read=read)
         if place.met:
-            return self._answered(rolls, *place.met)
+            return self._after_answer(rolls, *place.met)
         return WithinRound(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
 
     def _answers(
@@ -386,9 +386,9 @@ class ConflictModel:
         def answered(which: int) -> WithinRound:
             found = compare(standing, reads[which])
             if found == HIGHER:
-                return self._rolled(place, answerer, reads[which])
+                return self._after_roll(place, answerer, reads[which])
             if found not in known:
-                known[found] = self._rolled(place, answerer, reads[which])
+                known[found] = self._after_roll(place, answerer, reads[which])
             return known[found]
 
         return answered
@@ -416,9 +416,9 @@ class ConflictModel:
         """Return the state after a side challenges the lowest."""
         others = [at for at in _sides_in_round(rolls) if at != who]
         least = min(others, key=lambda at: rolls[at].read or ())
-        return self._facing(_use_turns(rolls, who, least), who, least)
+        return self._with_challenge(_use_turns(rolls, who, least), who, least)
 
-    def _facing(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
+    def _with_challenge(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
         """Return the state with a standing challenge.
 
         With three sides, the earlier roll of the answerer and the order of equals no longer matter.
@@ -427,12 +427,12 @@ class ConflictModel:
             rolls = tuple(each._replace(order=()) for each in _replace_roll(rolls, answerer, read=()))
         return WithinRound(rolls, (challenger, answerer))
 
-    def _answered(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
+    def _after_answer(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
         """Return the state after an answer."""
         standing, answer = rolls[challenger].read or (), rolls[answerer].read or ()
         found = compare(standing, answer)
         if found == HIGHER:
-            return self._facing(rolls, answerer, challenger)
+            return self._with_challenge(rolls, answerer, challenger)
         if self._whole:
             # Of those two all that still matters is who shows less.
             rolls = _replace_roll(
@@ -519,7 +519,7 @@ FORECAST: ForecastSpec[Conflict] = ForecastSpec(
     model=ConflictModel,
     round_number=lambda conflict: conflict.round,
     victories=winners,
-    unavailable=declined,
+    unavailable=why_unavailable,
     exit_labels={DOUBLED: "doubled", GAVE: "gives"},
     outlook=shares,
     state_after=ConflictModel.after,

@@ -15,21 +15,23 @@ def player_view(conflicts: Sequence[Conflict]) -> View:
     conflict = conflicts[-1]
     return View(
         title=f"Round {conflict.round}",
-        news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), headline(conflict)))),
+        news=" ".join(filter(None, (_challenge_text(conflict), _rolls(conflict), headline(conflict)))),
         combatants=tuple(_piece(conflict, each) for each in conflict.people),
         turn=conflict.challenger,
         turn_title="Participants",
     )
 
 
-def _deed(conflict: Conflict) -> str:
-    return f"{conflict.called(conflict.challenger)}: {quote_speech(conflict.words)}" if conflict.words else ""
+def _challenge_text(conflict: Conflict) -> str:
+    return (
+        f"{conflict.side_name(conflict.challenger)}: {quote_speech(conflict.words)}" if conflict.words else ""
+    )
 
 
 def _rolls(conflict: Conflict) -> str:
     """Describe the rolls, which everyone at the table can see."""
     shown = [
-        f"{conflict.called(each.lead)} {format_reading(each.reading)}"
+        f"{conflict.side_name(each.lead)} {format_reading(each.reading)}"
         for each in conflict.sides
         if each.rolled
     ]

@@ -81,7 +81,9 @@ def outlook(conflict: Conflict) -> Outlook | None:
         return None
     scene, phase = pair.scene, conflict.phase
     standing = (
-        (pair.key(conflict.challenger), conflict.standing) if conflict.challenger and phase != CAST else None
+        (pair.key(conflict.challenger), conflict.standing_roll)
+        if conflict.challenger and phase != CAST
+        else None
     )
     if phase == CAST:
         return _none_if_too_large(scene.before_cast)
@@ -121,7 +123,9 @@ def strike_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
         return _none_if_too_large(lambda: scene.cast_choice(a, b, me)) or {}
     challenger = pair.key(conflict.challenger)
     answer = conflict.side(conflict.answerer).reading
-    return _none_if_too_large(lambda: scene.answer_choice(challenger, conflict.standing, answer, me)) or {}
+    return (
+        _none_if_too_large(lambda: scene.answer_choice(challenger, conflict.standing_roll, answer, me)) or {}
+    )
 
 
 def forecast_lead(conflict: Conflict, lead: str) -> str:
@@ -152,7 +156,7 @@ def exchange_shares(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ..
     if max(len(dice), len(others)) > MAX_DICE:
         return ()
     held = (conflict.side(me).advantages, conflict.side(them).advantages)
-    ends = _none_if_too_large(lambda: standing_ends(dice, others, A, conflict.standing, held))
+    ends = _none_if_too_large(lambda: standing_ends(dice, others, A, conflict.standing_roll, held))
     if ends is None:
         return ()
     chances = ends.chances
@@ -176,7 +180,7 @@ RELATIONS = {
 def answer_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     """Return how the answer of a side may compare with the standing roll."""
     dice, held = side_dice(conflict, lead), conflict.side(lead).advantages
-    odds = answer_odds(conflict.standing, dice, held)
+    odds = answer_odds(conflict.standing_roll, dice, held)
     found = {
         each: odds.chance(lambda outcome, each=each: outcome.relation == each)  # type: ignore[misc]
         for each in RELATIONS
@@ -188,7 +192,7 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     """Return what the die of a struck name may change in this comparison."""
     side = conflict.side(lead)
     if conflict.compared == "cast":
-        best = max(each.reading for each in conflict.rolling if each.lead != lead)
+        best = max(each.reading for each in conflict.rolling_sides if each.lead != lead)
         first = sum(add_advantage(side.reading, face) > best for face in FACES)
         return _possible(
             OutcomeShare("highest of all", Fraction(first, ADVANTAGE), "good"),
@@ -197,9 +201,9 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     other = conflict.side(conflict.answerer).reading
     mine = lead == conflict.challenger
     found = [
-        compare(add_advantage(conflict.standing, face), other)
+        compare(add_advantage(conflict.standing_roll, face), other)
         if mine
-        else compare(conflict.standing, add_advantage(other, face))
+        else compare(conflict.standing_roll, add_advantage(other, face))
         for face in FACES
     ]
     return _possible(
@@ -215,7 +219,7 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
 
 def cast_shares(conflict: Conflict) -> tuple[OutcomeShare, ...]:
     """Return who may challenge after the cast."""
-    sides = conflict.rolling
+    sides = conflict.rolling_sides
     dice = [side_dice(conflict, each.lead) for each in sides]
     if max(map(len, dice)) > MAX_DICE:
         return ()

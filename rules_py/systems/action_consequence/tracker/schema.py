@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules_py.base.errors import Fault, InputError
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.calculators.house_rules import read_house_rules
 from rules_py.inputs import ListOf, Record
 from rules_py.systems.action_consequence.options import OPTIONS
@@ -58,7 +58,7 @@ def _may_wait(conflict: Conflict) -> bool:
         return bool(conflict.losses)
     if phase in (shape.CAST, shape.OVER):
         return True
-    if len(conflict.rolling) < 2:
+    if len(conflict.rolling_sides) < 2:
         return False
     if phase == shape.STRIKE:
         return bool(conflict.asked) and (conflict.compared == "cast" or (bool(conflict.challenger) and met))
@@ -88,7 +88,7 @@ def newcomer_faults(there: Sequence[Person], coming: Mapping[str, Mapping[str, A
     ]
     for at, each in coming.items():
         if (helps := str(each.get("helps") or "")) and (helps not in leads or helps == each["name"]):
-            words = f"No one called {quoted(helps)} leads a side here."
+            words = f"No one called {quote(helps)} leads a side here."
             yield Fault(f"{at}.helps", "unknown_person", helps, "someone who leads a side", words)
     if len(leads) > MOST_SIDES:
         words = f"A conflict can have at most {MOST_SIDES} sides. Let a participant help another one."

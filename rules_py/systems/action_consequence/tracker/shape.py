@@ -157,20 +157,20 @@ class Person(Serializable):
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """All they may throw for: every endeavor, and every stat by itself where none fits."""
+        """All they may roll for: every endeavor, and every stat by itself where none fits."""
         character = self.character
         acts = character.acts()
         named = {each.name for each in acts}
         bare = (Act(stat, dice) for stat, dice in character.stats.items() if stat not in named)
         return (*acts, *bare)
 
-    def acting(self) -> Act | None:
+    def chosen_act(self) -> Act | None:
         """Return the act they roll for, or None if their dice were entered by hand."""
         return next((each for each in self.acts if each.name == self.act), None)
 
 
 @dataclass(frozen=True)
-class Thrown(Serializable):
+class RolledFaces(Serializable):
     """The faces that lie before someone."""
 
     who: str = state_field(name_input("who", "Who"))
@@ -181,12 +181,12 @@ class Thrown(Serializable):
 class Side(Serializable):
     """A side, called after who leads it.
 
-    since       the first round in which it throws
+    since       the first round in which it rolls
     held        1 while it holds an advantage it has seized; gained: the same for the next round
     struck      names struck in this round; short: how often it has hung in
-    thrown      the dice that lie before it, with the `advantage` dice; `sizes` what they are, its advantage
+    rolled      the dice that lie before it, with the `advantage` dice; `sizes` what they are, its advantage
                 dice not among them; total: their sides in the first round
-    order       what was thrown only to break ties of turn
+    order       what was rolled only to break ties of turn
     challenged  whether it has opened an exchange in this round; answered: whether it has answered in one
     out         "" while it is in
     """
@@ -197,8 +197,8 @@ class Side(Serializable):
     gained: int = state_field(_count("gained"))
     struck: int = state_field(_count("struck"))
     short: int = state_field(_count("short"))
-    rolled: tuple[Thrown, ...] = state_field(
-        ListOf("thrown", "Rolled", Thrown.record(), most=MOST_PEOPLE, default=[])
+    rolled: tuple[RolledFaces, ...] = state_field(
+        ListOf("thrown", "Rolled", RolledFaces.record(), most=MOST_PEOPLE, default=[])
     )
     advantage: tuple[int, ...] = state_field(_faces("advantage", "Advantage dice", ADVANTAGE))
     sizes: tuple[int, ...] = state_field(_faces("sizes", "Dice"))
@@ -319,7 +319,7 @@ class Conflict(Roster[Person]):
         found = [each for each in self.people if each.lead == lead]
         return sorted(found, key=lambda each: each.name != lead)
 
-    def called(self, lead: str) -> str:
+    def side_name(self, lead: str) -> str:
         """Return a side by the names of all on it: `Ruta and Oswin`."""
         return join_words([each.name for each in self.members(lead)], conjunction="and")
 
@@ -327,7 +327,7 @@ class Conflict(Roster[Person]):
         """Return the side’s name with the verb in singular or plural: `Ruta answers`, `Ruta and Oswin
         answer`.
         """
-        return f"{self.called(lead)} {one if len(self.members(lead)) == 1 else many}"
+        return f"{self.side_name(lead)} {one if len(self.members(lead)) == 1 else many}"
 
     # sides
 
@@ -345,12 +345,12 @@ class Conflict(Roster[Person]):
         return tuple(each for each in self.sides if not each.out)
 
     @property
-    def rolling(self) -> tuple[Side, ...]:
+    def rolling_sides(self) -> tuple[Side, ...]:
         """The sides still in the conflict that roll in this round."""
         return tuple(each for each in self.within if each.since <= self.round)
 
     @property
-    def standing(self) -> Reading:
+    def standing_roll(self) -> Reading:
         """The roll that stands."""
         return self.side(self.challenger).reading
 

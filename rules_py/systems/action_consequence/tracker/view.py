@@ -51,7 +51,7 @@ MISSING = {
 
 def view(conflict: Conflict, turn: str) -> View:
     """Return the view, with the actions of whoever is pending or selected."""
-    pending = CONFLICT_ACTIONS.pending(conflict)
+    pending = CONFLICT_ACTIONS.pending_roll(conflict)
     shown = pending.who if pending else turn if turn in conflict else _first(conflict)
     return View(
         title=f"Round {conflict.round}",
@@ -81,7 +81,7 @@ def _acts(conflict: Conflict, who: str) -> Iterator[ActionOption]:
 
 def _due(conflict: Conflict) -> Iterator[ActionOption]:
     """Yield the pending actions."""
-    if CONFLICT_ACTIONS.pending(conflict):
+    if CONFLICT_ACTIONS.pending_roll(conflict):
         yield from (
             each for each in CONFLICT_ACTIONS.pending_options(conflict) if each.event["do"] not in ALWAYS
         )
@@ -92,12 +92,12 @@ def _due(conflict: Conflict) -> Iterator[ActionOption]:
 def _title(conflict: Conflict) -> str:
     if conflict.phase == OVER:
         return "The conflict is over"
-    return "The cast" if len(conflict.rolling) > 1 else "Participants"
+    return "The cast" if len(conflict.rolling_sides) > 1 else "Participants"
 
 
 def headline(conflict: Conflict) -> str:
     """Describe the state in a sentence."""
-    pending = CONFLICT_ACTIONS.pending(conflict)
+    pending = CONFLICT_ACTIONS.pending_roll(conflict)
     if pending:
         return pending.prompt
     if conflict.phase == OVER:
@@ -165,7 +165,7 @@ def _dice(side: Side, person: Person) -> Iterator[Die]:
 
 
 def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str, str]]:
-    act = f" for {person.act}" if person.acting() else ""
+    act = f" for {person.act}" if person.chosen_act() else ""
     yield "Dice", f"{format_dice(dice_of(conflict, person))}{act}"
     if (side.advantage or len(side.rolled) > 1) and not person.helps and not side.out:
         yield "Roll", format_reading(side.reading)
@@ -207,7 +207,7 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
     pair, found = priced.two_sides(conflict), priced.outlook(conflict)
     if pair is None or found is None:
         return
-    told = [(conflict.called(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
+    told = [(conflict.side_name(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
     gives = any(each.gives for _, each in told)
     yield Panel(
         "Chances from here",

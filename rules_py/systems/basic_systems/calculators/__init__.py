@@ -2,7 +2,7 @@
 
 from rules_py.systems.basic_systems.calculators.advice import ADVICE
 from rules_py.systems.basic_systems.calculators.characters import CHARACTERS
+from rules_py.systems.basic_systems.calculators.rolls import ROLLS
 from rules_py.systems.basic_systems.calculators.tables import TABLES
-from rules_py.systems.basic_systems.calculators.throws import THROWS
 
-CALCULATORS = (*THROWS, *CHARACTERS, *ADVICE, *TABLES)
+CALCULATORS = (*ROLLS, *CHARACTERS, *ADVICE, *TABLES)

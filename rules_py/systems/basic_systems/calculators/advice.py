@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ from rules_py.base import number_format
 from rules_py.base.wording import join_words
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance
-from rules_py.inputs import Chance, Int, ListOf, NumberChoice, Record, Text
+from rules_py.inputs import Chance, Input, Int, ListOf, NumberChoice, Record, Text
 from rules_py.systems.basic_systems import advice, pools
 from rules_py.systems.basic_systems.degrees import DEGREES, clamp_difficulty, difficulty_name
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL
@@ -21,6 +22,11 @@ CHOICES = {
     "throw": "Roll",
     "willpower": "Roll and spend a Willpower point",
 }
+
+
+def _without_fields(options: Iterable[Input]) -> list[Input]:
+    """Return house rules that the form of a roll has fields for, and no other form does."""
+    return [replace(each, in_forms=False) for each in options]
 
 
 def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
@@ -40,7 +46,7 @@ COMPARE = Calculator(
     "basic_systems.compare",
     "Automatic success, roll, or spend Willpower?",
     "Compare the chances of 1, 3 and 5 successes, and of a botch.",
-    (POOL, DIFFICULTY, ABILITY_RATING, *SWITCHES, AUTOMATIC_MARGIN),
+    (POOL, DIFFICULTY, ABILITY_RATING, *_without_fields(SWITCHES), AUTOMATIC_MARGIN),
     answer=advice.compare,
     cross_check=pools.rating_faults,
     measures=(
@@ -76,7 +82,7 @@ DIFFICULTY_FOR = Calculator(
     "basic_systems.difficulty_for",
     "What difficulty can I handle?",
     "The highest difficulty at which a pool reaches the chance you want.",
-    (POOL, TARGET, DEGREE, *DICE, HIGHEST),
+    (POOL, TARGET, DEGREE, *_without_fields(DICE), HIGHEST),
     answer=advice.difficulty_for,
     is_solver=True,
     measures=(Measure("difficulty", "Highest difficulty", _said_difficulty), chance("chance", "Chance")),
@@ -94,7 +100,7 @@ POOL_FOR = Calculator(
     "basic_systems.pool_for",
     "How many dice do I need?",
     "The smallest pool, up to 20 dice, that reaches the chance you want.",
-    (DIFFICULTY, TARGET, DEGREE, *DICE),
+    (DIFFICULTY, TARGET, DEGREE, *_without_fields(DICE)),
     answer=advice.pool_for,
     is_solver=True,
     measures=(
@@ -133,7 +139,7 @@ PARTY = Calculator(
                 {"name": "Cleo", "pool": 8, "ability_rating": 5},
             ],
         ),
-        *DICE,
+        *_without_fields(DICE),
         MASTERY,
         AUTOMATIC_MARGIN,
     ),
@@ -151,7 +157,7 @@ PARTY = Calculator(
 )
 
 
-def _clamped(*, n: int, highest_difficulty: int) -> dict[str, Any]:
+def _clamp(*, n: int, highest_difficulty: int) -> dict[str, Any]:
     difficulty = clamp_difficulty(n, highest_difficulty)
     return {"difficulty": difficulty, "label": difficulty_name(difficulty)}
 
@@ -161,7 +167,7 @@ CLAMP_DIFFICULTY = Calculator(
     "A difficulty off the scale",
     "Move a modified difficulty back onto the scale.",
     (Int("n", "Difficulty after modifiers", -99, 99, start=11, rule="R-4"), HIGHEST),
-    answer=_clamped,
+    answer=_clamp,
     measures=(Measure("difficulty", "Difficulty"), Measure("label", "Name", lambda label: label or "none")),
     rules=("S-038", "R-4", "R-5", "R-25"),
     examples=({"n": 7}, {"n": -3}),

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.base.wording import pluralize
 from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
-from rules_py.systems.basic_systems.calculators.throws import THROW
+from rules_py.systems.basic_systems.calculators.rolls import POOL_ROLL
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFICULTIES, RATINGS, Named
 from rules_py.systems.basic_systems.fields import POOL
 
@@ -16,7 +16,7 @@ def _rolls(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
     """Return the roll against this difficulty with the dice entered above the list."""
     inputs = {**asked, "difficulty": entry.number}
     label = f"{pluralize(asked['pool'], 'die', 'dice')}, {entry.name}"
-    return (RollOption(THROW.id, inputs, label, ""),)
+    return (RollOption(POOL_ROLL.id, inputs, label, ""),)
 
 
 RATING_LIST = ReferenceList(

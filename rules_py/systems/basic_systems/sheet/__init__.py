@@ -7,8 +7,8 @@ from rules_py.systems.basic_systems.problems import SHEET_CODES
 from rules_py.systems.basic_systems.sheet.creation import STEPS
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
 from rules_py.systems.basic_systems.sheet.judging import judge
+from rules_py.systems.basic_systems.sheet.roll_buttons import SITUATION, roll_panels
 from rules_py.systems.basic_systems.sheet.template import SIX_AND_TWELVE
-from rules_py.systems.basic_systems.sheet.throws import SITUATION, roll_panels
 
 SHEET = Sheet(
     version=1,

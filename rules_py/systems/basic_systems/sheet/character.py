@@ -23,7 +23,7 @@ class Pool:
     cancel: int = 0
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         """`Perception + Alertness (5)`."""
         return f"{self.name} ({self.dice})"
 

@@ -14,7 +14,7 @@ from rules_py.systems.basic_systems.degrees import LOWEST_DIFFICULTY, STANDARD_D
 from rules_py.systems.basic_systems.pools import TEN_DOTS, limit_of
 from rules_py.systems.basic_systems.results import cancel_of
 from rules_py.systems.basic_systems.sheet.character import Character, Pool, is_beyond_human
-from rules_py.systems.basic_systems.sheet.throws import Situation, panels
+from rules_py.systems.basic_systems.sheet.roll_buttons import Situation, panels
 from rules_py.systems.basic_systems.willpower import is_automatic
 
 FAMILIES = {"attributes": "attribute_out_of_range", "abilities": "ability_out_of_range"}
@@ -33,8 +33,8 @@ def judge(sheet: ParsedSheet) -> SheetReport:
             "attributes": {name: rating_name(dots) for name, dots in character.attributes.items()},
             "abilities": {name: rating_name(dots) for name, dots in character.abilities.items()},
         },
-        "pools": [_derived(each, usual, highest) for each in character.pools()],
-        "by_attribute": [_derived(each, usual, highest) for each in character.by_attribute()],
+        "pools": [_pool_values(each, usual, highest) for each in character.pools()],
+        "by_attribute": [_pool_values(each, usual, highest) for each in character.by_attribute()],
         "cancel": {
             name: cancel_of(dots, character.mastery_from) for name, dots in character.abilities.items()
         },
@@ -85,7 +85,7 @@ def _problems(sheet: ParsedSheet) -> None:
             sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
-def _derived(found: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
+def _pool_values(found: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
     """Return a pool as plain data: its dice, the difficulties met automatically, its chances at
     6. S-087.
     """

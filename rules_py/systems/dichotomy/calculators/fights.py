@@ -21,8 +21,8 @@ from rules_py.systems.dichotomy.fields import (
     TARGETS,
     VALUES,
     hits_input,
-    named,
     state,
+    with_name,
 )
 from rules_py.systems.dichotomy.options import (
     ACTION_POINTS,
@@ -200,7 +200,7 @@ DUEL = Calculator(
     "Duel",
     "A character and a foe trade attacks until one of them falls.",
     (
-        named(NPC_HITS, high=16),
+        with_name(NPC_HITS, high=16),
         hits_input("attack", "Hits dealt by an attack", DEALT, **ONE_ATTACK),
         hits_input("defence", "Hits taken in a defence", TAKEN, **ONE_ATTACK),
         FORTITUDE,
@@ -216,7 +216,7 @@ DUEL = Calculator(
 )
 
 
-def _lines_said(lines: list[Mapping[str, Any]]) -> str:
+def _describe_lines(lines: list[Mapping[str, Any]]) -> str:
     tracks = (injuries.InjuryState(*(line[name] for name in injuries.InjuryState._fields)) for line in lines)
     return "; ".join(f"{number}: {track.words}" for number, track in enumerate(tracks, start=1))
 
@@ -250,7 +250,7 @@ INJURY_TRACK = Calculator(
     answer=injuries.injury_track,
     cross_check=_start_fault,
     measures=(
-        Measure("rounds", "After each round", _lines_said),
+        Measure("rounds", "After each round", _describe_lines),
         Measure("problems", "Problems", problems.TRACK_CODES.messages),
     ),
     rules=("D-199", "D-206", "D-207", "D-191", "D-208", "R-40", "R-49", "R-50", "R-51", "R-55"),
@@ -287,7 +287,7 @@ DIVE_ALLOWED = Calculator(
         Choice("gained", "Step taken at the tally", injuries.GAINED, start="serious", rule="D-208"),
         Int("hits", "Hits taken in the round", 0, 99, start=1),
     ),
-    answer=injuries.dive_allowed,
+    answer=injuries.answer_may_dive,
     measures=(Measure("allowed", "Allowed", YES_NO),),
     rules=("D-208", "D-209", "R-55"),
 )
@@ -297,13 +297,13 @@ MIND_READ = Calculator(
     "Reading an unwilling mind",
     "The injury a telepath takes for reading a mind against its will.",
     (state("state", "The telepath before"), FORTITUDE),
-    answer=injuries.mind_read,
+    answer=injuries.answer_mind_read,
     measures=(Measure("gained", "Result", injuries.GAINED), Measure("hits", "Hits"), *MARKS_NOW),
     rules=("D-097", "R-57"),
 )
 
 
-def _reason_said(action: int | None, code: str, **_: str) -> str:
+def _describe_reason(action: int | None, code: str, **_: str) -> str:
     where = "Whole turn" if action is None else f"Action {action + 1}"
     return f"{where}: {TURN_CODES[code].message_with_rule}"
 
@@ -348,7 +348,9 @@ PLAN_TURN = Calculator(
         Measure("cost", "Action points"),
         Measure("costs", "Cost of each action", lambda costs: " + ".join(map(str, costs)) or "0"),
         Measure("problems", "Problems", kind=HIDDEN),
-        Measure("reasons", "Why it isn’t legal", lambda reasons: [_reason_said(**each) for each in reasons]),
+        Measure(
+            "reasons", "Why it isn’t legal", lambda reasons: [_describe_reason(**each) for each in reasons]
+        ),
     ),
     rules=(
         "D-184",

@@ -21,7 +21,15 @@ from rules_py.systems.dichotomy import (
 )
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.fields import ANY_SCORES, PEAK_ABILITIES, PICKS, RACE, SCORES, named, score
+from rules_py.systems.dichotomy.fields import (
+    ANY_SCORES,
+    PEAK_ABILITIES,
+    PICKS,
+    RACE,
+    SCORES,
+    score,
+    with_name,
+)
 from rules_py.systems.dichotomy.options import (
     ACTION_POINTS,
     BEAT_TARGETS,
@@ -44,7 +52,7 @@ ITEMS = Amounts(
     rule="D-145",
     code="unknown_item",
 )
-ANY_ITEMS = named(ITEMS, unknown_too=True)
+ANY_ITEMS = with_name(ITEMS, unknown_too=True)
 MOTIVE = Choice(
     "motive", "Motive", motives.MOTIVE_NAMES, start="guardian", code="unknown_motive", unknown_too=True
 )
@@ -141,7 +149,7 @@ SUPPLIES = Calculator(
     "dichotomy.supplies",
     "Supplies",
     "How long food, water and light last one person.",
-    (named(ITEMS, start={"rations": 2, "water_skin": 1, "lantern": 1, "oil": 1}),),
+    (with_name(ITEMS, start={"rations": 2, "water_skin": 1, "lantern": 1, "oil": 1}),),
     answer=equipment.supplies,
     measures=(
         Measure("food_days", "Days of food"),
@@ -168,10 +176,10 @@ WHOLE_SHEET = Calculator(
     "Slots, load, bonus, track, action costs, chances and all problems of a character.",
     (
         ANY_SCORES,
-        named(PICKS, default=[]),
+        with_name(PICKS, default=[]),
         RACE,
-        named(PEAK_ABILITIES, help="Only if you lost some."),
-        named(ANY_ITEMS, default={}),
+        with_name(PEAK_ABILITIES, help="Only if you lost some."),
+        with_name(ANY_ITEMS, default={}),
         ListOf("motives", "Motives", MOTIVE, most=10, default=[], rule="D-114"),
         *PICKING,
         BEAT_TARGETS,
@@ -241,7 +249,7 @@ MOTIVE_XP = Calculator(
             "Motives",
             Record(
                 fields=(
-                    named(MOTIVE, default=""),
+                    with_name(MOTIVE, default=""),
                     Flag("fulfilled", "Fulfilled", rule="D-115"),
                     Flag("betrayed", "Betrayed", rule="D-116"),
                 )
@@ -332,11 +340,11 @@ RAISE_COST = Calculator(
     ),
 )
 
-_ANY_CONNECTION = named(connection("name", "Connection", "cottage"), unknown_too=True)
+_ANY_CONNECTION = with_name(connection("name", "Connection", "cottage"), unknown_too=True)
 LEDGER_ENTRY = Record(
     fields=(
         Int("gain", "XP gained", 0, 9999, optional=True, default=None, start=5),
-        named(
+        with_name(
             _ANY_CONNECTION, name="buy", label="Connection bought", optional=True, default=None, start=None
         ),
         ListOf(

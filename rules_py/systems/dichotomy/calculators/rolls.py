@@ -31,8 +31,8 @@ from rules_py.systems.dichotomy.fields import (
     attribute,
     modifier,
     modifier_of,
-    named,
     score,
+    with_name,
 )
 from rules_py.systems.dichotomy.grades import RESULT
 from rules_py.systems.dichotomy.options import (
@@ -143,7 +143,7 @@ GEAR_MODIFIER = Calculator(
 HOPELESS = {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14}
 """A roll that only two tens can make: by the book."""
 
-VETERAN = named(PEAK_ABILITIES, default=REQUIRED, start=6)
+VETERAN = with_name(PEAK_ABILITIES, default=REQUIRED, start=6)
 
 VETERAN_BONUS = Calculator(
     "dichotomy.veteran_bonus",
@@ -255,7 +255,7 @@ ATTACK = Calculator(
     mechanic=attacks.attack,
     cross_check=attacks.attack_faults,
     fixed_dice=TWO_DICE,
-    scale=Scale("Hits dealt", _hits, say=attacks.hits_said),
+    scale=Scale("Hits dealt", _hits, say=attacks.describe_hits),
     measures=(distribution("hits", "Hits", _hits, key_text), mean("mean", "Mean hits", _hits), PUSH),
     rules=("D-194", "D-196", "D-072", "D-061", "D-085", "D-094", "R-03", "R-19"),
     examples=(
@@ -303,7 +303,7 @@ DEFENCE = Calculator(
     ),
     mechanic=defence.defence,
     fixed_dice=TWO_DICE,
-    scale=Scale("Hits taken", _hits, say=attacks.hits_said),
+    scale=Scale("Hits taken", _hits, say=attacks.describe_hits),
     measures=(distribution("hits", "Hits", _hits, key_text), mean("mean", "Mean hits", _hits)),
     rules=("D-188", "D-195", "D-196", "R-03", "R-09", "R-30"),
     examples=(

@@ -14,17 +14,17 @@ from rules_py.systems.dichotomy.tracker.spec import TRACKER
 from rules_py.tracker.api_calculators import ApiCalculators
 
 
-def _attack_said(line: Mapping[str, Any]) -> str:
+def _describe_attack(line: Mapping[str, Any]) -> str:
     pair = " + ".join(ATTRIBUTES[each] for each in line["with"])
     hits = f"{line['mean']} hits on average, chance of enough hits {line['enough']}"
     return f"{line['who']} on {line['on']} with {pair}: {hits}"
 
 
-def _attacks_said(lines: Sequence[Mapping[str, Any]]) -> str:
-    return "; ".join(map(_attack_said, lines)) or "none"
+def _describe_attacks(lines: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(map(_describe_attack, lines)) or "none"
 
 
-def _outlook_said(lines: Sequence[Mapping[str, Any]]) -> str:
+def _describe_outlook(lines: Sequence[Mapping[str, Any]]) -> str:
     said = (f"{each['name']} is {GAINED[each['step']]} at the tally: {each['chance']}" for each in lines)
     return "; ".join(said) or "none"
 
@@ -38,6 +38,9 @@ PROGRAMS = ApiCalculators(
     check_rules=("D-184", "D-185", "R-35", "R-37"),
     chance_rules=("D-194", "D-195", "D-196", "D-206"),
     outlook=outlook_answer,
-    measures=(Measure("attacks", "Attacks", _attacks_said), Measure("outlook", "Outlook", _outlook_said)),
+    measures=(
+        Measure("attacks", "Attacks", _describe_attacks),
+        Measure("outlook", "Outlook", _describe_outlook),
+    ),
 )
 CALCULATORS = PROGRAMS.calculators()

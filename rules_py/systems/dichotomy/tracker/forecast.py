@@ -50,7 +50,7 @@ def _attacks(turn: Turn) -> list[Blow]:
     """Return the attacks that are possible now. No one attacks twice in a round."""
     if not turn.fighter.able or _has_attacked(turn.fighter):
         return []
-    return [blow for blow in blows(turn) if blow.judged.legal]
+    return [blow for blow in blows(turn) if blow.check.legal]
 
 
 def _has_attacked(fighter: Fighter) -> bool:
@@ -62,7 +62,7 @@ def _value(blow: Blow) -> tuple[Fraction, Fraction]:
 
     Hits on a target whose next step is certain are worth nothing: they would be lost.
     """
-    return (blow.enough, blow.mean) if blow.missing else (Fraction(), Fraction())
+    return (blow.enough, blow.mean) if blow.hits_needed else (Fraction(), Fraction())
 
 
 def _approach(turn: Turn) -> PlainEvent | None:
@@ -159,7 +159,7 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
                 return Plan(situation=self.number(FIGHT_ACTIONS.apply(fight, move).state))
         return Plan()
 
-    def remaining(self, index: int, tally: Hits) -> int:
+    def damage_left(self, index: int, tally: Hits) -> int:
         if isinstance(tally, int):
             return tally
         carried, taken, injured, serious = tally
@@ -167,12 +167,12 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
         _, needed = next_step(track, self._tough[index], self._step_hits)
         return max(0, needed - carried - taken)
 
-    def damaged(self, index: int, tally: Hits, damage: int) -> Hits:
+    def with_damage(self, index: int, tally: Hits, damage: int) -> Hits:
         if isinstance(tally, int):
             return max(0, tally - damage)
         carried, taken, injured, serious = tally
         # Hits beyond the next step are lost at the end of the round.
-        return carried, taken + min(damage, self.remaining(index, tally)), injured, serious
+        return carried, taken + min(damage, self.damage_left(index, tally)), injured, serious
 
     def without(self, fight: Fight, index: int) -> Fight:
         return fight.but(fight.fighters[index].but(out=True))
@@ -192,7 +192,7 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
             )
             now[index] = OUT if track.out else (track.hits, 0, track.injured, track.serious)
             if track.out:
-                number = self.fallen(number, index)
+                number = self.after_fall(number, index)
         return self.next_round(number), tuple(now)
 
 

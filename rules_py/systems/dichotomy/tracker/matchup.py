@@ -56,7 +56,7 @@ def matchup(
         deadly_aim=bodily == "finesse" and attacker.effects.aimed == fight.round - 1 > 0,
         bless="bless" in attacker.abilities and target.outsider,
         telekinesis="telekinesis" in using and pair == ("finesse", "spiritual"),
-        protected=_protected(fight, target, attacker, bodily),
+        protected=_is_protected(fight, target, attacker, bodily),
         house=fight.rules,
     )
     defending = defence_pair(pair, attacker.zone == target.zone) if target.pc else pair
@@ -108,7 +108,7 @@ class _Side:
         return [base + score + mod for score, mod in zip(self.scores, self.mods, strict=True)]
 
 
-def _protected(fight: Fight, target: Fighter, attacker: Fighter, bodily: str) -> bool:
+def _is_protected(fight: Fight, target: Fighter, attacker: Fighter, bodily: str) -> bool:
     """Return whether a friend's Defender or Covering Fire prevents a hit. R-30."""
     friends = [
         fighter
@@ -125,7 +125,9 @@ def all_enough(
     fight: Fight, attacker: Fighter, targets: Iterable[Fighter], pair: Pair, using: Iterable[str]
 ) -> Fraction:
     """Return the chance that one roll, compared with each target, is enough for all of them. R-24."""
-    needs = [(matchup(fight, attacker, target, pair, using), fight.missing(target)) for target in targets]
+    needs = [
+        (matchup(fight, attacker, target, pair, using), fight.hits_to_next_step(target)) for target in targets
+    ]
     rolls = product(range(1, FACES + 1), repeat=2)
     enough = sum(all(attack.hits(*faces) >= needed for attack, needed in needs) for faces in rolls)
     return Fraction(enough, PAIRS)

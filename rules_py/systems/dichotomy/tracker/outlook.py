@@ -48,7 +48,7 @@ class Outlook:
 
 def outlooks(fight: Fight, attacks: Iterable[Blow]) -> list[Outlook]:
     """Return each character's outlook if every foe who still can attacks them, as hard as possible."""
-    attacks = [blow for blow in attacks if blow.judged.legal]
+    attacks = [blow for blow in attacks if blow.check.legal]
     return [_outlook(fight, fighter, attacks) for fighter in fight.fighters if fighter.pc and fighter.able]
 
 
@@ -79,8 +79,8 @@ def outlook_answer(fight: Fight) -> Mapping[str, Any]:
                 "on": blow.target.name,
                 "with": list(blow.pair),
                 "using": list(blow.using),
-                "price": blow.judged.cost,
-                "affordable": blow.judged.legal,
+                "price": blow.check.cost,
+                "affordable": blow.check.legal,
                 "hits": by_text(blow.hits),
                 "mean": blow.mean,
                 "enough": blow.enough,

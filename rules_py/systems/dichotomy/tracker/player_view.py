@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.systems.dichotomy.injuries import GAINED
-from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, lasting
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, lasting_effects
 from rules_py.systems.dichotomy.tracker.view import next_to_act, order_of, place_of
 from rules_py.tracker import Combatant, Reason, View
-from rules_py.tracker.skirmish import SIDES, damage_by_name, ending, player_view, visible_condition
+from rules_py.tracker.skirmish import SIDES, damage_by_name, describe_ending, player_view, visible_condition
 
 
 def view_for_players(fights: Sequence[Fight]) -> View:
@@ -17,7 +17,7 @@ def view_for_players(fights: Sequence[Fight]) -> View:
     whole = _most_hits(fights)
     return player_view(
         f"Round {fight.round}",
-        ending(fight),
+        describe_ending(fight),
         next_to_act(fight),
         (_piece(fight, fight[name], whole[name]) for name in order_of(fight)),
         (place_of(fight.zone(name)) for name in fight.ground.zones),
@@ -60,14 +60,14 @@ def _appearance(fighter: Fighter, whole: int) -> tuple[str, str]:
 
 
 def _marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
-    yield from lasting(fight, fighter)
+    yield from lasting_effects(fight, fighter)
     if fighter.effects.covering:
         yield Reason("covers allies", "D-060")
     if fighter.locked:
         yield Reason(f"locked in combat by {fighter.locked.by}", "D-068")
 
 
-def hits_done(before: Fight, after: Fight) -> dict[str, int]:
+def hits_between(before: Fight, after: Fight) -> dict[str, int]:
     """Return the hits that an event did to each fighter."""
     return damage_by_name(before, after, _hits)
 

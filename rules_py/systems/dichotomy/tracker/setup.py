@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.foes import FOE_LIST, FOES
@@ -19,7 +19,7 @@ from rules_py.tracker import Sample, SetupSpec
 def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
     """`Archer`, `F 12, P 9, M 11, S 8; 3 hits`."""
     targets = ", ".join(f"{ATTRIBUTES[name][0]} {tn}" for name, tn in foe["scores"].items())
-    return Sample(id, foe["name"], f"{targets}; {hits_said(foe['hits'])}", {**foe, "side": "npc"})
+    return Sample(id, foe["name"], f"{targets}; {describe_hits(foe['hits'])}", {**foe, "side": "npc"})
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:

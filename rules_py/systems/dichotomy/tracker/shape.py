@@ -26,7 +26,7 @@ from rules_py.systems.dichotomy.fields import (
     WIDE,
     modifier_of,
     name_input,
-    named,
+    with_name,
 )
 from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import InjuryState, next_step
@@ -54,6 +54,12 @@ MODIFIERS_HELD = ListOf(
     item=modifier_of(COMBAT, name_input("against", "Only against foes in or from zone")),
 )
 INJURED, SERIOUS = INJURIES
+ACTION_TAKEN = replace(
+    ACTION,
+    fields=(*ACTION.fields, Flag("outsider", "Against an outsider", default=True, rule="D-085")),
+    only_for={**ACTION.only_for, "outsider": ("attack",)},
+)
+"""An action of a turn with what the tracker knows about its target."""
 
 
 def _round(name: str, label: str) -> Int:
@@ -153,7 +159,7 @@ class Fighter(Serializable):
             default=[],
             rule="D-059",
             code="unknown_ability",
-            item=named(
+            item=with_name(
                 ABILITY, options={key: name for key, name in ABILITY_NAMES.items() if key in FIGHTING}
             ),
         ),
@@ -170,7 +176,7 @@ class Fighter(Serializable):
     may_dive: bool = state_field(Flag("may_dive", "May take a dive"))
     stepped: bool = state_field(Flag("stepped", "Already moved a step on the track this round", rule="R-57"))
     turn: tuple[TurnAction, ...] = state_field(
-        ListOf("turn", "Actions this round", ACTION, most=12, default=[])
+        ListOf("turn", "Actions this round", ACTION_TAKEN, most=12, default=[])
     )
     effects: Effects = state_field(
         Effects.record("effects", "Ongoing effects (by the round they began)", default=Effects().to_json()),
@@ -185,7 +191,7 @@ class Fighter(Serializable):
         """Return the fighter with these changes."""
         return replace(self, **changes)
 
-    def lasting(self, **changes: Any) -> Self:
+    def with_effects(self, **changes: Any) -> Self:
         """Return the fighter with these effects."""
         return replace(self, effects=replace(self.effects, **changes))
 
@@ -253,7 +259,7 @@ class Fight(Roster[Fighter]):
         """Return the next step on a character's track, and how many hits lead to it."""
         return next_step(fighter.track, fighter.fortitude, self.rules.step_hits)
 
-    def missing(self, fighter: Fighter) -> int:
+    def hits_to_next_step(self, fighter: Fighter) -> int:
         """Return how many more hits fell a foe, or reach a character's next step at the tally."""
         if not fighter.pc:
             return fighter.hits
@@ -281,31 +287,12 @@ class Fight(Roster[Fighter]):
         )
 
 
-def lasting(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
+def lasting_effects(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
     """Yield the lasting effects of a fighter."""
     for name, reason in LASTING.items():
         if getattr(fighter.effects, name):
             bonus = f", +{fight.rules.defend_bonus}" if name == "defending" else ""
             yield replace(reason, text=reason.text + bonus)
-
-
-@dataclass(frozen=True)
-class Change(Serializable):
-    """The values that the game master sets for a fighter, marks by "yes" or "no". None means unchanged."""
-
-    zone: str | None = None
-    hits: int | None = None
-    injured: str | None = None
-    serious: str | None = None
-    out: str | None = None
-    down: str | None = None
-    gear: str | None = None
-    modifiers: tuple[Modifier, ...] | None = None
-
-    @property
-    def given(self) -> Mapping[str, Any]:
-        """The values that are set, by name."""
-        return {name: value for name, value in vars(self).items() if value is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,7 +319,7 @@ class Event(Serializable):
     cover_ally: str = ""
     cover_zone: str = ""
     shove_to: str = ""
-    change: Change = field(default_factory=Change)
+    change: Mapping[str, Any] = field(default_factory=dict)
     zone: str | None = None
     newcomer: Fighter | None = json_field("fighter", default=None)
     allow: bool = False

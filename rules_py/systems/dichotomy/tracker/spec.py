@@ -4,7 +4,7 @@ from rules_py.systems.dichotomy.options import OPTIONS
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.forecast import FORECAST
 from rules_py.systems.dichotomy.tracker.participants import export_to_sheet
-from rules_py.systems.dichotomy.tracker.player_view import hits_done, view_for_players
+from rules_py.systems.dichotomy.tracker.player_view import hits_between, view_for_players
 from rules_py.systems.dichotomy.tracker.presets import STARTS
 from rules_py.systems.dichotomy.tracker.schema import SETUP, begin, read
 from rules_py.systems.dichotomy.tracker.setup import SETTING
@@ -27,6 +27,6 @@ TRACKER = TrackerSpec(
     page="fight-desk/",
     player_view=view_for_players,
     forecast=FORECAST,
-    damage_table=DamageTable("Hits by round", round=lambda fight: fight.round, damage=hits_done),
+    damage_table=DamageTable("Hits by round", round=lambda fight: fight.round, damage=hits_between),
     options=OPTIONS,
 )

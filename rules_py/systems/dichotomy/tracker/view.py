@@ -10,23 +10,23 @@ from rules_py.base.number_format import format_number
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.track import TrackPosition
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
-from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, RACES
 from rules_py.systems.dichotomy.character import pair_name
 from rules_py.systems.dichotomy.fields import COMBAT
-from rules_py.systems.dichotomy.injuries import GAINED, healed, healed_after, rest, standing
+from rules_py.systems.dichotomy.injuries import GAINED, heal, healed_after, position_of, rest
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.order import in_order
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn, points
 from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attacks, turns_by_name
-from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, FightZone, lasting
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, FightZone, lasting_effects
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
 from rules_py.tracker.skirmish import (
     MAX_CHECKBOXES,
     SIDES,
-    ending,
+    describe_ending,
     left_over,
     missing_foes,
     news,
@@ -36,14 +36,14 @@ from rules_py.tracker.skirmish import (
 
 def view(fight: Fight, turn: str) -> View:
     """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
-    ended, turns, next_name = ending(fight), turns_by_name(fight), next_to_act(fight)
-    left = {} if ended or next_name else _unfinished(turns)
+    ended, turns, next_name = describe_ending(fight), turns_by_name(fight), next_to_act(fight)
+    left = {} if ended or next_name else _unfinished_turns(turns)
     shown = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
     end, joining = (tuple(FIGHT_ACTIONS[do].options(fight, "")) for do in ("end_round", "join"))
     end = tuple(replace(each, early=bool(next_name or left)) for each in end)
     return View(
         title=f"Round {fight.round}",
-        news=news(fight, ended, next_name, _all_acted(left)),
+        news=news(fight, ended, next_name, _round_over(left)),
         combatants=tuple(_piece(turns[name]) for name in order_of(fight)),
         zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
         turn=shown,
@@ -57,23 +57,23 @@ def view(fight: Fight, turn: str) -> View:
     )
 
 
-def _unfinished(turns: Mapping[str, Turn]) -> dict[str, str]:
+def _unfinished_turns(turns: Mapping[str, Turn]) -> dict[str, str]:
     """Return who has begun their turn and has points left, each with the points as text."""
     return {
-        name: points(turn.left)
+        name: points(turn.points_left)
         for name, turn in turns.items()
-        if turn.fighter.able and turn.fighter.turn and turn.left > 0
+        if turn.fighter.able and turn.fighter.turn and turn.points_left > 0
     }
 
 
-def _all_acted(left: Mapping[str, str]) -> str:
+def _round_over(left: Mapping[str, str]) -> str:
     return f"Everyone has acted. {f'{left_over(left)}.' if left else 'End the round to tally the hits.'}"
 
 
 def _title(turn: Turn) -> str:
     if not turn.fighter.able:
         return f"{turn.name} is {'out' if turn.fighter.out else 'playing dead'}"
-    return f"{turn.name}: {points(max(0, turn.left))} left"
+    return f"{turn.name}: {points(max(0, turn.points_left))} left"
 
 
 def next_to_act(fight: Fight) -> str:
@@ -85,7 +85,7 @@ def _acts(turn: Turn) -> Iterator[ActionOption]:
     """Yield the fighter's action options. Anyone who isn't able has only those of the game master."""
     for deed in FIGHT_ACTIONS:
         if isinstance(deed, FightAction) and (turn.fighter.able or not deed.able_only):
-            yield from deed.offered(turn)
+            yield from deed.offer(turn)
 
 
 def order_of(fight: Fight) -> list[str]:
@@ -121,24 +121,24 @@ def _piece(turn: Turn) -> Combatant:
 
 def _position(turn: Turn) -> TrackPosition:
     fighter = turn.fighter
-    return standing(fighter.track, fighter.fortitude, turn.fight.rules, fighter.taken)
+    return position_of(fighter.track, fighter.fortitude, turn.fight.rules, fighter.taken)
 
 
 def _condition(fighter: Fighter) -> str:
     if not fighter.able:
         return "out" if fighter.out else "playing dead"
     if not fighter.pc:
-        return f"{hits_said(fighter.hits)} left"
-    pending = f", +{hits_said(fighter.taken)}" if fighter.taken else ""
+        return f"{describe_hits(fighter.hits)} left"
+    pending = f", +{describe_hits(fighter.taken)}" if fighter.taken else ""
     return f"{fighter.track.words}{pending}"
 
 
 def _progress(turn: Turn) -> str:
     if not turn.fighter.able:
         return "out" if turn.fighter.out else "down"
-    if turn.left <= 0:
+    if turn.points_left <= 0:
         return "done"
-    return points(turn.left) if turn.fighter.turn else "to act"
+    return points(turn.points_left) if turn.fighter.turn else "to act"
 
 
 def _tone(fighter: Fighter) -> str:
@@ -153,7 +153,7 @@ def _boxes(turn: Turn) -> Iterator[Checkboxes]:
         hits = min(fighter.hits, MAX_CHECKBOXES)
         yield Checkboxes("Hits left", hits, hits, str(fighter.hits))
     if fighter.able:
-        left = max(0, turn.left)
+        left = max(0, turn.points_left)
         yield Checkboxes("Points", left, turn.fight.rules.action_points, f"{points(left)} left")
 
 
@@ -179,10 +179,10 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
 def _marks(turn: Turn) -> Iterator[Reason]:
     fighter, effects = turn.fighter, turn.fighter.effects
     if fighter.taken:
-        yield Reason(f"{hits_said(fighter.taken)} taken this round", "D-206")
+        yield Reason(f"{describe_hits(fighter.taken)} taken this round", "D-206")
     if fighter.stepped:
         yield Reason("already moved a step on the track this round", "R-57")
-    yield from lasting(turn.fight, fighter)
+    yield from lasting_effects(turn.fight, fighter)
     if effects.covering:
         covered = effects.covering.ally or f"allies against zone {effects.covering.zone}"
         yield Reason(f"covers {covered}", "D-060")
@@ -237,7 +237,7 @@ def _best(attacks: Iterable[Blow]) -> list[Blow]:
     best: dict[str, Blow] = {}
     for blow in attacks:
         name = blow.turn.name
-        if blow.judged.legal and (name not in best or _value(blow) > _value(best[name])):
+        if blow.check.legal and (name not in best or _value(blow) > _value(best[name])):
             best[name] = blow
     return sorted(best.values(), key=_value, reverse=True)
 
@@ -252,7 +252,7 @@ def _after(fight: Fight) -> Panel:
         "After the fight",
         ("Character", "At once", *(f"After {time} of rest" for time in rest(rules).values())),
         tuple(
-            (fighter.name, *(healed(fighter.track, hours, rules).words for hours in times))
+            (fighter.name, *(heal(fighter.track, hours, rules).words for hours in times))
             for fighter in fight.fighters
             if fighter.pc
         ),

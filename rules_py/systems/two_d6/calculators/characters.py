@@ -74,7 +74,7 @@ SPELL = Record(
 )
 
 
-def _stats_told(stats: Mapping[str, int]) -> str:
+def _describe_stats(stats: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {rank:+}" for name, rank in stats.items())
 
 
@@ -85,7 +85,7 @@ def _problems_in_words(problems: Sequence[Mapping[str, Any]]) -> list[str]:
     return [*dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in ranked)]
 
 
-def _granted_told(granted: list[dict[str, str]]) -> str:
+def _describe_granted(granted: list[dict[str, str]]) -> str:
     return ", ".join(f"{each['name']} ({each['label']})" for each in granted) or "nothing"
 
 
@@ -161,11 +161,11 @@ CHARACTER_LEDGER = Calculator(
         Measure("xp_budget", "XP to spend"),
         Measure("xp_spent", "XP spent"),
         Measure("xp_left", "XP left"),
-        Measure("final_stats", "Final stats", _stats_told),
+        Measure("final_stats", "Final stats", _describe_stats),
         Measure("resolve", "Resolve"),
         Measure("initiative", "Initiative"),
         Measure("wounds_max", "Wounds"),
-        Measure("granted", "Granted free", _granted_told),
+        Measure("granted", "Granted free", _describe_granted),
     ),
     rules=("T-030", "T-047", "T-091", "T-222", "R-1", "R-2", "R-3", "R-4"),
     examples=(

@@ -39,7 +39,7 @@ STEPS = Int(
 TARGET = Chance("target", "Minimum chance", noun="Minimum chance", start="2/3")
 
 
-def _dc_said(dc: int | str | None) -> str:
+def _describe_dc(dc: int | str | None) -> str:
     if dc is None:
         return "none of the six"
     return DC_LABELS[dc] if isinstance(dc, int) else "impossible"
@@ -49,7 +49,7 @@ def _up_to(dc: int) -> str:
     return f"up to {dc}" if dc else "none of the six"
 
 
-def _unless_rerolled(
+def _chance_without_reroll(
     odds: Odds, given: Mapping[str, Any], wanted: Callable[[checks.Check], bool]
 ) -> Fraction | None:
     """Return a chance, or None if a cinematic may be spent."""
@@ -62,7 +62,7 @@ EFFECTIVE_DC = Calculator(
     "The DC of a task after all steps, armour included.",
     (DC, STEPS, *WORN),
     answer=difficulty.effective_dc,
-    measures=(Measure("effective_dc", "DC", _dc_said),),
+    measures=(Measure("effective_dc", "DC", _describe_dc),),
     rules=("T-158", "T-161", "T-163", "T-165", "T-267", "T-269", "R-27", "R-30"),
     examples=(
         {"dc": 11, "steps": 1},
@@ -98,13 +98,13 @@ CHECK = Calculator(
         Measure(
             "p_auto_fail",
             "Snake eyes: automatic failure",
-            of=lambda odds, given: _unless_rerolled(odds, given, lambda outcome: outcome.auto_fail),
+            of=lambda odds, given: _chance_without_reroll(odds, given, lambda outcome: outcome.auto_fail),
             kind=CHANCE,
         ),
         Measure(
             "p_cinematic",
             "Boxcars: a cinematic",
-            of=lambda odds, given: _unless_rerolled(odds, given, lambda outcome: outcome.cinematic),
+            of=lambda odds, given: _chance_without_reroll(odds, given, lambda outcome: outcome.cinematic),
             kind=CHANCE,
         ),
         value("need", "Needed on the dice", lambda odds, given: given["dc"] - given["bonus"]),
@@ -149,7 +149,7 @@ DC_FINDER = Calculator(
     answer=difficulty.dc_finder,
     is_solver=True,
     measures=(
-        Measure("dc", "Up to", _dc_said),
+        Measure("dc", "Up to", _describe_dc),
         chance("p_success", "Chance at that DC"),
         chance("by_dc", "Chance at each DC"),
     ),
@@ -162,7 +162,7 @@ BONUS_NEEDED = Calculator(
     "What bonus do I need?",
     "The lowest bonus that meets a DC with the chance you want.",
     (DC, TARGET),
-    answer=difficulty.bonus_needed,
+    answer=difficulty.find_bonus,
     is_solver=True,
     measures=(
         Measure("bonus", "Bonus", lambda bonus: "more than 10" if bonus is None else f"+{bonus}"),

@@ -77,7 +77,7 @@ OPPOSED_CHECK = Calculator(
             "wounds_spared",
             "Share of wounds the armour prevents",
             lambda share: share or "",
-            of=opposed.wounds_spared,
+            of=opposed.spared_part,
             kind=CHANCE,
         ),
     ),
@@ -92,7 +92,7 @@ OPPOSED_CHECK = Calculator(
 )
 
 
-def _entries_said(entries: list[str]) -> list[str]:
+def _describe_entries(entries: list[str]) -> list[str]:
     return [each.effect for each in margins.OPTIONS if each.key in entries]
 
 
@@ -109,7 +109,7 @@ MARGIN_OPTIONS = Calculator(
     measures=(
         Measure("max_wounds", "Maximum wounds"),
         Measure("threshold", "Highest list open", lambda at: {0: "none: the defender holds"}.get(at, at)),
-        Measure("entries", "Choose one", _entries_said),
+        Measure("entries", "Choose one", _describe_entries),
     ),
     rules=("T-199", "T-200", "T-201", "T-223", "R-22", "R-47", "R-91"),
     examples=(
@@ -124,7 +124,7 @@ def _down_key(outcome: fights.Down) -> tuple[int, int]:
     return (1, -outcome.after) if outcome.after is not None else (0, -outcome.left)
 
 
-def _down_said(key: tuple[int, int]) -> str:
+def _describe_down(key: tuple[int, int]) -> str:
     down, number = key
     if down:
         return f"down by attack {-number}"
@@ -142,7 +142,7 @@ FIGHT_LENGTH = Calculator(
     ),
     mechanic=fights.fight_length,
     closed_form=fights.fight_length_odds,
-    scale=Scale("The target is", _down_key, ordered=False, say=_down_said),
+    scale=Scale("The target is", _down_key, ordered=False, say=_describe_down),
     measures=(
         chance("p_down", "Down", lambda outcome: outcome.after is not None),
         mean("mean_left", "Average wounds left", lambda outcome: outcome.left),
@@ -249,7 +249,7 @@ HEALING = Calculator(
         Flag("doubled", "Rate already doubled", rule="R-57"),
         HEALING_RATE,
     ),
-    answer=wounds.healing,
+    answer=wounds.healing_plan,
     measures=(
         Measure("dc", "DC for the healer"),
         chance("p_double", "Rate doubled"),

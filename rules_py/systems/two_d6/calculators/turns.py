@@ -11,7 +11,7 @@ from rules_py.inputs import Choice, Flag, ListOf, Several
 from rules_py.systems.two_d6 import turns
 
 
-def _refusals_said(refusals: Sequence[Mapping[str, Any]]) -> list[str]:
+def _describe_violations(refusals: Sequence[Mapping[str, Any]]) -> list[str]:
     return [
         f"Action {each['action'] + 1}: {turns.TURN_CODES[each['code']].message_with_rule}"
         for each in refusals
@@ -49,7 +49,7 @@ TURN_PLAN = Calculator(
         Measure("halves_left", "Half-round actions left"),
         Measure("quicks_left", "Quick actions left"),
         Measure("feet", "Movement (feet)"),
-        Measure("refusals", "Actions that don’t fit", _refusals_said),
+        Measure("refusals", "Actions that don’t fit", _describe_violations),
     ),
     rules=(
         "T-186",

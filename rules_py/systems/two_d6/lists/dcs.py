@@ -10,7 +10,7 @@ from rules_py.systems.two_d6.calculators.checks import CHECK
 from rules_py.systems.two_d6.checks import success_of
 from rules_py.systems.two_d6.difficulty import DC_NAMES
 
-THROWN_WITH = 4
+EXAMPLE_BONUS = 4
 """The initial bonus of an entry's roll: an ordinary human level in both skill and stat."""
 
 
@@ -42,7 +42,7 @@ DCS = (
 
 
 def _roll_button(entry: Difficulty) -> RollButton:
-    asked = CHECK.bind({"dc": entry.dc, "bonus": THROWN_WITH})
+    asked = CHECK.bind({"dc": entry.dc, "bonus": EXAMPLE_BONUS})
     return RollButton(CHECK.id, asked.inputs, f"Check against {entry.name}", success_of(asked.odds()))
 
 

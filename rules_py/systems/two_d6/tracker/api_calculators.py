@@ -25,8 +25,8 @@ def ahead(fight: Fight) -> Mapping[str, Any]:
                 "on": each.target.name,
                 "with": each.weapon.name,
                 "way": each.way,
-                "hits": at_least(each.met.counts, 1),
-                "mean": each.met.mean,
+                "hits": at_least(each.matchup.counts, 1),
+                "mean": each.matchup.mean,
                 "enough": each.enough,
             }
             for each in best_attacks(fight)
@@ -34,13 +34,13 @@ def ahead(fight: Fight) -> Mapping[str, Any]:
     }
 
 
-def _attack_said(line: Mapping[str, Any]) -> str:
+def _describe_attack(line: Mapping[str, Any]) -> str:
     chances = f"hits in {line['hits']}, brings the target to 0 in {line['enough']}"
     return f"{line['who']} on {line['on']} with {line['with']}: {chances}, {line['mean']} wounds on average"
 
 
-def _attacks_said(lines: Sequence[Mapping[str, Any]]) -> str:
-    return "; ".join(map(_attack_said, lines)) or "none"
+def _describe_attacks(lines: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(map(_describe_attack, lines)) or "none"
 
 
 EXAMPLE_EVENT = {
@@ -60,6 +60,6 @@ PROGRAMS = ApiCalculators(
     check_rules=("T-186", "T-187", "T-188", "R-48", "R-86"),
     chance_rules=("T-194", "T-195", "R-25", "R-47"),
     outlook=ahead,
-    measures=(Measure("attacks", "Attacks", _attacks_said),),
+    measures=(Measure("attacks", "Attacks", _describe_attacks),),
 )
 DESK_CALCULATORS = PROGRAMS.calculators()

@@ -82,7 +82,7 @@ def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
 
 def _value(blow: Blow) -> tuple[Fraction, Fraction]:
     """Return the chance to bring the target to 0, then the mean wounds."""
-    return blow.enough, blow.met.mean
+    return blow.enough, blow.matchup.mean
 
 
 def _attack(blow: Blow) -> PlainEvent:
@@ -128,10 +128,10 @@ class FightModel(TallyModel[Fight, Fighter, int]):
                 )
         return Plan()
 
-    def remaining(self, index: int, tally: int) -> int:
+    def damage_left(self, index: int, tally: int) -> int:
         return tally
 
-    def damaged(self, index: int, tally: int, damage: int) -> int:
+    def with_damage(self, index: int, tally: int, damage: int) -> int:
         return max(0, tally - damage)
 
     def without(self, fight: Fight, index: int) -> Fight:
@@ -141,7 +141,7 @@ class FightModel(TallyModel[Fight, Fighter, int]):
 def _wound_weights(blow: Blow) -> dict[int, int]:
     """Return the weight of each number of wounds. A spell that failed deals none."""
     return merge(
-        (result if isinstance(result, int) else 0, weight) for result, weight in blow.met.counts.items()
+        (result if isinstance(result, int) else 0, weight) for result, weight in blow.matchup.counts.items()
     )
 
 

@@ -103,7 +103,7 @@ class Matchup:
         """The mean number of wounds, the most that each margin allows."""
         return _mean(self)
 
-    def aiming(self) -> Matchup:
+    def with_aim(self) -> Matchup:
         """Return the same matchup with the attack aimed."""
         return replace(self, aimed=True)
 
@@ -139,7 +139,7 @@ def defence_options(
     (Unarmed). A dance helps against Archery and Throwing, if it is better than the plain defence. T-123,
     T-193, T-203, R-41, R-42, R-43, R-70, R-89, R-100.
     """
-    if not target.able or fight.surprised(target) or (unaware and not weapon.magic):
+    if not target.able or fight.is_surprised(target) or (unaware and not weapon.magic):
         return (BARE,)
     if weapon.bends:
         plain = {"resolve": (RESOLVE,), "diplomacy": (DIPLOMACY,), "negate": ()}[weapon.kind]
@@ -174,7 +174,7 @@ def matchup(
         bonus,
         weapon.dc if weapon.magic else None,
         way == REPEL,
-        NOTHING_REROLLED if weapon.bends else rerolls_up_to(target.worn, target.proficient),
+        NOTHING_REROLLED if weapon.bends else rerolls_up_to(target.worn_armour, target.proficient),
         Matchup.most if weapon.wounds else 1,
         aimed,
         fight.rules.bare_dice_attack and weapon.magic and way != COUNTER,
@@ -198,7 +198,7 @@ def matchup_of(fight: Fight, roll: Roll) -> Matchup:
     return met if roll.bonus is None else replace(met, att_bonus=roll.bonus)
 
 
-def ended(fight: Fight, roll: Roll) -> Fight:
+def end_roll(fight: Fight, roll: Roll) -> Fight:
     """Return the fight without a roll that is over. A wild attack spell turns on its caster. R-68."""
     wild = fight.wild
     if failed := matchup_of(fight, roll).spell_failure(roll.attack):

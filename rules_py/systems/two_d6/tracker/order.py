@@ -20,12 +20,12 @@ def _place(fighter: Fighter) -> tuple[bool, tuple[int, ...]]:
     return bool(fighter.rolled), fighter.rolled or (fighter.initiative,)
 
 
-def rolling(fight: Fight) -> list[Fighter]:
+def due_initiative(fight: Fight) -> list[Fighter]:
     """Return those who still have to roll initiative; in a surprise round the aware alone. R-44."""
-    return [each for each in fight.fighters if each.able and not each.rolled and not fight.surprised(each)]
+    return [each for each in fight.fighters if each.able and not each.rolled and not fight.is_surprised(each)]
 
 
-def tied(fight: Fight) -> list[Fighter]:
+def first_tie(fight: Fight) -> list[Fighter]:
     """Return who rerolls next: the highest tied group, in the order listed. Anyone who joins a tie late first
     makes the rolls that the others have made. T-191, R-45, R-97.
     """
@@ -46,20 +46,20 @@ def _meets(fighter: Fighter, other: Fighter) -> bool:
 
 def acts(fight: Fight, fighter: Fighter) -> bool:
     """Return whether they have a turn in this round. T-193."""
-    return fighter.able and not fight.surprised(fighter)
+    return fighter.able and not fight.is_surprised(fighter)
 
 
 def next_to_act(fight: Fight) -> str:
     """Return the name of the next to act, or "" if everyone has acted."""
-    return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].acted)
+    return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].has_acted)
 
 
-def unfinished(fight: Fight) -> dict[str, str]:
+def unfinished_turns(fight: Fight) -> dict[str, str]:
     """Return who has begun their turn and can still act, in order, each with what is left as text."""
     fighters = (fight[name] for name in order_of(fight))
     return {
         each.name: pluralize(left, "half-round action", "half-round actions")
         for each in fighters
-        if acts(fight, each) and each.acted and not each.passed
+        if acts(fight, each) and each.has_acted and not each.passed
         if (left := fight.turn_of(each).halves_left) > 0
     }

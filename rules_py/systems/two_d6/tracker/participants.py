@@ -46,10 +46,10 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "people": reading["race"][:LONGEST_NAME].strip(),
         "attacks": [*_attacks(character)][:MOST_ATTACKS],
         "defence": max(roll.bonus for roll in character.defences()),
-        "unarmed": (character.roll(unarmed) if unarmed else character.untrained(UNARMED, "STR")).bonus,
+        "unarmed": (character.roll(unarmed) if unarmed else character.untrained_roll(UNARMED, "STR")).bonus,
         "perform": max((roll.bonus for roll in character.dances()), default=0),
         "diplomacy": (
-            character.roll(diplomacy) if diplomacy else character.untrained("Diplomacy", "CHA")
+            character.roll(diplomacy) if diplomacy else character.untrained_roll("Diplomacy", "CHA")
         ).bonus,
         "initiative": within(character.initiative),
         "resolve": within(character.resolve),
@@ -86,7 +86,7 @@ def _spells(bought: SpellBought) -> Iterator[dict[str, Any]]:
     checks = bought.spell.checks if bought.spell else ("cast",)
     for check in (check for check in checks if check in SPELL_KINDS):
         kind = "entangle" if bought.spell and bought.spell.id == "entangle" else SPELL_KINDS[check]
-        words = bought.written if len(checks) == 1 else f"{bought.written}, {CHECKS[check]}"
+        words = bought.full_name if len(checks) == 1 else f"{bought.full_name}, {CHECKS[check]}"
         yield {"name": words[:LONGEST_NAME].strip(), "kind": kind, "dc": dc}
 
 

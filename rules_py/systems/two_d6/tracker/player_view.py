@@ -49,6 +49,6 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
             yield Reason(words, rule)
 
 
-def wounds_done(before: Fight, after: Fight) -> dict[str, int]:
+def wounds_between(before: Fight, after: Fight) -> dict[str, int]:
     """Return the wounds that an event did to each fighter."""
     return damage_by_name(before, after, lambda was, now: was.wounds - now.wounds)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.systems.two_d6.foes import FOE_LIST, FOES, attacks_said
-from rules_py.systems.two_d6.tracker.actions.base import counted
+from rules_py.systems.two_d6.foes import FOE_LIST, FOES, describe_attacks
+from rules_py.systems.two_d6.tracker.actions.base import pluralize
 from rules_py.systems.two_d6.tracker.participants import to_participant
 from rules_py.systems.two_d6.tracker.presets import BLANK, seat_of_foe
 from rules_py.systems.two_d6.tracker.schema import SEATED
@@ -27,7 +27,7 @@ SOMEBODY = {
 
 def _sample(foe: dict[str, Any]) -> Sample:
     """`Goblin raider`, `Short bow +5, Hooked knife +4; defence +5; 4 wounds`."""
-    note = f"{attacks_said(foe)}; defence +{foe['defence']}; {counted(foe['wounds'], 'wound')}"
+    note = f"{describe_attacks(foe)}; defence +{foe['defence']}; {pluralize(foe['wounds'], 'wound')}"
     return Sample(foe["id"], foe["name"], note, seat_of_foe(foe))
 
 

@@ -295,14 +295,14 @@ class Fighter(Serializable):
         return not (self.dead or self.knocked_out) and self.wounds > 0
 
     @property
-    def acted(self) -> bool:
+    def has_acted(self) -> bool:
         """True once they have started their turn; a quick action alone, such as a few words, starts none.
         T-186.
         """
         return self.passed or any(ACTIONS[each].halves for each in self.turn)
 
     @property
-    def worn(self) -> str:
+    def worn_armour(self) -> str:
         """The class of armour that still protects. R-94."""
         broken = self.armour_wounds and self.armour_hit >= self.armour_wounds
         return "none" if broken else self.armour
@@ -331,7 +331,7 @@ class Fighter(Serializable):
         """Return whether a cinematic can be spent on this again this round. T-223 to T-226, R-21."""
         return self.cinematics > 0 and use not in self.uses
 
-    def spent(self, use: str) -> Self:
+    def after_using(self, use: str) -> Self:
         """Return the fighter after paying for it; one who has none left still has none."""
         return self.but(cinematics=max(self.cinematics - 1, 0), uses=(*self.uses, use))
 
@@ -368,7 +368,7 @@ class Fight(Roster[Fighter]):
         return FightRules.of(self.house)
 
     @property
-    def undecided(self) -> Roll | None:
+    def undecided_attack(self) -> Roll | None:
         """The attack that waits, while its attacker has not chosen what it does."""
         return self.roll if self.roll and self.roll.wounds is None else None
 
@@ -376,13 +376,13 @@ class Fight(Roster[Fighter]):
         """Return the enemies who are conscious."""
         return [each for each in self.fighters if each.side != fighter.side and each.able]
 
-    def surprised(self, fighter: Fighter) -> bool:
+    def is_surprised(self, fighter: Fighter) -> bool:
         """Return whether they don't know about the fight yet. T-193."""
         return self.round == SURPRISE and fighter.unaware
 
     def next_turn_of(self, fighter: Fighter) -> int:
         """Return the round of their next turn: this one if they have not started it."""
-        return self.round if not (fighter.acted or self.surprised(fighter)) else self.round + 1
+        return self.round if not (fighter.has_acted or self.is_surprised(fighter)) else self.round + 1
 
     def turn_of(self, fighter: Fighter) -> Turn:
         """Return their turn so far."""

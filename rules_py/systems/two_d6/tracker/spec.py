@@ -4,7 +4,7 @@ from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.forecast import FORECAST
 from rules_py.systems.two_d6.tracker.participants import export_to_sheet
-from rules_py.systems.two_d6.tracker.player_view import view_for_players, wounds_done
+from rules_py.systems.two_d6.tracker.player_view import view_for_players, wounds_between
 from rules_py.systems.two_d6.tracker.presets import STARTS
 from rules_py.systems.two_d6.tracker.schema import SETUP, begin, read
 from rules_py.systems.two_d6.tracker.setup import SETTING
@@ -28,6 +28,6 @@ TRACKER = TrackerSpec(
     player_view=view_for_players,
     forecast=FORECAST,
     damage_table=DamageTable(
-        "Wounds by round", round=lambda fight: fight.round, damage=wounds_done, round_0_label="Surprise"
+        "Wounds by round", round=lambda fight: fight.round, damage=wounds_between, round_0_label="Surprise"
     ),
 )

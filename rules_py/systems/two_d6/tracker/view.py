@@ -8,20 +8,26 @@ from itertools import groupby
 
 from rules_py.base.number_format import format_number
 from rules_py.sheets.panel import Panel
-from rules_py.systems.two_d6.armour import ARMOUR_NAMES, trained
+from rules_py.systems.two_d6.armour import ARMOUR_NAMES, is_trained
 from rules_py.systems.two_d6.foes import FOE_TALENTS
 from rules_py.systems.two_d6.tracker.actions import ALWAYS, FIGHT_ACTIONS
-from rules_py.systems.two_d6.tracker.actions.base import FightAction, counted
+from rules_py.systems.two_d6.tracker.actions.base import FightAction, pluralize
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
-from rules_py.systems.two_d6.tracker.order import acts, next_to_act, order_of, rolling, unfinished
+from rules_py.systems.two_d6.tracker.order import (
+    acts,
+    due_initiative,
+    next_to_act,
+    order_of,
+    unfinished_turns,
+)
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
 from rules_py.systems.two_d6.wounds import healing_dc, healing_pace
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View
 from rules_py.tracker.skirmish import (
     MAX_CHECKBOXES,
     SIDES,
-    ending,
+    describe_ending,
     left_over,
     missing_foes,
     missing_side,
@@ -32,15 +38,15 @@ from rules_py.tracker.skirmish import (
 
 def view(fight: Fight, turn: str) -> View:
     """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
-    pending = FIGHT_ACTIONS.pending(fight)
+    pending = FIGHT_ACTIONS.pending_roll(fight)
     ended, next_name = fight_ending(fight), next_to_act(fight)
-    left = {} if ended or next_name else unfinished(fight)
+    left = {} if ended or next_name else unfinished_turns(fight)
     shown = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
     if pending:
         shown = pending.who or (fight.roll.who if fight.roll else "")
     return View(
         title=round_title(fight),
-        news=pending.prompt if pending else news(fight, ended, next_name, _all_acted(left)),
+        news=pending.prompt if pending else news(fight, ended, next_name, _round_over(left)),
         combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn=shown,
         next="" if ended or pending else next_name,
@@ -54,7 +60,7 @@ def view(fight: Fight, turn: str) -> View:
     )
 
 
-def _all_acted(left: Mapping[str, str]) -> str:
+def _round_over(left: Mapping[str, str]) -> str:
     return f"Everyone has acted. {left_over(left)}." if left else "Everyone has acted. End the round."
 
 
@@ -82,8 +88,8 @@ def _title(fight: Fight, name: str, ended: str) -> str:
     if not acts(fight, fighter):
         return f"{name} {condition(fight, fighter)[0]}"
     turn = fight.turn_of(fighter)
-    left = counted(max(0, turn.halves_left), "half-round action")
-    return f"{name}: {left} and {counted(turn.quicks_left, 'quick action')} left"
+    left = pluralize(max(0, turn.halves_left), "half-round action")
+    return f"{name}: {left} and {pluralize(turn.quicks_left, 'quick action')} left"
 
 
 def _acts(fight: Fight, name: str) -> list[ActionOption]:
@@ -120,7 +126,7 @@ def _due(fight: Fight, next_name: str) -> tuple[ActionOption, ...]:
 def _needs_initiative(fight: Fight) -> bool:
     """Return whether no one who acts has rolled initiative yet."""
     active = sum(acts(fight, fighter) for fighter in fight.fighters)
-    return not missing_side(fight) and len(rolling(fight)) == active
+    return not missing_side(fight) and len(due_initiative(fight)) == active
 
 
 def _common(fight: Fight, next_name: str) -> tuple[ActionOption, ...]:
@@ -131,7 +137,7 @@ def _common(fight: Fight, next_name: str) -> tuple[ActionOption, ...]:
 
 def fight_ending(fight: Fight) -> str:
     """Return how the fight has ended, or "" while it continues or a roll is pending."""
-    return "" if fight.roll or fight.spread or fight.cast else ending(fight)
+    return "" if fight.roll or fight.spread or fight.cast else describe_ending(fight)
 
 
 # A fighter
@@ -145,10 +151,10 @@ def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
         return "is at 0, unconscious", "worst"
     if fighter.knocked_out:
         return "is knocked out", "worst"
-    if fight.surprised(fighter):
+    if fight.is_surprised(fighter):
         return "is unaware", "mixed"
     tone = "good" if 2 * fighter.wounds > fighter.wounds_max else "mixed" if fighter.wounds > 1 else "bad"
-    return f"{fighter.wounds} of {counted(fighter.wounds_max, 'wound')} left", tone
+    return f"{fighter.wounds} of {pluralize(fighter.wounds_max, 'wound')} left", tone
 
 
 def _piece(fight: Fight, fighter: Fighter) -> Combatant:
@@ -169,14 +175,14 @@ def _piece(fight: Fight, fighter: Fighter) -> Combatant:
 def _progress(fight: Fight, fighter: Fighter) -> str:
     if not fighter.able:
         return "out"
-    if fight.surprised(fighter):
+    if fight.is_surprised(fighter):
         return "unaware"
-    if not fighter.acted:
+    if not fighter.has_acted:
         return "to act"
     left = fight.turn_of(fighter).halves_left
     if fighter.passed or left <= 0:
         return "done"
-    return f"{counted(left, 'half-round action')} left"
+    return f"{pluralize(left, 'half-round action')} left"
 
 
 def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Checkboxes]:
@@ -196,10 +202,10 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     dances = f", Perform +{fighter.perform}" if fighter.perform else ""
     yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}{dances}"
     if fighter.armour != "none":
-        untrained = "" if trained(fighter.armour, fighter.proficient) else ", untrained"
-        broken = ", broken" if fighter.worn == "none" else ""
+        untrained = "" if is_trained(fighter.armour, fighter.proficient) else ", untrained"
+        broken = ", broken" if fighter.worn_armour == "none" else ""
         counting = (
-            f", {fighter.armour_hit} of {counted(fighter.armour_wounds, 'wound')} taken"
+            f", {fighter.armour_hit} of {pluralize(fighter.armour_wounds, 'wound')} taken"
             if fighter.armour_wounds
             else ""
         )
@@ -245,9 +251,9 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
         if holds:
             yield Reason(words, rule)
     if fighter.limbs:
-        yield Reason(counted(fighter.limbs, "useless limb"), "T-202")
+        yield Reason(pluralize(fighter.limbs, "useless limb"), "T-202")
     if fighter.lost:
-        yield Reason(counted(fighter.lost, "lost limb"), "T-217")
+        yield Reason(pluralize(fighter.lost, "lost limb"), "T-217")
 
 
 # The chances
@@ -265,8 +271,8 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
             tuple(
                 (
                     f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
-                    at_least(blow.met.counts, 1),
-                    format_number(blow.met.mean),
+                    at_least(blow.matchup.counts, 1),
+                    format_number(blow.matchup.mean),
                     *([blow.enough] if may_drop else []),
                 )
                 for blow in best
@@ -282,7 +288,7 @@ def best_attacks(fight: Fight) -> list[Blow]:
         attacks = usable_attacks(fight, fighter) if acts(fight, fighter) else ()
         wounding = (blow for blow in attacks if blow.weapon.wounds)
         for _, against_foe in groupby(wounding, key=lambda blow: blow.target.name):
-            best.append(max(against_foe, key=lambda blow: blow.met.mean))
+            best.append(max(against_foe, key=lambda blow: blow.matchup.mean))
     return best
 
 

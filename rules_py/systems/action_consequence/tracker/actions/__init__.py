@@ -10,9 +10,9 @@ from rules_py.systems.action_consequence.tracker.actions.moves import (
     LetPass,
     Strike,
 )
+from rules_py.systems.action_consequence.tracker.actions.rolls import Answer, Cast, Order
 from rules_py.systems.action_consequence.tracker.actions.seating import ChooseDice, ChooseSide, Join
 from rules_py.systems.action_consequence.tracker.actions.settling import Agree, Hurt
-from rules_py.systems.action_consequence.tracker.actions.throws import Answer, Cast, Order
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
     CHALLENGE,
@@ -37,7 +37,7 @@ def pending(conflict: Conflict) -> PendingRoll | None:
         lead = conflict.asked[0]
     if conflict.phase == SETTLE:
         lead = conflict.losses[0].by
-    called = conflict.called(conflict[lead].lead) if lead else ""
+    called = conflict.side_name(conflict[lead].lead) if lead else ""
     match conflict.phase:
         case "order":
             return PendingRoll((ORDER, *ALWAYS), "There’s a tie for the next turn.", rule="R-27")

@@ -10,7 +10,7 @@ from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
-from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown, name_input
+from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, RolledFaces, Side, name_input
 from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
 
 WHO = name_input("who", "Who")
@@ -21,7 +21,7 @@ NOW, CHOICES, TABLE = "Now", "Before the cast", "Participants"
 
 
 class ConflictAction(ParticipantAction[Conflict, Event]):
-    """A action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
+    """An action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
@@ -50,48 +50,48 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
 
     def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if not self.phase or conflict.phase == self.phase:
-            yield from self.offered(conflict, who)
+            yield from self.offer(conflict, who)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         """Yield the options by which `who` may do it now."""
         yield from ()
 
 
-# throwing
+# rolling
 
 
-def rolled(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
+def roll_side(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
     """Roll a side’s dice, member by member, then its advantage dice. A-040, A-081, A-091, R-14."""
     lying = []
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)
         if sizes:
-            lying.append(Thrown(each.name, _rolled(dice, sizes, f"{each.name} {what}", rule)))
+            lying.append(RolledFaces(each.name, _roll(dice, sizes, f"{each.name} {what}", rule)))
         else:
             dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
-            lying.append(Thrown(each.name))
+            lying.append(RolledFaces(each.name))
     own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
-    added = advantage(dice, conflict.called(side.lead), side.advantages) if own else ()
+    added = advantage(dice, conflict.side_name(side.lead), side.advantages) if own else ()
     return side.but(rolled=tuple(lying), advantage=added, sizes=own)
 
 
 def advantage(dice: RecordingDice, who: str, number: int) -> tuple[int, ...]:
     """Return the faces of so many advantage dice."""
-    return _rolled(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
+    return _roll(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
-def _rolled(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
+def _roll(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
     """Return the faces of some dice, in the order in which the dice are named."""
     dice.roll(list(sizes), label=label, rule=rule)
     return tuple(dice.faces[-len(sizes) :])
 
 
-def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
-    """Return the dice that `thrown` throws for these sides, each what it is for, in its order."""
-    return tuple(die for side in sides for die in _asked(conflict, side))
+def dice_of_sides(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
+    """Return the dice that `thrown` rolls for these sides, each what it is for, in its order."""
+    return tuple(die for side in sides for die in _dice_of_side(conflict, side))
 
 
-def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
+def _dice_of_side(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
     any_dice = False
     for each in conflict.members(side.lead):
         for die in dice_of(conflict, each):
@@ -99,7 +99,7 @@ def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
             yield each.name, die
     if any_dice:
         for _ in range(side.advantages):
-            yield f"{conflict.called(side.lead)}, advantage", ADVANTAGE
+            yield f"{conflict.side_name(side.lead)}, advantage", ADVANTAGE
 
 
 def speaker(side: Side) -> str:

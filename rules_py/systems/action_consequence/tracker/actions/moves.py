@@ -50,7 +50,7 @@ def answerers(conflict: Conflict) -> list[str]:
     """
     if conflict.answerer:
         return [conflict.answerer]
-    return [each.lead for each in conflict.rolling if each.lead != conflict.challenger]
+    return [each.lead for each in conflict.rolling_sides if each.lead != conflict.challenger]
 
 
 class Challenge(ConflictAction):
@@ -67,24 +67,26 @@ class Challenge(ConflictAction):
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         words = event.words.strip()
-        says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.called(event.on)}"
+        says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.side_name(event.on)}"
         sentence = (
-            f"{says}: {quote_speech(words)}" if words else f"{says} with {format_reading(conflict.standing)}."
+            f"{says}: {quote_speech(words)}"
+            if words
+            else f"{says} with {format_reading(conflict.standing_roll)}."
         )
         return and_then(
             (conflict.but(words=words), (sentence,)), lambda now: course.name_answerer(now, event.on)
         )
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.challenger
         for on in answerers(conflict):
             yield self.option(
                 conflict,
                 {"who": lead, "on": on},
                 id=f"challenge-{on}",
-                title=f"{conflict.verb(lead, 'challenges', 'challenge')} {conflict.called(on)}",
-                button=f"Challenge {conflict.called(on)}",
-                note=_listed(conflict, lead, on),
+                title=f"{conflict.verb(lead, 'challenges', 'challenge')} {conflict.side_name(on)}",
+                button=f"Challenge {conflict.side_name(on)}",
+                note=_listed_challenges(conflict, lead, on),
                 shares=priced.exchange_shares(conflict, on),
                 chances=_from_here(conflict, lead),
                 inputs=(WORDS,),
@@ -98,7 +100,7 @@ def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...
     return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", found.wins),) if found else ()
 
 
-def _listed(conflict: Conflict, lead: str, on: str) -> str:
+def _listed_challenges(conflict: Conflict, lead: str, on: str) -> str:
     """Return the formal challenges that specializations in use list: one’s own, and those against the other.
     A-087, A-088.
     """
@@ -110,7 +112,7 @@ def _listed(conflict: Conflict, lead: str, on: str) -> str:
 
 def _in_use(conflict: Conflict, lead: str) -> Iterator[Special]:
     for person in conflict.members(lead):
-        act = person.acting()
+        act = person.chosen_act()
         for each in person.specializations:
             if act and act.specialization and same_name(each.name, act.specialization):
                 yield each
@@ -135,7 +137,7 @@ class DropOut(ConflictAction):
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
         return and_then((conflict, (sentence,)), course.drop_out)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if conflict.answerer or len(conflict.sides) < 3:
             return
         lead = conflict.challenger
@@ -156,13 +158,13 @@ class Interfere(ConflictAction):
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        spared = conflict.called(conflict.answerer)
+        spared = conflict.side_name(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
         sentence = f"{takes} and will answer instead of {spared}."
         return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        lead, spared = conflict.asked[0], conflict.called(conflict.answerer)
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+        lead, spared = conflict.asked[0], conflict.side_name(conflict.answerer)
         yield self.option(
             conflict,
             {"who": lead},
@@ -182,15 +184,15 @@ class LetPass(ConflictAction):
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         lets = conflict.verb(event.who, "lets", "let")
-        sentence = f"{lets} {conflict.called(conflict.answerer)} answer."
+        sentence = f"{lets} {conflict.side_name(conflict.answerer)} answer."
         return and_then((conflict, (sentence,)), course.let_pass)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.asked[0]
         yield self.option(
             conflict,
             {"who": lead},
-            title=f"{conflict.verb(lead, 'lets', 'let')} {conflict.called(conflict.answerer)} answer",
+            title=f"{conflict.verb(lead, 'lets', 'let')} {conflict.side_name(conflict.answerer)} answer",
         )
 
 
@@ -209,7 +211,7 @@ class HangIn(ConflictAction):
         sentence = f"{hangs}: {quote_speech(words)}" if words else f"{hangs}: part of the challenge happens."
         return and_then((conflict, (sentence,)), course.hang_in)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.answerer
         found = priced.short_choice(conflict, lead).get("hang_in")
         yield self.option(
@@ -238,7 +240,7 @@ class Give(ConflictAction):
         sentence = f"{conflict.verb(event.who, 'gives', 'give')}: the challenge happens in full."
         return and_then((conflict, (sentence,)), course.give)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.answerer
         yield self.option(
             conflict,
@@ -275,21 +277,22 @@ class Strike(ConflictAction):
         sentence = f"{person.name}’s name is struck: adding {face} makes the roll {shown}."
         return and_then((after, (sentence,)), course.ask_next)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[conflict.asked[0]]
         found = priced.strike_choice(conflict, person.lead).get("strike")
         yield self.option(
             conflict,
             {"who": person.name},
             title=f"Strike {person.name}’s name",
-            note=f"Adds a d6 to the high die, now and on each reroll this round. {_left(person.owed)}",
+            note="Adds a d6 to the high die, now and on each reroll this round. "
+            + _describe_owed(person.owed),
             dice=((f"{person.name}’s name", ADVANTAGE),),
             shares=priced.conflict_shares(found) if found else priced.strike_shares(conflict, person.lead),
             forecast_for=priced.forecast_lead(conflict, person.lead),
         )
 
 
-def _left(owed: int) -> str:
+def _describe_owed(owed: int) -> str:
     return f"The name is on the list {'once' if owed == 1 else f'{owed} times'}."
 
 
@@ -306,7 +309,7 @@ class LeaveIt(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         return and_then((conflict, (f"{event.who} doesn’t strike a name.",)), course.ask_next)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[conflict.asked[0]]
         found = priced.strike_choice(conflict, person.lead).get("leave")
         yield self.option(

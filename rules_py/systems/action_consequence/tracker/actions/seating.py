@@ -1,4 +1,4 @@
-"""Before a cast: what everyone throws, and on whose side; and who comes while it goes on."""
+"""Before a cast: what everyone rolls, and on whose side; and who comes while it goes on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_py.base.errors import Fault
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Record
 from rules_py.systems.action_consequence.fields import dice_input, format_dice
@@ -45,7 +45,7 @@ class Settled(ConflictAction):
 
     def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if who in conflict and conflict.phase == CAST:
-            yield from self.offered(conflict, who)
+            yield from self.offer(conflict, who)
 
 
 class ChooseDice(Settled):
@@ -63,7 +63,7 @@ class ChooseDice(Settled):
             person = conflict[event.who]
             known = [each.name for each in person.acts]
             if event.act not in (*known, person.act):
-                words = f"{event.who} has no endeavor called {quoted(event.act)}."
+                words = f"{event.who} has no endeavor called {quote(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
@@ -78,7 +78,7 @@ class ChooseDice(Settled):
         shown = format_dice(rolls) if rolls else "no dice"
         return after, (f"{person.name} will roll {shown}{act}.{why}",)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
         known = {each.name: f"{each.name}: {format_dice(each.dice)}" for each in person.acts}
         yield self.option(
@@ -130,7 +130,7 @@ class ChooseSide(Settled):
         sides = tuple(each for each in after.sides if each.lead != person.name)
         return after.but(sides=sides), (f"{person.name} helps {event.on}.",)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
         known = _leaders(conflict, person)
         if not known:

@@ -73,7 +73,7 @@ def options(person: Person, house: House = BOOK) -> list[Option]:
         for left in (
             sizes.injury_results(dice, house.injury_sizes, keep_d4)
             if enough
-            else [sizes.all_lost(dice, keep_d4)]
+            else [sizes.after_all_losses(dice, keep_d4)]
         )
     ]
 
@@ -85,7 +85,7 @@ def _hurt(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
     hurt = character.injured_stats(any_stat)
     if not hurt:
-        act = person.acting()
+        act = person.chosen_act()
         stat = character.endeavors.get(act.endeavor, act.endeavor) if act else ""
         hurt = [("Exhausted or injured", stat)] if stat in character.stats else []
     if len(hurt) > 1 and len({stat for _, stat in hurt}) == 1:
@@ -93,7 +93,7 @@ def _hurt(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...
     return [(word, stat, character.stats[stat]) for word, stat in hurt]
 
 
-def lessened(person: Person, option: Option) -> Person:
+def lessen(person: Person, option: Option) -> Person:
     if not option.stat:
         return person.but(dice=option.after)
     return person.but(stats={**person.stats, option.stat: list(option.after)})
@@ -107,7 +107,7 @@ class Settling(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.losses[0].by
 
-    def settled(self, conflict: Conflict, sentence: str) -> Transition:
+    def settle(self, conflict: Conflict, sentence: str) -> Transition:
         left = conflict.losses[1:]
         told: Transition = conflict.but(losses=left), (sentence,)
         return told if left else and_then(told, course.settle_losses)
@@ -130,11 +130,11 @@ class Hurt(Settling):
         loser = conflict[conflict.losses[0].on]
         found = next((each for each in options(loser, conflict.rules) if each.words == event.take), None)
         if found is None:
-            return self.settled(conflict, f"{loser.name} has nothing left to lose.")
-        after = conflict.but(lessened(loser, found))
-        return self.settled(after, f"{loser.name} is {found.sentence}.")
+            return self.settle(conflict, f"{loser.name} has nothing left to lose.")
+        after = conflict.but(lessen(loser, found))
+        return self.settle(after, f"{loser.name} is {found.sentence}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
         found = options(conflict[loss.on], conflict.rules)
         choice = (
@@ -167,7 +167,7 @@ def parts(person: Person) -> dict[str, Any]:
     }
 
 
-def bargained(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
+def apply_terms(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
     """Return someone once these terms are met."""
     after = consequences.apply_terms(parts(person), terms)
     kept = {each.name: each for each in person.specializations}
@@ -213,21 +213,21 @@ class Agree(Settling):
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         for who, terms in _by_person(event.terms).items():
             person = conflict[who]
-            after = parts(bargained(person, terms))
+            after = parts(apply_terms(person, terms))
             yield from consequences.violations(parts(person), after, conflict.rules.specialization_cost)
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         loss = conflict.losses[0]
         for who, terms in _by_person(event.terms).items():
-            conflict = conflict.but(bargained(conflict[who], terms))
+            conflict = conflict.but(apply_terms(conflict[who], terms))
         words = event.words.strip()
         if words:
             loser = conflict[loss.on]
             conflict = conflict.but(loser.but(consequences=(*loser.consequences, words)))
-        said = [*([words.rstrip(".")] if words else []), *map(_term_said, event.terms)]
-        return self.settled(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
+        said = [*([words.rstrip(".")] if words else []), *map(_describe_term, event.terms)]
+        return self.settle(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
         yield ActionOption(
             id="agree",
@@ -257,5 +257,5 @@ def _by_person(terms: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str
     return found
 
 
-def _term_said(each: Mapping[str, Any]) -> str:
+def _describe_term(each: Mapping[str, Any]) -> str:
     return f"{each['who']}: {describe_term(each)}"

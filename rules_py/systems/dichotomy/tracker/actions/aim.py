@@ -10,7 +10,7 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, WITH, Strike
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, TurnAction, pair_breaches, powered
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, TurnAction, pair_breaches, ways_to_power
 from rules_py.tracker import ActionOption
 
 
@@ -35,14 +35,14 @@ class Aim(Strike):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        return fight.but(fighter.lasting(aimed=fight.round)), f"{fighter.name} takes aim."
+        return fight.but(fighter.with_effects(aimed=fight.round)), f"{fighter.name} takes aim."
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         more = pluralize(turn.fight.rules.aim_bonus, "more hit", "more hits")
         for pair in ATTACK_PAIRS:
             event = Event(do=self.id, who=turn.name, pair=pair)
-            able = powered(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
-            if able and not turn.judged(event).codes & OUT_OF_THE_QUESTION:
+            able = ways_to_power(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
+            if able and not turn.check(event).codes & OUT_OF_THE_QUESTION:
                 yield turn.act(
                     self,
                     f"Take aim: Finesse + {ATTRIBUTES[pair[1]]}",

@@ -13,12 +13,12 @@ from rules_py.dice.chances import at_least, mean
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
-from rules_py.systems.dichotomy.attacks import hits_said, noted_hits
+from rules_py.systems.dichotomy.attacks import describe_hits, noted_hits
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED, step_ahead
-from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn, priced
+from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn, describe_price
 from rules_py.systems.dichotomy.tracker.matchup import Matchup, all_enough, matchup
 from rules_py.systems.dichotomy.tracker.shape import Covering, Event, Fight, Fighter, Lock
 from rules_py.systems.dichotomy.turns import (
@@ -27,7 +27,7 @@ from rules_py.systems.dichotomy.turns import (
     TurnAction,
     attack_price,
     pair_breaches,
-    powered,
+    ways_to_power,
 )
 from rules_py.tracker import ActionCheck, ActionOption, OutcomeShare, faces
 from rules_py.tracker import Event as PlainEvent
@@ -126,22 +126,23 @@ class Attack(Strike):
             near = fight.ground.are_adjacent(fighter.zone, target.zone)
             reach = "adjacent" if event.pair[0] == "power" and near else "far"
         locked = fighter.locked is not None and fighter.locked.by == target.name
+        using = abilities_of(fighter, event)
         return TurnAction(
             self.id,
             event.pair,
             reach,
-            used(fighter, event),
+            using,
             "locker" if locked else target.name,
-            outsider=target.outsider,
+            outsider=target.outsider or "bless" not in using,
         )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, targets = fight[event.who], [fight[name] for name in event.on]
-        using = used(fighter, event)
+        using = abilities_of(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
         cleaving = "cleave" in using and targets[0].zone != fighter.zone
         too_many = len(targets) > 1 and not {"cleave", "double_shot"} & set(using)
-        if not _standing(fighter, targets) or not one_zone or cleaving or too_many:
+        if not _are_in_place(fighter, targets) or not one_zone or cleaving or too_many:
             yield "bad_target"
         elif not fighter.pc and not all(each.pc for each in targets):
             yield "npc_against_npc"
@@ -152,7 +153,7 @@ class Attack(Strike):
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
         """Roll once and read it against each target; what it leaves behind comes last."""
-        using = used(fighter, event)
+        using = abilities_of(fighter, event)
         read: Read | None = None
         said, struck = [], False
         for name in event.on:
@@ -163,7 +164,7 @@ class Attack(Strike):
             base = met.base_hits[read.grade]
             hits, push = noted_hits(dice, base, met.boons)
             struck = struck or base > 0
-            struck_now, left = landed(target, hits)
+            struck_now, left = apply_hits(target, hits)
             shoved = push and bool(event.shove_to) and struck_now.able
             fight = fight.but(struck_now.but(zone=event.shove_to) if shoved else struck_now)
             rolled = f"{read.total_a} against {met.a.tn}, {read.total_b} against {met.b.tn}"
@@ -175,7 +176,7 @@ class Attack(Strike):
                     if fighter.pc
                     else f"{name}, who defends: {rolled}, {grade}, takes "
                 )
-                + f"{hits_said(hits)}{left}"
+                + f"{describe_hits(hits)}{left}"
                 + (f", shoved to zone {event.shove_to}" if shoved else "")
             )
         return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(said)}."
@@ -184,27 +185,27 @@ class Attack(Strike):
         """Apply the effects of an attack besides hits: an aim spent, friends protected, a foe locked."""
         now, fighter = fight.round, fight[event.who]
         if event.pair[0] == "finesse":
-            fighter = fighter.lasting(aimed=0)
+            fighter = fighter.with_effects(aimed=0)
         if "defender" in using:
-            fighter = fighter.lasting(defender=now)
+            fighter = fighter.with_effects(defender=now)
         if event.cover_ally or event.cover_zone:
-            fighter = fighter.lasting(covering=Covering(event.cover_ally, event.cover_zone, now))
+            fighter = fighter.with_effects(covering=Covering(event.cover_ally, event.cover_zone, now))
         foe = fight[event.on[0]]
         if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # melee alone locks, R-31
             return fight.but(fighter)
         if event.lock == "crowd":
-            return fight.but(fighter.lasting(crowd=now))
+            return fight.but(fighter.with_effects(crowd=now))
         if not struck or len(event.on) > 1:
             return fight.but(fighter)
         return fight.but(fighter, foe.but(locked=Lock(fighter.name, now + 1 if foe.turn else now)))
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         for blow in blows(turn):
-            if not blow.judged.codes & OUT_OF_THE_QUESTION:
+            if not blow.check.codes & OUT_OF_THE_QUESTION:
                 yield blow.act
 
 
-def used(fighter: Fighter, event: Event) -> tuple[str, ...]:
+def abilities_of(fighter: Fighter, event: Event) -> tuple[str, ...]:
     """Return the abilities that an attack uses: those named, and those that what it asks for comes by."""
     bodily = event.pair[0]
     second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
@@ -229,11 +230,11 @@ def _reach_breaches(first: str, reach: str, using: Sequence[str], actor: Actor) 
         yield "out_of_reach"
 
 
-def _standing(fighter: Fighter, targets: Sequence[Fighter]) -> bool:
+def _are_in_place(fighter: Fighter, targets: Sequence[Fighter]) -> bool:
     return all(each.able and each.name != fighter.name for each in targets)
 
 
-def landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
+def apply_hits(target: Fighter, hits: int) -> tuple[Fighter, str]:
     """Apply hits: a foe loses them at once, a player character’s wait for the tally. R-48."""
     if target.pc:
         after = target.but(taken=target.taken + hits)
@@ -266,28 +267,28 @@ class Blow:
         }
 
     @cached_property
-    def judged(self) -> ActionCheck:
-        return self.turn.judged(Event.read(self.event))
+    def check(self) -> ActionCheck:
+        return self.turn.check(Event.read(self.event))
 
     @cached_property
-    def met(self) -> Matchup:
+    def matchup(self) -> Matchup:
         return matchup(self.turn.fight, self.turn.fighter, self.target, self.pair, self.using)
 
     @cached_property
     def hits(self) -> dict[int, Fraction]:
-        return self.met.chances
+        return self.matchup.chances
 
     @property
-    def missing(self) -> int:
+    def hits_needed(self) -> int:
         """The number of hits that would be enough."""
-        return self.turn.fight.missing(self.target)
+        return self.turn.fight.hits_to_next_step(self.target)
 
     @cached_property
     def enough(self) -> Fraction:
         """The chance that a foe is out at once, or that a character's next step is reached with the hits
         taken so far.
         """
-        return at_least(self.hits, self.missing)
+        return at_least(self.hits, self.hits_needed)
 
     @cached_property
     def mean(self) -> Fraction:
@@ -297,7 +298,7 @@ class Blow:
     @property
     def reaches(self) -> bool:
         """True if only the points or an attack already made forbid it."""
-        return not self.judged.codes - {"over_budget", "repeat_action"}
+        return not self.check.codes - {"over_budget", "repeat_action"}
 
     @property
     def act(self) -> ActionOption:
@@ -311,36 +312,36 @@ class Blow:
             button="Attack",
             kind=ATTACK,
             event=self.event,
-            price=priced(self.judged),
-            note=self._needs_said,
+            price=describe_price(self.check),
+            note=self._needs_text,
             inputs=tuple(self._options()),
             more_inputs=tuple(
                 replace(each, label=f"Extra modifier, {die.name}")
-                for each, die in zip(FURTHER, (self.met.a, self.met.b), strict=True)
+                for each, die in zip(FURTHER, (self.matchup.a, self.matchup.b), strict=True)
             ),
-            dice=tuple((die.name, FACES) for die in (self.met.a, self.met.b)),
+            dice=tuple((die.name, FACES) for die in (self.matchup.a, self.matchup.b)),
             shares=tuple(self._shares()),
             key_chance=("hits", at_least(self.hits, 1)),
-            chances=((self._enough_said, self.enough),),
-            reasons=self.judged.reasons,
+            chances=((self._enough_text, self.enough),),
+            reasons=self.check.reasons,
             rules=("D-194" if fighter.pc else "D-195", "D-196"),
         )
 
     @property
-    def _needs_said(self) -> str:
+    def _needs_text(self) -> str:
         """The roller and what each die needs: `Odile rolls. Power 8 against 12: 4 or more; …`."""
         fighter = self.turn.fighter
         who = f"{fighter.name} rolls" if fighter.pc else f"{self.target.name} rolls to defend"
-        return f"{who}. {'; '.join(map(_need_said, (self.met.a, self.met.b)))}."
+        return f"{who}. {'; '.join(map(_describe_need, (self.matchup.a, self.matchup.b)))}."
 
     def _shares(self) -> Iterator[OutcomeShare]:
         """Yield the chance of each number of hits, with its tone from the players’ point of view."""
         tones, beyond = (DEALT_TONES, "best") if self.turn.fighter.pc else (TAKEN_TONES, "worst")
         for number, chance in self.hits.items():
-            yield OutcomeShare(hits_said(number), chance, tones.get(number, beyond))
+            yield OutcomeShare(describe_hits(number), chance, tones.get(number, beyond))
 
     @property
-    def _enough_said(self) -> str:
+    def _enough_text(self) -> str:
         if not self.target.pc:
             return f"{self.target.name} is out"
         step = GAINED[step_ahead(self.target.track)]
@@ -363,7 +364,9 @@ class Blow:
             if "covering_fire" in held:
                 yield from self._cover()
         if "telekinesis" in self.using:
-            yield _chosen("shove_to", "On a total success, shove to zone", "don’t shove", self._around())
+            yield _optional_choice(
+                "shove_to", "On a total success, shove to zone", "don’t shove", self._around()
+            )
 
     def _around(self) -> Mapping[str, str]:
         return {each: each for each in self.turn.fight.ground.adjacent_zones(self.target.zone)}
@@ -392,22 +395,22 @@ class Blow:
             if each.side == fighter.side and each.name != fighter.name
         }
         zones = {each.zone: each.zone for each in fight.foes_of(fighter)}
-        yield _chosen("cover_ally", "Covering Fire for", "no one", friends, "D-060")
-        yield _chosen("cover_zone", "Covering Fire against zone", "none", zones, "D-060")
+        yield _optional_choice("cover_ally", "Covering Fire for", "no one", friends, "D-060")
+        yield _optional_choice("cover_zone", "Covering Fire against zone", "none", zones, "D-060")
 
 
 def _field(name: str) -> Input:
     return next(each for each in Attack.fields if each.name == name)
 
 
-def _chosen(
+def _optional_choice(
     name: str, label: str, nothing: str, options: Mapping[str, str], rule: str | None = None
 ) -> Choice:
     """Return a choice that may be left at nothing."""
     return Choice(name, label, options={"": nothing, **options}, default="", rule=rule)
 
 
-def _need_said(die: Die) -> str:
+def _describe_need(die: Die) -> str:
     mod = f" {die.mod:+d}".replace("-", "−") if die.mod else ""
     if die.need <= 1:
         need = "any face"
@@ -424,5 +427,5 @@ def blows(turn: Turn) -> tuple[Blow, ...]:
         Blow(turn, target, pair, using)
         for target in turn.fight.foes_of(fighter)
         for pair in ATTACK_PAIRS
-        for using in powered(pair, fighter.abilities, unaided=fighter.spirit)
+        for using in ways_to_power(pair, fighter.abilities, unaided=fighter.spirit)
     )

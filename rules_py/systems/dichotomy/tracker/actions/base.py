@@ -67,7 +67,7 @@ class Plan:
         return [*self.breaches, *over]
 
 
-def planned(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
+def check_turn(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
     """Return a whole turn."""
     return reduce(Plan.with_action, actions, Plan(deeds, actor))
 
@@ -127,7 +127,7 @@ class FightAction(Action[Fight, Event]):
         yield from ()
 
     def check(self, fight: Fight, event: Event) -> ActionCheck:
-        return Turn(fight, fight[event.who], self.actions).judged(event)
+        return Turn(fight, fight[event.who], self.actions).check(event)
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
@@ -148,8 +148,8 @@ class FightAction(Action[Fight, Event]):
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         if self.turnless:
             return
-        left = Turn(after, after[event.who], self.actions).left
-        spent = Turn(before, before[event.who], self.actions).left - left
+        left = Turn(after, after[event.who], self.actions).points_left
+        spent = Turn(before, before[event.who], self.actions).points_left - left
         rest = f"{left} of {after.rules.action_points} left" if left >= 0 else f"{-left} over the limit"
         yield RollStep(f"{points(spent)} spent, {rest}", rule=self.price_rule)
 
@@ -162,9 +162,9 @@ class FightAction(Action[Fight, Event]):
     # as an act
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        yield from self.offered(Turn(fight, fight[who], self.actions))
+        yield from self.offer(Turn(fight, fight[who], self.actions))
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         """Yield the options by which it may be done in this turn, or why it may not."""
         yield from ()
 
@@ -188,28 +188,28 @@ class Turn:
     @cached_property
     def plan(self) -> Plan:
         """The actions taken so far."""
-        return planned(self.deeds, self.fighter.turn, self.actor)
+        return check_turn(self.deeds, self.fighter.turn, self.actor)
 
     @property
-    def left(self) -> int:
+    def points_left(self) -> int:
         """The action points left."""
         return self.fight.rules.action_points - sum(self.plan.costs)
 
     @property
     def is_spent(self) -> bool:
         """True once the fighter has attacked and can afford nothing more but a minor action."""
-        if self.left > 1 or not any(action.do == "attack" for action in self.fighter.turn):
-            return self.left <= 0
+        if self.points_left > 1 or not any(action.do == "attack" for action in self.fighter.turn):
+            return self.points_left <= 0
         others = (deed for deed in self.deeds if isinstance(deed, FightAction) and deed.id != "attack")
         return not any(
             option
             for deed in others
             if not (deed.minor or deed.turnless)
-            for option in deed.offered(self)
+            for option in deed.offer(self)
             if not option.reasons
         )
 
-    def judged(self, event: Event) -> ActionCheck:
+    def check(self, event: Event) -> ActionCheck:
         """Return whether the event may be done now, and its price."""
         deed = self.deeds[event.do]
         assert isinstance(deed, FightAction)
@@ -221,14 +221,14 @@ class Turn:
         breaches = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
         if codes:  # which the game master may overrule, and nothing that is final with them
             breaches = [code for code in (*refused, *breaches) if code in deed.not_overridable]
-        check = deed.to_check((*codes, *breaches), plan.costs[-1], self.left)
+        check = deed.to_check((*codes, *breaches), plan.costs[-1], self.points_left)
         return replace(check, problems=tuple(self._with_points(each, check.cost) for each in check.problems))
 
     def _with_points(self, problem: ProblemType, cost: int) -> ProblemType:
         """Return the problem; if it is a lack of points, with their numbers."""
         if problem.code != "over_budget":
             return problem
-        left = str(self.left) if self.left > 0 else "none"
+        left = str(self.points_left) if self.points_left > 0 else "none"
         return replace(problem, message=f"Costs {points(cost)}; {left} left.")
 
     def act(
@@ -248,14 +248,14 @@ class Turn:
         """Return the form of an action without dice: its price, and why it may not be done. `event` is the
         one judged, `given` what the form's event holds besides who does it.
         """
-        judged = self.judged(event)
+        judged = self.check(event)
         return ActionOption(
             id=id or deed.id,
             title=title,
             button=button or title,
             kind=kind,
             event={"do": deed.id, "who": self.name, **(given or {})},
-            price=priced(judged),
+            price=describe_price(judged),
             note=note,
             inputs=inputs,
             reasons=judged.reasons,
@@ -263,6 +263,6 @@ class Turn:
         )
 
 
-def priced(judged: ActionCheck) -> str:
+def describe_price(judged: ActionCheck) -> str:
     """Return the price in words."""
     return points(judged.cost) if judged.cost else "free"

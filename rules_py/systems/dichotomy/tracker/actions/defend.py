@@ -24,9 +24,9 @@ class Defend(FightAction):
         sentence = (
             f"{fighter.name} defends: +{fight.rules.defend_bonus} on every defence until their next turn."
         )
-        return fight.but(fighter.lasting(defending=fight.round)), sentence
+        return fight.but(fighter.with_effects(defending=fight.round)), sentence
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         note = f"+{turn.fight.rules.defend_bonus} on every defence until your next turn."
         event = Event(do=self.id, who=turn.name)
         yield turn.act(self, "Defend", note, event=event, rules=("D-188", "R-39"))

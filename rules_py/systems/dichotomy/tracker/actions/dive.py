@@ -28,7 +28,7 @@ class Dive(FightAction):
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         yield RollStep("Anyone playing dead can’t act, and foes turn elsewhere", rule="D-209")
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         act = turn.act(
             self,
             "Take a dive",

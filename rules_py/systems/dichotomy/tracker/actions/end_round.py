@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
-from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, InjuryState, may_dive, tally
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.tracker import Action, ActionOption
@@ -21,14 +21,14 @@ class EndRound(Action[Fight, Event]):
         said, fighters = [], []
         for fighter in fight.fighters:
             if fighter.pc and not fighter.out:
-                after, gained = _tallied(fight, fighter)
+                after, gained = _tally(fight, fighter)
                 dive = may_dive(fighter.serious, gained, fighter.taken)
                 if gained != "none":
                     said.append(f"{fighter.name} is {GAINED[gained]}")
                 elif after.hits:
-                    said.append(f"{fighter.name} carries {hits_said(after.hits)}")
+                    said.append(f"{fighter.name} carries {describe_hits(after.hits)}")
                 fighter = fighter.but(**after._asdict(), taken=0, may_dive=dive)
-            fighters.append(_rested(fighter, fight.round))
+            fighters.append(_end_effects(fighter, fight.round))
         sentence = f"End of round {fight.round}. {'; '.join(said)}{'.' if said else ''}".strip()
         return replace(fight, round=fight.round + 1, fighters=tuple(fighters)), sentence
 
@@ -38,20 +38,19 @@ class EndRound(Action[Fight, Event]):
             if not fighter.pc or fighter.out or not total:
                 continue
             _, needed = before.next_step(fighter)
-            track, gained = _tallied(before, fighter)
+            track, gained = _tally(before, fighter)
             said = (
                 f"{fighter.name}: {fighter.hits} carried + {fighter.taken} taken = {total}, "
                 f"{needed} needed for the next step"
             )
-            lost = f"; {hits_said(total - needed)} lost" if total > needed else ""
+            lost = f"; {describe_hits(total - needed)} lost" if total > needed else ""
             if gained != "none":
                 said += f": {GAINED[gained]}, and the count resets to 0{lost}"
             elif track.hits < total:
-                said += (
-                    f"; reading a mind was this round's step: shaken, {hits_said(track.hits)} carried over"
-                )
+                carried = f"shaken, {describe_hits(track.hits)} carried over"
+                said += f"; reading a mind was this round's step: {carried}"
             else:
-                said += f": shaken, {hits_said(track.hits)} carried over"
+                said += f": shaken, {describe_hits(track.hits)} carried over"
             yield RollStep(
                 said, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained]
             )
@@ -70,12 +69,12 @@ class EndRound(Action[Fight, Event]):
         )
 
 
-def _tallied(fight: Fight, fighter: Fighter) -> tuple[InjuryState, str]:
+def _tally(fight: Fight, fighter: Fighter) -> tuple[InjuryState, str]:
     step_hits = fight.rules.step_hits
     return tally(fighter.track, fighter.taken, fighter.fortitude, step_hits, stepped=fighter.stepped)
 
 
-def _rested(fighter: Fighter, ended: int) -> Fighter:
+def _end_effects(fighter: Fighter, ended: int) -> Fighter:
     """Return a fighter without what ends with this round."""
     effects = fighter.effects.fade(ended)
     if effects.aimed < ended:

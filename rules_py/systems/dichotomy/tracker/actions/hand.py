@@ -7,25 +7,27 @@ from dataclasses import replace
 
 from rules_py.base.errors import Fault
 from rules_py.dice.dice import RecordingDice
-from rules_py.inputs import Choice, Int, Record
-from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.inputs import Int, Record
+from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.injuries import GAINED, HEALING, RUNGS
+from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
 from rules_py.systems.dichotomy.tracker.schema import SEATED, newcomer_faults
 from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Event, Fight, Fighter
-from rules_py.tracker import ActionOption, JoinAction
+from rules_py.tracker import ActionOption
+from rules_py.tracker.corrections import HEADING, Mark, Marks
+from rules_py.tracker.skirmish import JoinSkirmish
 
-HAND = "GM changes"
-YES, NO = "yes", "no"
-SWITCHES = {
-    **{mark: (RUNGS[mark].name, GAINED[mark], f"not {GAINED[mark]}") for mark in HEALING},
-    "out": (RUNGS["out"].name, "out of the fight", "back in the fight"),
-    "down": ("Playing dead", "plays dead", "no longer plays dead"),
-}
-"""The yes/no properties that can be set: the label, and what the log says of "yes" and "no"."""
+MARKS = Marks(
+    {
+        **{mark: Mark(RUNGS[mark].name, GAINED[mark], f"not {GAINED[mark]}") for mark in HEALING},
+        "out": Mark(RUNGS["out"].name, "out of the fight", "back in the fight"),
+        "down": Mark("Playing dead", "plays dead", "no longer plays dead"),
+    }
+)
 
-GEAR_SAID = {
+_GEAR_TEXTS = {
     "normal": "armed and armoured",
     "poor": "poorly armed or with improvised gear",
     "none": "without weapons or armour",
@@ -38,10 +40,7 @@ CHANGE = Record(
     fields=(
         name_input("zone", "Zone", optional=True, default=None),
         Int("hits", "Hits", 0, WIDE, optional=True, default=None),
-        *(
-            Choice(name, label, options={YES: YES, NO: NO}, optional=True, default=None)
-            for name, (label, _, _) in SWITCHES.items()
-        ),
+        *MARKS.inputs(),
         replace(GEAR_CHOICE, optional=True, default=None),
         replace(MODIFIERS_HELD, optional=True, default=None),
     ),
@@ -57,17 +56,17 @@ class Hand(FightAction):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        change = event.change.given
-        after = fighter.but(
-            **{name: value == YES if name in SWITCHES else value for name, value in change.items()}
-        )
-        text = ", ".join(_describe(name, after) for name in change)
+        values = MARKS.new_values(event.change)
+        if "modifiers" in values:
+            values["modifiers"] = tuple(map(Modifier.read, values["modifiers"]))
+        after = fighter.but(**values)
+        text = MARKS.describe(values, after, lambda name: _describe(name, after))
         return fight.but(after), f"{fighter.name}: {text or 'unchanged'}."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         modifiers = replace(MODIFIERS_HELD, start=[modifier.to_json() for modifier in turn.fighter.modifiers])
         rest = tuple(field for field in CHANGE.fields if field.name != MODIFIERS_HELD.name)
         for id, title, fields, note, rules in (
@@ -91,7 +90,7 @@ class Hand(FightAction):
                 id=id,
                 title=title,
                 button="Set",
-                kind=HAND,
+                kind=HEADING,
                 event={"do": self.id, "who": turn.name},
                 inputs=(replace(CHANGE, fields=fields),),
                 can_override=False,
@@ -103,27 +102,23 @@ class Hand(FightAction):
 
 def _describe(name: str, now: Fighter) -> str:
     """Return the log's text for a property that was set."""
-    if name in SWITCHES:
-        _, yes, no = SWITCHES[name]
-        return yes if getattr(now, name) else no
     if name == "hits":
-        return f"{hits_said(now.hits)} {'carried' if now.pc else 'left'}"
+        return f"{describe_hits(now.hits)} {'carried' if now.pc else 'left'}"
     if name == "modifiers":
         return f"modifiers are now {'; '.join(map(str, now.modifiers))}" if now.modifiers else "no modifiers"
-    return GEAR_SAID[now.gear] if name == "gear" else f"now in zone {now.zone}"
+    return _GEAR_TEXTS[now.gear] if name == "gear" else f"now in zone {now.zone}"
 
 
-class Join(JoinAction[Fight, Event]):
-    kind = "Round"
+class Join(JoinSkirmish[Fight, Event]):
     fields = (Record("fighter", "Newcomer", SEATED), name_input("zone", "Zone", optional=True, default=None))
 
     def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         assert event.newcomer
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer.to_json()})
 
-    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def newcomer(self, event: Event) -> Fighter:
         assert event.newcomer
-        newcomer = event.newcomer.but(zone=event.zone or event.newcomer.zone)
-        after = replace(fight, fighters=(*fight.fighters, newcomer))
-        where = f" in zone {newcomer.zone}" if newcomer.zone else ""
-        return after, f"{newcomer.name} joins the fight{where}."
+        return event.newcomer.but(zone=event.zone or event.newcomer.zone)
+
+    def place(self, fighter: Fighter) -> str:
+        return f" in zone {fighter.zone}" if fighter.zone else ""

@@ -1,4 +1,4 @@
-"""Hits that no roll at the desk decides: the dice fell on the table, or a wall fell on someone."""
+"""Hits that no roll at the tracker decides: the dice fell on the table, or a wall fell on someone."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int
-from rules_py.systems.dichotomy.attacks import hits_said
-from rules_py.systems.dichotomy.tracker.actions.attack import landed
+from rules_py.systems.dichotomy.attacks import describe_hits
+from rules_py.systems.dichotomy.tracker.actions.attack import apply_hits
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
-from rules_py.systems.dichotomy.tracker.actions.hand import HAND
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.tracker import ActionCheck, ActionOption
+from rules_py.tracker.corrections import HEADING
 
 MOST_AT_ONCE = 20
 HITS = Int("hits", "Hits", 1, MOST_AT_ONCE, default=1)
@@ -28,18 +28,18 @@ class Hit(FightAction):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        after, said = landed(fighter, event.hits)
-        return fight.but(after), f"{fighter.name} takes {hits_said(event.hits)}{said}."
+        after, said = apply_hits(fighter, event.hits)
+        return fight.but(after), f"{fighter.name} takes {describe_hits(event.hits)}{said}."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who if after[event.who].able else ""
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         yield ActionOption(
             id="hit",
             title=f"Deal hits to {turn.name} without a roll",
             button="Deal hits",
-            kind=HAND,
+            kind=HEADING,
             event={"do": self.id, "who": turn.name},
             inputs=(HITS,),
             can_override=False,

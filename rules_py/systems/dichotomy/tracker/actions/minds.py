@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Choice
-from rules_py.systems.dichotomy.injuries import GAINED, may_dive, reading, step_ahead
+from rules_py.systems.dichotomy.injuries import GAINED, may_dive, read_mind, step_ahead
 from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn
 from rules_py.systems.dichotomy.tracker.matchup import mind_open
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
@@ -38,9 +38,9 @@ class ShieldMinds(FightAction):
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
         sentence = f"{fighter.name} shields the minds of all allies in the zone."
-        return fight.but(fighter.lasting(minds=fight.round)), sentence
+        return fight.but(fighter.with_effects(minds=fight.round)), sentence
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         if "telepathy" in turn.fighter.abilities:
             note = "Guards the minds of all allies in the zone until the telepath’s next turn."
             event = Event(do=self.id, who=turn.name)
@@ -77,7 +77,7 @@ class ReadMind(FightAction):
         said = f"{fighter.name} {outcome} the mind of {target.name}"
         if not fighter.pc:  # who has no track; what it costs a foe is the game master's to say
             return fight, f"{said}."
-        track, gained = reading(fighter.track)
+        track, gained = read_mind(fighter.track)
         dive = may_dive(fighter.serious, gained, 0)
         after = fighter.but(**track._asdict(), may_dive=dive, stepped=True)
         return fight.but(after), f"{said}, and is {GAINED[gained]}."
@@ -93,7 +93,7 @@ class ReadMind(FightAction):
             )
         yield from super().explain(before, event, after)
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         fighter, minds = turn.fighter, [each.name for each in turn.fight.foes_of(turn.fighter)]
         if "telepathy" not in fighter.abilities or not minds:
             return

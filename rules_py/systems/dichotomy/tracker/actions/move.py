@@ -69,18 +69,18 @@ class Move(FightAction):
         if "single" in before.actor(before[event.who]).locked:
             yield Working("Locked in Mortal Combat: +1 point per zone", rule="R-31")
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
-        yield from self._walking(turn)
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
+        yield from self._walk_options(turn)
         if "tree_stride" in turn.fighter.abilities:
-            yield from self._striding(turn)
+            yield from self._stride_options(turn)
 
-    def _walking(self, turn: Turn) -> Iterator[ActionOption]:
+    def _walk_options(self, turn: Turn) -> Iterator[ActionOption]:
         around = turn.fight.ground.adjacent_zones(turn.fighter.zone)
         ways = ways_of(turn)
         for place, (way, cost) in enumerate(ways.items()):
             yield ActionOption(
                 id=f"move-{way[-1]}",
-                title=_way_said(way),
+                title=_describe_way(way),
                 button="Move",
                 kind=MOVE,
                 event=walk(turn, way),
@@ -101,7 +101,7 @@ class Move(FightAction):
                 rules=("D-189", "D-190"),
             )
 
-    def _striding(self, turn: Turn) -> Iterator[ActionOption]:
+    def _stride_options(self, turn: Turn) -> Iterator[ActionOption]:
         zones = [each.name for each in turn.fight.zones if each.name != turn.fighter.zone]
         options = {json.dumps([each]): f"zone {each}" for each in zones}
         if zones:
@@ -127,12 +127,12 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
     """Wherever one may walk now, each way with its price."""
 
     def price(way: Route) -> int | None:
-        judged = turn.judged(Event.read(walk(turn, way)))
+        judged = turn.check(Event.read(walk(turn, way)))
         return judged.cost if judged.legal else None
 
     return turn.fight.ground.routes(turn.fighter.zone, price)
 
 
-def _way_said(way: Route) -> str:
+def _describe_way(way: Route) -> str:
     through = f", through {join_words(way[:-1], conjunction='and')}" if way[:-1] else ""
     return f"Move to zone {way[-1]}{through}"

@@ -41,7 +41,7 @@ class Other(FightAction):
     ) -> tuple[Fight, str]:
         return fight, f"{fighter.name}: {event.label or 'another action'}."
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         act = turn.act(
             self,
             "Other action",

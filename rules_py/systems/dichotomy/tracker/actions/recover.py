@@ -34,7 +34,7 @@ class Recover(FightAction):
         yield RollStep(f"{was.hits} carried − 1 = {now.hits}", rule="R-40")
         yield from super().explain(before, event, after)
 
-    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+    def offer(self, turn: Turn) -> Iterator[ActionOption]:
         if turn.fighter.pc:
             note = "Removes one hit carried into this round."
             event = Event(do=self.id, who=turn.name)

@@ -9,7 +9,7 @@ from rules_py.systems.two_d6.tracker.actions.hand import Backlash, Hand, Hit, Jo
 from rules_py.systems.two_d6.tracker.actions.harm import DeathCheck, Die, Suffer
 from rules_py.systems.two_d6.tracker.actions.rounds import EndRound, Initiative, InitiativeAgain
 from rules_py.systems.two_d6.tracker.actions.settle import Nothing, Settle
-from rules_py.systems.two_d6.tracker.order import tied
+from rules_py.systems.two_d6.tracker.order import first_tie
 from rules_py.systems.two_d6.tracker.shape import Event, Fight
 from rules_py.tracker import Actions, PendingRoll
 
@@ -42,7 +42,7 @@ def pending(fight: Fight) -> PendingRoll | None:
     if cast := fight.cast:
         asks = f"{cast.spell.name} failed. {cast.who} may spend a cinematic to reroll."
         return PendingRoll(("cast_again", "cast_fails", *ALWAYS), asks, cast.who, "T-226")
-    if tied(fight):
+    if first_tie(fight):
         return PendingRoll(("initiative", *ALWAYS), "There’s an initiative tie.", rule="T-191")
     return None
 

@@ -63,7 +63,7 @@ class Acting(FightAction):
             said = "picks up the weapon" if event.does == "pick_up" else "draws another weapon"
         return fight.but(fighter), f"{fighter.name} {said}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.aiming and any(each.aimable for each in fighter.attacks):
             yield self._aim(fight, fighter)
         yield self._one(fight, fighter, "move", MOVE)
@@ -78,10 +78,10 @@ class Acting(FightAction):
         figures: tuple[tuple[str, Fraction], ...] = ()
         note = "Roll the next shot, throw or spell twice and keep the higher roll."
         if aimed:
-            best = max(aimed, key=lambda each: each.met.mean)
+            best = max(aimed, key=lambda each: each.matchup.mean)
             figures = (
-                (f"{best.weapon.name} hits {best.target.name} now", at_least(best.met.counts, 1)),
-                ("after aiming", at_least(best.met.aiming().counts, 1)),
+                (f"{best.weapon.name} hits {best.target.name} now", at_least(best.matchup.counts, 1)),
+                ("after aiming", at_least(best.matchup.with_aim().counts, 1)),
             )
         return replace(
             self._one(fight, fighter, "aim", "Attack"), note=note, chances=figures, rules=("T-219",)
@@ -131,20 +131,20 @@ class Pass(FightAction):
         fighter = fight[event.who]
         if not fighter.able:
             yield "cannot_act"
-        elif fight.surprised(fighter):
+        elif fight.is_surprised(fighter):
             yield "surprised"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
-        more = "nothing more" if fighter.acted else "nothing"
+        more = "nothing more" if fighter.has_acted else "nothing"
         return fight.but(fighter.but(passed=True)), f"{event.who} does {more} this round."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fight.turn_of(fighter).halves_left > 0 and not fighter.passed:
             yield self.option(
                 fight,
                 {"who": fighter.name},
-                title="Do nothing more this round" if fighter.acted else "Do nothing this round",
+                title="Do nothing more this round" if fighter.has_acted else "Do nothing this round",
             )
 
 
@@ -160,7 +160,7 @@ class OneMoreHalf(FightAction):
         fighter = fight[event.who]
         if not fighter.able:
             yield "cannot_act"
-        elif fight.surprised(fighter):
+        elif fight.is_surprised(fighter):
             yield "surprised"
         if "half" in fighter.uses:
             yield "cinematic_spent"
@@ -168,12 +168,12 @@ class OneMoreHalf(FightAction):
             yield "no_cinematic"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        fighter = fight[event.who].spent("half")
+        fighter = fight[event.who].after_using("half")
         return fight.but(fighter), f"{event.who} spends a cinematic for an extra half-round action."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.cinematics:
             yield self.option(fight, {"who": fighter.name}, title="Extra half-round action (1 cinematic)")

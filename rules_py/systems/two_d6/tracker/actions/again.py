@@ -8,14 +8,14 @@ from fractions import Fraction
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
-from rules_py.systems.two_d6.rolls import rolled
+from rules_py.systems.two_d6.rolls import roll_two
 from rules_py.systems.two_d6.sums import SIDES
 from rules_py.systems.two_d6.tracker.actions.base import Answer, boxcars
-from rules_py.systems.two_d6.tracker.actions.blows import ORDER, result_said, shares
+from rules_py.systems.two_d6.tracker.actions.blows import ORDER, describe_result, shares
 from rules_py.systems.two_d6.tracker.actions.meeting import (
     armour_label,
     armour_rule,
-    finished,
+    finish_roll,
     roll_attack,
     roll_defence,
     stands,
@@ -49,10 +49,10 @@ class Reroll(Answer):
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         due = roll is not None and event.by in possible_rerolls(fight, roll)
         if roll and due and event.by in FAVORED:
-            due = event.people in _favored(fight, roll, event.by)
+            due = event.people in _favoured_peoples(fight, roll, event.by)
         if not due:
             yield "nothing_due"
 
@@ -63,23 +63,23 @@ class Reroll(Answer):
         attacker, target = fight[roll.who], fight[roll.on]
         attack, defence = roll.attack, roll.defence
         if event.by == "armour":
-            defence = rolled(dice, armour_label(target, met), rule=armour_rule(target) or "T-158").sum
+            defence = roll_two(dice, armour_label(target, met), rule=armour_rule(target) or "T-158").sum
             target, words = boxcars(dice, target, defence), f"{roll.on}’s armour rerolls"
         elif event.by == FAVORED_DEFENCE:
             defence = roll_defence(dice, target, met, roll.way).sum
-            target = boxcars(dice, _used(target, event.people), defence)
+            target = boxcars(dice, _use_favoured(target, event.people), defence)
             words = f"{roll.on} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == FAVORED_ATTACK:
             attack = roll_attack(dice, attacker, roll.weapon, met)
-            attacker = boxcars(dice, _used(attacker, event.people), attack)
+            attacker = boxcars(dice, _use_favoured(attacker, event.people), attack)
             words = f"{roll.who} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == "defence":
             rolled_dice = roll_defence(dice, target, met, roll.way).sum
-            target = boxcars(dice, target.spent("reroll"), max(rolled_dice, defence), defence)
+            target = boxcars(dice, target.after_using("reroll"), max(rolled_dice, defence), defence)
             defence, words = max(rolled_dice, defence), f"{roll.on} spends a cinematic to reroll"
         else:
             rolled_dice = roll_attack(dice, attacker, roll.weapon, met)
-            attacker = boxcars(dice, attacker.spent("reroll"), max(rolled_dice, attack), attack)
+            attacker = boxcars(dice, attacker.after_using("reroll"), max(rolled_dice, attack), attack)
             attack, words = max(rolled_dice, attack), f"{roll.who} spends a cinematic to reroll"
             if met.failure(roll.attack) and not met.failure(attack):  # only now has the defence to answer it
                 target = boxcars(dice, target, defence)
@@ -88,10 +88,10 @@ class Reroll(Answer):
         after = replace(roll, attack=attack, defence=defence, rerolled=(*roll.rerolled, event.by))
         spread = fight.spread and replace(fight.spread, attack=attack)
         fight = fight.but(attacker, target, roll=after, spread=spread)
-        return finished(fight, f"{words}: {stands(dice, fight, after)}")
+        return finish_roll(fight, f"{words}: {stands(dice, fight, after)}")
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None:
             return
         now = matchup_of(fight, roll).result(roll.attack, roll.defence)
@@ -100,8 +100,8 @@ class Reroll(Answer):
             counts = reroll_counts(fight, roll, by)
             doer = _roller_of(fight, roll, by)
             if by in FAVORED:
-                for people in _favored(fight, roll, by):
-                    yield self._favored(fight, roll, by, people)
+                for people in _favoured_peoples(fight, roll, by):
+                    yield self._favoured_option(fight, roll, by, people)
                 continue
             title = (
                 f"{target.name}’s armour: reroll the {roll.defence}"
@@ -113,14 +113,14 @@ class Reroll(Answer):
                 {"by": by},
                 id=f"reroll-{by}",
                 title=title,
-                note=_gain_said(now, roll.weapon, by),
+                note=_describe_gain(now, roll.weapon, by),
                 dice=(("First die", SIDES), ("Second die", SIDES)),
                 shares=shares(counts, attacker, roll.weapon),
                 chances=_gain(now, counts, by),
                 rules=("R-25", "R-23") if by == "armour" else ("T-226", "R-20"),
             )
 
-    def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
+    def _favoured_option(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
         counts, doer = reroll_counts(fight, roll, by), _roller_of(fight, roll, by)
         other = fight[roll.who if doer.name == roll.on else roll.on]
         now = matchup_of(fight, roll).result(roll.attack, roll.defence)
@@ -131,7 +131,7 @@ class Reroll(Answer):
             title=f"{doer.name} rerolls: Favored Enemy ({people})",
             note=("" if other.people else "Use this only on Melee checks against this kind of enemy. ")
             + "You can do this once a day. "
-            + _gain_said(now, roll.weapon, by),
+            + _describe_gain(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=shares(counts, fight[roll.who], roll.weapon),
             chances=_gain(now, counts, by),
@@ -144,21 +144,21 @@ def _roller_of(fight: Fight, roll: Roll, by: str) -> Fighter:
     return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
 
 
-def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
+def _favoured_peoples(fight: Fight, roll: Roll, by: str) -> list[str]:
     """Return the peoples by whom Favored Enemy allows this reroll."""
     doer = _roller_of(fight, roll, by)
     return favored_peoples(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
 
-def _used(fighter: Fighter, people: str) -> Fighter:
+def _use_favoured(fighter: Fighter, people: str) -> Fighter:
     """Return someone who has used Favored Enemy on these today."""
     place = fighter.favored.index(people)
     return fighter.but(favored=(*fighter.favored[:place], *fighter.favored[place + 1 :]))
 
 
-def _gain_said(now: Result, weapon: Attack, by: str) -> str:
+def _describe_gain(now: Result, weapon: Attack, by: str) -> str:
     keeps = "You must keep the second roll." if by in STANDS else "Keep the better roll."
-    return f"Now: {'the defence holds' if now == 0 else result_said(now, weapon).lower()}. {keeps}"
+    return f"Now: {'the defence holds' if now == 0 else describe_result(now, weapon).lower()}. {keeps}"
 
 
 def _gain(now: Result, counts: dict[Result, int], by: str) -> tuple[tuple[str, Fraction], ...]:

@@ -11,8 +11,14 @@ from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, rerolled_sums
 from rules_py.systems.two_d6.tracker.actions.attack import WAY
 from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import shares
-from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, affected
-from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, lost, roll_defence, stands
+from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, apply_effect
+from rules_py.systems.two_d6.tracker.actions.meeting import (
+    end_lost_attack,
+    finish_roll,
+    resolve_next_target,
+    roll_defence,
+    stands,
+)
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
 from rules_py.systems.two_d6.tracker.matchup import (
     best_defence,
@@ -44,19 +50,19 @@ class Parry(Answer):
     )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or possible_answer(fight, fight.undecided) != "parry":
+        if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "parry":
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
-        after, more = lost(fight, roll)
-        after, sentence = affected(after, roll.on, roll.who, event.take, magic=False)
+        after, more = end_lost_attack(fight, roll)
+        after, sentence = apply_effect(after, roll.on, roll.who, event.take, magic=False)
         dice.note(f"{roll.on} is ahead by 5 or more", "T-088")
         return after, f"{roll.on} answers with a Vicious Parry: {sentence}{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or possible_answer(fight, roll) != "parry":
             return
         yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=self.fields)
@@ -80,10 +86,10 @@ class Defend(Answer):
             yield "bad_target"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        after, said = faced(fight, dice, way=event.way)
+        after, said = resolve_next_target(fight, dice, way=event.way)
         return after, f"{event.who} defends as well: {said}"
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != fighter.name:
             return
@@ -122,7 +128,7 @@ class TurnBack(Answer):
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or possible_answer(fight, fight.undecided) != "turn":
+        if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "turn":
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
@@ -146,10 +152,12 @@ class TurnBack(Answer):
         caster = boxcars(dice, caster, rolled)
         back = replace(back, defence=rolled)
         fight = fight.but(caster, roll=back)
-        return finished(fight, f"{turner.name} turns the spell on {caster.name}: {stands(dice, fight, back)}")
+        return finish_roll(
+            fight, f"{turner.name} turns the spell on {caster.name}: {stands(dice, fight, back)}"
+        )
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or possible_answer(fight, roll) != "turn":
             return
         yield self.option(

@@ -11,12 +11,12 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, ListOf, Several
 from rules_py.systems.two_d6.difficulty import HARDEST, LADDER
 from rules_py.systems.two_d6.fields import dc_input
-from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
-from rules_py.systems.two_d6.spells import TIERS, spell_called
+from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, note_dc
+from rules_py.systems.two_d6.spells import TIERS, find_spell
 from rules_py.systems.two_d6.sums import SIDES
 from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
-from rules_py.systems.two_d6.tracker.actions.meeting import faced, roll_attack
+from rules_py.systems.two_d6.tracker.actions.meeting import resolve_next_target, roll_attack
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
 from rules_py.systems.two_d6.tracker.matchup import at_least, best_defence, defence_options, matchup
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
@@ -63,7 +63,7 @@ class AttackDeed(FightAction):
             yield "bad_target"
             return
         if event.also:
-            yield from self._widening(fight, event, weapon)
+            yield from self._further_target_violations(fight, event, weapon)
         if weapon.magic and fight.round in fighter.negated:
             yield "negated"
         if event.way and event.way not in defence_options(
@@ -75,7 +75,7 @@ class AttackDeed(FightAction):
         elif not fighter.has_hands_for(weapon):
             yield "disarmed"
 
-    def _widening(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
+    def _further_target_violations(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
         """Yield the codes of what forbids further targets. T-080, R-72, R-100."""
         if "mass_spell" not in fight[event.who].talents or not weapon.magic or weapon.dc is None:
             yield "one_target"
@@ -89,7 +89,7 @@ class AttackDeed(FightAction):
         weapon = fighter.attack(event.weapon)
         assert weapon
         if weapon.magic and weapon.dc is not None:
-            weapon = replace(weapon, dc=dc_noted(dice, event.dc or weapon.dc, 1 + len(event.also)))
+            weapon = replace(weapon, dc=note_dc(dice, event.dc or weapon.dc, 1 + len(event.also)))
         way = event.way or best_defence(fight, fighter, target, weapon, unaware=event.unaware)
         aimed = fighter.aiming and weapon.aimable
         met = matchup(fight, fighter, target, weapon, way)
@@ -100,7 +100,7 @@ class AttackDeed(FightAction):
             spread=Spread(who=fighter.name, weapon=weapon, attack=attack, on=(target.name, *event.also)),
         )
         does = "attacks" if weapon.strikes else "casts at"
-        fight, sentence = faced(fight, dice, way=way, straight=event.straight)
+        fight, sentence = resolve_next_target(fight, dice, way=way, straight=event.straight)
         sentence = f"{fighter.name} {does} {target.name} ({weapon.name}): {sentence}"
         while (
             event.straight
@@ -108,11 +108,11 @@ class AttackDeed(FightAction):
             and not fight.roll
             and not any(each.dying for each in fight.fighters)
         ):
-            fight, more = faced(fight, dice, straight=True)
+            fight, more = resolve_next_target(fight, dice, straight=True)
             sentence = f"{sentence} {more}"
         return fight, sentence
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         every = blows(fight, fighter)
         best = {each.target.name: each for each in sorted(every, key=_serves)}
         for blow in every:
@@ -130,9 +130,10 @@ class AttackDeed(FightAction):
         fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
         ways = defence_options(fight, fighter, target, weapon)
         options = {
-            way: f"{DEFENCE_LABELS[way]} {_bonus_said(fight, fighter, target, weapon, way)}" for way in ways
+            way: f"{DEFENCE_LABELS[way]} {_describe_bonus(fight, fighter, target, weapon, way)}"
+            for way in ways
         }
-        aimed = blow.met.aimed
+        aimed = blow.matchup.aimed
         pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
         return self.option(
             fight,
@@ -141,17 +142,17 @@ class AttackDeed(FightAction):
             title=f"{weapon.name} against {target.name}{_purpose(blow)}",
             button="Attack",
             kind=ATTACK,
-            note=blow.said,
+            note=blow.text,
             inputs=(Choice("way", f"{target.name} defends with", options, start=blow.way),)
             if len(ways) > 1
             else (),
             more_inputs=(
-                *(() if weapon.magic or fight.surprised(target) else (UNAWARE,)),
+                *(() if weapon.magic or fight.is_surprised(target) else (UNAWARE,)),
                 *wider(fight, fighter, weapon, target.name),
                 STRAIGHT,
             ),
             dice=tuple((f"{each}, {which}", SIDES) for each in pairs for which in ("first", "second")),
-            shares=shares(blow.met.counts, fighter, weapon),
+            shares=shares(blow.matchup.counts, fighter, weapon),
             key_chance=blow.hits,
             chances=blow.figures,
             rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
@@ -161,7 +162,7 @@ class AttackDeed(FightAction):
         """Return the option for a spell that its target resists. R-100."""
         foes = [each for each in others if each.side != fighter.side] or others
         found = [Blow(fight, fighter, each, weapon) for each in foes]
-        first, spell = found[0], spell_called(weapon.name)
+        first, spell = found[0], find_spell(weapon.name)
         names = {each.name: each.name for each in (*foes, *(each for each in others if each not in foes))}
         at = (power(weapon.dc),) if weapon.dc else ()
         return self.option(
@@ -171,17 +172,19 @@ class AttackDeed(FightAction):
             title=weapon.name,
             button="Cast",
             kind=SPELLS,
-            note=f"{first.said} {spell.gist if spell else ''}".strip(),
+            note=f"{first.text} {spell.gist if spell else ''}".strip(),
             inputs=(Choice("on", "Target", names, default=first.target.name),),
             more_inputs=(*at, *wider(fight, fighter, weapon, "")),
             group=one_of_many(fighter, weapon),
             dice=tuple(
                 (f"{each}, {which}", SIDES)
-                for each in ("Cast", *(("Cast, aimed",) if first.met.aimed else ()), "Resistance")
+                for each in ("Cast", *(("Cast, aimed",) if first.matchup.aimed else ()), "Resistance")
                 for which in ("first", "second")
             ),
-            shares=shares(first.met.counts, fighter, weapon) if len(found) == 1 else (),
-            chances=tuple((f"affects {each.target.name}", at_least(each.met.counts, 1)) for each in found),
+            shares=shares(first.matchup.counts, fighter, weapon) if len(found) == 1 else (),
+            chances=tuple(
+                (f"affects {each.target.name}", at_least(each.matchup.counts, 1)) for each in found
+            ),
             rules=("T-234", "R-100", *(spell.rules if spell else ())),
         )
 
@@ -225,13 +228,13 @@ def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[S
     return (Several("also", ALSO.label, item, most=most, default=[], rule="T-080"),)
 
 
-def _bonus_said(fight: Fight, fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
+def _describe_bonus(fight: Fight, fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
     return f"+{matchup(fight, fighter, target, weapon, way).def_bonus}"
 
 
 def _serves(blow: Blow) -> tuple[bool, Fraction]:
     """Return a sort key for an attack: whether it can be made and wounds, then its mean wounds."""
-    return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.met.mean
+    return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.matchup.mean
 
 
 def _purpose(blow: Blow) -> str:

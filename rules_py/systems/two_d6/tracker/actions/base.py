@@ -23,7 +23,7 @@ LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
 class FightAction(ParticipantAction[Fight, Event]):
-    """A action of someone."""
+    """An action of someone."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
@@ -43,7 +43,7 @@ class FightAction(ParticipantAction[Fight, Event]):
         senseless = [each for each in codes if each in self.not_overridable]
         if not fighter.able:
             codes = ["cannot_act", *senseless]
-        elif fight.surprised(fighter):
+        elif fight.is_surprised(fighter):
             codes = ["surprised", *senseless]
         elif code := turn.refusal(do):
             codes.append(code)
@@ -68,9 +68,9 @@ class FightAction(ParticipantAction[Fight, Event]):
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         if who in fight:
-            yield from self.offered(fight, fight[who])
+            yield from self.offer(fight, fight[who])
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         """Yield the options by which they may do it now, or why they may not."""
         yield from ()
 
@@ -86,12 +86,12 @@ def goes_on(fight: Fight, who: str) -> str:
     """Return `who` if they have a half-round action left and stay in turn, else "" for no one."""
     fighter = fight[who]
     turn = fight.turn_of(fighter)
-    return who if fighter.able and fighter.acted and not fighter.passed and turn.halves_left > 0 else ""
+    return who if fighter.able and fighter.has_acted and not fighter.passed and turn.halves_left > 0 else ""
 
 
 def still_acting(fight: Fight) -> str:
     """Return whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
-    begun = [name for name in order_of(fight) if fight[name].acted]
+    begun = [name for name in order_of(fight) if fight[name].has_acted]
     return goes_on(fight, begun[-1]) if begun else ""
 
 
@@ -122,6 +122,6 @@ def boxcars(dice: RecordingDice, fighter: Fighter, rolled: int, before: int = 0)
     return fighter.but(cinematics=fighter.cinematics + 1)
 
 
-def counted(number: int, what: str) -> str:
+def pluralize(number: int, what: str) -> str:
     """`1 wound`, `3 wounds`."""
     return wording.pluralize(number, what, f"{what}s")

@@ -50,31 +50,31 @@ class Blow:
         return best_defence(self.fight, self.fighter, self.target, self.weapon)
 
     @cached_property
-    def met(self) -> Matchup:
+    def matchup(self) -> Matchup:
         aimed = self.fighter.aiming and self.weapon.aimable
         return matchup(self.fight, self.fighter, self.target, self.weapon, self.way, aimed=aimed)
 
     @property
     def enough(self) -> Fraction:
         """The chance that the target falls by it."""
-        return at_least(self.met.counts, max(1, self.target.wounds))
+        return at_least(self.matchup.counts, max(1, self.target.wounds))
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """`+7 against +4 (Melee or Athletics). Light armour rerolls snake eyes (included in the odds).`"""
-        met, target = self.met, self.target
+        met, target = self.matchup, self.target
         attack = f"+{met.att_bonus}" + (f" (DC {met.dc})" if met.dc else "")
         bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} ({DEFENCE_LABELS[self.way]})"
         armour = ""
         if met.top >= 2:
             sums = "snake eyes" if met.top == 2 else f"2 to {met.top}"
-            armour = f" {CLASSES[target.worn].name} armour rerolls {sums} (included in the odds)."
+            armour = f" {CLASSES[target.worn_armour].name} armour rerolls {sums} (included in the odds)."
         aimed = " Aimed: roll twice, keep the higher roll." if met.aimed else ""
         return f"{attack} against {bare}.{armour}{aimed}"
 
     @property
     def hits(self) -> tuple[str, Fraction]:
-        return "hits", at_least(self.met.counts, 1)
+        return "hits", at_least(self.matchup.counts, 1)
 
     @property
     def figures(self) -> tuple[tuple[str, Fraction], ...]:
@@ -96,12 +96,12 @@ def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
     fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
     weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
     return [
-        max((Blow(fight, fighter, target, each) for each in weapons), key=lambda each: each.met.mean)
+        max((Blow(fight, fighter, target, each) for each in weapons), key=lambda each: each.matchup.mean)
         for target in fallen
     ]
 
 
-def result_said(result: Result, weapon: Attack) -> str:
+def describe_result(result: Result, weapon: Attack) -> str:
     if result == 1 and not weapon.wounds:
         return TAKES_EFFECT if weapon.bends else TAKES_HOLD
     return RESULT_SAID[result]
@@ -111,7 +111,7 @@ def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tu
     """Return the chances of an attack’s results, with tones from the players’ point of view."""
     whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
     return tuple(
-        OutcomeShare(result_said(each, weapon), Fraction(counts[each], whole), tones[each])
+        OutcomeShare(describe_result(each, weapon), Fraction(counts[each], whole), tones[each])
         for each in ORDER
         if each in counts
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules_py.base.errors import Fault
-from rules_py.base.wording import quoted
+from rules_py.base.wording import quote
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.difficulty import DC_NAMES, EASIEST, HARDEST, LADDER
@@ -20,15 +20,15 @@ from rules_py.systems.two_d6.magic import (
     TARGETS_BY_DC,
     WILD,
     cast_dc,
-    dc_noted,
+    note_dc,
     spell_result,
 )
-from rules_py.systems.two_d6.rolls import Added, rolled
-from rules_py.systems.two_d6.spells import TIERS, spell_called
+from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.spells import TIERS, find_spell
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, kept_sums
 from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
 from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightAction, boxcars
-from rules_py.systems.two_d6.tracker.actions.harm import left_said, wounded
+from rules_py.systems.two_d6.tracker.actions.harm import describe_wounds_left, wound
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter, name_input
 from rules_py.tracker import ActionOption, OutcomeShare, faces
 
@@ -85,13 +85,13 @@ class CastSpell(FightAction):
         named = {"healed": event.healed, "giver": event.giver}
         yield from fight.unknown_names({field: name for field, name in named.items() if name})
         if event.who in fight and not _spell(fight[event.who], event.spell):
-            words = f"{event.who} doesn’t know a spell called {quoted(event.spell)} that is cast unopposed."
+            words = f"{event.who} doesn’t know a spell called {quote(event.spell)} that is cast unopposed."
             yield Fault("event.spell", "unknown_spell", event.spell, "the name of a spell they know", words)
         elif event.who in fight and not _dc(fight, event):
             yield Fault("event.dc", "missing_dc", None, "7, 9, 11, 13, 15 or 17", "Choose the DC to cast at.")
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        fighter, spell = fight[event.who], spell_called(event.spell)
+        fighter, spell = fight[event.who], find_spell(event.spell)
         if fight.round in fighter.negated:
             yield "negated"
         if fighter.held:
@@ -110,20 +110,20 @@ class CastSpell(FightAction):
         dc = _dc(fight, event)
         assert spell
         assert dc
-        spell = replace(spell, dc=dc_noted(dice, dc, event.targets))
+        spell = replace(spell, dc=note_dc(dice, dc, event.targets))
         label = Added(f"{fighter.name}, {spell.name}", fighter.resolve, spell.dc)
-        sum_ = rolled(dice, label, aimed=fighter.aiming, rule="T-229").sum
+        sum_ = roll_two(dice, label, aimed=fighter.aiming, rule="T-229").sum
         fighter = boxcars(dice, fighter, sum_).but(aiming=False)
         cast = Cast(who=fighter.name, spell=spell, dice=sum_, healed=event.healed, giver=event.giver)
-        return _ended(fight.but(fighter, cast=cast), f"{fighter.name} casts {spell.name}", dice)
+        return _resolve_cast(fight.but(fighter, cast=cast), f"{fighter.name} casts {spell.name}", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         for spell in fighter.attacks:
             if spell.kind == ALONE:
                 yield self._act(fight, fighter, spell)
 
     def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> ActionOption:
-        dc, known = spell.dc or EASIEST, spell_called(spell.name)
+        dc, known = spell.dc or EASIEST, find_spell(spell.name)
         resolve = f"+{fighter.resolve} against DC {dc}."
         aimed = " Aimed: roll twice, keep the higher roll." if fighter.aiming else ""
         most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
@@ -159,7 +159,7 @@ def _dc(fight: Fight, event: Event) -> int | None:
 
 
 def _heals(name: str) -> bool:
-    spell = spell_called(name)
+    spell = find_spell(name)
     return spell is not None and spell.id == "heal"
 
 
@@ -189,12 +189,12 @@ def _transfer(fight: Fight) -> tuple[Choice, ...]:
     )
 
 
-def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
+def _resolve_cast(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
     """Resolve a cast; a failed one stays pending while a cinematic can reroll it. R-20."""
     cast = fight.cast
     assert cast
     assert cast.spell.dc
-    fighter, spell = fight[cast.who], spell_called(cast.spell.name)
+    fighter, spell = fight[cast.who], find_spell(cast.spell.name)
     result = came(fight, cast.dice, fighter.resolve, cast.spell.dc)
     sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {SAID[result]}."
     if cast.dice == SNAKE_EYES:
@@ -206,18 +206,18 @@ def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
     if spell:
         dice.note(spell.gist, spell.rules[0])
     fight = replace(fight, cast=None)
-    return _passed(fight, cast, sentence) if cast.healed else (fight, sentence)
+    return _pass_wound(fight, cast, sentence) if cast.healed else (fight, sentence)
 
 
-def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
+def _pass_wound(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
     """Move a wound from the volunteer to the healed fighter, who regains consciousness. T-209,
     T-248, R-96.
     """
     healed = fight[cast.healed]
     healed = healed.but(wounds=healed.wounds + 1, dying="")
-    giver = wounded(fight[cast.giver], 1)
-    lost = f"{cast.giver} loses a wound ({left_said(giver)})"
-    regained = f"{cast.healed} regains one ({left_said(healed)})"
+    giver = wound(fight[cast.giver], 1)
+    lost = f"{cast.giver} loses a wound ({describe_wounds_left(giver)})"
+    regained = f"{cast.healed} regains one ({describe_wounds_left(healed)})"
     return fight.but(healed, giver), f"{sentence} {lost}, and {regained}."
 
 
@@ -241,13 +241,13 @@ class CastAgain(Answer):
         cast, fighter = fight.cast, fight[event.who]
         assert cast
         label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
-        best = max(rolled(dice, label, rule="T-229").sum, cast.dice)
+        best = max(roll_two(dice, label, rule="T-229").sum, cast.dice)
         dice.note("Keep the better roll", "R-20")
-        fighter = boxcars(dice, fighter.spent("reroll"), best, cast.dice)
+        fighter = boxcars(dice, fighter.after_using("reroll"), best, cast.dice)
         fight = fight.but(fighter, cast=replace(cast, dice=best))
-        return _ended(fight, f"{event.who} spends a cinematic to reroll the cast", dice)
+        return _resolve_cast(fight, f"{event.who} spends a cinematic to reroll the cast", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         cast = fight.cast
         if not cast or cast.who != fighter.name or not cast.spell.dc:
             return
@@ -276,6 +276,6 @@ class CastFails(Answer):
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         return replace(fight, cast=None), f"{event.who} lets the cast fail."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fight.cast and fight.cast.who == fighter.name:
             yield self.option(fight, {"who": fighter.name}, title="The cast fails")

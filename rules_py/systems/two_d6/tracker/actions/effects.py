@@ -24,11 +24,11 @@ def holds(fight: Fight, holder: str, who: str) -> bool:
     return held is not None and held.by == holder
 
 
-def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple[Fight, str]:
+def apply_effect(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple[Fight, str]:
     """Apply an effect other than wounds to its target, and return a sentence about it."""
     attacker, target = fight[who], fight[on]
     if key in ("grapple", REVERSE):
-        return _grappled(fight, attacker, target, key, magic=magic)
+        return _apply_grapple(fight, attacker, target, key, magic=magic)
     if key == "distract":
         when = fight.next_turn_of(target)
         after = target.but(distracted=tuple(sorted({*target.distracted, when})))
@@ -63,7 +63,7 @@ def _without_a_limb(target: Fighter) -> Fighter:
     return target.but(lost=target.lost + 1, wounds_max=most, wounds=left, dying=dying)
 
 
-def _grappled(
+def _apply_grapple(
     fight: Fight, attacker: Fighter, target: Fighter, key: str, *, magic: bool
 ) -> tuple[Fight, str]:
     """Start, keep, break or reverse a hold. T-204, T-206, R-50."""

@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rules_py.base.errors import Fault
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, counted, still_acting
-from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, left_said, wounded
+from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, pluralize, still_acting
+from rules_py.systems.two_d6.tracker.actions.harm import (
+    blow_chances,
+    describe_blow,
+    describe_wounds_left,
+    wound,
+)
 from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
-from rules_py.tracker import ActionOption, JoinAction
+from rules_py.tracker import ActionOption
+from rules_py.tracker.corrections import HEADING, Mark, Marks
+from rules_py.tracker.skirmish import JoinSkirmish
 
-HAND = "GM changes"
 MOST_AT_ONCE = 9
 WOUNDS = Int("wounds", "Wounds", 1, MOST_AT_ONCE, default=1)
 
-YES, NO = "yes", "no"
-MARKS = {
-    "unaware": ("Unaware", "is unaware", "is now aware"),
-    "prone": ("On the ground", "is on the ground", "is standing"),
-    "disarmed": ("Disarmed", "is disarmed", "has a weapon again"),
-    "aiming": ("Aiming", "is aiming", "is no longer aiming"),
-    "knocked_out": ("Knocked out", "is knocked out", "regains consciousness"),
-    "dead": ("Dead", "is dead", "is alive after all"),
-}
-"""The yes/no properties that can be set: the label, and what the log says of "yes" and "no"."""
+MARKS = Marks(
+    {
+        "unaware": Mark("Unaware", "is unaware", "is now aware"),
+        "prone": Mark("On the ground", "is on the ground", "is standing"),
+        "disarmed": Mark("Disarmed", "is disarmed", "has a weapon again"),
+        "aiming": Mark("Aiming", "is aiming", "is no longer aiming"),
+        "knocked_out": Mark("Knocked out", "is knocked out", "regains consciousness"),
+        "dead": Mark("Dead", "is dead", "is alive after all"),
+    }
+)
 
 CHANGE = Record(
     "change",
@@ -38,11 +43,8 @@ CHANGE = Record(
     fields=(
         Int("wounds", "Wounds left", 0, MOST_WOUNDS, optional=True, default=None),
         Int("cinematics", "Cinematics", 0, 99, optional=True, default=None),
-        *(
-            Choice(key, label, {YES: YES, NO: NO}, optional=True, default=None)
-            for key, (label, _, _) in MARKS.items()
-        ),
-        Choice("held", "Held", {NO: NO}, optional=True, default=None),
+        *MARKS.inputs(),
+        Choice("held", "Held", {"no": "no"}, optional=True, default=None),
         Choice("armour", "Armour", ARMOUR_NAMES, optional=True, default=None),
         Int("limbs", "Useless limbs", 0, 9, optional=True, default=None),
         Int("total", "Initiative total", 2, 99, optional=True, default=None),
@@ -60,8 +62,8 @@ class Backlash(FightAction):
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        after = wounded(fight[event.who], 1)
-        return fight.but(after), f"The wild spell wounds {event.who}; {left_said(after)}."
+        after = wound(fight[event.who], 1)
+        return fight.but(after), f"The wild spell wounds {event.who}; {describe_wounds_left(after)}."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return still_acting(after)
@@ -75,8 +77,8 @@ class Backlash(FightAction):
                 id="backlash",
                 title=f"{caster.name}’s wild spell backfires",
                 button="Deal one wound",
-                kind=HAND,
-                note=f"{blow_said(caster, 1)} Or skip this and describe another effect.",
+                kind=HEADING,
+                note=f"{describe_blow(caster, 1)} Or skip this and describe another effect.",
                 chances=blow_chances(fight, caster, 1),
                 can_override=False,
                 rules=("R-69", "T-237"),
@@ -90,18 +92,20 @@ class Hit(FightAction):
     fields = (WHO, WOUNDS)
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        after = wounded(fight[event.who], event.wounds)
-        return fight.but(after), f"{event.who} takes {counted(event.wounds, 'wound')}; {left_said(after)}."
+        after = wound(fight[event.who], event.wounds)
+        return fight.but(
+            after
+        ), f"{event.who} takes {pluralize(event.wounds, 'wound')}; {describe_wounds_left(after)}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         yield self.option(
             fight,
             {"who": fighter.name},
             id="hit",
             title=f"{fighter.name} takes wounds (no roll)",
             button="Take wounds",
-            kind=HAND,
-            note="" if fighter.wounds else blow_said(fighter, 1),
+            kind=HEADING,
+            note="" if fighter.wounds else describe_blow(fighter, 1),
             inputs=(WOUNDS,),
             can_override=False,
             rules=("T-208", "T-210"),
@@ -109,12 +113,12 @@ class Hit(FightAction):
 
 
 class Hand(FightAction):
-    id, label = "set", HAND
+    id, label = "set", HEADING
     fields = (WHO, CHANGE)
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        change = {name: value for name, value in event.change.items() if value is not None}
-        changes = {name: value == YES if name in MARKS else value for name, value in change.items()}
+        changes = MARKS.new_values(event.change)
+        named = dict(changes)
         if "held" in changes:
             changes["held"] = None
         if "total" in changes:
@@ -122,20 +126,20 @@ class Hand(FightAction):
         if changes.get("wounds"):  # Anyone with a wound again regains consciousness. T-209
             changes |= {"dying": "", "dead": changes.get("dead", False)}
         after = fight[event.who].but(**changes)
-        text = ", ".join(_describe(name, after) for name in change)
+        text = MARKS.describe(named, after, lambda name: _describe(name, after))
         return fight.but(after), f"{event.who} {text}." if text else f"{event.who}: no change."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         yield self.option(
             fight,
             {"who": fighter.name},
             id="set",
             title="Edit values directly",
             button="Set",
-            kind=HAND,
+            kind=HEADING,
             inputs=(CHANGE,),
             can_override=False,
             collapsed=True,
@@ -145,26 +149,21 @@ class Hand(FightAction):
 
 def _describe(name: str, now: Fighter) -> str:
     """Return the log's text for a property that was set."""
-    if name in MARKS:
-        _, yes, no = MARKS[name]
-        return yes if getattr(now, name) else no
     return {
         "total": f"has an initiative total of {now.rolled[0] if now.rolled else 0}",
-        "wounds": f"has {counted(now.wounds, 'wound')} left",
-        "cinematics": f"has {counted(now.cinematics, 'cinematic')}",
+        "wounds": f"has {pluralize(now.wounds, 'wound')} left",
+        "cinematics": f"has {pluralize(now.cinematics, 'cinematic')}",
         "held": "is no longer held",
         "armour": "wears no armour" if now.armour == "none" else f"wears {now.armour} armour",
-        "limbs": f"has {counted(now.limbs, 'useless limb')}",
+        "limbs": f"has {pluralize(now.limbs, 'useless limb')}",
     }[name]
 
 
-class Join(JoinAction[Fight, Event]):
-    kind = "Round"
+class Join(JoinSkirmish[Fight, Event]):
     fields = (Record("fighter", "Fighter", SEATED),)
 
     def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
 
-    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        fighter = newcomer(event.newcomer)
-        return replace(fight, fighters=(*fight.fighters, fighter)), f"{fighter.name} joins the fight."
+    def newcomer(self, event: Event) -> Fighter:
+        return newcomer(event.newcomer)

@@ -8,20 +8,20 @@ from fractions import Fraction
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.difficulty import chance
-from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
-from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars, counted
-from rules_py.systems.two_d6.tracker.matchup import ended
+from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars, pluralize
+from rules_py.systems.two_d6.tracker.matchup import end_roll
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll
-from rules_py.systems.two_d6.wounds import DEAD, struck
+from rules_py.systems.two_d6.wounds import DEAD, apply_blow
 from rules_py.tracker import ActionOption, OutcomeShare, faces
 
 HARM = "Wounds"
 
 
-def wounded(fighter: Fighter, dealt: int) -> Fighter:
+def wound(fighter: Fighter, dealt: int) -> Fighter:
     """Return the fighter after a blow: a death check is due at 0, more kills. T-208, T-210, R-53."""
-    left, state, check = struck(fighter.wounds, dealt)
+    left, state, check = apply_blow(fighter.wounds, dealt)
     return fighter.but(
         wounds=left,
         dead=fighter.dead or state == DEAD,
@@ -30,7 +30,7 @@ def wounded(fighter: Fighter, dealt: int) -> Fighter:
     )
 
 
-def left_said(after: Fighter) -> str:
+def describe_wounds_left(after: Fighter) -> str:
     if after.dead:
         return f"{after.name} is dead"
     if not after.wounds:
@@ -40,9 +40,14 @@ def left_said(after: Fighter) -> str:
 
 def dealt(fight: Fight, roll: Roll, wounds: int, dice: RecordingDice) -> tuple[Fight, str]:
     """Apply the wounds of an attack to its target and end the attack."""
-    target = wounded(fight[roll.on], wounds)
-    dice.note(f"{counted(wounds, 'wound')}: {left_said(target)}", "T-208" if not target.wounds else None)
-    return ended(fight.but(target), roll), f"{roll.on} takes {counted(wounds, 'wound')}; {left_said(target)}."
+    target = wound(fight[roll.on], wounds)
+    dice.note(
+        f"{pluralize(wounds, 'wound')}: {describe_wounds_left(target)}",
+        "T-208" if not target.wounds else None,
+    )
+    return end_roll(
+        fight.but(target), roll
+    ), f"{roll.on} takes {pluralize(wounds, 'wound')}; {describe_wounds_left(target)}."
 
 
 class Suffer(Answer):
@@ -65,16 +70,18 @@ class Suffer(Answer):
         if not event.cancel:
             return dealt(fight, roll, roll.wounds, dice)
         dice.note(f"{event.who} spends a cinematic: one wound cancelled", "T-224")
-        after, sentence = dealt(fight.but(fight[event.who].spent("cancel")), roll, roll.wounds - 1, dice)
+        after, sentence = dealt(
+            fight.but(fight[event.who].after_using("cancel")), roll, roll.wounds - 1, dice
+        )
         return after, f"{event.who} spends a cinematic to cancel a wound. {sentence}"
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         roll = fight.roll
         if not roll or roll.wounds is None or roll.on != fighter.name:
             return
         for cancel, title, button in (
             (True, "Cancel one wound (1 cinematic)", "Cancel one wound"),
-            (False, f"Take {counted(roll.wounds, 'wound')}", "Take wounds"),
+            (False, f"Take {pluralize(roll.wounds, 'wound')}", "Take wounds"),
         ):
             if cancel and not fighter.may_spend("cancel"):
                 continue
@@ -85,25 +92,25 @@ class Suffer(Answer):
                 id=f"suffer-{'cancel' if cancel else 'all'}",
                 title=title,
                 button=button,
-                note=blow_said(fighter, number),
+                note=describe_blow(fighter, number),
                 chances=blow_chances(fight, fighter, number),
                 rules=("T-224",) if cancel else ("T-208",),
             )
 
 
-def blow_said(target: Fighter, number: int) -> str:
+def describe_blow(target: Fighter, number: int) -> str:
     """Return a sentence on the wounds that remain after `number` more: `Wren has 4 of 6 wounds left.`"""
-    left, state, _ = struck(target.wounds, number)
+    left, state, _ = apply_blow(target.wounds, number)
     if state == DEAD:
         return f"{target.name} is already at 0: any wound kills."
     if not left:
         return f"{target.name} falls to 0, is unconscious and rolls a death check."
-    return f"{target.name} has {left} of {counted(target.wounds_max, 'wound')} left."
+    return f"{target.name} has {left} of {pluralize(target.wounds_max, 'wound')} left."
 
 
 def blow_chances(fight: Fight, target: Fighter, number: int) -> tuple[tuple[str, Fraction], ...]:
     """Return the chance that the target dies of these wounds, or nothing if they can’t die of them."""
-    _, state, check = struck(target.wounds, number)
+    _, state, check = apply_blow(target.wounds, number)
     if check:
         return ((f"{target.name} dies", 1 - chance(fight.rules.death_dc, target.resolve)),)
     return ((f"{target.name} dies", Fraction(1)),) if state == DEAD else ()
@@ -128,11 +135,11 @@ class DeathCheck(Answer):
         fighter = fight[event.who]
         spent = fighter.dying == "failed"
         if spent:
-            fighter = fighter.spent("reroll")
-        after, sentence = checked(fighter, dice, fight.rules.death_dc)
+            fighter = fighter.after_using("reroll")
+        after, sentence = roll_death_check(fighter, dice, fight.rules.death_dc)
         return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if spent else sentence
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.dying:
             return
         dc = fight.rules.death_dc
@@ -153,10 +160,12 @@ class DeathCheck(Answer):
         )
 
 
-def checked(fighter: Fighter, dice: RecordingDice, dc: int, *, final: bool = False) -> tuple[Fighter, str]:
+def roll_death_check(
+    fighter: Fighter, dice: RecordingDice, dc: int, *, final: bool = False
+) -> tuple[Fighter, str]:
     """Roll a death check; unless `final`, a failed one stays pending while a cinematic can reroll it."""
     label = Added(f"{fighter.name}’s death check", fighter.resolve, dc)
-    rolled_dice = rolled(dice, label, rule="T-208").sum
+    rolled_dice = roll_two(dice, label, rule="T-208").sum
     fighter = boxcars(dice, fighter, rolled_dice)
     if rolled_dice != SNAKE_EYES and rolled_dice + fighter.resolve >= dc:
         return fighter.but(dying=""), f"{fighter.name} survives, unconscious."
@@ -182,7 +191,7 @@ class Die(Answer):
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         return fight.but(fight[event.who].but(dying="", dead=True)), f"{event.who} dies."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.dying != "failed":
             return
         yield self.option(fight, {"who": fighter.name}, title=f"{fighter.name} keeps the cinematic and dies")

@@ -8,15 +8,15 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import reroll_rule
 from rules_py.systems.two_d6.magic import SPELL_RULE
-from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.tracker.actions.base import boxcars
-from rules_py.systems.two_d6.tracker.actions.harm import checked, dealt
+from rules_py.systems.two_d6.tracker.actions.harm import dealt, roll_death_check
 from rules_py.systems.two_d6.tracker.defences import BARE, DEFENCE_LABELS, SKILL
 from rules_py.systems.two_d6.tracker.matchup import (
     WILD,
     Matchup,
     best_defence,
-    ended,
+    end_roll,
     lead,
     matchup,
     matchup_of,
@@ -30,21 +30,21 @@ def roll_attack(
     dice: RecordingDice, fighter: Fighter, weapon: Attack, met: Matchup, *, aimed: bool = False
 ) -> int:
     label = Added(f"{fighter.name}, {weapon.name}", met.att_bonus, met.dc)
-    return rolled(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
+    return roll_two(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
 
 
 def roll_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str) -> RolledDice:
     by = "" if way in (BARE, SKILL) else f" with {DEFENCE_LABELS[way]}"
     label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
-    return rolled(dice, label, rule="T-195")
+    return roll_two(dice, label, rule="T-195")
 
 
 def armour_label(target: Fighter, met: Matchup) -> Added:
-    return Added(f"{target.name}, reroll ({target.worn} armour)", met.def_bonus or None)
+    return Added(f"{target.name}, reroll ({target.worn_armour} armour)", met.def_bonus or None)
 
 
 def armour_rule(target: Fighter) -> str | None:
-    return reroll_rule(target.worn, target.proficient)
+    return reroll_rule(target.worn_armour, target.proficient)
 
 
 def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
@@ -71,7 +71,9 @@ def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
     return f"{cast}{total} against {defence}, {held}."
 
 
-def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = False) -> tuple[Fight, str]:
+def resolve_next_target(
+    fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = False
+) -> tuple[Fight, str]:
     """Roll the next target’s defence and resolve the attack as far as possible.
 
     With `straight`, armour rerolls at once, the most wounds are dealt and a death check is rolled, as long as
@@ -95,10 +97,10 @@ def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = 
     rest = replace(spread, on=tuple(others)) if others else None
     fight = fight.but(target, roll=roll, spread=rest)
     sentence = stands(dice, fight, roll)
-    return _straight(fight, roll, dice, sentence) if straight else finished(fight, sentence)
+    return _straight(fight, roll, dice, sentence) if straight else finish_roll(fight, sentence)
 
 
-def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
+def finish_roll(fight: Fight, sentence: str) -> tuple[Fight, str]:
     """Keep the roll pending while anyone can still act on it, and end a lost attack otherwise."""
     roll = fight.roll
     assert roll
@@ -109,17 +111,17 @@ def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
             return fight, sentence
         after, more = taken_hold(fight, roll)
         return after, f"{sentence} {more}"
-    after, more = lost(fight, roll)
+    after, more = end_lost_attack(fight, roll)
     return after, sentence + more
 
 
-def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
+def end_lost_attack(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     """End a lost attack; an attacker who fails to keep a hold lets go. R-50."""
     if matchup_of(fight, roll).failure(roll.attack):  # and so it does for whoever else it was meant
         fight = replace(fight, spread=None)
     target = fight[roll.on]
     keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who
-    fight = ended(fight, roll)
+    fight = end_roll(fight, roll)
     if not keeping:
         return fight, ""
     return fight.but(target.but(held=None)), f" {roll.who} loses hold of {roll.on}."
@@ -139,17 +141,17 @@ def _straight(fight: Fight, roll: Roll, dice: RecordingDice, sentence: str) -> t
     """Deal the most wounds and roll the death check at once; a grappling spell grapples. R-47, R-90."""
     result = matchup_of(fight, roll).result(roll.attack, roll.defence)
     if not isinstance(result, int) or not result:
-        after, more = lost(fight, roll)
+        after, more = end_lost_attack(fight, roll)
         return after, sentence + more
     if roll.weapon.bends:
         after, more = taken_hold(fight, roll)
         return after, f"{sentence} {more}"
     if roll.weapon.kind == "entangle":
         held = fight[roll.on].but(held=Hold(by=roll.who, since=fight.round, magic=True))
-        return ended(fight.but(held), roll), f"{sentence} {roll.on} is held."
+        return end_roll(fight.but(held), roll), f"{sentence} {roll.on} is held."
     after, said = dealt(fight, roll, result, dice)
     sentence = f"{sentence} {said}"
     if after[roll.on].dying and dice.has_faces_for(2):
-        target, said = checked(after[roll.on], dice, fight.rules.death_dc, final=True)
+        target, said = roll_death_check(after[roll.on], dice, fight.rules.death_dc, final=True)
         after, sentence = after.but(target), f"{sentence} {said}"
     return after, sentence

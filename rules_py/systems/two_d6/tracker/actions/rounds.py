@@ -11,11 +11,11 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.initiative import first_chances
-from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
 from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction, boxcars, let_go
 from rules_py.systems.two_d6.tracker.codes import CODES
-from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, tied, unfinished
+from rules_py.systems.two_d6.tracker.order import acts, due_initiative, first_tie, order_of, unfinished_turns
 from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Event, Fight, Fighter
 from rules_py.tracker import Action, ActionOption, OutcomeShare, faces
 from rules_py.tracker.skirmish import left_over
@@ -40,26 +40,26 @@ class Initiative(Action[Fight, Event]):
     dice = replace(faces(SIDES), fewest=2, most=MOST_DICE)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if not tied(fight) and not rolling(fight):
+        if not first_tie(fight) and not due_initiative(fight):
             yield "nothing_due"
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fight, totals = self._roll(fight, dice)
-        while event.straight and (again := tied(fight)) and self._can_go_on(dice, 2 * len(again)):
+        while event.straight and (again := first_tie(fight)) and self._can_go_on(dice, 2 * len(again)):
             fight, more = self._roll(fight, dice)
             totals = f"{totals}. Reroll: {more}"
-        if still := tied(fight):
+        if still := first_tie(fight):
             tie = f"{still[0].name} ties." if len(still) == 1 else f"{_names(still)} are tied."
             return fight, f"Initiative: {totals}. {tie}"
         return fight, f"Initiative: {totals}. {next(iter(order_of(fight)))} acts first."
 
     def _roll(self, fight: Fight, dice: RecordingDice) -> tuple[Fight, str]:
         """Roll once for those who are due, and return their totals as text."""
-        again = tied(fight)
+        again = first_tie(fight)
         found = []
-        for fighter in again or rolling(fight):
+        for fighter in again or due_initiative(fight):
             label = Added(fighter.name, fighter.initiative)
-            rolled_dice = rolled(dice, label, rule="T-191" if again else "T-190").sum
+            rolled_dice = roll_two(dice, label, rule="T-191" if again else "T-190").sum
             fighter = boxcars(dice, fighter, rolled_dice)
             found.append(fighter.but(rolled=(*fighter.rolled, rolled_dice + fighter.initiative)))
         return fight.but(*found), ", ".join(f"{each.name} has {each.rolled[-1]}" for each in found)
@@ -68,8 +68,8 @@ class Initiative(Action[Fight, Event]):
         return len(dice.faces) + count <= MOST_DICE and dice.has_faces_for(count)
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        again = tied(fight)
-        fighters = again or rolling(fight)
+        again = first_tie(fight)
+        fighters = again or due_initiative(fight)
         if not fighters:
             return
         yield ActionOption(
@@ -101,7 +101,7 @@ class Initiative(Action[Fight, Event]):
 
     def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[OutcomeShare, ...]:
         """Return the chance of each to act first of these, every reroll of ties included."""
-        alone = tied(fight) or not any(each.rolled for each in fight.fighters)
+        alone = first_tie(fight) or not any(each.rolled for each in fight.fighters)
         if not (alone and 1 < len(fighters) <= MOST_SHARED):
             return ()
         chances = first_chances([each.initiative for each in fighters])
@@ -136,16 +136,16 @@ class InitiativeAgain(FightAction):
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         before = fighter.rolled[0]
-        rolled_dice = rolled(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
+        rolled_dice = roll_two(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
         dice.note("Keep the better roll", "R-20")
         better = rolled_dice + fighter.initiative > before
-        fighter = fighter.spent("reroll")
+        fighter = fighter.after_using("reroll")
         if better:
             fighter = boxcars(dice, fighter.but(rolled=(rolled_dice + fighter.initiative,)), rolled_dice)
         came = f": {fighter.rolled[0]} instead of {before}" if better else f" and keeps {before}"
         return fight.but(fighter), f"{event.who} spends a cinematic to reroll initiative{came}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+    def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not (_lies(fight, fighter) and fighter.cinematics):
             return
         higher = sum(ways for total, ways in WAYS.items() if total + fighter.initiative > fighter.rolled[0])
@@ -161,7 +161,7 @@ class InitiativeAgain(FightAction):
 
 def _lies(fight: Fight, fighter: Fighter) -> bool:
     """Return whether their initiative can still be rerolled."""
-    fresh = fight.round <= 1 and not any(each.acted for each in fight.fighters)
+    fresh = fight.round <= 1 and not any(each.has_acted for each in fight.fighters)
     return fresh and bool(fighter.rolled) and acts(fight, fighter)
 
 
@@ -196,9 +196,9 @@ class EndRound(Action[Fight, Event]):
                 yield RollStep(f"{each.held.by} did not keep the hold", rule="R-50")
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].acted]
+        waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].has_acted]
         waiting = f"Yet to act: {', '.join(waits)}" if waits else ""
-        left = {} if waits else unfinished(fight)
+        left = {} if waits else unfinished_turns(fight)
         called = "the surprise round" if fight.round == SURPRISE else f"round {fight.round}"
         yield ActionOption(
             id="end_round",

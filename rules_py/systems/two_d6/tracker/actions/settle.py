@@ -11,11 +11,11 @@ from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
-from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, counted
-from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, affected, holds
-from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, dealt
-from rules_py.systems.two_d6.tracker.actions.meeting import lost, taken_hold
-from rules_py.systems.two_d6.tracker.matchup import ended, lead, matchup_of
+from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, pluralize
+from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, apply_effect, holds
+from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, dealt, describe_blow
+from rules_py.systems.two_d6.tracker.actions.meeting import end_lost_attack, taken_hold
+from rules_py.systems.two_d6.tracker.matchup import end_roll, lead, matchup_of
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Roll
 from rules_py.tracker import ActionOption
 
@@ -50,7 +50,7 @@ class Settle(Answer):
     )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None:
             yield "nothing_due"
             return
@@ -69,30 +69,30 @@ class Settle(Answer):
         wounds = sum(WOUNDS.get(each, 0) for each in picks) + event.more
         if event.more:
             dice.note(f"{roll.who} spends a cinematic: one extra wound", "T-223")
-            attacker = attacker.spent("wound")
+            attacker = attacker.after_using("wound")
         fight = fight.but(attacker)
         struck = fight[roll.on]
         sentences = []
         for each in dict.fromkeys(each for each in picks if each not in WOUNDS):
-            fight, sentence = affected(fight, roll.who, roll.on, each, magic=roll.weapon.magic)
+            fight, sentence = apply_effect(fight, roll.who, roll.on, each, magic=roll.weapon.magic)
             sentences.append(sentence)
-        armour = min(event.to_armour, wounds) if fight[roll.on].worn != "none" else 0
+        armour = min(event.to_armour, wounds) if fight[roll.on].worn_armour != "none" else 0
         if armour:
             fight = fight.but(fight[roll.on].but(armour_hit=fight[roll.on].armour_hit + armour))
-            sentences.append(f"{roll.on}’s armour takes {counted(armour, 'wound')}.")
+            sentences.append(f"{roll.on}’s armour takes {pluralize(armour, 'wound')}.")
         wounds -= armour
         if struck.wounds and not fight[roll.on].wounds:  # the lost limb took the last one: R-53
             wounds = 0
         if not wounds:
-            return ended(fight, roll), " ".join(sentences)
+            return end_roll(fight, roll), " ".join(sentences)
         if struck.able and struck.may_spend("cancel"):  # as they stood when the blow fell
             waits = fight.but(roll=replace(roll, wounds=wounds))
-            return waits, " ".join((*sentences, f"{roll.on} is about to take {counted(wounds, 'wound')}."))
+            return waits, " ".join((*sentences, f"{roll.on} is about to take {pluralize(wounds, 'wound')}."))
         after, sentence = dealt(fight, roll, wounds, dice)
         return after, " ".join((*sentences, sentence))
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or not lead(fight, roll):
             return
         if roll.weapon.bends:
@@ -138,14 +138,14 @@ class Settle(Answer):
     def _wounds(self, fight: Fight, roll: Roll, most: int, *, more: bool) -> ActionOption:
         target = fight[roll.on]
         number = most + more
-        counting = bool(target.armour_wounds) and target.worn != "none"
+        counting = bool(target.armour_wounds) and target.worn_armour != "none"
         return self.option(
             fight,
             {"take": next(key for key, each in WOUNDS.items() if each == most), "more": more},
             id=f"settle-wounds{'-more' if more else ''}",
-            title=f"{counted(number, 'wound')}{', including 1 from a cinematic' if more else ''}",
-            button=f"Deal {counted(number, 'wound')}",
-            note=blow_said(target, number),
+            title=f"{pluralize(number, 'wound')}{', including 1 from a cinematic' if more else ''}",
+            button=f"Deal {pluralize(number, 'wound')}",
+            note=describe_blow(target, number),
             chances=blow_chances(fight, target, number),
             more_inputs=(_field(self, "to_armour"),) if counting else (),
             rules=("T-223", "R-22") if more else ("R-47",),
@@ -162,7 +162,7 @@ class Settle(Answer):
         )
         options = {
             json.dumps(picks): join_words(
-                [margins_said(each) for each in picks], conjunction="and"
+                [describe_margins(each) for each in picks], conjunction="and"
             ).capitalize()
             for picks in map(list, found)
             if any(each not in WOUNDS for each in picks)
@@ -179,7 +179,7 @@ class Settle(Answer):
         )
 
 
-def margins_said(key: str) -> str:
+def describe_margins(key: str) -> str:
     return next(each.name for each in margins.OPTIONS if each.key == key).lower()
 
 
@@ -223,7 +223,7 @@ class Nothing(Answer):
     fields = ()
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None:
+        if fight.undecided_attack is None:
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
@@ -237,11 +237,11 @@ class Nothing(Answer):
             if lead(fight, roll)
             else "The defence holds"
         )
-        after, more = lost(fight, roll) if not lead(fight, roll) else (fight.but(roll=None), "")
+        after, more = end_lost_attack(fight, roll) if not lead(fight, roll) else (fight.but(roll=None), "")
         return after, f"{stood}.{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided
+        roll = fight.undecided_attack
         if roll is None or lead(fight, roll):
             return
         failed = matchup_of(fight, roll).failure(roll.attack)

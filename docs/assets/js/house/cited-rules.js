@@ -1,0 +1,61 @@
+/**
+ * Where a page cites rules that a table has changed: flags at the links, a line at the beginning of the page, or
+ * on a table screen the table's sentences.
+ */
+import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
+import { fillText } from "./rule-links.js";
+
+const MARKED = "are marked on this page. Unmarked text follows the book.";
+const SCREEN = ".table-screen"; // the class of its title
+
+/** Shows in the article of `view` which of the rules that it names have other `texts`. */
+export function flagCited(view, texts) {
+  const links = flagLinks(view, texts);
+  if (links.length || view.article.querySelector(".house-rule")) summarise(view);
+  remind(view, links, texts);
+}
+
+/** Flags the links that lead to a rule which the table has changed, and gives them. */
+function flagLinks({ article, game, undo }, texts) {
+  const links = [...article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)];
+  const changed = links.filter((link) => texts.has(link.dataset.rule) && !link.closest(".house-rule__text"));
+  for (const link of changed) {
+    const said = make(article.ownerDocument, "span", "visually-hidden");
+    said.textContent = " (house rule)";
+    link.classList.add("is-house-rule");
+    link.append(said);
+    undo.push(() => {
+      said.remove();
+      dropClass(link, "is-house-rule");
+    });
+  }
+  return changed;
+}
+
+/** Says at the beginning of a page that stories and the like in it are told by the book's rules. */
+function summarise({ article, undo }) {
+  const heading = article.querySelector("h1");
+  if (!heading || heading.matches(SCREEN)) return;
+  const line = make(article.ownerDocument, "p", "house-page");
+  line.append(flagOf(article.ownerDocument, `${LABEL}s`), ` ${MARKED}`);
+  (article.querySelector("h1 + p") ?? heading).after(line);
+  undo.push(() => line.remove());
+}
+
+/** Adds to a table screen, which restates rules in brief, what the table has in place of those it names. */
+function remind(view, links, texts) {
+  const { article, undo } = view;
+  const document = article.ownerDocument;
+  const shown = new Set();
+  for (const link of links) {
+    const number = link.dataset.rule;
+    if (shown.has(number) || !link.closest("article, .print-book__chapter").querySelector(SCREEN)) continue;
+    shown.add(number);
+    const rule = make(document, "div", "house-rule house-rule--brief");
+    const said = make(document, "span", "house-rule__text");
+    fillText(said, `${number}: ${texts.get(number)}`, view);
+    rule.append(flagOf(document, LABEL), " ", said);
+    putAfter(link, rule);
+    undo.push(() => rule.remove());
+  }
+}

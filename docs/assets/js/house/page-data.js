@@ -1,0 +1,37 @@
+/**
+ * What a page needs under house rules alone: attributes of elements that depend on them, and fields of forms.
+ * The build moves it to a file of the book (`hooks/pages/house_data.py`). The preview leaves it in the page.
+ */
+import { runScript } from "../run-script.js";
+import { markup } from "../trusted.js";
+
+const loading = new Map(); // path → promise of the data of a book
+
+/** Adds it to a page, a document, unless it is there. Rejects where it can't be loaded. */
+export async function addPageData(page, address) {
+  const marked = [...page.querySelectorAll("[data-house-mark]")];
+  if (marked.length) {
+    const { [address]: facts } = await load(page.querySelector("[data-house-rules]").dataset.houseRules);
+    if (facts.length !== marked.length) throw new Error("This page differs from its data for house rules.");
+    for (const [place, element] of marked.entries()) add(element, facts[place]);
+  }
+  for (const template of page.querySelectorAll('template[data-part="house-fields"]'))
+    template.replaceWith(template.content);
+}
+
+function add(element, { fields, ...attributes }) {
+  if (element.dataset.houseMark === undefined) return; // another call was waiting for the data as well
+  delete element.dataset.houseMark;
+  Object.assign(element.dataset, attributes);
+  if (fields !== undefined) element.innerHTML = markup(fields);
+}
+
+function load(path) {
+  if (!loading.has(path)) {
+    const [book] = path.split("/");
+    const data = runScript(path).then(() => globalThis.diceleafHouseRules[book]);
+    data.catch(() => loading.delete(path)); // the next page tries again
+    loading.set(path, data);
+  }
+  return loading.get(path);
+}

@@ -1,0 +1,14 @@
+/** Files of data that a page needs later: scripts, since a page opened from a folder may not fetch. */
+import { ROOT } from "./site.js";
+import { scriptAt } from "./trusted.js";
+
+/** Runs the script at a path from the root of the site. Rejects where it can't be loaded. */
+export async function runScript(path) {
+  const script = document.createElement("script");
+  script.src = scriptAt(ROOT + path);
+  await new Promise((done, failed) => {
+    script.onload = done;
+    script.onerror = () => failed(new Error(`Couldn’t load ${path}. Check your connection.`));
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,93 @@
+"""The order of an imported book's pages: that of its own index pages, else of numbers, else of names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from posixpath import commonpath
+from urllib.parse import unquote
+
+from hooks.importing.links import Library
+from hooks.importing.pages import HOMES, Page, name_of, natural
+from hooks.importing.text import in_fences
+
+_ENTRY = re.compile(
+    r"[ >]*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?[*_]*!?"
+    r"(?:\[\[(?P<wiki>[^\[\]|#]+)[^\[\]]*\]\]|\[[^\[\]]*\]\(<?(?P<to>[^()#<>]+)[^()]*\))"
+)
+"""A line that begins with a link, as those of a table of contents do."""
+_NO_TEXT = re.compile(r"\s*(?:#{1,6}\s.*|[-*_]{3,}|<[^>]*>|)\s*$")
+_FEWEST = 3
+"""The fewest entries of an index."""
+
+
+def in_order(pages: Sequence[Page]) -> tuple[list[Page], Page | None]:
+    """Return the pages in order, and the page that opens the book, if one does.
+
+    An index, whose lines are mostly links, is followed by the pages that it lists. Pages with an order in
+    their front matter stay in that order.
+    """
+    found = _Order(pages)
+    ordered = sorted(pages, key=_key)
+    home = next((page for page in ordered if page.source.partition(".")[0].lower() in HOMES), None)
+    home = home or found.index(ordered)
+    for page in [*([home] if home else []), *ordered]:
+        found.place(page)
+    return found.placed, home
+
+
+class _Order:
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self._library = Library(pages, ())
+        self._listed = {id(page): self._entries(page) for page in pages}
+        self._seen: set[int] = set()
+        self.placed: list[Page] = []
+
+    def place(self, page: Page) -> None:
+        """Add a page and those that it lists, in the order of its list."""
+        waiting = [page]
+        while waiting:
+            first = waiting.pop(0)
+            if id(first) not in self._seen:
+                self._seen.add(id(first))
+                self.placed.append(first)
+                waiting = [*self._listed[id(first)], *waiting]
+
+    def index(self, pages: Sequence[Page]) -> Page | None:
+        """Return the page called index that lists others, from the folder that has all pages."""
+        top = commonpath([PurePosixPath("/", page.source).parent.as_posix() for page in pages])
+        return next(
+            (
+                page
+                for page in pages
+                if PurePosixPath("/", page.source).parent.as_posix() == top
+                and name_of(page.source).endswith(("index", "contents"))
+                and self._listed[id(page)]
+            ),
+            None,
+        )
+
+    def _entries(self, page: Page) -> list[Page]:
+        """Return the pages that a page lists, if most of its lines are links to pages without an order."""
+        code = in_fences(page.lines)
+        lines = [line.text for at, line in enumerate(page.lines) if at not in code]
+        entries = [match for match in map(_ENTRY.match, lines) if match]
+        if len(entries) < _FEWEST or 2 * len(entries) < sum(not _NO_TEXT.match(line) for line in lines):
+            return []
+        targets = ((match["wiki"] or unquote(match["to"]).partition("?")[0]).strip() for match in entries)
+        found = (self._library.page(target, page.source, by_stem=True) for target in targets)
+        return [each for each in found if each is not None and _number(each) is None]
+
+
+def _number(page: Page) -> float | None:
+    order = next((page.front[k] for k in ("nav_order", "order", "weight") if k in page.front), None)
+    return float(order) if isinstance(order, int | float) else None
+
+
+def _key(page: Page) -> list[object]:
+    """Return a key by the folders, then the numbers in front matter and names."""
+    parts = PurePosixPath(page.source).parts
+    number = _number(page)
+    folders: list[object] = [(1, float("inf"), natural(part)) for part in parts[:-1]]
+    return [*folders, (0, float("inf") if number is None else number, natural(parts[-1]))]

@@ -1,0 +1,111 @@
+"""What pages of a book need under a table's house rules alone, in one file per book.
+
+Readers who play by the book don't load it. In the page each element that has some is marked, and
+`docs/assets/js/house/page-data.js` puts it back: the first on the list belongs to the first mark. Buttons
+keep theirs, which is short, as lists that readers sort contain some.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from hooks.pages.site_folders import PRINT
+from rules_py.present.calculator_form import HIDDEN_FIELDS
+
+NAME = "house-rules.{hash}.js"
+"""The name of a book's file, in its folder."""
+
+ATTRIBUTES = ("options", "table", "path", "number", "claim", "proof")
+"""Those that only house rules need, without `data-`."""
+
+FIELDS = "fields"
+"""The name of a template's content."""
+
+type Facts = dict[str, str]
+"""What an element needs: the value of each attribute, or the content of a template as `fields`."""
+
+_MARK = " data-house-mark"
+_MARKED = re.compile(
+    rf'<(?!button)[a-z][^<>]*?\sdata-(?:{"|".join(ATTRIBUTES)})="[^<>]*>'
+    rf'|<template data-part="{HIDDEN_FIELDS}">(?P<{FIELDS}>.*?)</template>',
+    re.DOTALL,
+)
+_ATTRIBUTE = re.compile(rf'\sdata-({"|".join(ATTRIBUTES)})="([^"]*)"')
+
+
+def write(site: Path, books: Collection[str]) -> None:
+    """Move what pages need under house rules from them to the file of their book; `books` are the folders of
+    those with house rules. Pages of other folders need none of it; those for paper keep it.
+    """
+    taken: dict[str, dict[str, list[Facts]]] = {book: {} for book in books}
+    texts: dict[Path, str] = {}
+    for path in sorted(site.rglob("*.html")):
+        folder, *_ = path.relative_to(site).parts
+        if folder == PRINT:
+            continue
+        texts[path], facts = take(path.read_text("utf-8"))
+        if facts and folder in taken:
+            taken[folder][_address(path, site)] = facts
+    for book, pages in taken.items():
+        name = f"{book}/{_write_file(site / book, pages)}"
+        for address in pages:
+            path = site / address / "index.html"
+            texts[path] = texts[path].replace("<article ", f'<article data-house-rules="{name}" ', 1)
+    for path, text in texts.items():
+        path.write_text(text, "utf-8")
+
+
+def _write_file(folder: Path, pages: Mapping[str, list[Facts]]) -> str:
+    """Write the file of a book, a script because a page in a folder can't fetch, and return its name."""
+    data = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+    script = f"(globalThis.diceleafHouseRules ??= {{}})[{json.dumps(folder.name)}] = {data};\n"
+    name = NAME.format(hash=hashlib.sha256(script.encode()).hexdigest()[:12])
+    (folder / name).write_text(script, "utf-8")
+    return name
+
+
+def _address(page: Path, site: Path) -> str:
+    return f"{page.parent.relative_to(site).as_posix()}/"
+
+
+def take(text: str) -> tuple[str, list[Facts]]:
+    """Return a page with marks in place of what it needs under house rules, and that, by mark."""
+    found: list[Facts] = []
+
+    def mark(element: re.Match[str]) -> str:
+        if element[FIELDS] is not None:
+            found.append({FIELDS: element[FIELDS]})
+            return f'<template data-part="{HIDDEN_FIELDS}"{_MARK}></template>'
+        found.append({name: html.unescape(value) for name, value in _ATTRIBUTE.findall(element[0])})
+        return f"{_ATTRIBUTE.sub('', element[0])[:-1]}{_MARK}>"
+
+    return _MARKED.sub(mark, text), found
+
+
+def read(page: Path, site: Path) -> list[Facts]:
+    """Return what a finished page needs under house rules, by mark; nothing if it has no marks."""
+    found = re.search(r'<article data-house-rules="([^"]*)"', page.read_text("utf-8"))
+    if not found:
+        return []
+    script = (site / found[1]).read_text("utf-8")
+    facts: list[Facts] = json.loads(script.partition(" = ")[2].rstrip(";\n"))[_address(page, site)]
+    return facts
+
+
+def give(text: str, facts: list[Facts]) -> str:
+    """Return a page as it was before `take`."""
+
+    rest = iter(facts)
+
+    def restored(element: re.Match[str]) -> str:
+        own = next(rest)
+        if FIELDS in own:
+            return f"{element[1]}{own[FIELDS]}"
+        return "".join(f' data-{name}="{html.escape(value)}"' for name, value in own.items()) + element[1]
+
+    return re.sub(rf"{_MARK}(/?>)", restored, text)

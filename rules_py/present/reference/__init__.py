@@ -1,0 +1,41 @@
+"""Reference lists: every entry with an anchor, complete on the page; the element adds filters and sorting.
+
+A list with text to read is one of rows that open: a row has the name, two figures and one roll, the rest
+stands beneath it. A short list, or one of numbers, is a table.
+
+A list may ask something once above its entries. Then each shows what it offers to roll for that, at first for
+the initial values, and again whenever the reader changes them.
+"""
+
+from __future__ import annotations
+
+from rules_py.present.html import Markup, tag
+from rules_py.present.reference.columns import has_rows
+from rules_py.present.reference.entries import render_rows, render_table
+from rules_py.present.reference.rolls import render_list_inputs, render_roll_options, with_roll_form
+from rules_py.present.reference.tools import render_tools
+from rules_py.sheets.reference_list import ReferenceList
+from rules_py.systems.game import Game
+
+__all__ = ["render_list_inputs", "render_reference", "render_roll_options"]
+
+
+def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Markup:
+    """Return the list as a section that a `<dice-reference>` filters and sorts. Its entries carry the marks
+    of the rules they state, or links to them.
+
+    A list that is `folded` stands behind a line.
+    """
+    rows = has_rows(listed)
+    options = render_roll_options(game, listed, listed.initial_query)
+    entries = render_rows(game, listed, options) if rows else render_table(game, listed, options)
+    rolls = listed.query_inputs or any(each.roll_button for each in listed.entries)
+    whole = tag(
+        "section",
+        tag("dice-reference", render_tools(game, listed, rows=rows)),
+        with_roll_form(game, listed, entries) if rolls else entries,
+        class_="reference",
+        id=f"list-{listed.name}",
+    )
+    summary = tag("summary", listed.title, " ", tag("span", f"({len(listed.entries)})"))
+    return tag("details", summary, whole, class_="fold table-wrap") if folded else whole

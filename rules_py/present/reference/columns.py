@@ -1,0 +1,64 @@
+"""The columns of a reference list: which of them are numbers, figures of a row, or text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_py.base.dice_marks import without_marks
+from rules_py.base.inline_markup import addresses, plain_text
+from rules_py.sheets.reference_list import Column, ReferenceList, Value
+
+LONG_TEXT = 90
+"""Characters in an entry from which its list is one of rows that open; fewer fit a line of a table."""
+
+MAX_FIGURE, MAX_LABEL = 24, 12
+"""The most characters of a figure in a row, and of its label."""
+
+FIGURES = 2
+"""The most figures in a row."""
+
+
+def has_rows(listed: ReferenceList) -> bool:
+    """Return whether the entries have so much to read that they are rows that open."""
+    if listed.grid or listed.success_only:
+        return False
+    longest = max(
+        (sum(map(len, map(plain_value, each.values.values()))) for each in listed.entries), default=0
+    )
+    return longest >= LONG_TEXT or bool(listed.query_inputs)
+
+
+def value_text_of(value: Value) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def plain_value(value: Value) -> str:
+    return without_marks(plain_text(value_text_of(value)))
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def of_numbers(listed: ReferenceList, column: Column) -> bool:
+    return all(is_number(entry.values[column.key]) for entry in listed.entries)
+
+
+def longest(listed: ReferenceList, column: Column) -> int:
+    return max((len(plain_value(entry.values[column.key])) for entry in listed.entries), default=0)
+
+
+def is_figure(listed: ReferenceList, column: Column) -> bool:
+    """Return whether the column is short enough for a row, which is pressed and so has no links."""
+    links = any(addresses(value_text_of(entry.values[column.key])) for entry in listed.entries)
+    return len(column.label) <= MAX_LABEL and longest(listed, column) <= MAX_FIGURE and not links
+
+
+def row_figures(listed: ReferenceList) -> list[Column]:
+    """Return the columns that a row shows."""
+    return [each for each in listed.columns if is_figure(listed, each)][:FIGURES]
+
+
+def with_label(column: Column, value: str) -> str:
+    """Return a value that makes sense by itself: a number with the label of its column."""
+    return f"{column.label} {value}" if value.isdecimal() else value or f"no {column.label}"

@@ -1,0 +1,306 @@
+"""The throw of Basic Systems: its worked examples, its reference values, and every row of faces of small
+pools.
+"""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+import icepool
+import pytest
+
+from rules_py import InputError, odds, resolve, roll
+from rules_py.systems.basic_systems import chances
+from rules_py.systems.basic_systems.results import House
+
+THROW = "basic_systems.throw"
+
+
+def thrown(dice, **inputs):
+    return resolve(THROW, dice=dice, **inputs)
+
+
+# Worked examples: successes, 1s, what is left, the outcome, its degree, the 1s of a botch.
+
+
+@pytest.mark.parametrize(
+    "dice, inputs, expected",
+    [
+        ([3, 3, 8, 7, 10], {}, (3, 0, 3, "success", "Complete", 0)),  # W-1
+        ([1, 6, 8], {}, (2, 1, 1, "success", "Marginal", 0)),  # W-5
+        ([1, 1, 10], {}, (1, 2, 0, "failure", None, 0)),  # W-6
+        ([1, 2, 3], {}, (0, 1, 0, "botch", "Embarrassing", 1)),  # W-7
+        ([1] * 7, {}, (0, 7, 0, "botch", "Catastrophic", 7)),  # W-8
+        ([1, 3, 4, 2, 5], {"ability_rating": 5}, (0, 1, 0, "failure", None, 0)),  # W-9
+        ([1, 1, 1, 4, 5, 3], {"ability_rating": 6}, (0, 3, 0, "botch", "Embarrassing", 1)),  # W-10
+        (
+            [1, 8, 8, 2, 7],
+            {"difficulty": 8, "ability_rating": 5},
+            (2, 1, 1, "success", "Marginal", 0),
+        ),  # W-11
+        ([1, 2], {"willpower": True}, (0, 1, 1, "success", "Marginal", 0)),  # W-12
+        ([1, 6, 6], {"willpower": True}, (2, 1, 2, "success", "Moderate", 0)),  # W-13
+        ([], {}, (0, 0, 0, "failure", None, 0)),  # R-20
+        ([], {"willpower": True}, (0, 0, 1, "success", "Marginal", 0)),  # R-20
+        ([6] * 9, {}, (9, 0, 9, "success", "Phenomenal", 0)),
+        ([10, 1], {"difficulty": 10}, (1, 1, 0, "failure", None, 0)),
+    ],
+)
+def test_the_worked_examples(dice, inputs, expected):
+    found = thrown(dice, **inputs)
+    told = (found.successes, found.ones, found.net, found.outcome, found.degree, found.botch_ones)
+    assert told == expected
+
+
+def test_a_0_on_a_die_is_its_10():
+    assert thrown([0], difficulty=10) == thrown([10], difficulty=10)
+
+
+def test_each_die_is_a_success_a_1_or_neither():
+    faces = thrown([1, 7, 3, 10]).working[0].dice
+    assert [die.status for die in faces] == ["set aside", "set aside", "", "success"]
+    assert [die.status for die in thrown([1, 4]).working[0].dice] == ["one", ""]
+    kept = thrown([1, 7], ones_cancel=False).working[0].dice
+    assert [die.status for die in kept] == ["one", "success"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ([1, 4], []),
+        ([7, 8], []),
+        ([1, 7], ["Cancelled: 1 pair of a 1 and a success"]),
+        ([1, 1, 7, 8, 9], ["Cancelled: 2 pairs of a 1 and a success"]),
+    ],
+)
+def test_the_pairs_that_are_laid_aside_are_counted(dice, told):
+    assert [step.text for step in thrown(dice).working if step.text.startswith("Cancelled")] == told
+
+
+def test_what_saves_from_a_botch_is_told():
+    mastered = thrown([1, 4, 4, 4, 4], ability_rating=5)
+    assert mastered.saved == "mastery"
+    assert mastered.verdict == "Failure (mastery averted a botch)"
+    assert [die.status for die in mastered.working[0].dice] == ["cancelled", "", "", "", ""]
+    paid = thrown([1, 4], willpower=True)
+    assert paid.saved == "willpower"
+    assert paid.verdict == "Marginal success (Willpower averted a botch)"
+    assert thrown([1, 7]).saved is None
+    assert thrown([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
+    told = odds(THROW, pool=5, ability_rating=5)
+    grades = told.by(lambda result: result.grade)
+    assert (
+        grades["saved"] == Fraction(5 * 4**4, 10**5) and told.p_failure == grades["saved"] + grades["failed"]
+    )
+
+
+def test_a_botch_says_how_bad_it_is():
+    last = thrown([1, 1, 4]).working[-1]
+    assert last.text.startswith("Unfortunate: ") and last.rule == "S-074"
+    assert thrown([1] * 6 + [2]).working[-1].rule == "S-077"
+
+
+# House switches on given dice: R-31.
+
+
+@pytest.mark.parametrize(
+    "dice, inputs, net, outcome, botch_ones",
+    [
+        ([1, 1, 7, 7], {"ones_cancel": False}, 2, "success", 0),
+        ([10, 1], {"tens": "double"}, 1, "success", 0),
+        ([10, 10, 1, 1, 1], {"tens": "double"}, 1, "success", 0),
+        ([10, 4, 10], {"tens": "again"}, 2, "success", 0),
+        ([10, 1], {"tens": "again"}, 0, "failure", 0),
+        ([1, 1, 7], {"botch_rule": "ones_outnumber"}, 0, "botch", 1),
+        ([1, 1, 7, 2, 2], {"botch_rule": "ones_outnumber", "ability_rating": 5}, 0, "failure", 0),
+        (
+            [8, 1, 1, 2, 3],
+            {"botch_rule": "ones_outnumber", "ones_cancel": False, "ability_rating": 5},
+            1,
+            "success",
+            0,
+        ),
+        ([1, 7], {"botch_rule": "ones_outnumber"}, 0, "failure", 0),
+        ([1, 1], {"botch_rule": "never"}, 0, "failure", 0),
+        ([1, 1, 7], {"willpower": True, "willpower_immune": False}, 0, "failure", 0),
+        ([1, 1], {"willpower": True, "willpower_immune": False}, 0, "failure", 0),
+        ([1, 1, 7], {"willpower": True, "botch_rule": "ones_outnumber"}, 1, "success", 0),
+    ],
+)
+def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
+    found = thrown(dice, **inputs)
+    assert (found.net, found.outcome, found.botch_ones) == (net, outcome, botch_ones)
+
+
+@pytest.mark.parametrize(
+    "switches, success, botch, mean",
+    [
+        ({}, "211/250", "2101/100000", "4133/2000"),
+        ({"ones_cancel": False}, "31/32", "2101/100000", "5/2"),
+        ({"tens": "double"}, "8677/10000", "2101/100000", "51199/20000"),
+        ({"tens": "again"}, "8496844949/10000000000", "2101/100000", "453257441/200000000"),
+        ({"botch_rule": "ones_outnumber"}, "211/250", "647/12500", "4133/2000"),
+        ({"willpower": True, "willpower_immune": False}, "11853/12500", "0", "150737/50000"),
+    ],
+)
+def test_the_reference_of_the_switches(switches, success, botch, mean):
+    found = odds(THROW, pool=5, difficulty=6, **switches)
+    assert (found.p_success, found.p_botch, found.mean_net) == tuple(map(Fraction, (success, botch, mean)))
+
+
+DICE_HOUSES = [
+    House(willpower_immune=immune, ones_cancel=cancel, tens=tens, botch_rule=rule)
+    for immune, cancel, tens, rule in product(
+        (True, False), (True, False), ("once", "double", "again"), ("none_scored", "ones_outnumber", "never")
+    )
+]
+POINT_HOUSES = [
+    house._replace(point_averts=averts, point_successes=successes, mastery_from=mastery)
+    for house in DICE_HOUSES
+    for averts, successes, mastery in ((False, 1, 5), (True, 2, 4), (False, 3, 3))
+    if house.tens == "once" or house.botch_rule == "ones_outnumber"
+]
+HOUSES = [*DICE_HOUSES, *POINT_HOUSES]
+
+
+def read_steps(found, willpower):
+    """Return the net successes and the 1s of a botch that the dice and the steps of a throw add up to."""
+    fates = Counter(die.status for step in found.working for die in step.dice)
+    text = "\n".join(step.text for step in found.working)
+    counted = re.search(r"More 1s \((\d+)\) than successes \((\d+)\)", text)
+    if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):
+        return 0, fates["one"] - (int(counted[2]) if counted else 0)
+    left = fates["success"] + 2 * fates["counts twice"]
+    if wiped := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
+        left -= int(wiped[1])
+    if willpower:
+        added = re.search(r"The Willpower point adds (\d) success", text)
+        left += int(added[1]) - ("A 1 cancels the point’s success" in text)
+        if lost := re.search(r"1s cancel (\d) of the point’s successes", text):
+            left -= int(lost[1])
+    return left, 0
+
+
+STEP_ROWS = [
+    [*row, *(2 for _ in range(6 - dice))]
+    for dice in range(7)
+    for row in combinations_with_replacement((1, 8, 10), dice)
+]
+"""Every tally of 1s, successes and 10s in six dice, the rest of them neither."""
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_steps_add_up_to_the_verdict(house):
+    """Each house rule with each other, without and with mastery and a point: 84 tallies of six dice."""
+    switches = house._asdict()
+    for row, rating, willpower in product(STEP_ROWS, (0, 5, 6), (False, True)):
+        more = [1, 8, *[2] * 6][: row.count(10)] if house.tens == "again" else []
+        inputs = {"ability_rating": rating, "willpower": willpower, **switches}
+        found = resolve(THROW, pool=6, difficulty=6, dice=[*row, *more], **inputs)
+        text = [step.text for step in found.working]
+        assert read_steps(found, willpower) == (found.net, found.botch_ones), (row, inputs, text)
+        failed = any("plain failure" in each for each in text)
+        assert not failed or found.outcome == "failure", (row, inputs, text)
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    "given, code",
+    [
+        ({"dice": [11]}, "bad_die"),
+        ({"dice": [3, -1]}, "bad_die"),
+        ({"dice": [3], "difficulty": 1}, "bad_difficulty"),
+        ({"dice": [3], "difficulty": 11}, "bad_difficulty"),
+        ({"dice": [3], "ability_rating": 7}, "ability_out_of_range"),
+        ({"dice": [3, 4], "ability_rating": 6}, "ability_above_pool"),
+        ({"dice": [3] * 4, "ability_rating": 5, "difficulty": 10}, "ability_above_pool"),
+    ],
+)
+def test_what_cannot_be_thrown_is_named(given, code):
+    with pytest.raises(InputError) as caught:
+        resolve(THROW, **given)
+    assert code in caught.value.codes
+
+
+def test_at_most_twenty_dice():
+    with pytest.raises(InputError, match="pool"):
+        odds(THROW, pool=21)
+    assert len(roll(THROW, pool=20, seed=1).faces) == 20
+
+
+# Oracles.
+
+
+def by_hand(faces, difficulty, rating, willpower, house):
+    """Return net successes and the 1s of a botch, following the book's steps as a person would."""
+    lying = list(faces)
+    if house.tens == "again":
+        dice = len(lying) // 2
+        lying = [*faces[:dice], *(faces[dice + at] for at in range(dice) if faces[at] == 10)]
+    good = [face for face in lying if face == 10 or face >= difficulty]
+    scored = len(good) + (good.count(10) if house.tens == "double" else 0)
+    ones = lying.count(1)
+    bad = {"none_scored": ones if not scored else 0, "ones_outnumber": max(0, ones - scored), "never": 0}
+    left = bad[house.botch_rule] - {house.mastery_from: 1}.get(rating, 2 * (rating > house.mastery_from))
+    if left > 0 and not (willpower and house.point_averts):
+        return 0, left
+    bought = willpower * house.point_successes
+    if not house.ones_cancel:
+        return scored + bought, 0
+    if house.willpower_immune:
+        return max(0, scored - ones) + bought, 0
+    return max(0, scored + bought - ones), 0
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_every_row_of_faces_of_a_small_pool(house):
+    pool = 2
+    rows = list(product(range(1, 11), repeat=pool * 2 if house.tens == "again" else pool))
+    for difficulty, rating, willpower in ((2, 0, False), (6, 5, False), (10, 6, False), (9, 5, True)):
+        expected = Counter(by_hand(row, difficulty, rating, willpower, house) for row in rows)
+        # Counted below the form, which lets no Ability of 5 into a pool of two dice.
+        found = chances.odds(
+            pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **house._asdict()
+        ).by(lambda result: (result.net, result.botch_ones))
+        assert dict(found) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
+
+
+def test_the_short_way_to_the_chances_agrees_with_the_odds():
+    for house in HOUSES:
+        for pool, difficulty, rating, willpower in (
+            (0, 6, 0, True),
+            (7, 9, 6, False),
+            (12, 2, 5, False),
+            (5, 8, 4, True),
+        ):
+            short = chances.spread(pool, difficulty, rating, willpower, house)
+            found = odds(
+                THROW,
+                pool=pool,
+                difficulty=difficulty,
+                ability_rating=rating,
+                willpower=willpower,
+                **house._asdict(),
+            )
+            assert (short.p_success, short.p_failure, short.p_botch, short.mean_net) == (
+                found.p_success,
+                found.p_failure,
+                found.p_botch,
+                found.mean_net,
+            )
+
+
+@pytest.mark.parametrize("difficulty", range(2, 11))
+def test_icepool_counts_successes_and_1s_alike(difficulty):
+    def classes(face):
+        return icepool.vectorize(int(face >= difficulty), int(face == 1))
+
+    for pool in (1, 4, 9):
+        expected = pool @ icepool.d10.map(classes)
+        found = chances.successes_and_ones(pool, difficulty, "once")
+        assert found == {
+            tuple(key): ways * 10**pool // expected.denominator() for key, ways in expected.items()
+        }
