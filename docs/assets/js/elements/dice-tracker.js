@@ -331,7 +331,13 @@ export class DiceTracker extends SavedItemsElement {
 
   #request(request) {
     const { game } = this.dataset;
-    return { action: "tracker", game, house: table.optionsOf(game), setting: this.#setup.selection, ...request };
+    return {
+      action: "tracker",
+      game,
+      house: table.optionsOf(game),
+      setting: this.#setup.selection,
+      ...request,
+    };
   }
 
   // two tabs

@@ -36,7 +36,10 @@ export class ActionForecast {
       event: JSON.parse(event),
       who: place.dataset.forecastFor,
     };
-    const reply = await this.#tracker.ask({ action: "tracker_action_forecast", ...request }, { signal, working });
+    const reply = await this.#tracker.ask(
+      { action: "tracker_action_forecast", ...request },
+      { signal, working },
+    );
     if (reply.codes?.includes("overtaken")) return;
     wait.hidden = true;
     if (reply.ok) new Drawing(result).show(reply.html);
