@@ -203,13 +203,13 @@ def test_an_input_without_a_name_may_be_an_item():
     assert ListOf("wicks", "Wicks", Int(low=1, high=3)).parse([1, "2"]) == [1, 2]
 
 
-def test_a_scale_knows_label_rank_rule_and_the_next_rung():
+def test_scale_returns_label_rank_rule_and_next_grade():
     scale = Scale("S", "key", (Grade("a", "A", rule="L-1"), Grade("b", "B"), Grade("c", "C")))
     assert (scale.label("b"), scale.rank("b"), scale.rule("a")) == ("B", 1, "L-1")
     assert [scale.step("b", by) for by in (-2, -1, 0, 1, 2)] == ["a", "a", "b", "c", "c"]
 
 
-def test_an_outcome_of_a_forgotten_grade_is_refused_by_name():
+def test_outcome_with_an_unknown_grade_is_refused():
     forgetful = Scale("Light", "light", (Grade("dark", "Dark"), Grade("bright", "Bright")))
     asked = calculator(scale=forgetful).bind({"wick": 2})
     with pytest.raises(
@@ -219,12 +219,12 @@ def test_an_outcome_of_a_forgotten_grade_is_refused_by_name():
         present.render_calculator_odds(asked)
 
 
-def test_an_outcome_that_names_its_scale_says_its_grade():
+def test_verdict_of_an_outcome_with_a_scale_is_its_grade():
     assert Light(light="dim", best=4).verdict == "Dim"
 
 
 @pytest.mark.parametrize(("faults", "codes"), [(FIRST, ("z",)), (SORTED, ("a", "z")), ("all", ("z", "a"))])
-def test_a_game_says_once_which_faults_are_told(faults, codes):
+def test_policy_of_a_game_selects_the_reported_faults(faults, codes):
     inputs: tuple[Input, ...] = (Int("one", "One", 1, 2, code="z"), Int("two", "Two", 1, 2, code="a"))
     game = Game(
         "g",
@@ -239,7 +239,7 @@ def test_a_game_says_once_which_faults_are_told(faults, codes):
     assert caught.value.codes == codes
 
 
-def test_problem_codes_are_told_from_one_declaration():
+def test_problem_codes_have_one_declaration():
     codes = ProblemGroup(
         "Gear",
         ProblemType("heavy", "Too much is carried.", "L-9"),

@@ -43,7 +43,7 @@ def test_measures_are_short_and_see_odds_and_inputs():
     assert list(found.best) == ["1", "2", "3", "4", "5", "6"]
 
 
-def test_a_figure_that_happens_to_be_one_is_no_certainty():
+def test_number_equal_to_one_is_not_shown_as_certain():
     rounds = Calculator(
         "core_rules.x",
         "X",
@@ -56,7 +56,7 @@ def test_a_figure_that_happens_to_be_one_is_no_certainty():
     assert "100%" in page.partition("Wins")[2]
 
 
-def test_a_house_option_shows_the_books_odds_beside():
+def test_house_rule_shows_the_standard_odds_beside():
     declared = calculator()
     assert "Standard rules" not in present.render_calculator_odds(declared.bind({"wick": 1}))
     page = present.render_calculator_odds(declared.bind({"wick": 1, "house": True}))
@@ -105,11 +105,11 @@ def sixes(monkeypatch):
 @pytest.mark.parametrize(
     ("row", "said"), [([], "0 of 0"), ([1, 2, 3], "0 of 3"), ([6, 1, 6], "2 of 2"), ([6, 6, 1, 2], "2 of 2")]
 )
-def test_a_row_of_faces_says_itself_how_many_dice_there_are(sixes, row, said):
+def test_faces_determine_the_pool_size(sixes, row, said):
     assert resolve("core_rules.sixes", dice=row).verdict == said
 
 
-def test_row_of_faces_is_checked_with_its_number_of_dice(sixes, monkeypatch):
+def test_pool_size_from_faces_is_cross_checked(sixes, monkeypatch):
     def few(inputs):
         if inputs["pool"] < 2:
             yield Fault("pool", "few", inputs["pool"], "2 at least")
@@ -121,13 +121,13 @@ def test_row_of_faces_is_checked_with_its_number_of_dice(sixes, monkeypatch):
         resolve("core_rules.sixes", dice=[3])
 
 
-def test_a_row_that_fits_no_number_of_dice_is_refused(sixes):
+def test_faces_that_fit_no_pool_size_are_refused(sixes):
     with pytest.raises(InputError) as caught:
         resolve("core_rules.sixes", dice=[1, 6])
     assert caught.value.codes == ("wrong_dice_count",)
 
 
-def test_odds_may_be_asked_over_a_reading(sixes):
+def test_odds_of_a_projection(sixes):
     found = odds("core_rules.sixes", projection="any", pool=2)
     assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
     with pytest.raises(InputError, match=r"^unknown reading 'most' \(expected any\)$"):

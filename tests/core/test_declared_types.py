@@ -403,7 +403,7 @@ class Own(Input):
     anything: Hashable = None
 
 
-def test_an_input_of_a_games_own_is_checked_as_the_others_are():
+def test_field_types_of_a_games_own_input_are_checked():
     with pytest.raises(
         DeclarationError, match="input 'own': sides: expected a whole number, as in Own.*, got '6'"
     ):
@@ -473,7 +473,7 @@ FURTHER_ON = {"blank", "forecast", "setting"}
         *(Preset, PlayField, CostBenefitSpec),
     ],
 )
-def test_what_each_field_may_hold_is_known(declared):
+def test_type_of_every_declared_field_is_resolved(declared):
     known = _ClassTypes(declared).types
     assert {each.name for each in fields(declared)} - known.keys() <= ANYTHING | FURTHER_ON
 

@@ -11,7 +11,7 @@ from rules_py.tracker import ActionOption, OutcomeShare, View
 from tests.core.strict_reader import Reader
 
 
-def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
+def test_actions_against_similar_names_have_unique_ids() -> None:
     names = ("Red hood", "Red_hood", "Red%20hood", "Red\thood", "Red", "Red--dice.0")
     acts = tuple(
         ActionOption(

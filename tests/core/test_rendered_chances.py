@@ -66,7 +66,7 @@ def test_long_fraction_is_described_by_length() -> None:
     assert number_format.exact_fraction(Fraction(12, 35)) == "12/35"
 
 
-def test_a_fraction_too_long_to_read_is_folded() -> None:
+def test_long_fraction_is_collapsed() -> None:
     page = Reader(present.render_exact_chance(Fraction(10**9 + 1, 2 * 10**9)))
     assert page.all("details")
     assert "1000000001/2000000000" in page.text
@@ -123,7 +123,7 @@ def test_a_chance_in_a_table_keeps_its_column_narrow() -> None:
     assert long.all("details") and long.text.startswith("79.4%")
 
 
-def test_an_answer_leaves_out_what_says_nothing() -> None:
+def test_answer_omits_measures_without_a_value() -> None:
     def answered(problems: list[str]) -> str:
         asked = Calculator(
             "core_rules.x",
@@ -139,7 +139,7 @@ def test_an_answer_leaves_out_what_says_nothing() -> None:
     assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"
 
 
-def test_figures_repeat_no_row_of_the_table_above_them() -> None:
+def test_values_repeat_no_row_of_the_odds_table() -> None:
     die = Calculator(
         "core_rules.x",
         "X",
@@ -162,7 +162,7 @@ def test_figures_repeat_no_row_of_the_table_above_them() -> None:
     assert terms == ["Low", "High", "Other"]
 
 
-def test_what_a_measure_says_in_words_stands_among_the_figures() -> None:
+def test_text_of_a_measure_is_shown_among_the_values() -> None:
     measures = (
         Measure("rated", "Rated", of=lambda odds, _: "easy"),
         Measure("worth", "Worth it", {True: "yes", False: "no"}, of=lambda odds, _: True),

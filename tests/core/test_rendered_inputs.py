@@ -61,14 +61,14 @@ def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
     assert said == "Odile; Wenna, has Alertness, XP gained 2"
 
 
-def test_example_leaves_out_what_only_programs_read() -> None:
+def test_example_omits_inputs_for_programs() -> None:
     order = registry.calculator("dichotomy.desk_chances")
     values = {each.name: each.initial_value for each in order.inputs}
     html = input_text.render_example_inputs(order.inputs, order.bind(values).inputs)
     assert "Fight(" not in html and "{" not in html
 
 
-def test_a_record_tells_what_was_chosen_in_it() -> None:
+def test_text_of_a_record_lists_its_values() -> None:
     step = Record(fields=(Flag("up", "Up"), Flag("down", "Down")))
     action = Record(
         fields=(
@@ -85,7 +85,7 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
     assert said == "Go, steps up + as usual; Rest, cost 2"
 
 
-def test_keys_are_told_by_their_names() -> None:
+def test_text_of_a_key_is_its_label() -> None:
     pack = Amounts("pack", "Pack", {"rope": "Rope"}, unknown_too=True)
     assert input_text.value_text(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
     assert input_text.value_text(pack, {}) == "none"
@@ -93,7 +93,7 @@ def test_keys_are_told_by_their_names() -> None:
     assert [input_text.value_text(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
 
 
-def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
+def test_amounts_have_a_row_and_a_select_for_each_key() -> None:
     pack = Amounts("pack", "Pack", {"rope": "Rope", "oil": "Oil"}, most=9)
     page = Reader(forms.render_fields("f", "core_rules", (pack,), {"pack": {"oil": 2}}))
     assert [each["name"] for each in page.all("select")] == ["pack.0.of", "pack.__row__.of"]
@@ -101,7 +101,7 @@ def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
     assert chosen == ["oil", "rope"]
 
 
-def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
+def test_record_hides_fields_of_other_kinds() -> None:
     action = Record(
         kind="do",
         only_for={"zones": ("go", "run")},
@@ -118,7 +118,7 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
     assert {each["data-show-if"] for each in cases} == {"go run"}
 
 
-def test_a_record_hides_what_an_unticked_box_has_no_use_for() -> None:
+def test_record_hides_fields_that_need_a_checked_box() -> None:
     worn = Record(
         kind="agile", only_for={"plate": ("yes",)}, fields=(Flag("agile", "Agile"), Flag("plate", "In plate"))
     )
@@ -130,13 +130,13 @@ def test_a_record_hides_what_an_unticked_box_has_no_use_for() -> None:
     assert ["hidden" in each for each in cases] == [False, True, True]
 
 
-def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
+def test_example_shows_a_quiet_input_only_if_changed() -> None:
     gear = Choice("gear", "Gear", {"good": "Good", "bad": "Bad"}, default="good", quiet=True)
     assert Reader(input_text.render_example_inputs((gear,), {"gear": "good"})).text == ""
     assert Reader(input_text.render_example_inputs((gear,), {"gear": "bad"})).text == "GearBad"
 
 
-def test_several_records_are_told_one_below_the_other() -> None:
+def test_several_records_are_shown_as_a_list() -> None:
     throws = ListOf("throws", "Throws", Record(fields=(Int("steps", "Steps", 0, 9),)))
     assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in input_text.render_inputs(
         (throws,), {"throws": [{"steps": 1}, {"steps": 2}]}
@@ -144,7 +144,7 @@ def test_several_records_are_told_one_below_the_other() -> None:
     assert "<dd>Steps 1</dd>" in input_text.render_inputs((throws,), {"throws": [{"steps": 1}]})
 
 
-def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
+def test_text_of_a_record_includes_default_numbers() -> None:
     targets = Record(fields=tuple(Int(each, each, 0, 20, default=10) for each in ("first", "second")))
     assert input_text.value_text(targets, {"first": 9}) == "first 9, second 10"
     state = Record(fields=(Int("hits", "Hits", 0, 9, default=0), Flag("hurt", "Hurt")))
@@ -152,7 +152,7 @@ def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
     assert input_text.value_text(state, {}) == "Hits 0"
 
 
-def test_an_example_tells_what_its_inputs_add() -> None:
+def test_example_omits_inputs_that_change_nothing() -> None:
     declared = (
         Int("target", "Target", 0, 20, default=10),
         Int("bonus", "Bonus", -9, 9, default=0),

@@ -34,7 +34,7 @@ def shown(calculator: Calculator) -> Markup:
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
-def test_every_calculator_stands_in_the_page_complete(calculator: Calculator) -> None:
+def test_every_calculator_is_rendered_completely(calculator: Calculator) -> None:
     page = Reader(shown(calculator))
     ids = set(page.values("id"))
     assert calculator.id in ids
@@ -52,7 +52,7 @@ def test_every_calculator_stands_in_the_page_complete(calculator: Calculator) ->
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each.sheet], ids=lambda each: each.id)
-def test_every_sheet_stands_in_the_page_complete(game) -> None:
+def test_every_sheet_is_rendered_completely(game) -> None:
     page = Reader(present.render_sheet(game, game.sheet))
     assert page.elements[0][1]["data-version"] == str(game.sheet.version)
     assert all(typeset(each.label) in page.text for each in game.sheet.fields if each.label)
@@ -100,7 +100,7 @@ def test_sheet_counts_problems_and_open_fields() -> None:
     assert told(breach, steps=(mended,)) == ("This character follows all the rules.", "is-legal")
 
 
-def test_what_a_reader_wrote_is_text_everywhere() -> None:
+def test_text_of_readers_is_escaped_everywhere() -> None:
     problem = Problem("name", "odd", f"No name {HOSTILE}.", "R-1")
     game = registry.game("core_rules")
     listed = ReferenceList(

@@ -14,7 +14,7 @@ from rules_py.systems import registry
 from tests.core.strict_reader import Reader
 
 
-def test_outcomes_are_told_and_spoken() -> None:
+def test_outcome_is_shown_and_announced() -> None:
     calculator = registry.calculator("core_rules.challenge")
 
     reached = resolve("core_rules.challenge", situation="average", steps=2, dice=[3, 5])
@@ -39,7 +39,7 @@ class Night(Outcome):
     verdict = "Nobody comes."
 
 
-def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
+def test_many_dice_are_grouped_and_more_are_counted() -> None:
     few = Reader(present.render_dice([Die(6, 3, KEPT), Die(6, 1, DROPPED)]))
     assert len(few.all("svg")) == 2
     many = Reader(
@@ -55,7 +55,7 @@ def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
         assert (bool(page.select(".dice-groups")), len(page.select("svg"))) == (grouped, drawn)
 
 
-def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:
+def test_long_explanation_omits_the_steps_in_the_middle() -> None:
     steps = [WorkingStep(f"Blow {number}") for number in range(1, 301)]
     told = [each.get_text() for each in BeautifulSoup(render_steps("core_rules", steps), "html.parser")("li")]
     assert len(told) == 201
@@ -68,7 +68,7 @@ def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:
     ]
 
 
-def test_dice_that_no_longer_count_say_why_and_look_so():
+def test_dice_that_do_not_count_show_their_status():
     shown = Reader(
         present.render_dice([Die(6, 1, "rerolled"), Die(10, 1, "set aside"), Die(3, -1, lowest=-1)])
     )
@@ -91,7 +91,7 @@ def told(calculator: str, label: str = "", **inputs) -> dict:
     return present.entry_of_roll(rolled, label)
 
 
-def test_a_throw_is_told_in_a_line_without_what_adds_nothing():
+def test_tray_entry_omits_inputs_that_change_nothing():
     found = told("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
     assert (found["title"], found["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
     assert (found["verdict"], found["tone"]) == ("Failure", "bad")
@@ -109,13 +109,13 @@ def test_roll_is_titled_like_its_button():
     )
 
 
-def test_written_dice_are_their_own_title():
+def test_roll_of_notation_is_titled_by_it():
     assert told("tools.throw", notation="d6+1", dice=[4])["title"] == "1d6 + 1"
     named = told("tools.throw", "Axe", notation="d6+1", dice=[4])
     assert (named["title"], named["asked"]) == ("Axe", "1d6 + 1")
 
 
-def test_a_throw_leads_to_the_page_that_shows_its_calculator():
+def test_tray_entry_links_to_the_page_of_its_calculator():
     with present.link_rules("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
         found = told("core_rules.challenge", situation="average", steps=1, dice=[5])
     assert found["address"] == (

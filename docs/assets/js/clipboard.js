@@ -2,8 +2,8 @@
 const CONFIRMATION = 2000;
 
 /**
- * Copy text to the clipboard and return whether that worked. Where the browser refuses, offer the text in a
- * prompt.
+ * Copies text to the clipboard and returns whether that worked. If the browser doesn't allow it, shows the
+ * text in a prompt.
  */
 export async function copyText(text) {
   try {
@@ -15,10 +15,7 @@ export async function copyText(text) {
   }
 }
 
-/**
- * Copy text and show `done` on the button for a while. The button keeps its width, so that nothing around it
- * moves.
- */
+/** Copies text and shows `done` on the button for a while, with its width unchanged. */
 export async function copyWithFeedback(button, text, done = button.dataset.done) {
   const label = [...button.childNodes];
   if (!(await copyText(text)) || button.textContent === done) return;

@@ -1,5 +1,5 @@
 /**
- * Return a function that runs `work` at most once a frame and never twice at once. While a run is under way,
+ * Returns a function that runs `work` at most once a frame and never twice at once. While a run is under way,
  * only the arguments of the latest call are remembered.
  */
 export function coalesce(work) {

@@ -1,7 +1,7 @@
 /**
- * Brings the book to life once its page is drawn, so that nobody who came to read waits for it. A button that
- * is pressed sooner is pressed as soon as it does something; a sheet takes nothing before it shows what is
- * kept, which would be written over what was typed.
+ * Loads the elements after the page has been drawn, so that readers don't wait for them. A button pressed
+ * earlier is pressed again when it works. A sheet accepts no input until it shows the saved character, which
+ * would overwrite it.
  */
 const PATIENCE = 2000; // ms
 const pressed = new Set();

@@ -1,5 +1,5 @@
 /**
- * Update parts of the page with HTML from the engine. Unchanged parts are left alone, so that readers keep
+ * Updates parts of the page with HTML from the engine. Unchanged parts are left alone, so that readers keep
  * what they typed and opened in them.
  */
 import { markup } from "./trusted.js";
@@ -29,7 +29,7 @@ export class Drawing {
   }
 }
 
-/** Return the HTML of the build with absolute links, as the engine writes them. */
+/** Returns the HTML of the build with absolute links, as the engine writes them. */
 function asTheEngineWrites(part) {
   const copy = part.cloneNode(true);
   for (const link of copy.querySelectorAll("a[href]")) link.setAttribute("href", link.href);

@@ -21,7 +21,7 @@ import { DownloadSpeed } from "./engine/download-speed.js";
 import { openSource } from "./engine/source.js";
 import { scriptAt } from "./trusted.js";
 
-/** Longest time one request may take before the worker is given up, in milliseconds. */
+/** The most milliseconds for a request before the worker is replaced. */
 const CALL_LIMIT = 5000;
 
 /** Longest time a start waits for what a reader needs sooner, in milliseconds. */
@@ -79,7 +79,7 @@ class Engine extends EventTarget {
     return this.#status;
   }
 
-  /** The same as an event's detail, for whoever comes late. */
+  /** The detail of the last event. */
   get state() {
     const [loaded, total] = [this.#loaded, this.#total];
     const left = total ? this.#speed.seconds(total - loaded) : null;
@@ -92,7 +92,7 @@ class Engine extends EventTarget {
   }
 
   /**
-   * Whether the browser stored the engine's files: null while that isn't known. A "status" event tells of it.
+   * Whether the browser has stored the engine's files, or null if unknown. Changes dispatch a "status" event.
    */
   get stored() {
     return this.#stored;
@@ -198,7 +198,7 @@ class Engine extends EventTarget {
       call.resolve(JSON.parse(message.text));
       this.#next();
     } else if (message.type === "waiting") {
-      // the five seconds are for counting; a game that is fetched meanwhile may take longer
+      // the limit is for calculations; loading a game may take longer
       clearTimeout(this.#current?.timer);
       this.#limitCall(message.waiting ? START_LIMIT : CALL_LIMIT);
     } else if (message.type === "unavailable") {
@@ -229,7 +229,7 @@ class Engine extends EventTarget {
     if (this.#current) this.#current.timer = setTimeout(() => this.#restart("slow"), limit);
   }
 
-  /** One at a time; what was asked of a worker that was lost is asked of the next. */
+  /** Requests run one at a time; a new worker gets those of a lost one. */
   #storeNext() {
     if (this.#storing.length) this.#worker.postMessage({ type: "store", games: this.#storing[0].games });
   }

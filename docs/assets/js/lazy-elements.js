@@ -1,7 +1,6 @@
 /**
- * The parts that not every page holds: by what a page is known to hold one, and the module that brings it to
- * life. It comes with the first such page, so whoever only reads fetches nothing of what desks and sheets are
- * made of. Which styles go with a part is told in `hooks/offline/style_bundles.py`.
+ * The elements that not every page contains: a selector, and the module that defines them. It is loaded with
+ * the first such page. Their styles are in `hooks/offline/style_bundles.py`.
  */
 import { isFramed } from "./storage/framed.js";
 import { beforePage } from "./shell/page-navigation.js";

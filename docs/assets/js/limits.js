@@ -11,7 +11,7 @@ export const MAX_JSON_DEPTH = 50;
 /** Bytes of a file, and of what a link unpacks to. */
 export const MAX_FILE_CHARS = 2_000_000;
 
-/** Characters among whom one is chosen for a throw. */
+/** The most characters in a picker. */
 export const MAX_CHARACTERS_OFFERED = 100;
 
 /** Rows of a list of a sheet, unless its field allows more. */

@@ -1,4 +1,4 @@
-/** Return a message of the element's `data-messages` (JSON) with its placeholders filled in. */
+/** Returns a message of the element's `data-messages` (JSON) with its placeholders filled in. */
 export function formatMessage(element, word, filled = {}) {
   const text = JSON.parse(element.dataset.messages)[word];
   const fill = (said, [name, value]) => said.replace(`{${name}}`, () => value);
@@ -22,14 +22,14 @@ function listed(values) {
   return [values].flat().flatMap((value, place) => (place ? [", ", isolate(value)] : isolate(value)));
 }
 
-/** Return a `<bdi>` node with a name, for use in a sentence. */
+/** Returns a `<bdi>` node with a name, for use in a sentence. */
 export function isolate(name) {
   const bdi = document.createElement("bdi");
   bdi.textContent = stripDirectionMarks(String(name));
   return bdi;
 }
 
-/** Return text without marks that change its direction. */
+/** Returns text without marks that change its direction. */
 export function stripDirectionMarks(name) {
   return name.replace(DIRECTION_MARKS, "");
 }

@@ -1,4 +1,4 @@
-/** Roll dice for any element of the page and show the result in the dice tray. */
+/** Rolls dice for any element of the page and shows the result in the dice tray. */
 import { engine } from "./engine.js";
 import { readForm } from "./form/values.js";
 import { rollWithoutEngine } from "./rolls/tables.js";

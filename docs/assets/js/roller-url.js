@@ -1,6 +1,6 @@
 /**
- * Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with
- * `dice=[5]`.
+ * Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, or with `dice=[5]` show
+ * a roll.
  */
 import { IN_FOLDER } from "./site.js";
 import { decodeHash } from "./url-hash.js";
@@ -8,12 +8,12 @@ import { MAX_JSON_DEPTH, MAX_JSON_CHARS } from "./limits.js";
 
 const OWN = ["by", "called", "compare", "dice", "roller", "seed", "theme"];
 
-/** Characters of a name: of who threw, or of what was thrown. */
+/** The most characters in the name of a person or a roll. */
 const LONGEST_NAME = 120;
 
 /**
- * What an address asks of the roller with this id: {inputs, dice, seed, by, called}, or null if it asks
- * nothing of it. Of a throw, `by` is who threw it and `called` what the button that threw it is called.
+ * Returns the parameters of an address for the roller with an id: {inputs, dice, seed, by, called}, or null
+ * if it has none. `by` is the person who rolled, `called` the label of the roll's button.
  */
 export function readRollerUrl(address, id) {
   const url = new URL(address, location.href);
@@ -37,12 +37,12 @@ export function rememberRoller(id) {
   history.replaceState(history.state, "", url.href);
 }
 
-/** Whether an address of this page leads anybody else to it: none into a folder of the reader's does. */
+/** Returns whether other people can open an address of this page, which isn't so in a local folder. */
 export function isShareable() {
   return !IN_FOLDER;
 }
 
-/** The address of this page's roller with these inputs, and of one throw if its dice are given. */
+/** Returns the address of a roller with these inputs, and optionally the dice of a roll. */
 export function writeRollerUrl(id, inputs, dice = null) {
   const url = new URL(location.href);
   const values = dice ? { ...inputs, dice } : inputs;
@@ -53,8 +53,8 @@ export function writeRollerUrl(id, inputs, dice = null) {
 }
 
 /**
- * Whatever isn't text stands as JSON. A number that JavaScript would round stays as it is written, and so
- * does what is too much to be anything: the rules read both.
+ * Values other than text are JSON. Numbers that JavaScript would round, and values that are too long, stay
+ * text, which the rules can read.
  */
 function readValue(text) {
   if (/\d{16}/.test(text) || text.length > MAX_JSON_CHARS || isDeep(text)) return text;
@@ -65,7 +65,7 @@ function readValue(text) {
   }
 }
 
-/** Whether lists and records are nested so deeply that they could not be handed on. */
+/** Returns whether lists and records are nested too deeply for a request. */
 export function isDeep(text) {
   let depth = 0;
   for (const bracket of text.match(/[[\]{}]/g) ?? []) {

@@ -4,12 +4,12 @@ export const ROOT = new URL("../../", import.meta.url).href;
 const { folder, storage } = globalThis.document?.documentElement?.dataset ?? {};
 
 /**
- * Whether this is a copy of the site in which nothing is fetched and no server finds the page of a folder: on
- * disk, or on a host such as itch.io (hooks/offline/zip.py).
+ * Whether this is a copy of the site on disk, or on a host such as itch.io, which can't fetch files and
+ * doesn't resolve folders to pages (hooks/offline/zip.py).
  */
 export const IN_FOLDER = folder !== undefined;
 
-/** What ends the address of a page. */
+/** The end of a page's address. */
 export const INDEX = IN_FOLDER ? "index.html" : "";
 
 /** The name under which the site saves: its path, or where that changes with each version, its own. */

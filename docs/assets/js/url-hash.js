@@ -1,4 +1,4 @@
-/** Return the decoded fragment of a URL. It may hold anything, so a malformed one is returned unchanged. */
+/** Returns the decoded fragment of a URL. It may hold anything, so a malformed one is returned unchanged. */
 export function decodeHash(hash) {
   const text = hash.slice(1);
   try {
@@ -8,7 +8,7 @@ export function decodeHash(hash) {
   }
 }
 
-/** Return the element a fragment names, or null. */
+/** Returns the element a fragment names, or null. */
 export function hashTarget(hash) {
   const id = decodeHash(hash);
   return id ? document.getElementById(id) : null;

@@ -34,7 +34,7 @@ def test_attack_waits_for_the_attacker_to_choose_its_effect(duel) -> None:
         (5, "is at 0, unconscious", "worst"),
     ],
 )
-def test_how_somebody_fares_is_told_in_words_and_by_tone(lost, words, tone) -> None:
+def test_state_of_a_combatant_has_a_text_and_a_tone(lost, words, tone) -> None:
     [piece, _] = Table(fighter("Ada", lost_wounds=lost), fighter("Bo", "npc")).view.combatants
     assert (piece.standing, piece.tone) == (words, tone)
 
@@ -61,7 +61,7 @@ def test_attack_option_shows_the_chances_of_the_calculator(duel) -> None:
     ]
 
 
-def test_several_picks_are_as_many_as_the_entry_holds(duel) -> None:
+def test_number_of_picks_must_match_the_entry(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])  # ahead by 5
     assert "settle-two_from_first" in duel.due
     duel.do("settle", take="two_from_first", picks=["trip"], refused=["not_open"])
@@ -71,7 +71,7 @@ def test_several_picks_are_as_many_as_the_entry_holds(duel) -> None:
 
 
 @pytest.mark.parametrize("several", ["two_from_first", "three_from_first", "one_from_each", "takes"])
-def test_a_pick_is_one_entry_whoever_allows_otherwise(duel, several) -> None:
+def test_override_does_not_allow_a_pick_of_several_entries(duel, several) -> None:
     duel.hit("Ada", "Bo", "Sword", [6, 6, 1, 1])
     with pytest.raises(InputError, match="picks.1"):
         duel.do("settle", take="two_from_first", picks=["wound", several], allow=True)
@@ -81,7 +81,7 @@ def test_a_pick_is_one_entry_whoever_allows_otherwise(duel, several) -> None:
     ("dice", "entries"),
     [([6, 5, 2, 4], {"two_from_first"}), ([6, 6, 1, 1], {"three_from_first", "one_from_each"})],
 )
-def test_whatever_an_entry_of_several_picks_offers_may_be_done(duel, dice, entries) -> None:
+def test_every_offered_combination_of_picks_is_accepted(duel, dice, entries) -> None:
     duel.hit("Ada", "Bo", "Sword", dice)
     offered = {each.event["take"]: each for each in duel.view.due_options if "picks" in each.event}
     assert entries <= offered.keys()
@@ -126,7 +126,7 @@ def test_armour_offers_one_reroll_with_its_chances_after_a_hit() -> None:
         ("heavy", [], [1, 1], True),
     ],
 )
-def test_which_throws_armour_takes_back(armour, talents, dice, offered) -> None:
+def test_armour_decides_which_rolls_it_rerolls(armour, talents, dice, offered) -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour=armour, talents=talents))
     table.hit("Ada", "Bo", "Sword", [4, 4, *dice])
     assert ("reroll-armour" in table.due) == offered
@@ -155,7 +155,7 @@ def test_favored_enemy_reroll_is_once_a_day_and_final() -> None:
     assert ada["favored"] == []
 
 
-def test_favored_enemy_is_asked_of_no_people_but_those_named() -> None:
+def test_favored_enemy_reroll_is_offered_for_named_peoples_only() -> None:
     ada = fighter("Ada", attacks=[SWORD], favored=["Goblins", "Wolves"])
     of = {"Goblin, raiders": ["Goblins"], "Human": [], "": ["Goblins", "Wolves"]}
     for people, offered in of.items():
@@ -179,7 +179,7 @@ def test_cinematic_rerolls_an_attack_once_a_round_and_keeps_best() -> None:
     assert not table.view.waiting  # the reroll of this round is spent
 
 
-def test_a_cinematic_cancels_one_wound_and_the_target_is_asked() -> None:
+def test_cinematic_cancels_one_wound_if_the_target_chooses() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", cinematics=1, wounds_max=2))
     table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])
     table.do("settle", take="two_wounds")

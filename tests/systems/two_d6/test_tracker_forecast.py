@@ -11,7 +11,7 @@ from rules_py.tracker.forecast import compute_forecast
 from tests.systems.two_d6.tracker import BLAST, SWORD, TRACKER, Table, fighter
 
 
-def test_a_duel_is_foreseen_as_the_duel_lab_has_it() -> None:
+def test_forecast_of_a_duel_equals_the_duel_calculator() -> None:
     one = {"att_bonus": 4, "def_bonus": 4, "wounds": 3}
     told = odds("two_d6.duel", a={**one, "armour": "light"}, b=one, a_first=True)
     table = Table(
@@ -29,7 +29,7 @@ def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
     assert run_to_completion(compute_forecast(TRACKER.forecast.model(duel.now.state))).wins == before.wins
 
 
-def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
+def test_forecast_of_a_large_battle_is_simulated() -> None:
     now = new_encounter(
         TRACKER, [fighter(each, wounds_max=9, attacks=[SWORD]) for each in ("Ada", "Bea", "Cy", "Di")]
     )

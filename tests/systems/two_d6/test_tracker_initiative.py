@@ -12,7 +12,7 @@ from rules_py.systems.two_d6.tracker.order import first_tie
 from tests.systems.two_d6.tracker import BLAST, GAME, SWORD, TRACKER, Table, fighter
 
 
-def test_everybody_rolls_and_the_highest_tie_is_rolled_first() -> None:
+def test_everyone_rolls_and_the_highest_tie_is_rerolled_first() -> None:
     table = Table(*(fighter(each, "pc" if each < "C" else "npc") for each in "ABCD"))
     assert table.due == ["initiative"]
     table.do("initiative", dice=[5, 4, 5, 4, 1, 2, 2, 1])
@@ -83,7 +83,7 @@ def test_unaware_combatant_has_no_action_or_bonus_when_surprised() -> None:
     table.do("initiative", dice=[3, 3, 4, 4]).hit("Bo", "Ada", "Unarmed", [3, 3, 4, 4])
 
 
-def test_wounds_of_the_surprise_round_are_told_under_its_name() -> None:
+def test_log_lists_wounds_of_the_surprise_round() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", unaware=True, defence=9))
     table.hit("Ada", "Bo", "Sword", [3, 3, 3, 2], straight=True).do("end_round")
     log = present.tracker_parts(GAME, TRACKER, table.now, table.view)["log"]

@@ -8,14 +8,14 @@ from rules_py import ask, odds
 from tests.systems.two_d6.tracker import SWORD, Table, fighter
 
 
-def test_a_turn_refuses_what_the_planner_refuses(duel) -> None:
+def test_turn_refuses_the_same_actions_as_the_planner(duel) -> None:
     duel.do("act", who="Ada", does="skill")
     duel.hit("Ada", "Bo", "Sword", None, refused=["no_full"])
     planned = ask("two_d6.turn_plan", actions=["skill", "attack"])
     assert duel.last.reasons[0].text == planned["refusals"][0]["reason"]
 
 
-def test_attack_after_a_move_takes_what_is_left_of_the_turn(duel) -> None:
+def test_attack_after_a_move_uses_the_rest_of_the_turn(duel) -> None:
     """T-189: an attack includes the move, so both fit into a turn, and nothing more does."""
     duel.do("act", who="Ada", does="move").hit("Ada", "Bo", "Sword", [3, 3, 4, 4])
     assert duel.of("Ada").turn == ("move", "attack")
@@ -63,7 +63,7 @@ def test_distraction_after_the_turn_extends_into_the_next_round() -> None:
     table.do("end_round").hit("Bo", "Ada", "Sword", [3, 3, 4, 4])
 
 
-def test_a_word_out_of_turn_begins_no_turn() -> None:
+def test_speaking_out_of_turn_starts_no_turn() -> None:
     table = Table(fighter("Ada", attacks=[SWORD], total=12), fighter("Bo", "npc", attacks=[SWORD], total=9))
     table.do("act", who="Bo", does="speak")
     assert table.view.combatants[1].turn == "to act"
@@ -74,7 +74,7 @@ def test_a_word_out_of_turn_begins_no_turn() -> None:
     assert table.view.next == ""
 
 
-def test_who_passes_is_done_for_the_round(duel) -> None:
+def test_passing_ends_the_turn_of_the_round(duel) -> None:
     duel.do("pass", who="Ada")
     assert duel.view.next == "Bo" and duel.view.combatants[0].turn == "done"
     duel.do("end_round")
@@ -95,7 +95,7 @@ def test_a_dance_defends_against_archery_and_throwing_alone(kind, defends) -> No
     assert defends in table.act("attack-Bo-Weapon").note
 
 
-def test_aiming_waits_for_the_next_shot_which_is_thrown_twice(duel) -> None:
+def test_aiming_rolls_the_next_shot_twice(duel) -> None:
     act = duel.act("act-aim")
     plain, aimed = (each for _, each in act.chances)
     told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4, aimed=True)
@@ -114,7 +114,7 @@ def test_disarmed_fighter_cannot_use_the_weapon_until_picked_up(duel) -> None:
     duel.hit("Bo", "Ada", "Sword", [3, 3, 4, 4])
 
 
-def test_a_hold_binds_is_kept_and_falls_when_it_is_not(duel) -> None:
+def test_hold_binds_until_it_is_not_maintained(duel) -> None:
     duel.hit("Ada", "Bo", "Unarmed", [4, 5, 2, 4]).do("settle", take="grapple")
     assert duel.of("Bo").held.by == "Ada"
     duel.hit("Bo", "Ada", "Sword", None, refused=["held"])
@@ -138,13 +138,13 @@ def test_hold_can_be_reversed_and_ends_after_a_lost_check() -> None:
     assert not table.of("Ada").held
 
 
-def test_who_falls_lets_go(duel) -> None:
+def test_unconscious_combatant_releases_a_hold(duel) -> None:
     duel.hit("Ada", "Bo", "Unarmed", [4, 5, 2, 4]).do("settle", take="grapple")
     duel.do("set", who="Ada", change={"knocked_out": "yes"})
     assert not duel.of("Bo").held
 
 
-def test_who_is_grappled_in_answer_to_a_blow_is_held_by_no_magic() -> None:
+def test_grapple_after_a_parry_is_not_magical() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", talents=["vicious_parry"]))
     table.hit("Ada", "Bo", "Sword", [1, 2, 5, 3]).do("parry", take="grapple")
     held = table.of("Ada").held

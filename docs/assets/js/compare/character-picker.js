@@ -4,8 +4,8 @@ import { Collection } from "../storage/collection.js";
 import { markup } from "../trusted.js";
 
 /**
- * Fills the calculator's form in with a throw of a character that is kept in this browser, or one of its
- * sides with such a character or somebody of the book. Offered where there are any.
+ * Fills in the calculator's form with a roll of a saved character, or one of its sides with a saved or ready-
+ * made one. Hidden if there are none.
  */
 export class CharacterPicker {
   #calc;
@@ -15,7 +15,7 @@ export class CharacterPicker {
   #kept;
   #sides = new Map(); // who was filled in on which side, as their option has it
 
-  /** `bring` is told of each character that is filled in: {inputs, name}. */
+  /** `bring` is called with each character that is filled in: {inputs, name}. */
   constructor({ calc, place, button, bring, signal }) {
     this.#calc = calc;
     this.#place = place;
@@ -70,7 +70,7 @@ export class CharacterPicker {
     for (const each of this.#throws) each.closest(".field").hidden = each !== this.#chosen;
   }
 
-  /** Another character is asked for the same throw, where they make it. */
+  /** Switches to the same roll of another character, if it has one. */
   #choose(target) {
     if (target.dataset.characters !== "who") return;
     const before = this.#throws.find((each) => !each.closest(".field").hidden);
@@ -89,7 +89,7 @@ export class CharacterPicker {
     this.#bring({ inputs, name });
   }
 
-  /** What all sides bring, those that were filled in before as far as they still stand. */
+  /** Returns the characters of all sides whose inputs are unchanged. */
   #takeSide(side, brought) {
     const stands = this.#calc.inputs;
     for (const [other, held] of this.#sides) if (!same(held.side, stands[other])) this.#sides.delete(other);

@@ -6,9 +6,8 @@ import { readComparison, writeComparison } from "./link.js";
 import { markup } from "../trusted.js";
 
 /**
- * Odds that are pinned, and beside them those of the form as it stands. While anything is pinned the
- * comparison takes the place of the calculator's own odds. A character's odds are pinned with what the
- * character brings along; all else follows the form.
+ * The comparison of pinned odds with those of the form. While any are pinned, it replaces the calculator's
+ * odds. The odds of a character are pinned with the character's inputs; all others follow the form.
  */
 export class Comparison {
   #calc;
@@ -25,8 +24,8 @@ export class Comparison {
   refresh = coalesce(() => this.#refresh());
 
   /**
-   * `calc` is the calculator, `place` where the comparison stands, `pin` its button, `refused` where refusals
-   * are told.
+   * `calc` is the calculator, `place` the element of the comparison, `pin` its button, `refused` the element
+   * of error messages.
    */
   constructor({ calc, place, pin, refused, signal }) {
     this.#calc = calc;
@@ -40,7 +39,7 @@ export class Comparison {
     this.#open(readComparison(location.href, calc.id));
   }
 
-  /** Takes note of a character whose throw is in the form from now on. */
+  /** Sets the character whose roll is in the form. */
   bring(brought) {
     this.#brought = brought;
   }
@@ -54,7 +53,7 @@ export class Comparison {
     this.refresh();
   }
 
-  /** The name of the character whose throw still stands in the form, or "". */
+  /** Returns the name of the character whose roll is still in the form, or "". */
   get #name() {
     const { inputs } = this.#calc;
     const { inputs: brought, name } = this.#brought;
@@ -147,14 +146,14 @@ export class Comparison {
     this.#calc.classList.toggle("is-comparing", comparing);
   }
 
-  /** What can't be counted can't be pinned; the pins of a saved link wait until the form is put right. */
+  /** Invalid inputs can't be pinned; the pins of a link wait until the form is valid. */
   #refuse(message) {
     if (!this.#opening) this.#pinned = [];
     this.#refused.textContent = message;
   }
 }
 
-/** What is the same stays, so that a screen reader doesn't say it again. */
+/** Unchanged texts stay, so that a screen reader doesn't repeat them. */
 export function fill(part, html) {
   if (part.dataset.told === html) return;
   part.dataset.told = html;

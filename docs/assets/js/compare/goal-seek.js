@@ -4,14 +4,14 @@ import { fill } from "./comparison.js";
 import { markup } from "../trusted.js";
 
 /**
- * The question the other way round: which value of an input gives at least so much chance of a result. Where
- * there are many to try the reader sees how far it is, and can stop it.
+ * Goal seek: finds the values of an input that give at least a certain chance of a result. The reader can see
+ * the progress of a long search, and stop it.
  */
 export class GoalSeek {
   #calc;
   #place;
   #button;
-  #going = new AbortController(); // of what was asked last
+  #going = new AbortController(); // of the last request
 
   #refreshed = coalesce(() => this.#refresh());
 
@@ -48,7 +48,7 @@ export class GoalSeek {
     else if (button?.dataset.take) this.#take(button);
   }
 
-  /** Fills in a value. The button that does so goes, so the reader is put where the question was asked. */
+  /** Fills in a value, and moves the focus to the question, as the pressed button disappears. */
   #take(button) {
     const inputs = {};
     for (const [path, value] of Object.entries(JSON.parse(button.dataset.take))) setAt(inputs, path, value);

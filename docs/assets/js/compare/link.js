@@ -11,8 +11,8 @@ const MOST = 3; // as many as can be pinned
 const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
 
 /**
- * What an address compares the roller of this id with: {pinned: [{inputs, name}], inputs, name, way}, `name`
- * that of the character whose `inputs` are the form's. Nothing where it is damaged.
+ * Returns the comparison in an address for the roller with an id: {pinned: [{inputs, name}], inputs, name,
+ * way}, where `name` is the character whose `inputs` are in the form. Empty if damaged.
  */
 export function readComparison(address, id) {
   const asked = readRollerUrl(address, id);

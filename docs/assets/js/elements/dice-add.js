@@ -1,7 +1,7 @@
 import { requestJoin } from "../tracker/pending-join.js";
 import { openStorage } from "../storage/local-storage.js";
 
-/** Sends somebody whom the book describes to the game's desk; each press sends one more. */
+/** Adds an opponent of the book to the game's tracker, one more at each press. */
 export class DiceAdd extends HTMLElement {
   #leaving = null;
 

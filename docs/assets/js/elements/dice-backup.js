@@ -2,8 +2,8 @@ import { readAllStores, createBackup, compared, readBackup, restore } from "../s
 import { NewerDatabaseError } from "../storage/database.js";
 import { download } from "../storage/download.js";
 import { groupItems } from "../storage/grouping.js";
-import { splitName } from "../storage/settings.js";
-import { normaliseRoll, normaliseDeletion } from "../storage/normalise-roll.js";
+import { ItemLabels, formatDate } from "../storage/item-labels.js";
+import { normaliseDeletion } from "../storage/normalise-roll.js";
 import { openRecords } from "../storage/records.js";
 import { isBackupDue, mayEvictData, lastBackup, noteBackup } from "../storage/backup-reminder.js";
 import { parseItemKey } from "../storage/keys.js";
@@ -14,24 +14,24 @@ import { ROOT } from "../site.js";
 import { inForce, putInForce } from "../house/in-force.js";
 import { isolate, formatMessage, formatMessageNodes } from "../messages.js";
 
-/** So many of the throws of a backup are listed, the last of them; the rest are counted. */
-const MOST_SHOWN = 200;
+/** The most rolls of a backup that are listed, from the last one on; the rest are counted. */
+const MAX_LISTED_ROLLS = 200;
 
 /**
- * All that the reader keeps on this site: listed, backed up, restored, deleted and put back, without the
- * engine, so that whatever is kept can be deleted. Attributes: `data-messages`, and `data-books`, by game and
- * kind of thing what they are called and where they are opened. Its markup is made by
- * `rules_py.present.backup`.
+ * Everything that the reader has saved on this site: lists it, backs it up, restores and deletes it, with
+ * undo. It needs no engine, so that damaged data can be deleted, too. Attributes: those of `ItemLabels`. Its
+ * markup comes from `rules_py.present.backup`.
  */
 export class DiceBackup extends HTMLElement {
   #leaving = null;
   #records = null;
   #storage = openStorage();
-  #deleted = null; // what can be put back at once
-  #backup = null; // what is offered
-  #bin = new Map(); // what was deleted, by key
+  #labels = new ItemLabels(this);
+  #deleted = null; // the last deletion, which can be undone
+  #backup = null; // the backup that can be restored
+  #bin = new Map(); // deletions, by key
   #withdrawn = new Map(); // key of a deleted set of house rules that was in force → its record
-  #erasing = null; // what the reader is asked about: {keys, word, filled}
+  #erasing = null; // the deletions to confirm: {keys, word, filled}
 
   async connectedCallback() {
     this.#leaving = new AbortController();
@@ -65,11 +65,11 @@ export class DiceBackup extends HTMLElement {
     return formatMessage(this, word, filled);
   }
 
-  // what is kept
+  // saved items
 
   async #show() {
     const all = await readAllStores(this.#records);
-    const what = this.#counted(all);
+    const what = this.#labels.ofCounts(all);
     const sum = what ? this.#say("sum", { what }) : this.#say("nothing");
     this.#part("sum").textContent = this.#records.lasting ? sum : this.#say("unlasting");
     this.#part("last").textContent = this.#lastTime();
@@ -83,56 +83,11 @@ export class DiceBackup extends HTMLElement {
   #lastTime() {
     const last = lastBackup(this.#storage);
     if (!last) return this.#say("never");
-    const told = this.#say("last", { day: formatDate(last) });
-    return isBackupDue(this.#storage) ? `${told} ${this.#say("changed")}` : told;
+    const date = this.#say("last", { day: formatDate(last) });
+    return isBackupDue(this.#storage) ? `${date} ${this.#say("changed")}` : date;
   }
 
-  /** How much of what there is, in words; "" where there is nothing. */
-  #counted({ things = [], throws = [], named = [], bookmarks = [], notes = {} }) {
-    const counts = new Map(); // by what several are called
-    const count = (one, many, more) => {
-      const { count: before = 0 } = counts.get(many) ?? {};
-      if (more) counts.set(many, { one, count: before + more });
-    };
-    for (const { game, kind, lines } of groupItems(things)) {
-      const { one, many } = this.#called(game, kind);
-      count(one, many, lines.length);
-    }
-    count(this.#say("throw"), this.#say("throws"), throws.length);
-    count(this.#say("named-one"), this.#say("named"), named.length);
-    count(this.#say("bookmark"), this.#say("bookmarks"), bookmarks.length);
-    count(this.#say("setting"), this.#say("settings"), Object.keys(notes).length);
-    const found = [...counts].map(([many, { one, count: all }]) => `${all} ${all === 1 ? one : many}`);
-    const last = found.pop() ?? "";
-    return found.length ? found.join(", ") + this.#say("and") + last : last;
-  }
-
-  /** By game and kind of thing, what they are called and where they are opened. */
-  get #books() {
-    const books = Object.entries(JSON.parse(this.dataset.books));
-    return new Map(books.map(([game, kinds]) => [game, new Map(Object.entries(kinds))]));
-  }
-
-  /** What the things of a game are called: by its id where this site has no such game. */
-  #called(game, kind) {
-    const books = this.#books;
-    const called = books.get(game)?.get(kind);
-    if (called) return called;
-    if (!kind) return { one: this.#say("unknown-one"), many: this.#say("unknown"), title: "", address: "" };
-    const [like] = [...books.values()].filter((kinds) => kinds.has(kind));
-    return { one: kind, many: kind, ...like?.get(kind), title: game, address: "" };
-  }
-
-  /** What a book is called: by its id where this site has no such book. */
-  #titleOf(book) {
-    const [{ title } = { title: book }] = this.#books.get(book)?.values() ?? [];
-    return title;
-  }
-
-  /**
-   * Lists in a place what has a name, by kind and game, and each throw and note there is; what is only
-   * offered can be neither opened nor deleted.
-   */
+  /** Lists items by kind and game. Those of a backup, `isOffered`, can't be opened or deleted. */
   #fillGroups(place, { things, named, bookmarks, throws = [], notes = {} }, { isOffered }) {
     const shown = [...place.querySelectorAll("[data-group]")];
     const open = new Map(shown.map((each) => [each.dataset.group, each.open]));
@@ -140,37 +95,45 @@ export class DiceBackup extends HTMLElement {
       const group = copyOf(this.#part("group"));
       const part = (name) => group.querySelector(`[data-part="${name}"]`);
       group.dataset.group = id;
-      group.open = open.get(id) ?? (!isOffered && id.startsWith("sheet:")); // what people come for
+      group.open = open.get(id) ?? (!isOffered && id.startsWith("sheet:")); // which most readers look for
       part("title").replaceChildren(...title);
       if (isOffered) for (const line of lines) line.querySelector("button").remove();
       part("lines").append(...lines);
       return group;
     };
     const groups = groupItems(things).map(({ game, kind, lines }) => {
-      const { title, one, many, address } = this.#called(game, kind);
+      const { title, one, many, address } = this.#labels.ofItems(game, kind);
       const shown = lines.map((each) => this.#thing(each, isOffered ? "" : address));
       const count = `${lines.length} ${lines.length === 1 ? one : many}`;
       return draw(`${kind}:${game}`, title ? [isolate(title), ": ", count] : [count], shown);
     });
     const noted = Object.entries(notes);
-    const last = throws.slice(-MOST_SHOWN).reverse();
+    const last = throws.slice(-MAX_LISTED_ROLLS).reverse();
     const more = throws.length - last.length;
     for (const [store, title, lines] of [
-      ["named", this.#counted({ named }), named.map((each) => this.#listed("named", each.key, nameIn(each)))],
+      [
+        "named",
+        this.#labels.ofCounts({ named }),
+        named.map((each) => this.#listed("named", each.key, nameIn(each))),
+      ],
       [
         "bookmarks",
-        this.#counted({ bookmarks }),
-        bookmarks.map(({ key }) => this.#listed("bookmarks", key, this.#marked(key))),
+        this.#labels.ofCounts({ bookmarks }),
+        bookmarks.map(({ key }) => this.#listed("bookmarks", key, this.#labels.ofBookmark(key))),
       ],
       [
         "throws",
-        this.#counted({ throws }),
+        this.#labels.ofCounts({ throws }),
         [
-          ...last.map((each) => this.#listed("throws", each.key, this.#thrown(each))),
+          ...last.map((each) => this.#listed("throws", each.key, this.#labels.ofRoll(each))),
           ...(more ? [this.#listed("throws", "", this.#say("more", { count: more }))] : []),
         ],
       ],
-      ["notes", this.#counted({ notes }), noted.map((note) => this.#listed("notes", "", this.#note(note)))],
+      [
+        "notes",
+        this.#labels.ofCounts({ notes }),
+        noted.map((note) => this.#listed("notes", "", this.#labels.ofSetting(note))),
+      ],
     ])
       if (lines.length) groups.push(draw(store, [title], lines));
     place.replaceChildren(...groups);
@@ -178,10 +141,10 @@ export class DiceBackup extends HTMLElement {
 
   #thing({ key, name, isSound }, address) {
     const known = name || this.#say("nameless");
-    const told = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
+    const label = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
     const { kind, id } = parseItemKey(key) ?? {};
     const which = kind === "house" ? `#set=${encodeURIComponent(id)}` : ""; // others are opened as the last
-    return this.#listed("things", key, told, isSound && address ? address + which : "");
+    return this.#listed("things", key, label, isSound && address ? address + which : "");
   }
 
   #listed(store, key, name, address = "") {
@@ -193,30 +156,7 @@ export class DiceBackup extends HTMLElement {
     return line;
   }
 
-  /** What a bookmark stands at, and in which book. */
-  #marked(key) {
-    const [, book, place] = /^([^:/]+)[:/](.+)$/s.exec(key) ?? [];
-    return place ? [isolate(place), ", ", isolate(this.#titleOf(book))] : [isolate(key)];
-  }
-
-  /** What a throw was and came to, and when. */
-  #thrown(record) {
-    const { title, verdict, at } = normaliseRoll(record);
-    return [
-      isolate([title || this.#say("nameless"), verdict].filter(Boolean).join(": ")),
-      `, ${formatDate(at)}`,
-    ];
-  }
-
-  /** What a note of a backup sets, and to what. */
-  #note([name, text]) {
-    const { kind, about } = splitName(name);
-    const [book] = about.split(".");
-    const what = this.#called(about, kind === "desk-open" ? "desk" : "sheet").one;
-    return formatMessageNodes(this, `note-${kind}`, { of: this.#titleOf(book), value: text, what });
-  }
-
-  /** A line of a list; `name` is a text or nodes. */
+  /** Returns a line of a list; `name` is a text or nodes. */
   #line(template, key, name) {
     const line = copyOf(this.#part(template));
     for (const each of line.querySelectorAll("[data-part=name], [data-part=again]"))
@@ -225,38 +165,32 @@ export class DiceBackup extends HTMLElement {
     return line;
   }
 
-  /** A line of the bin. What holds nothing to be put back can only be deleted for good. */
+  /** Returns a line of the bin. A deletion without records can't be undone. */
   #gone(deletion) {
     const line = this.#line("gone", deletion.key, [
-      isolate(this.#whatWas(deletion)),
+      isolate(this.#labels.ofDeletion(deletion)),
       `, ${formatDate(deletion.at)}`,
     ]);
     line.querySelector("[data-command=back]").hidden = !deletion.records.length;
     return line;
   }
 
-  #whatWas({ what, records }) {
-    const of = (store) => records.filter(([each]) => each === store).map(([, record]) => record);
-    const [things, throws, named] = ["things", "throws", "named"].map(of);
-    const several = things.length > 1 ? things : [];
-    return what || this.#counted({ things: several, throws, named }) || this.#say("nameless");
-  }
-
-  // what is done
+  // commands
 
   async #press(button) {
     if (!button) return;
     const { command, key, store } = button.dataset;
-    if (command === "backup") await this.#trying(() => this.#backUp());
-    else if (command === "remove") await this.#trying(() => this.#remove(store, key, button));
-    else if (command === "back") await this.#trying(() => this.#putBack(key));
-    else if (command === "put-back") await this.#trying(() => this.#putBack(this.#deleted));
-    else if (command === "erase") this.#ask([key], "erase", { name: this.#whatWas(this.#bin.get(key)) });
+    if (command === "backup") await this.#attempt(() => this.#backUp());
+    else if (command === "remove") await this.#attempt(() => this.#remove(store, key, button));
+    else if (command === "back") await this.#attempt(() => this.#putBack(key));
+    else if (command === "put-back") await this.#attempt(() => this.#putBack(this.#deleted));
+    else if (command === "erase")
+      this.#ask([key], "erase", { name: this.#labels.ofDeletion(this.#bin.get(key)) });
     else if (command === "empty") this.#ask([...this.#bin.keys()], "empty");
     else if (key) this.#remember(key);
   }
 
-  /** What a link opens is what the page behind it begins with. */
+  /** Makes the linked page open this item. */
   #remember(key) {
     const { kind, game, id } = parseItemKey(key);
     if (kind !== "house") new LastOpened(kind, game).id = id; // of house rules, those in force are shown
@@ -264,7 +198,7 @@ export class DiceBackup extends HTMLElement {
 
   async #backUp() {
     const { unread } = this.#records;
-    if (unread) throw new ReaderError(this.#say(unread)); // all of it would be missing
+    if (unread) throw new ReaderError(this.#say(unread)); // the backup would be incomplete
     const now = Date.now();
     const file = `diceleaf-backup-${new Date(now).toISOString().slice(0, 10)}.json`;
     download(file, await createBackup(this.#records, this.#storage, (word) => this.#say(word), now));
@@ -287,7 +221,7 @@ export class DiceBackup extends HTMLElement {
     this.#tell(this.#say("back"));
   }
 
-  /** No table plays by a set of house rules that is deleted. */
+  /** Ends the use of house rules that are deleted. */
   #withdraw(key) {
     const { kind, game, id } = parseItemKey(key) ?? {};
     const record = kind === "house" ? inForce(game) : null;
@@ -302,7 +236,7 @@ export class DiceBackup extends HTMLElement {
     if (record && !inForce(record.set.game)) putInForce(record.set.game, record);
   }
 
-  /** Asks whether what was deleted under these keys is to be deleted for good. */
+  /** Asks for confirmation to erase deletions. */
   #ask(keys, word, filled) {
     this.#erasing = { keys, word, filled };
     this.#question("bin-asked").replaceChildren(...formatMessageNodes(this, word, filled));
@@ -317,7 +251,7 @@ export class DiceBackup extends HTMLElement {
     this.#erasing = null;
     this.#part("bin-asked").hidden = true;
     if (part === "yes") {
-      await this.#trying(async () => {
+      await this.#attempt(async () => {
         await this.#records.erase(keys, { tellHere: true });
         await this.#show();
         this.#tell(formatMessageNodes(this, `${word}-done`, filled));
@@ -344,11 +278,11 @@ export class DiceBackup extends HTMLElement {
     const [file] = control.files;
     if (!file) return;
     this.#close();
-    await this.#trying(() => this.#look(file));
+    await this.#attempt(() => this.#look(file));
     control.value = ""; // so that the same file may be chosen again
   }
 
-  /** Shows all that restoring a file would add. */
+  /** Shows what restoring a file would add. */
   async #look(file) {
     const backup = await readBackup(file, (word) => this.#say(word));
     const { records, notes, counts } = await compared(this.#records, this.#storage, backup);
@@ -356,7 +290,7 @@ export class DiceBackup extends HTMLElement {
     const words = [this.#say("counts", { ...counts, all })];
     if (counts.other) words.push(this.#say("other", { count: counts.other }));
     if (backup.left) words.push(this.#say("left-out", { count: backup.left }));
-    const added = this.#counted({ ...records, notes });
+    const added = this.#labels.ofCounts({ ...records, notes });
     this.#backup = backup;
     this.#part("offered-title").textContent = this.#say("offered", {
       day: formatDate(Date.parse(backup.made)),
@@ -375,7 +309,7 @@ export class DiceBackup extends HTMLElement {
   #restore() {
     const backup = this.#backup;
     this.#close();
-    return this.#trying(async () => {
+    return this.#attempt(async () => {
       await restore(this.#records, this.#storage, backup);
       this.#tell(this.#say("restored"));
     });
@@ -387,7 +321,7 @@ export class DiceBackup extends HTMLElement {
     this.#tell("");
   }
 
-  async #trying(work) {
+  async #attempt(work) {
     try {
       await work();
     } catch (error) {
@@ -405,8 +339,4 @@ function nameIn({ key, name }) {
 
 function copyOf(template) {
   return template.content.firstElementChild.cloneNode(true);
-}
-
-function formatDate(at) {
-  return new Date(at).toLocaleDateString(document.documentElement.lang || undefined, { dateStyle: "long" });
 }

@@ -8,24 +8,21 @@ import { currentAddress } from "../search/addresses.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
-/**
- * From so many milliseconds on an answer is missed, and what stands in its place says that it is an earlier
- * one.
- */
+/** Milliseconds without a reply after which earlier results are marked as outdated. */
 const LATE = 200;
 
 /** After how many milliseconds without an edit the new chance is announced. */
 const CALM = 400;
 
 /**
- * A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. An
- * "answered" event tells of each reply, which is its detail.
+ * A form whose result follows its inputs. Attribute: `data-calculator`, the id of the calculator. Dispatches
+ * an "answered" event with each reply as its detail.
  */
 export class DiceCalculator extends EngineElement {
-  /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
+  /** Problems by request: those of a roll outlast replies to later edits. */
   #problems = new Map();
 
-  /** Whether it asks what it asked when the page came: only then its title tells what is asked. */
+  /** Returns whether the inputs are those of the static page, which the title describes. */
   asPrinted = true;
 
   adding = null;
@@ -35,10 +32,7 @@ export class DiceCalculator extends EngineElement {
 
   #refreshed = coalesce((how) => this.#refresh(how));
 
-  /**
-   * Asks for the answer again, at most once a frame; what is still being counted for an earlier one is given
-   * up.
-   */
+  /** Requests the result again, at most once per frame, and stops an earlier calculation. */
   refresh(how = {}) {
     this.giveUp("overtaken");
     this.#refreshed(how);
@@ -64,7 +58,7 @@ export class DiceCalculator extends EngineElement {
     return this.part("form");
   }
 
-  /** What throws stands in the line of a chip, and below the form of one that is open. */
+  /** Puts the roll button into the line of a chip, or below the form of an open one. */
   #arrange() {
     const fold = this.part("fold");
     const place = fold.open ? this.part("place") : this;
@@ -78,8 +72,8 @@ export class DiceCalculator extends EngineElement {
   }
 
   /**
-   * Fills the form in; inputs that are not named stay as they are. Where fields for them are to be added
-   * first, `adding` is a promise until they are filled in.
+   * Fills in the form; other inputs stay unchanged. If fields must be added first, `adding` is a promise
+   * until they are filled in.
    */
   set inputs(inputs) {
     this.asPrinted = false;
@@ -100,7 +94,7 @@ export class DiceCalculator extends EngineElement {
     this.inputs = inputs;
   }
 
-  /** Does what an address asks of this element. Says whether it asked anything. */
+  /** Applies the parameters of an address; returns whether it had any. */
   follow(address) {
     const asked = readRollerUrl(address, this.id);
     if (!asked) return null;
@@ -120,7 +114,7 @@ export class DiceCalculator extends EngineElement {
     return { action: "ask", part: "answer" };
   }
 
-  /** What a kind of calculator does when its inputs have changed, besides asking anew. */
+  /** Called when the inputs have changed, before the new request. */
   edited() {}
 
   #typed() {
@@ -179,7 +173,7 @@ export class DiceCalculator extends EngineElement {
       [...this.#problems.values()].flat().map((problem) => [problem.message, problem]),
     );
     const left = showProblems(this.form, [...problems.values()]);
-    if (problems.size) this.part("fold").open = true; // or nobody would see what is wrong
+    if (problems.size) this.part("fold").open = true; // so that the problem is visible
     const message = messages(left);
     if (this.part("message").textContent !== message) this.part("message").textContent = message;
   }

@@ -3,9 +3,8 @@ import { Comparison } from "../compare/comparison.js";
 import { GoalSeek } from "../compare/goal-seek.js";
 
 /**
- * What stands below the odds of an opened calculator: to compare them, and to ask the other way round; and
- * above its form the way to fill it in with somebody. It asks the engine through the calculator around it,
- * and follows what is answered there.
+ * The comparison and goal seek below the odds of an open calculator, and the character picker above its form.
+ * It sends requests through the calculator around it, and follows its replies.
  */
 export class DiceCompare extends HTMLElement {
   #leaving = null;

@@ -1,25 +1,25 @@
 /**
- * The reader's own dice, in a roller or a dialog: what each die shows is pressed or typed as it falls. The
- * roller asks for the odds given the dice that lie, and once all of them do, throws with them.
+ * The reader's own dice, in a roller or a dialog: the reader presses or types the face of each die. The
+ * roller requests the conditional odds of the dice so far, and resolves the roll when all are entered.
  *
- * A roll that the site makes stands here, too, while it waits for a decision of the reader.
+ * Rolls of the site that wait for a decision are shown here, too.
  */
 import { markup } from "../trusted.js";
 
 export class DiceEntry extends HTMLElement {
   #leaving = null;
-  /** The faces that lie, in the order given; null while the reader leaves the throw to the site. */
+  /** The entered faces in order; null while the site rolls the dice. */
   #lying = null;
   /** Faces pressed while the answer to the one before was still on its way, as their buttons have them. */
   #pressed = [];
   #waiting = false;
-  /** Digits typed that more than one face begins with. */
+  /** Typed digits that are the start of several faces. */
   #typed = "";
-  /** Whether it was a face that the roller is asked about, not a changed input. */
+  /** Whether the last request was about a face, not a changed input. */
   #laid = false;
-  /** Whether the site rolls the dice, and the reader only decides. */
+  /** Whether the site rolls the dice and the reader decides. */
   #rolling = false;
-  /** What asks about the dice that lie: the roller around it, or what opened the dialog. */
+  /** The roller around it, or the element that opened the dialog. */
   #host = null;
 
   #answeredBy = ({ detail }) => this.#answered(detail);
@@ -36,7 +36,7 @@ export class DiceEntry extends HTMLElement {
     this.#opener.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
 
-  /** Has `host` asked to `refresh()` and to `resolve()`, which tells of the reply by an "answered" event. */
+  /** Sets the element that will `refresh()` and `resolve()`, and dispatch "answered" events. */
   serve(host) {
     this.#host = host;
     host.addEventListener("answered", this.#answeredBy, { signal: this.#leaving.signal });
@@ -61,7 +61,7 @@ export class DiceEntry extends HTMLElement {
     this.#lay(faces);
   }
 
-  /** Ends a roll that the site makes: it is complete or given up. */
+  /** Ends a roll of the site that is complete or cancelled. */
   endRoll() {
     const isFocused = this.contains(document.activeElement);
     this.#turn();
@@ -85,7 +85,7 @@ export class DiceEntry extends HTMLElement {
     this.#begin(open ? [] : null);
   }
 
-  /** Begins a roll, of which no die lies. */
+  /** Starts a roll without any faces. */
   start() {
     this.hidden = false;
     this.#begin([]);
@@ -106,7 +106,7 @@ export class DiceEntry extends HTMLElement {
     this.#host.refresh();
   }
 
-  /** The roller's reply to what lies. */
+  /** Shows the reply for the entered faces. */
   #answered({ panel, say, complete }) {
     if (this.#lying === null || panel === undefined) return;
     this.#waiting = false;
@@ -118,7 +118,7 @@ export class DiceEntry extends HTMLElement {
     else this.#face(this.#pressed.shift());
   }
 
-  /** Puts the panel in; what had the focus has it again, or what stands in its place. */
+  /** Replaces the panel and restores the focus. */
   #show(html) {
     const panel = this.#part("own-panel");
     const before = panel.contains(document.activeElement) ? document.activeElement.dataset : null;
@@ -145,7 +145,7 @@ export class DiceEntry extends HTMLElement {
     else if (part === "own-begin") this.#lay([]);
   }
 
-  /** Lays a face down, if it is one of the die that is to be thrown. */
+  /** Enters a face, if the next die has it. */
   #face(face) {
     if (face === undefined) return;
     if (this.#rolling) this.#decide(face);
@@ -180,8 +180,8 @@ export class DiceEntry extends HTMLElement {
   }
 
   /**
-   * A face is typed: the only one that begins so is laid. Of several the one typed waits, for Enter or for a
-   * digit that no face goes on with.
+   * Handles a typed digit: enters the only face that starts with it. If there are several, waits for Enter or
+   * another digit.
    */
   #digit(digit) {
     const faces = [...this.querySelectorAll("[data-typed]")];

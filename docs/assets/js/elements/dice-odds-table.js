@@ -1,6 +1,6 @@
 import { hashTarget } from "../url-hash.js";
 
-/** A table of chances: a cell fills in the roller it leads to, if that stands on the same page. */
+/** An odds table whose cells fill in the roller that they link to, if it is on the same page. */
 export class DiceOddsTable extends HTMLElement {
   #leaving = null;
 

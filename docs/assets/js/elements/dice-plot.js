@@ -33,7 +33,7 @@ export class DicePlot extends EngineElement {
     return JSON.parse(this.dataset.house ?? "{}");
   }
 
-  /** Begins anew, where the table's house rules have changed: the form as well as the picture follow them. */
+  /** Restarts with the form and the chart of the table's house rules, which have changed. */
   followRules() {
     if (!this.#book) return;
     this.giveUp("overtaken");

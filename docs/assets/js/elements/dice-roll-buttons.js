@@ -11,9 +11,8 @@ import { markup } from "../trusted.js";
 const storage = openStorage();
 
 /**
- * Things with a throw each, such as the entries of a list or an example: their buttons throw into the tray.
- * Attribute: `data-list`, of a list that asks something; what its entries offer follows what is asked, which
- * is remembered.
+ * Entries with roll buttons, such as those of a list or an example, which roll into the tray. Attribute:
+ * `data-list`, of a list with inputs, which are remembered and change the rolls of its entries.
  */
 export class DiceRollButtons extends EngineElement {
   /** Asks for what the entries offer now, at most once a frame. */

@@ -2,9 +2,9 @@ import { readPrintedForm } from "../form/values.js";
 import { rollToTray } from "../roll-to-tray.js";
 import { DiceCalculator } from "./dice-calculator.js";
 
-/** A calculator with odds, and dice that it throws into the tray. */
+/** A calculator with odds that rolls dice into the tray. */
 export class DiceRoller extends DiceCalculator {
-  /** The odds, given the dice that lie where the reader throws their own. */
+  /** Requests the odds, conditional on the dice that the reader has entered. */
   get question() {
     const { lying, rolling } = this.part("own") ?? {};
     return lying
@@ -30,12 +30,12 @@ export class DiceRoller extends DiceCalculator {
     return Object.fromEntries(printed.filter(([name]) => names.includes(name) && !(name in inputs)));
   }
 
-  /** Has the tray tell what these faces come to; `about` as `DiceTray.tell` has it. */
+  /** Shows the outcome of these faces in the tray; `about` as in `DiceTray.showRoll`. */
   resolve(faces, about = {}) {
     return this.#throw({ action: "resolve", dice: faces }, about);
   }
 
-  /** Dice that lie go on without their chances. */
+  /** The entered dice stay without their odds. */
   stopped() {
     if (this.part("own")?.lying) this.refresh({ uncounted: true });
     else super.stopped();
@@ -46,7 +46,7 @@ export class DiceRoller extends DiceCalculator {
     if (this.part("roll")) this.rollOn([]);
   }
 
-  /** Rolls on after these faces, to the end or to a decision, and gives the reply. */
+  /** Rolls the rest after these faces, up to a decision, and returns the reply. */
   rollOn(faces) {
     return this.#throw({ action: "roll", seed: null, deciding: true, ...(faces.length && { dice: faces }) });
   }

@@ -29,29 +29,29 @@ const OWN_DICE = "own-dice";
 const STEP_BY_STEP = "#step-by-step";
 
 /**
- * Character sheets of one game, kept in this browser at each keystroke.
- * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, `data-tied`, the
- * fields that move together, and `data-lists`, the page of each list whose entries may be chosen.
+ * Character sheets of one game, saved in this browser at each keystroke. Attributes, besides those of
+ * `SavedItemsElement`: `data-blank`, a new character as JSON, `data-tied`, the linked fields, and `data-
+ * lists`, the page of each list of choices.
  *
- * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that
- * values the form has no place for survive.
+ * The form is a view: the character is `thing`, and an edit changes only the edited value, so that values
+ * that the form can't show are preserved.
  */
 export class DiceSheet extends SavedItemsElement {
   kind = "sheet";
   fileAction = "sheet_file";
   field = "sheet";
   oldest = 1;
-  #base = {}; // the character as this tab last knew it to be kept
+  #base = {}; // the character as this tab last saw it saved
   #report = null; // what the rules say of the character
   #ledger = []; // its changes
-  #ledgerBase = []; // as this tab last knew them to be kept
-  #keeping = null; // resolves when what changed here is kept
+  #ledgerBase = []; // as this tab last saw them saved
+  #keeping = null; // resolves when the changes are saved
   #changedSince = false; // since that began
-  #underWay = null; // the character that is being kept
+  #underWay = null; // the character that is being saved
   #ways = null;
   #parts = null; // its sections, each behind its heading
   #guide = null; // the walk through its sections
-  #ownDice = null; // where the reader gives the faces of a roll
+  #ownDice = null; // the dialog for the reader's own dice
 
   /** Draws everything that follows from the character, at most once per frame. */
   #check = coalesce(() => this.#checkNow());
@@ -138,7 +138,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#tellChanges();
   }
 
-  /** Whether the sheet on the page is as a new one. */
+  /** Returns whether the sheet is unchanged since it was created. */
   get #isBlank() {
     return same(this.thing, withRows(this.#form, this.#blank()));
   }
@@ -262,7 +262,7 @@ export class DiceSheet extends SavedItemsElement {
     }
   }
 
-  /** Keeps what changed here, on top of what another tab may have kept meanwhile. */
+  /** Saves the changes, merged with those of another tab. */
   async #keepNow() {
     const { key } = this;
     const [base, ledgerBase, ledger] = [this.#base, this.#ledgerBase, this.#ledger];
@@ -297,7 +297,7 @@ export class DiceSheet extends SavedItemsElement {
     this.tell(this.say("gone"), { untilKept: true });
   }
 
-  /** Takes over what is kept by now, but for what was changed here since it was `base`. */
+  /** Merges the saved character with the changes made here since `base`. */
   #adopt({ thing, beside }, base, ledgerBase) {
     const theirs = readLog(beside.changes);
     this.#ledger = mergeLogs(ledgerBase, this.#ledger, theirs);
@@ -465,7 +465,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#changed();
   }
 
-  /** Shows, keeps and judges the character after a change that no field of the form made. */
+  /** Shows, saves and checks the character after a change that came from outside the form. */
   #changed() {
     writeForm(this.#form, this.thing, { whole: true });
     this.#parts.openBegun(this.thing);

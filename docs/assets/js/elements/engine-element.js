@@ -5,7 +5,7 @@ import { INDEX, ROOT } from "../site.js";
 /** How far below the window an element wakes the engine. */
 const NEAR = "400px";
 
-/** After how many milliseconds a wait is told of. */
+/** Milliseconds before a wait is shown. */
 const LATE = 150;
 
 /** After how many milliseconds a long wait is announced again, with its progress. */
@@ -14,16 +14,16 @@ const STILL = 15_000;
 const STOPPED = "Stopped. Showing the previous result.";
 
 /**
- * What every element that talks to the engine shares: it wakes the engine when it comes near the window or is
- * touched, tells the truth about it while somebody waits, and undoes on leaving what it did on coming.
+ * The base of elements that send requests to the engine. It starts the engine when the element comes near the
+ * viewport or is touched, shows the engine's status while the reader waits, and cleans up on disconnecting.
  */
 export class EngineElement extends HTMLElement {
   startsWhenNear = true; // or only when it is touched
   takesAWhile = "Calculating: counting every possible result…";
   #leaving = null;
   /**
-   * Under way, each {gone, end, cancelled}: how much of a longer one is done, why it is given up, and what
-   * withdraws it as long as it waits.
+   * Pending requests, each {gone, end, cancelled}: its progress, the reason to stop it, and the signal that
+   * withdraws it while it waits.
    */
   #asks = new Set();
   #waitingFor = ""; // what else is waited for, in words
@@ -46,7 +46,7 @@ export class EngineElement extends HTMLElement {
     this.#leaving?.abort();
   }
 
-  /** What a kind of element does on coming into the page; `signal` ends its listeners. */
+  /** Sets the element up; `signal` removes its listeners. */
   connected() {}
 
   /** The first part of this name (`data-part`), or null. */
@@ -55,11 +55,12 @@ export class EngineElement extends HTMLElement {
   }
 
   /**
-   * The engine's reply. Where the engine can't be had the question is kept until it can, as long as the
-   * element is in the page, or until the reader doesn't want to wait any longer; where it gave up on this
-   * question, the reply is `{ok: false, message, problems}` like any refusal. What takes longer comes slice
-   * by slice, so that others are answered in between: the reader sees how far it is, and can stop it. Who
-   * shows that in a place of their own is told by `working`, from 0 to 1, and gives it up by `signal`, whose
+   * Sends a request and returns the engine's reply. If the engine isn't available, the request waits until it
+   * is, the element is removed, or the reader cancels. A failed request has a reply like a refused one: `{ok:
+   * false, message, problems}`.
+   *
+   * Long requests are calculated incrementally, with others in between, and the reader can see their progress
+   * and stop them. To show the progress elsewhere, pass `working`, called with 0 to 1, and `signal`, whose
    * reason is the code of the refusal.
    */
   async ask(request, { signal = null, working = null } = {}) {
@@ -88,7 +89,7 @@ export class EngineElement extends HTMLElement {
     }
   }
 
-  /** The result of what isn't asked of the engine; says what is waited for if it takes a while. */
+  /** Returns the result of other work, with a message if it takes a while. */
   async showWaiting(coming, message) {
     const late = setTimeout(() => {
       this.#waitingFor = message;
@@ -104,8 +105,8 @@ export class EngineElement extends HTMLElement {
   }
 
   /**
-   * Asks for what nobody waits for yet, once the engine is there: the first answer takes it many times as
-   * long as those after it.
+   * Sends a request in advance when the engine is ready, as the first reply takes many times longer than
+   * later ones.
    */
   async prewarm(request) {
     const { signal } = this.#leaving;
@@ -124,12 +125,12 @@ export class EngineElement extends HTMLElement {
     else for (const { cancelled } of this.#asks) cancelled.abort();
   }
 
-  /** The reader doesn't want to wait any longer for what is being counted. */
+  /** Stops the running calculation for the reader. */
   stopped() {
     this.giveUp("stopped");
   }
 
-  /** What has to come near: one that is laid out as its parts are has no place of its own. */
+  /** The element whose position counts: one with `display: contents` has none. */
   get near() {
     return this;
   }
@@ -149,7 +150,7 @@ export class EngineElement extends HTMLElement {
     signal.addEventListener("abort", () => observer.disconnect());
   }
 
-  /** Says how the engine comes along while somebody waits for it, and nothing else. */
+  /** Shows the engine's status while the reader waits for it. */
   #tell() {
     const line = this.part("status");
     const { status, loaded, total, left, message } = engine.state;
@@ -235,8 +236,8 @@ function megabytes(bytes) {
 }
 
 /**
- * Begins what nobody asked for yet. After a failure only a question or the reader's "Try again" begins anew:
- * touching an element must not take that button away under the finger that is pressing it.
+ * Starts the engine in advance. After a failure, only a request or "Try again" restarts it: touching an
+ * element must not remove that button while it is being pressed.
  */
 function startEngine(atOnce) {
   if (engine.status !== "error") engine.start(atOnce);

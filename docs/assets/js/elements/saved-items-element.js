@@ -12,7 +12,7 @@ import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messa
 import { connectMenu } from "../tool-menu.js";
 import { EngineElement } from "./engine-element.js";
 
-/** So many are named before the rest is only counted. */
+/** The most items that a message names; the rest are counted. */
 const NAMED = 6;
 
 /**
@@ -38,18 +38,18 @@ const NAMED = 6;
  *     followRules()       looks at the house rules in force, which have changed
  */
 export class SavedItemsElement extends EngineElement {
-  key = ""; // the key under which what is on the page is kept
+  key = ""; // the key of the current item
   thing = null; // and itself
-  things = null; // all that are kept
-  begun = null; // until it is known what is kept; resolves then
+  things = null; // all saved items
+  begun = null; // a promise while saved items are loading
   opened = null; // resolves when what was open last is on the page
   storage = openStorage();
-  refused = false; // whether the browser refused to keep the last change
+  refused = false; // whether the last change couldn't be saved
   #takeBack = null; // undoes what was just done
   #sample = ""; // the key of the sample that was opened last
   #listed = []; // [id, name] as the list shows them
   #answer = null;
-  #untilKept = false; // whether what the page says is over once the thing on it is kept
+  #untilKept = false; // whether the message disappears when the item is saved
 
   /** The functions of the buttons with `data-command`. */
   commands = {
@@ -114,7 +114,7 @@ export class SavedItemsElement extends EngineElement {
     this.followRules();
   }
 
-  /** What is pressed before it is known what is kept waits for that, and for what is under way. */
+  /** Runs a command after loading and pending changes. */
   async #press(button) {
     const command = this.commands[button?.dataset.command];
     if (!command) return;
@@ -123,7 +123,7 @@ export class SavedItemsElement extends EngineElement {
     await this.do(command);
   }
 
-  /** What is about to be kept when the page is left is kept by the next visit. */
+  /** Leaves unsaved changes for the next visit to save. */
   #leave() {
     const { unkept } = this;
     if (unkept) this.things.leave(this.key, unkept, unkept.bases);
@@ -138,7 +138,7 @@ export class SavedItemsElement extends EngineElement {
     }
   }
 
-  /** What the reader is told of an error; a mistake of ours is thrown on. */
+  /** Returns the message of an error; rethrows programming errors. */
   #why(error) {
     if (error instanceof ReaderError) return error.message;
     if (error instanceof NewerDatabaseError) return this.say("newer-database");
@@ -148,7 +148,7 @@ export class SavedItemsElement extends EngineElement {
 
   // keeping
 
-  /** Resolves when nothing is being changed or kept any more; null where nothing is. */
+  /** Returns a promise for the end of pending changes, or null if there are none. */
   quiet() {
     return null;
   }
@@ -172,7 +172,7 @@ export class SavedItemsElement extends EngineElement {
     do {
       await this.quiet();
       kept = await this.things.read(id);
-    } while (this.quiet()); // it was changed meanwhile, and what was read is not all of it
+    } while (this.quiet()); // read again if it was changed in the meantime
     if (!kept.thing) return;
     if (!this.refused) this.#isKeptNow(); // or it was about what is left now
     await this.show(id, await this.upgraded(kept.thing, kept.version), kept);
@@ -181,8 +181,8 @@ export class SavedItemsElement extends EngineElement {
   }
 
   /**
-   * Keeps what `join` makes of what is kept, as `Collection.keep` does, and gives what is kept now, null
-   * where `join` makes nothing of it. Where the browser refuses, the reader is told, and undefined given.
+   * Saves what `join` makes of the saved item, like `Collection.keep`, and returns it, or null if `join`
+   * returns nothing. If the browser can't save it, shows a message and returns undefined.
    */
   async keep(id, join) {
     this.toggleAttribute("data-keeping", true);
@@ -208,7 +208,7 @@ export class SavedItemsElement extends EngineElement {
     this.showKept();
   }
 
-  /** Ends what was told until the thing is kept. */
+  /** Removes a message that is shown until the item is saved. */
   #isKeptNow() {
     if (this.#untilKept) this.tell("");
   }
@@ -250,7 +250,7 @@ export class SavedItemsElement extends EngineElement {
     if (this.things.list.some(({ id }) => id === first)) await this.open(first);
   }
 
-  /** The list of what is kept. One that the reader has just opened must not be replaced by its like. */
+  /** Updates the list of saved items. Its options are replaced only if needed, as the list may be open. */
   showKept() {
     const select = this.part("kept");
     const kept = this.things.list.map(({ id, name }) => [id, name || this.say("nameless")]);
@@ -285,7 +285,7 @@ export class SavedItemsElement extends EngineElement {
     return thing;
   }
 
-  /** The things of a file's text, brought to the present version; throws Refused. */
+  /** Returns the items of a file, in the current version. Throws ReaderError. */
   async soundOf(text) {
     const reply = await this.ask({ action: this.fileAction, game: this.dataset.game, text });
     if (!reply.ok) throw new ReaderError(reply.message);
@@ -311,7 +311,7 @@ export class SavedItemsElement extends EngineElement {
     const text = await readLink(location.href, this.kind);
     if (text === null) return;
     history.replaceState(history.state, "", location.pathname + location.search);
-    await this.begun; // or what is begun with would take the place of what the link shows
+    await this.begun; // otherwise the first item would replace that of the link
     if (text) await (this.#isSample(hash) ? this.#showSample(text) : this.#take(text, "link"));
     else this.tell(this.say("refused", { why: this.say("damaged") }));
   }
@@ -320,7 +320,7 @@ export class SavedItemsElement extends EngineElement {
     return [...this.querySelectorAll(".saved__ready a")].some((link) => link.hash === hash);
   }
 
-  /** Shows one of the site's own samples. It is kept once the reader changes it, or says so. */
+  /** Shows a sample of the site. It is saved when the reader changes it, or on request. */
   #showSample(text) {
     return this.do(async () => {
       this.part("kept").focus({ preventScroll: true }); // the link may go out of sight
@@ -340,13 +340,10 @@ export class SavedItemsElement extends EngineElement {
     this.part("kept").focus({ preventScroll: true });
   }
 
-  /** What a kind of element does besides with what is shown of a link and not kept yet. */
+  /** Called when an unsaved item of a link is shown. */
   shownFirst() {}
 
-  /**
-   * Shows all things of a text that comes `from` a link or a file, and keeps all of them or none, as the
-   * reader wants.
-   */
+  /** Shows the items of a text that came `from` a link or a file, and saves all or none of them. */
   async #take(text, from) {
     try {
       const sound = await this.soundOf(text);
@@ -368,8 +365,8 @@ export class SavedItemsElement extends EngineElement {
   }
 
   /**
-   * Whether the reader wants to keep what is offered: each is opened first, and the one that is chosen is on
-   * the page.
+   * Returns whether the reader wants to save the offered items. Each is opened first; the selected one is
+   * shown.
    */
   async #agreed(offered, from) {
     await this.quiet();
@@ -383,7 +380,7 @@ export class SavedItemsElement extends EngineElement {
       for (const { thing } of offered.slice(1)) await this.opens(thing);
       await seen(offered[0]);
       if (from === "link") this.shownFirst();
-      // the rest of the box gives way, and the question stays in view
+      // hide the rest of the box, so that the question is in view
       this.toggleAttribute("data-deciding", true);
       select.addEventListener("change", look);
       const wanted = await this.question(this.sayNodes(`keep-${from}`, { name: this.#names(offered) }));
@@ -408,7 +405,7 @@ export class SavedItemsElement extends EngineElement {
     await this.show(key, before, kept.thing ? kept : null);
   }
 
-  /** What can't be opened is refused: a kind of element tries it here. */
+  /** Tries to open an item. Throws ReaderError. */
   async opens() {}
 
   async #keepAll(offered) {
@@ -443,9 +440,8 @@ export class SavedItemsElement extends EngineElement {
   }
 
   /**
-   * `words` are a text or nodes. What stays true is told until something else is, or where it is true
-   * `untilKept`, until the thing on the page is kept; what was just done is `passing`, and read by the next
-   * command.
+   * Shows a message, a text or nodes, until the next one. With `untilKept`, it disappears when the item is
+   * saved; with `passing`, at the next command.
    */
   tell(words, { passing = false, untilKept = false } = {}) {
     this.#untilKept = untilKept;
@@ -460,7 +456,7 @@ export class SavedItemsElement extends EngineElement {
     if (this.querySelector(".saved__said[data-passing]")) this.tell("");
   }
 
-  /** Puts a question to the reader; another one meanwhile counts as a no. */
+  /** Asks the reader a question; asking another one answers the first with no. */
   question(words) {
     this.#answer?.(false);
     this.part("question").replaceChildren(...words);

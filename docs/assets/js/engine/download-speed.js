@@ -1,4 +1,4 @@
-/** So long a download is watched before its speed is told from it, in milliseconds. */
+/** Milliseconds of a download before its speed is estimated. */
 const WATCHED = 1000;
 
 /** How fast a download is: measured or, before that, as the browser states it. */

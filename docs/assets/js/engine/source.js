@@ -1,6 +1,6 @@
 /**
- * Where the engine's files come from: the site's `engine/` folder, or, where the book is a
- * copy in a folder and nothing can be fetched, one script that holds them all.
+ * The source of the engine's files: the site's `engine/` folder, or in a local copy, which can't fetch files,
+ * one script that contains them all.
  */
 import { IN_FOLDER } from "../site.js";
 import { scriptAt } from "../trusted.js";
@@ -8,14 +8,14 @@ import { scriptAt } from "../trusted.js";
 const DIRECTORY = new URL("../../../engine/", import.meta.url);
 
 /**
- * What a worker is started from: {worker: its address, base: the folder of the files, files: their bytes by
- * name where they can't be fetched, else null}. With `again`, after a failure, the worker's script is fetched
- * anew, since the browser's own cache may hold a damaged one. Throws where they can't be had.
+ * Returns {worker: its address, base: the folder of the files, files: their bytes by name if they can't be
+ * fetched, else null}. With `again`, after a failure, the worker's script bypasses the HTTP cache, which may
+ * contain a damaged one. Throws if they aren't available.
  */
 export async function openSource(again) {
   if (IN_FOLDER) return fromFolder();
   const source = await fromSite();
-  // the worker itself tells of a failure
+  // the worker reports failures itself
   if (again) await fetch(source.worker, { cache: "reload" }).catch(() => {});
   return source;
 }

@@ -1,6 +1,6 @@
 /**
- * Calls `then` for each edit in a form or list of fields. A choice may be told by `change` alone, as
- * automation does.
+ * Calls `then` for each edit in a form or list of fields. Automation can change a choice with `change` events
+ * only.
  */
 export function onEdit(root, then, signal) {
   root.addEventListener("input", then, { signal });

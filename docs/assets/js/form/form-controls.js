@@ -1,6 +1,6 @@
 /**
- * Makes a form's own buttons work: one more, one less, a row more, a row less. Each is told as an `input`,
- * whose `detail.removed` is the place of a row that went.
+ * Connects the buttons of a form that change a number, or add and remove rows. Each dispatches an `input`
+ * event, whose `detail.removed` is the index of a removed row.
  */
 import { showConditionalFields } from "./conditional-fields.js";
 import { onEdit } from "./editing.js";
@@ -51,7 +51,7 @@ function addRow(list) {
   tell(list);
 }
 
-/** What is wrong with a row isn't shown while the reader is at it for the first time. */
+/** Problems of a new row aren't shown until the reader has left it. */
 function markNew(row) {
   row.dataset.new = "";
   row.addEventListener("focusout", ({ relatedTarget }) => {

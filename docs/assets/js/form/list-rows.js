@@ -1,4 +1,4 @@
-/** The rows of a list in a form: cloned from its template, numbered as they stand. */
+/** The rows of a list in a form: cloned from its template and numbered in order. */
 
 const ROW = "__row__";
 
@@ -12,7 +12,7 @@ export function setRowCount(list, count) {
   updateRowButtons(list);
 }
 
-/** How many rows the list has, and which of them an element stands in. */
+/** Returns the number of rows, and the index of the row that contains an element. */
 export function countRows(list) {
   return rowsOf(list).children.length;
 }
@@ -27,7 +27,7 @@ export function firstControlOfRow(list, place) {
   return row?.querySelector("input, select, textarea") ?? list.querySelector(":scope > [data-add]");
 }
 
-/** What can't be added or taken away any more is said by its button. */
+/** Disables buttons that can't add or remove another row. */
 export function updateRowButtons(list) {
   const count = countRows(list);
   list.querySelector(":scope > [data-add]").disabled = count >= Number(list.dataset.most);
@@ -36,7 +36,7 @@ export function updateRowButtons(list) {
   }
 }
 
-/** Each row's button says which row it takes away, by its number and by what stands first in it. */
+/** Labels the button that removes a row with its number and first value. */
 export function labelRows(form) {
   for (const name of form.querySelectorAll("[data-row-name]")) {
     const row = name.closest(".row");
@@ -53,7 +53,7 @@ function newRow(list, place) {
   return row;
 }
 
-/** Puts the row's number where the outermost placeholder stands; those of lists within keep theirs. */
+/** Replaces the outermost placeholder by the row's number; inner lists keep theirs. */
 function number(root, place) {
   for (const element of root.querySelectorAll("*")) {
     for (const attribute of element.attributes) {

@@ -1,12 +1,10 @@
-/**
- * Any form that `rules_py.present.forms` made, as nested data and back. How a form is marked up stands there.
- */
+/** Reads forms of `rules_py.present.forms` as nested data, and fills them in. */
 import { showConditionalFields } from "./conditional-fields.js";
 import { setRowCount, labelRows } from "./list-rows.js";
 import { isRecord, setAt, valueAt } from "./paths.js";
 import { MAX_ROWS } from "../limits.js";
 
-/** What the form holds. Numbers half typed are passed on as text, for the rules to name what is wrong. */
+/** Returns the values of a form. Invalid numbers stay text, so that the rules can report them. */
 export function readForm(form) {
   const data = {};
   for (const list of form.querySelectorAll("[data-list]")) setAt(data, list.dataset.list, []);
@@ -24,7 +22,7 @@ export function readForm(form) {
   return data;
 }
 
-/** The same, with the values that the form was `printed` with where they stand unchanged as text. */
+/** Returns the values of a form, with the values that it was `printed` with for unchanged text fields. */
 export function readPrintedForm(form, printed) {
   const data = readForm(form);
   for (const control of form.querySelectorAll("input[type=text][data-kind]")) {
@@ -34,7 +32,7 @@ export function readPrintedForm(form, printed) {
   return data;
 }
 
-/** Whether a list has more rows than the form may show: drawing them would take the page with it. */
+/** Returns whether a list has more rows than a form can show without freezing the page. */
 export function hasTooManyRows(form, data) {
   return [...form.querySelectorAll("[data-list]")].some(({ dataset }) =>
     isFuller(valueAt(data, dataset.list), Math.max(Number(dataset.most), MAX_ROWS)),
@@ -80,7 +78,7 @@ export function withRows(form, data) {
   return whole;
 }
 
-/** Lists within lists appear as the rows around them do, so the form is asked anew at each step. */
+/** Inner lists appear with the rows around them, so each step queries the form again. */
 function fitAllRows(form, data, whole) {
   for (let place = 0; place < form.querySelectorAll("[data-list]").length; place += 1) {
     const list = form.querySelectorAll("[data-list]")[place];
@@ -113,7 +111,7 @@ export function toText(control, value) {
   return ["string", "number"].includes(typeof value) ? String(value) : "";
 }
 
-/** Whether a control inside holds something else than the page came with. */
+/** Returns whether a control has been changed since the page was loaded. */
 export function isChanged(root) {
   return [...root.querySelectorAll("[data-kind]")].some((control) => {
     if ("options" in control)
@@ -123,9 +121,9 @@ export function isChanged(root) {
 }
 
 /**
- * What an edit in a form changes in the data that the form shows, as {path, value}, or null: one control, one
- * tick, one row added at the end, or the row at the place `removed`. The form may not be able to show all
- * that the data holds, so nothing else is read from it.
+ * Returns what an edit changes in the data of a form, as {path, value}, or null: one control, one checkbox,
+ * one row added at the end, or the row at the index `removed`. Nothing else is read, as the data can contain
+ * more than the form shows.
  */
 export function readEdit(form, data, target, removed) {
   const several = target.closest("[data-several]");

@@ -1,4 +1,4 @@
-/** The place where a reader looks after all that is kept. */
+/** The page of everything that the reader has saved. */
 import { DiceBackup } from "../elements/dice-backup.js";
 
 customElements.define("dice-backup", DiceBackup);

@@ -1,4 +1,4 @@
-/** Forms whose answer follows what is typed, and all that stands in one. */
+/** Calculators, and the elements in them. */
 import { DiceCalculator } from "../elements/dice-calculator.js";
 import { DiceCompare } from "../elements/dice-compare.js";
 import { DiceRoller } from "../elements/dice-roller.js";

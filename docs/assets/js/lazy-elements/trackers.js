@@ -1,4 +1,4 @@
-/** The desk of a game, and the window for its players. */
+/** The encounter tracker, and its player view. */
 import { DiceTracker } from "../elements/dice-tracker.js";
 import { DicePlayerView } from "../elements/dice-player-view.js";
 

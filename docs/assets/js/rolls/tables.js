@@ -56,8 +56,8 @@ function prepare(target) {
 }
 
 /**
- * Fetches what the page's rolls need, before the engine takes the line: it is many times as large. One file
- * after the other, so that one that is touched meanwhile has the line almost to itself.
+ * Loads the tables of the page's rolls before the engine, which is many times larger. It loads one file at a
+ * time, so that a roll that the reader touches can load quickly.
  */
 export function prepareRolls() {
   const names = new Set(Object.values(ofPage().files));
@@ -121,7 +121,7 @@ function find({ calculator, inputs }) {
   return null;
 }
 
-/** The title of a roll and its inputs as told beside it, or null where the page knows no such label. */
+/** Returns the title of a roll and the text of its inputs, or null if the page has no such label. */
 function titles(table, label) {
   if (["", table.titles[0]].includes(label)) return table.titles;
   const use = page.uses.find(
@@ -133,7 +133,7 @@ function titles(table, label) {
   return use?.titles ?? null;
 }
 
-/** Whether inputs are the same; a form leaves empty what has no value. */
+/** Returns whether inputs are equal; a form leaves those without a value empty. */
 function isSame(one, other) {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (typeof one !== "object" || typeof other !== "object") return String(one) === String(other);

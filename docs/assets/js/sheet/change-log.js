@@ -9,7 +9,7 @@
 import { setAt, valueAt } from "../form/paths.js";
 import { same } from "../storage/merge.js";
 
-const MOST = 200; // entries kept
+const MOST = 200; // the most entries
 const LONGEST = 100_000; // characters of them, so that the ledger never fills the storage
 const STILL_TYPING = 20_000; // milliseconds
 

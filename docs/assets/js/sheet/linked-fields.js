@@ -1,8 +1,8 @@
 /** Number fields that move with one that the reader changes. */
 
 /**
- * What the fields tied to the one at `path` now hold, as [path, value]; `tied` lists [one, other, sum].
- * Nothing moves while the value is no whole number, half typed as it may be.
+ * Returns the values of the fields linked to the one at `path`, as [path, value]; `tied` lists [one, other,
+ * sum]. Empty while the value isn't a whole number.
  */
 export function linkedChanges(tied, path, value) {
   if (!Number.isInteger(value)) return [];

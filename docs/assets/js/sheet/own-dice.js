@@ -1,7 +1,4 @@
-/**
- * The dialog in which the reader gives the faces of a roll of the sheet. Its markup is made by
- * `rules_py.present.partial_roll`.
- */
+/** The dialog for the reader's own dice on a sheet. Its markup comes from `rules_py.present.partial_roll`. */
 import { coalesce } from "../coalesce.js";
 
 export class OwnDice extends EventTarget {
@@ -36,7 +33,7 @@ export class OwnDice extends EventTarget {
     return this.#dialog.querySelector("dice-entry");
   }
 
-  /** The entry has the faces that lie changed. */
+  /** Called when the entered faces have changed. */
   refresh = coalesce(async () => {
     const { calculator, inputs } = this.#roll;
     const dice = this.#entry.lying;
@@ -51,7 +48,7 @@ export class OwnDice extends EventTarget {
     else this.#finish(undefined); // what is wrong is told as without one's own dice
   });
 
-  /** All faces lie. */
+  /** Called when all faces have been entered. */
   resolve(faces) {
     this.#finish(faces);
   }

@@ -1,7 +1,4 @@
-/**
- * The sections of a sheet, each behind its heading: a part that nobody has begun is a line. The first stands
- * open, the rest as soon as something is in them.
- */
+/** The collapsible sections of a sheet. The first is open, the others once they contain values. */
 import { withRows } from "../form/values.js";
 import { same } from "../storage/merge.js";
 
@@ -20,7 +17,7 @@ export class Parts {
     form.parentElement.addEventListener("click", reveal, { signal });
   }
 
-  /** Another character: what is begun of it stands open. */
+  /** Opens the sections with values of another character. */
   show(thing) {
     const shown = withRows(this.#form, thing);
     this.#begun.clear();
@@ -31,7 +28,7 @@ export class Parts {
     });
   }
 
-  /** Opens what has been begun just now; what the reader has shut before stays shut. */
+  /** Opens sections that have just got values, unless the reader has closed them. */
   openBegun(thing) {
     for (const section of this.#sections) {
       if (this.#begun.has(section) || !this.#isBegun(section, thing)) continue;

@@ -1,7 +1,6 @@
 /**
- * The two ways of one sheet, made and played, and the switch between them. The way that the reader chose is
- * remembered; the page shows the one that the root element names:
- * hooks/overrides/partials/javascripts/base.html begins with the remembered one.
+ * The edit and play modes of a sheet, and the switch between them. The chosen mode is saved, and set on the
+ * root element, which hooks/mkdocs/overrides/partials/javascripts/base.html does first.
  */
 const NAME = "sheet-way";
 

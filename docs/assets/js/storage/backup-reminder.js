@@ -24,15 +24,15 @@ export function noteChange(storage, now = Date.now()) {
   if (storage.get(FIRST_SINCE) === null) storage.note(FIRST_SINCE, String(now));
 }
 
-/** Whether something has been without a backup for long. */
+/** Returns whether changes have been without a backup for long. */
 export function isBackupDue(storage, now = Date.now()) {
   const since = Number(storage.get(FIRST_SINCE));
   return since > 0 && now - since > SOON;
 }
 
 /**
- * Whether this browser deletes what is kept when the site isn't visited for a week: Safari on a phone, not
- * installed.
+ * Returns whether this browser deletes saved data after a week without a visit: Safari on a phone, if the
+ * site isn't installed.
  */
 export function mayEvictData() {
   return navigator.standalone === false;
