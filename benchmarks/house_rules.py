@@ -4,8 +4,8 @@
     python benchmarks/house_rules.py --json     {page: {"tables", "cells", "first_ms", "all_ms"}}
 
 The set of house rules has another value than the book for every option that a table of the page depends on.
-Processor time, as other processes may be busy; `first_ms` is that of the page's first table in a fresh engine.
-Needs the built site.
+Times are processor time, as other processes may be busy; `first_ms` is that of the first table in a fresh
+engine. Needs the built site.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Readers who play by the book load at most 1 KB for house rules: marks in pages, the loader, code of elements.
+"""Readers who play by the book load at most 1 KB for house rules: marks in pages, the loader, some code.
 
 `tests/js/house_loader.test.mjs` measures the loader, and `benchmarks/page_weight.py` compares whole sites.
 """
