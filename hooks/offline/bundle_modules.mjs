@@ -84,7 +84,7 @@ if (isClassic) {
   for (const file of outputFiles) await fs.writeFile(shorten(file.path), shorten(file.text));
 }
 
-/** {name: a shorter one} of the modules: their folder has a hash in its name, so that theirs only cost bytes. */
+/** {name: a shorter one} of the modules: their folder has a hash in its name, so that theirs are a waste. */
 function shortNames() {
   const names = Object.keys(metafile.outputs).filter((name) => /-[A-Z0-9]{8}\.js$/.test(name));
   const taken = new Set([...Object.keys(metafile.outputs), ...alone]);
