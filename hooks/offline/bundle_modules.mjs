@@ -71,10 +71,26 @@ for (const name of isClassic ? [] : entries) {
   const one = { ...common, entryPoints: [path.join(folder, name)], plugins: [ownAddress] };
   outputFiles.push(...(await esbuild.build(one)).outputFiles);
 }
-if (!isClassic) process.stdout.write(JSON.stringify(await listModules()));
+const names = isClassic ? new Map() : shortNames();
+const shorten = (text) => text.replace(/[\w-]+-[A-Z0-9]{8}\.js/g, (name) => names.get(name) ?? name);
+if (!isClassic) process.stdout.write(shorten(JSON.stringify(await listModules())));
 await fs.rm(folder, { recursive: true });
 await fs.mkdir(folder);
-for (const file of outputFiles) await fs.writeFile(file.path, file.contents);
+for (const file of outputFiles) await fs.writeFile(shorten(file.path), shorten(file.text));
+
+/** {name: a shorter one} of the modules: their folder has a hash in its name, so that theirs are a waste. */
+function shortNames() {
+  const names = Object.keys(metafile.outputs).filter((name) => /-[A-Z0-9]{8}\.js$/.test(name));
+  const taken = new Set([...Object.keys(metafile.outputs), ...entries]);
+  const shortened = (name) => {
+    const [start] = name.split(/-[A-Z0-9]{8}\.js$/);
+    let short = `${start}.js`;
+    for (let count = 1; taken.has(short); count += 1) short = `${start}${count}.js`;
+    taken.add(short);
+    return short;
+  };
+  return new Map(names.sort().map((name) => [name, shortened(name)]));
+}
 
 /** Return which files a page loads: first those of every page, then those of each part. */
 async function listModules() {

@@ -61,7 +61,7 @@ class Input:
         check_field_types(self, self.declaration_error)
         self._check_consistency()
         if not self.in_forms and not self.house_rule:
-            raise self.declaration_error("in_forms", False, "True unless it is a house rule")
+            raise self.declaration_error("in_forms", False, "yes unless it is a house rule")
         if self.house_rule and self.default is REQUIRED:
             raise self.declaration_error("default", None, "the printed rule as the default of a house rule")
         for what, value in (("default", self.default), ("start", self.start)):

@@ -71,6 +71,10 @@ def game_with(sides: DuelSides) -> Game:
             "input 'i': default: expected the printed rule as the default of a house rule, got nothing",
         ),
         (
+            lambda: Int("i", "I", 1, 2, in_forms=False),
+            "input 'i': in_forms: expected yes unless it is a house rule, got no",
+        ),
+        (
             lambda: Grade("miss", "Miss", "terrible"),
             "grade 'miss': tone: unknown value 'terrible' (expected worst, bad, mixed, good or best)",
         ),

@@ -40,9 +40,9 @@ async function size(without = /^$/) {
   return zlib.gzipSync(Buffer.concat(texts.map(({ contents }) => contents))).length;
 }
 
-test("the loader of house rules takes at most 1 KB of every page", async (t) => {
+test("the loader of house rules takes little of every page", async (t) => {
   const [all, without] = [await size(), await size(/house[/\\]loader\.js$/)];
   t.diagnostic(`${all - without} of ${all} bytes`);
   assert.ok(all > without, "it is part of every page");
-  assert.ok(all - without <= 1024, `${all - without} bytes`);
+  assert.ok(all - without <= 450, `${all - without} bytes`);
 });

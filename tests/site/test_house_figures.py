@@ -299,3 +299,25 @@ def test_table_that_the_rules_refuse_says_so(browser: Browser) -> None:
     )
     assert browser.text(note).startswith("By the book Can’t be calculated by your house rules: The stronger")
     assert browser.count("dice-odds-table .grid__book") == 0
+
+
+@in_chromium
+def test_link_brings_the_field_that_it_names(browser: Browser) -> None:
+    """Without a set, forms have no fields for most house rules; one that a link sets is added."""
+    field = f"{ROLLER} [name=mastery_from]"
+    browser.open(f"{ODDS}?pool=5&difficulty=6&ability_rating=4#basic_systems.throw")
+    browser.wait(f"{ROLLER} [name=pool]")
+    assert browser.count(field) == 0
+    browser.open(f"{ODDS}?pool=5&difficulty=6&ability_rating=4&mastery_from=4#basic_systems.throw")
+    browser.wait(field)
+    browser.wait_for("return document.querySelector(args[0])?.value === '4'", field)
+    browser.wait_for("return document.querySelector(args[0]).textContent.includes('Standard rules')", ROLLER)
+
+
+@in_chromium
+def test_shared_roll_keeps_a_house_rule_without_a_field(browser: Browser) -> None:
+    url = f"{ODDS}?pool=4&difficulty=6&ability_rating=4&mastery_from=4&dice=%5B1%2C+3%2C+3%2C+3%5D"
+    browser.open(f"{url}#basic_systems.throw")
+    verdict = "dice-tray [data-part=result] .outcome__verdict"
+    browser.wait(verdict)
+    assert browser.text(verdict).startswith("Failure (mastery averted a botch)")

@@ -11,7 +11,6 @@ import { LastOpened } from "../storage/last-opened.js";
 import { openStorage } from "../storage/local-storage.js";
 import { ReaderError } from "../storage/collection.js";
 import { ROOT } from "../site.js";
-import { inForce, putInForce } from "../house/in-force.js";
 import { isolate, formatMessage, formatMessageNodes } from "../messages.js";
 
 /** The most rolls of a backup that are listed, from the last one on; the rest are counted. */
@@ -210,30 +209,34 @@ export class DiceBackup extends HTMLElement {
   async #remove(store, key, button) {
     const name = button.parentElement.querySelector("[data-part=name]").textContent;
     const deleted = await this.#records.remove([[store, key]], name, { tellHere: true });
-    this.#withdraw(key);
+    await this.#withdraw(key);
     this.#tell(formatMessageNodes(this, "deleted", { name }), deleted);
     this.#part("undo").focus();
   }
 
   async #putBack(key) {
     const back = await this.#records.putBack(key, { tellHere: true });
-    for (const [, record] of back) this.#putInForceAgain(record.key);
+    for (const [, record] of back) await this.#putInForceAgain(record.key);
     this.#tell(this.#say("back"));
   }
 
   /** Ends the use of house rules that are deleted. */
-  #withdraw(key) {
+  async #withdraw(key) {
     const { kind, game, id } = parseItemKey(key) ?? {};
-    const record = kind === "house" ? inForce(game) : null;
+    if (kind !== "house") return;
+    const { inForce, putInForce } = await import("../house/on-demand.js");
+    const record = inForce(game);
     if (record?.id !== id || record.look) return;
     this.#withdrawn.set(key, record);
     putInForce(game, null);
   }
 
-  #putInForceAgain(key) {
+  async #putInForceAgain(key) {
     const record = this.#withdrawn.get(key);
+    if (!record) return;
     this.#withdrawn.delete(key);
-    if (record && !inForce(record.set.game)) putInForce(record.set.game, record);
+    const { inForce, putInForce } = await import("../house/on-demand.js");
+    if (!inForce(record.set.game)) putInForce(record.set.game, record);
   }
 
   /** Asks for confirmation to erase deletions. */

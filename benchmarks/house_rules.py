@@ -1,0 +1,112 @@
+"""How long the engine takes to compute the tables of a page again under house rules, in Pyodide under Node.
+
+    python benchmarks/house_rules.py            the longest page of each book, and those of all books together
+    python benchmarks/house_rules.py --json     {page: {"tables", "cells", "first_ms", "all_ms"}}
+
+The set of house rules has another value than the book for every option that a table of the page depends on.
+Times are processor time, as other processes may be busy; `first_ms` is that of the first table in a fresh
+engine. Needs the built site.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from bs4 import BeautifulSoup, Tag
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from hooks.pages import house_data
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from tests.site.browsers import SITE
+
+MODULE = Path(__file__).with_name("in_pyodide.mjs")
+
+type Figures = dict[str, float]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    options = parser.parse_args()
+    found = {}
+    for game in registry.games():
+        requests = {page: table_requests(game, SITE / page) for page in pages_with_tables(game)}
+        if requests:
+            page = max(requests, key=lambda each: sum(map(cells, requests[each])))
+            found[page] = measure(requests[page])
+    if options.json:
+        print(json.dumps(found))
+        return
+    for page, figures in found.items():
+        print(f"{page:44}" + "".join(f"{value:8.0f} {name}" for name, value in figures.items()))
+
+
+def pages_with_tables(game: Game) -> list[str]:
+    """Return the pages of a book with tables that depend on house rules."""
+    paths = sorted((SITE / game.id).rglob("index.html"))
+    return [
+        path.relative_to(SITE).as_posix()
+        for path in paths
+        if any("table" in facts for facts in house_data.read(path, SITE))
+    ]
+
+
+def table_requests(game: Game, path: Path) -> list[dict[str, Any]]:
+    """Return the request of each table of a page under house rules that change all of them."""
+    page = BeautifulSoup(house_data.give(path.read_text("utf-8"), house_data.read(path, SITE)), "lxml")
+    tables = page.select("dice-odds-table[data-table]")
+    names = {name for each in tables for name in each["data-options"].split()[1:]}
+    house = {option.name: option.other_values[-1] for option in game.options if option.name in names}
+    return [
+        {
+            "action": "table",
+            "table": json.loads(each["data-table"]),
+            "path": each.get("data-path"),
+            "book": printed(each),
+            "house": {name: house[name] for name in each["data-options"].split()[1:]},
+        }
+        for each in tables
+    ]
+
+
+def printed(table: Tag) -> dict[str, Any]:
+    """Return a table as the page sends it along."""
+    columns = [each.text for each in table.select("thead tr")[-1].select("th.number")]
+    rows = [[each.text for each in row.select(".grid__value")] for row in table.select("tbody tr")]
+    return {"columns": columns, "cells": rows}
+
+
+def cells(request: dict[str, Any]) -> int:
+    return sum(map(len, request["book"]["cells"]))
+
+
+def measure(requests: list[dict[str, Any]]) -> Figures:
+    """Return how long the engine takes for these requests, one after the other."""
+    engine = SITE / "engine"
+    worker = json.loads((engine / "manifest.json").read_text("utf-8"))["worker"]
+    done = subprocess.run(
+        ["node", MODULE, engine, worker, "whole"],
+        input=json.dumps([json.dumps(each) for each in requests]),
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    answered = json.loads(done.stdout)["answered"]
+    for each in answered:
+        if not each["reply"]["ok"]:
+            print(each["reply"]["message"], file=sys.stderr)
+    return {
+        "tables": len(requests),
+        "cells": sum(map(cells, requests)),
+        "first_ms": answered[0]["ms"],
+        "all_ms": sum(each["ms"] for each in answered),
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""What pages need under house rules alone: taken from them, put into a file of the book, and given back."""
+
+import re
+from pathlib import Path
+
+from hooks.pages import house_data
+from rules_py import present
+from rules_py.systems import registry
+
+PAGE = (
+    "<article class='a'><p>It is "
+    '<span class="house-number" data-options="ember oil" data-number="[&quot;a&quot;,1]">3</span></p>'
+    '<button data-calculator="ember.lamp" data-options="ember oil">Roll</button>'
+    '<div class="example" data-proof="0"></div>'
+    '<form><template data-part="house-fields"><input name="oil" value="&lt;1"></template></form></article>'
+)
+FACTS = [
+    {"options": "ember oil", "number": '["a",1]'},
+    {"proof": "0"},
+    {"fields": '<input name="oil" value="&lt;1">'},
+]
+
+
+def test_page_is_marked_and_comes_back() -> None:
+    marked, facts = house_data.take(PAGE)
+    assert facts == FACTS
+    assert marked.count("data-house-mark") == 3 and "data-number" not in marked and "<input" not in marked
+    assert '<button data-calculator="ember.lamp" data-options="ember oil">' in marked
+    assert house_data.give(marked, facts) == PAGE
+
+
+def test_only_pages_of_books_with_house_rules_name_a_file(tmp_path: Path) -> None:
+    for address in ("ember/lamps", "ember/oil", "guide/lamps", "print/ember"):
+        (tmp_path / address).mkdir(parents=True)
+        (tmp_path / address / "index.html").write_text("" if address == "ember/oil" else PAGE, "utf-8")
+    house_data.write(tmp_path, ["ember"])
+    texts = {
+        path.parent.relative_to(tmp_path).as_posix(): path.read_text("utf-8")
+        for path in tmp_path.rglob("*.html")
+    }
+    named = re.search(r'<article data-house-rules="(ember/house-rules\.\w+\.js)"', texts["ember/lamps"])
+    assert named and (tmp_path / named[1]).is_file()
+    assert house_data.read(tmp_path / "ember/lamps/index.html", tmp_path) == FACTS
+    assert "data-house-rules" not in texts["guide/lamps"] and "data-number" not in texts["guide/lamps"]
+    assert texts["print/ember"] == PAGE
+
+
+def test_form_has_fields_of_some_house_rules_in_a_template() -> None:
+    calculator = registry.calculator("basic_systems.throw")
+    printed = present.render_calculator(calculator, {})
+    form, template = house_data.take(printed)[0], printed.partition("<template data-part=")[2]
+    assert 'name="tens"' in form and 'name="mastery_from"' not in form
+    assert 'name="mastery_from"' in template.partition("</template>")[0]
+    decided = house_data.take(present.render_calculator(calculator, {"mastery_from": 4}))[0]
+    assert 'name="mastery_from"' in decided
+    alone = present.render_calculator(calculator, {}, alone=True)
+    assert 'name="mastery_from"' in alone and "house-fields" not in alone
