@@ -228,6 +228,42 @@ def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
     assert browser.eval(kept)
 
 
+TITLED = a_set(
+    rules={
+        "R-64": {"text": "A spell that is 5 short fizzles.", "of": ""},
+        "R-67": {"text": "It may.", "of": ""},
+    }
+)
+
+
+@in_chromium
+def test_titles_of_rulings_do_not_contradict_the_table(browser: Browser) -> None:
+    """The book's answer is struck out, the question stays, and a table's text is in no title."""
+    browser.open("licences/")
+    browser.eval(IN_FORCE, "two_d6", TITLED, {}, False)
+    browser.open("two_d6/rulings/")
+    title = ".ruling:has([data-house='{}']) > summary"
+    browser.wait(title.format("R-64") + " > .house-flag")
+    struck = "the book’s answer, not used:\n"  # hidden from sight
+    texts = [browser.text(title.format(number) + " > s") for number in ("R-64", "R-67")]
+    assert texts == [struck + "A spell that misses its DC by exactly 5 goes wild", struck + "No"]
+    assert browser.text(title.format("R-67")).startswith("R-67 Can a failed attack spell still hit?")
+    assert "It may" not in browser.text(title.format("R-67"))
+    browser.click(".house-chip__book")
+    browser.wait_for("return !document.querySelector('.ruling s')")
+
+
+@in_chromium
+def test_table_screen_says_what_the_table_plays_by(browser: Browser) -> None:
+    play_by(browser, "two_d6/table-screen/")
+    brief = ".house-rule--brief"
+    browser.wait(brief)
+    assert browser.text(brief) == "House rule T-187: You swashbuckle once a turn."
+    browser.turn_to("two_d6/combat/")
+    browser.wait(".house-page")
+    assert browser.count(brief) == 0
+
+
 @pytest.mark.measure
 @in_chromium
 def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, site: Path) -> None:
