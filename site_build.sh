@@ -235,15 +235,22 @@ make_node_packages() {
   fi
 }
 
+# Prints when a text of the book was last changed, for a book without commits.
+last_change() {
+  "$any_python" -c '
+import pathlib
+print(max(int(path.stat().st_mtime) for path in pathlib.Path("docs").rglob("*") if path.is_file()))'
+}
+
 make_environment() {
   find_any_python
   make_python_environment
   make_node_packages "$@"
-  # every date is that of the commit, and the engine's memory snapshot contains no time zone,
-  # so that two builds of one commit are the same
+  # every date is that of the commit, or else of the last change, and the engine's memory snapshot contains no time
+  # zone, so that two builds of one commit are the same
   export TZ=UTC
   if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
-    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
+    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || last_change)
     export SOURCE_DATE_EPOCH
   fi
 }

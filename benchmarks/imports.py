@@ -8,8 +8,8 @@ FOLDER has a copy of each repository that SOURCES names, under the source's name
 and their texts never part of ours. A message is a line of the report that asks the author for something.
 `missing` and `extra` are words that the page of a source lacks or has beyond it, `reported` those among the
 missing whose line the report says is left out, and `moved` those that stand elsewhere on the page. Words that
-the site itself adds, such as the labels of rollers, are left out of the pages. Needs a built wheel's packages
-and `node_modules`, and takes some minutes a source.
+the site itself adds, such as the labels of rollers, are left out of the pages. Needs `node_modules`, and
+takes half a minute to some minutes a source.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _difference(
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / each for each in ("source", "page")]
         for path, text in zip(paths, (wanted, found), strict=True):
-            path.write_text("\n".join(text) + "\n", "utf-8")
+            path.write_text("".join(f"{word}\n" for word in text), "utf-8")
         printed = subprocess.run(["diff", "--minimal", "-U3", *paths], capture_output=True, text=True).stdout
     deleted: Counter[str] = Counter()
     inserted: Counter[str] = Counter()

@@ -144,7 +144,7 @@ def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     """Return the next event if everyone continues with the same tactics."""
     declared = game.tracker
     assert declared
-    state = run_to_completion(trackers._played(game, declared, scene)).state
+    state = run_to_completion(trackers._replay(game, declared, scene)).state
     event = declared.forecast.next_event(state) if declared.forecast else None
     return None if event is None else dict(event)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, permutations, product
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from hooks.contracts.forecasts import ByDeeds, places_gone_through
 from hooks.contracts.reference_odds import holds
 from hooks.contracts.shared_results import odds
 from hooks.contracts.sheets.cases import DOCS, library, people
-from hooks.contracts.sheets.rolls import chances_of, declared_rolls
+from hooks.contracts.sheets.rolls import chances_of, declared_rolls, other_values
 from hooks.directives.library import Library
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
@@ -31,7 +32,9 @@ __all__ = [
     "test_forecast_follows_the_actions_under_each_house_rule",
     "test_house_rule_reaches_a_calculator_or_sheet",
     "test_odds_are_exact_under_each_house_rule",
+    "test_odds_are_exact_under_house_rules_together",
     "test_sheet_button_has_its_chance_under_each_house_rule",
+    "test_sheet_button_has_its_chance_under_house_rules_together",
     "test_sheet_by_the_book_is_the_same_with_its_values",
     "test_tracker_begins_under_each_house_rule",
 ]
@@ -52,6 +55,13 @@ TAKEN = [
     if option.input in calculator.inputs
 ]
 
+TAKING_SEVERAL = [
+    pytest.param(calculator, id=calculator.id)
+    for game in WITH_OPTIONS
+    for calculator in game.calculators
+    if calculator.rolls_dice and sum(each.input in calculator.inputs for each in game.options) > 1
+]
+
 WITH_SHEET = [pytest.param(game, id=game.id) for game in WITH_OPTIONS if game.sheet]
 
 WITH_TRACKER = [pytest.param(game, id=game.id) for game in WITH_OPTIONS if game.tracker]
@@ -67,10 +77,43 @@ def tried_values(option: Option) -> list[Any]:
     return values
 
 
-def tried_inputs(calculator: Calculator, option: Option, value: Any) -> Iterator[dict[str, Any]]:
-    """Yield the initial inputs and the examples with this value, where they are possible together."""
+def alone(options: Iterable[Option]) -> Iterator[dict[str, Any]]:
+    """Yield house rules with each other value of each option."""
+    for option in options:
+        for value in tried_values(option):
+            yield {option.name: value}
+
+
+def together(options: Iterable[Option]) -> list[dict[str, Any]]:
+    """Return house rules in which each two of the options meet, each with its lowest and its highest value:
+    so that what depends on several is tried, in far fewer cases than there are pairs.
+    """
+    tried = {each.name: sorted({tried_values(each)[0], tried_values(each)[-1]}, key=str) for each in options}
+    left = {pair for one, other in combinations(tried, 2) for pair in product(*_named(tried, one, other))}
+    rows = []
+    while left:
+        row = dict(min(left, key=str))
+        for name, values in tried.items():
+            if name not in row:
+                row[name] = max(values, key=lambda value: len(left & _pairs({**row, name: value})))
+        rows.append({name: row[name] for name in tried})
+        left -= _pairs(row)
+    return rows
+
+
+def _named(tried: Mapping[str, list[Any]], *names: str) -> list[list[tuple[str, Any]]]:
+    return [[(name, value) for value in tried[name]] for name in names]
+
+
+def _pairs(row: Mapping[str, Any]) -> set[tuple[tuple[str, Any], ...]]:
+    """Return each two of the values, in either order."""
+    return {*permutations(row.items(), 2)}
+
+
+def tried_inputs(calculator: Calculator, house: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the initial inputs and the examples with these values, where they are possible together."""
     for inputs in settings(calculator, largest=False):
-        changed = {**inputs, option.name: value}
+        changed = {**inputs, **house}
         try:
             calculator.parse(changed)
         except InputError:
@@ -110,7 +153,19 @@ def test_odds_are_exact_under_each_house_rule(calculator: Calculator, option: Op
     Fix: the mechanic or its `closed_form`: both must take the option.
     """
     for value in tried_values(option):
-        if tried := [*tried_inputs(calculator, option, value)]:
+        if tried := [*tried_inputs(calculator, {option.name: value})]:
+            holds(calculator, tried)
+
+
+@pytest.mark.parametrize("calculator", TAKING_SEVERAL)
+def test_odds_are_exact_under_house_rules_together(calculator: Calculator) -> None:
+    """The odds are what every row of faces comes to, under each two values of house rules.
+
+    Fix: the mechanic or its `closed_form`: both must take all options.
+    """
+    options = registry.game(calculator.game).options
+    for house in together(each for each in options if each.input in calculator.inputs):
+        if tried := [*tried_inputs(calculator, house)]:
             holds(calculator, tried)
 
 
@@ -170,22 +225,44 @@ def test_sheet_button_has_its_chance_under_each_house_rule(
 
     Fix: take `chance` of the `RollButton` from the same option, `sheet.house[…]`.
     """
+    check_buttons(game, library, [{option.name: value} for value in tried_values(option)])
+
+
+@pytest.mark.parametrize("game", WITH_SHEET)
+def test_sheet_button_has_its_chance_under_house_rules_together(game: Game, library: Library) -> None:
+    """The chance on a roll of the sheet is the chance of what it rolls, under each two values of house rules
+    and in each situation.
+
+    Fix: take `chance` of the `RollButton` from the same options, `sheet.house[…]`.
+    """
+    check_buttons(game, library, together(game.options), every_situation=True)
+
+
+def check_buttons(
+    game: Game, library: Library, houses: list[dict[str, Any]], *, every_situation: bool = False
+) -> None:
+    """Check the chance on each roll of the ready characters of a book under each of these house rules."""
     assert game.sheet
-    usual = {each.name: each.initial_value for each in game.sheet.play.situation}
+    inputs = game.sheet.play.situation
+    usual = {each.name: each.initial_value for each in inputs}
+    situations = [usual]
+    if every_situation:
+        situations += [{**usual, each.name: value} for each in inputs for value in other_values(each)]
     known: dict[str, set[str]] = {}
-    for character in people(game, library):
-        for value in tried_values(option):
-            data = {**character, "house": {option.name: value}}
-            buttons = [*game.sheet.check(data).roll_buttons, *declared_rolls(game, data, usual).values()]
-            for button in (each for each in buttons if each.shows_chance):
-                key = json.dumps([button.calculator, to_jsonable(button.inputs)])
-                if key not in known:
-                    known[key] = chances_of(button.calculator, button.inputs)
-                shown = number_format.percent(button.chance)
-                assert shown in known[key], (
-                    f"roll {button.label!r} with {option.name}={value!r}: chance {shown} isn't in the odds of "
-                    f"{button.calculator} with {button.inputs}"
-                )
+    for character, house in product(people(game, library), houses):
+        data = {**character, "house": house}
+        buttons = [*game.sheet.check(data).roll_buttons]
+        for situation in situations:
+            buttons += declared_rolls(game, data, situation).values()
+        for button in (each for each in buttons if each.shows_chance):
+            key = json.dumps([button.calculator, to_jsonable(button.inputs)])
+            if key not in known:
+                known[key] = chances_of(button.calculator, button.inputs)
+            shown = number_format.percent(button.chance)
+            assert shown in known[key], (
+                f"roll {button.label!r} with {house}: chance {shown} isn't in the odds of "
+                f"{button.calculator} with {button.inputs}"
+            )
 
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
@@ -200,9 +277,8 @@ def test_tracker_begins_under_each_house_rule(game: Game) -> None:
     for start in tracker.presets:
         plain = begun(tracker, start, {})
         assert begun(tracker, start, book) == plain
-        for option in game.options:
-            for value in tried_values(option):
-                begun(tracker, start, {option.name: value})
+        for house in (*alone(game.options), *together(game.options)):
+            begun(tracker, start, house)
 
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
@@ -216,15 +292,12 @@ def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
     if not tracker.forecast:
         pytest.skip("no forecast")
     for start in tracker.presets:
-        for option in game.options:
-            for value in tried_values(option):
-                state = replay(
-                    tracker, read_encounter(tracker, from_preset(start, {option.name: value}).to_json())
-                ).state
-                if not tracker.forecast.unavailable(state):
-                    model = tracker.forecast.model(state)
-                    if isinstance(model, ByDeeds):
-                        places_gone_through(tracker, state, most=6)
+        for house in (*alone(game.options), *together(game.options)):
+            state = replay(tracker, read_encounter(tracker, from_preset(start, house).to_json())).state
+            if not tracker.forecast.unavailable(state):
+                model = tracker.forecast.model(state)
+                if isinstance(model, ByDeeds):
+                    places_gone_through(tracker, state, most=6)
 
 
 def begun(tracker: TrackerSpec[Any, Any], start: Any, house: Mapping[str, Any]) -> Any:

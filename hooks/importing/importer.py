@@ -190,10 +190,20 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
 
 
 def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
-    """Add a page that lists the stat blocks of the book, if there are enough, and return the notes."""
+    """List the stat blocks of the book, if there are enough, and return the notes.
+
+    The list is a page of its own, or a section of the only page with stat blocks.
+    """
     blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
-    names = {page.source: f"{page.name}.md" for page in reversed(pages)}
     title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
+    files = {block.file for block in blocks}
+    having = [page for page in pages if page.source in files]
+    if len(having) == 1:
+        lines, notes = stat_blocks.as_list(blocks, None, title)
+        if lines:
+            having[0].lines += [Line(each, 0) for each in ("", f"## {title}", "", *lines)]
+        return notes
+    names = {page.source: f"{page.name}.md" for page in reversed(pages)}
     lines, notes = stat_blocks.as_list(blocks, lambda block: names[block.file], title)
     if lines:
         text = [f"# {title}", "", "All stat blocks of the book.", "", *lines]

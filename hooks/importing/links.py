@@ -76,6 +76,11 @@ class Library:
             for alias in (PurePosixPath(path).name, *_listed(page.front.get("aliases"))):
                 self._stems.setdefault(alias.lower(), page)
             self._stems.setdefault(page.title.lower(), page)
+        self._blocks = {
+            page.source: {match["id"]: part for part in parts for match in _BLOCK.finditer(part.text)}
+            for page in self.pages
+            for parts in (self._parts[page.source],)
+        }
         self._files = {path.lower(): path for path in self.files}
         self._file_names = {PurePosixPath(path).name.lower(): path for path in reversed(self.files)}
 
@@ -114,6 +119,11 @@ class Library:
                 if squeezed(given) == wanted:
                     return part, given
         return None
+
+    def block(self, page: Page, name: str) -> tuple[Page, str] | None:
+        """Return the place of a block of a page, also if its file has become several pages."""
+        part = self._blocks[page.source].get(name)
+        return (part, name) if part else None
 
     def heading(self, target: str) -> tuple[Page, str] | None:
         """Return the place of the only heading that a path ends with, in the book or on the path's page."""
@@ -180,8 +190,7 @@ def _candidates(target: str, source: str) -> Iterator[str]:
 
 def linked_blocks(pages: Sequence[Page]) -> set[str]:
     """Return the ids of blocks that links of the vault lead to."""
-    text = "\n".join(line.text for page in pages for line in page.lines)
-    return set(re.findall(r"#\^([\w-]+)", text))
+    return {name for page in pages for name in re.findall(r"#\^([\w-]+)", page.text)}
 
 
 def convert(page: Page, library: Library) -> list[Note]:
@@ -360,12 +369,11 @@ class _Links:
         if page is None:
             self._lacking(target)
             return text
+        place: tuple[Page, str] | None = (page, "")
         if fragment.startswith("^"):
-            place: tuple[Page, str] | None = (
-                (page, fragment[1:]) if fragment[1:] in self.library.blocks else None
-            )
-        else:
-            place = self.library.place(page, fragment) if fragment else (page, "")
+            place = self.library.block(page, fragment[1:])
+        elif fragment:
+            place = self.library.place(page, fragment)
         if place is None:
             if not target:
                 self._lacking(f"#{fragment}")

@@ -65,6 +65,10 @@ class Page:
     is_made: bool = False
 
     @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+    @property
     def description(self) -> str:
         """The first sentence of the page, or its title."""
         written = self.front.get("description")

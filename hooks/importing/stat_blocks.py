@@ -17,8 +17,8 @@ from rules_py.base.inline_markup import plain_text
 from rules_py.systems.page_lists import identifier
 
 LANGUAGE = "statblock"
-FEWEST = 5
-"""The fewest stat blocks that are worth a list."""
+FEWEST, FEWEST_ON_A_PAGE = 5, 3
+"""The fewest stat blocks that are worth a list, on a page of its own or on theirs."""
 
 _LAYOUT = ("layout", "columns", "forcecolumns", "columnwidth", "statblock", "dice", "render", "note", "image")
 """The keys that say how Obsidian shows a block."""
@@ -32,6 +32,7 @@ _FIELD = re.compile(
 )
 _ROW = re.compile(r"\s*\|\s*(?P<label>[^|]{1,40}?)\s*\|\s*(?P<value>[^|]+?)\s*\|\s*$")
 _TABLE_RULE = re.compile(r"\s*\|\s*:?-+:?\s*\|\s*:?-+:?\s*\|\s*")
+_TAG = re.compile(r"<[^<>]*>")
 _KEY = re.compile(r"^(?P<indent>[\s-]*)(?P<key>[A-Za-z_]+):(?=\s|$)")
 
 
@@ -128,14 +129,15 @@ def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
 
 
 def as_list(
-    blocks: Sequence[StatBlock], address: Callable[[StatBlock], str], title: str = "Stat blocks"
+    blocks: Sequence[StatBlock], address: Callable[[StatBlock], str] | None, title: str = "Stat blocks"
 ) -> tuple[list[str], list[Note]]:
     """Return the lines of a list of these blocks, with the short fields that all of them share, and notes of
     those that the list lacks. None of both if too few blocks share any.
 
-    `address` returns the link from the list's page to the page of a block.
+    `address` returns the link from the list's page to the page of a block; None if it is the same page.
     """
-    columns = _shared(blocks)
+    fewest = FEWEST if address else FEWEST_ON_A_PAGE
+    columns = _shared(blocks, fewest)
     listed: dict[str, StatBlock] = {}
     notes = []
     for block in blocks:
@@ -148,28 +150,27 @@ def as_list(
             notes.append(
                 Note("by hand", f"{slug(title)}.md", 0, "stat blocks that the list lacks", "", subject)
             )
-    if len(columns) < 2 or len(listed) < FEWEST:
+    if len(columns) < 2 or len(listed) < fewest:
         return [], []
     values = {label: [block.fields[label] for block in listed.values()] for label in columns}
     filters = [label for label in columns if _is_filter(values[label])]
     head = ["```reference", f"title: {json.dumps(title, ensure_ascii=False)}"]
     head += [f"filter: {json.dumps(filters, ensure_ascii=False)}"] if filters else []
-    head += [f"| Name | {' | '.join(columns)} | Page |", f"|{'---|' * (len(columns) + 2)}"]
-    rows = [
-        f"| {_cell(block.name)} | {' | '.join(_cell(block.fields[each]) for each in columns)} "
-        f"| [{_cell(block.name)}]({address(block)}) |"
-        for block in listed.values()
-    ]
-    return [*head, *rows, "```"], notes
+    rows = [["Name", *columns, *(["Page"] if address else [])]]
+    for block in listed.values():
+        name, fields = _cell(block.name), [_cell(block.fields[each]) for each in columns]
+        rows.append([name, *fields, *([f"[{name}]({address(block)})"] if address else [])])
+    table = [f"| {' | '.join(row)} |" for row in rows]
+    return [*head, table[0], f"|{'---|' * len(rows[0])}", *table[1:], "```"], notes
 
 
-def _shared(blocks: Sequence[StatBlock]) -> list[str]:
+def _shared(blocks: Sequence[StatBlock], fewest: int) -> list[str]:
     """Return the fields that the most blocks share, at least two of them, in the order of a block.
 
     Fields that nearly all of these blocks have count as shared.
     """
     counts = Counter(label for block in blocks for label in block.fields)
-    labels = [label for label, count in counts.items() if count >= FEWEST and _is_column(label)]
+    labels = [label for label, count in counts.items() if count >= fewest and _is_column(label)]
     kinds = Counter(frozenset(label for label in labels if label in block.fields) for block in blocks)
     several = [kind for kind in kinds if len(kind) >= 2]
     if not several:
@@ -203,7 +204,8 @@ def _field(lines: Sequence[Line], at: int) -> tuple[str, str] | None:
     if not found or len(plain_text(found["value"])) > _SHORT:
         return None
     label = plain_text(found["label"]).strip(": ")
-    return (label, plain_text(found["value"])) if any(map(str.isalpha, label)) else None
+    value = _TAG.sub("", plain_text(found["value"])).strip()
+    return (label, value) if value and any(map(str.isalpha, label)) else None
 
 
 def _is_stat_block(info: str) -> bool:

@@ -17,7 +17,7 @@ NOT_USED = "Not used"
 WORDS = {
     "title-link": "House rules from a link",
     "title-file": "House rules from a file",
-    "title-book": "The book has changed since",
+    "title-book": "The book has changed",
     "count": "{count} changes to the book.",
     "count-one": "1 change to the book.",
     "unnamed": UNNAMED,
@@ -29,7 +29,7 @@ WORDS = {
     "yes": "Yes",
     "no-value": "No",
     "left-option": "This book doesn’t have this option: {name}",
-    "left-value": "{name} can’t be {value}. The book permits: {expected}",
+    "left-value": "{name} must be {expected}, not {value}.",
     "expected-flag": "yes or no",
     "expected-int": "a whole number from {low} to {high}",
     "no-then-link": "unknown. A link doesn’t hold the sentence; a file of the same house rules does.",
@@ -111,6 +111,7 @@ def _offered() -> Markup:
                 button(label, data_answer=answer, kind="primary" if answer in ("play", "save") else "")
                 for answer, label in _ANSWERS.items()
             ],
+            data_part="answers",
             class_="house-consent__answers",
         ),
         data_part="offered",

@@ -44,8 +44,9 @@ WORDS = {
     "switches": "Switches that change dice and chances, too:",
     "copied": "Link copied. Anyone who opens it sees every change before they accept it.",
     "too-long": "These house rules are too long for a link. Share the file instead.",
-    "in-folder": "A copy in a folder has no address to link to. Share the file instead.",
+    "in-folder": "This copy has no web address to link to. Share the file instead.",
     "no-code": "These house rules are too long for a QR code. Share the link or the file instead.",
+    "code-shown": "The QR code is below. Scan it with another phone’s camera.",
     "code": "QR code of the link to these house rules",
     "switched": "Changed: {what}.",
     "book": "By the book again: {what}.",
@@ -63,6 +64,8 @@ WORDS = {
     "rule-gone": "This book has no rule {number}.",
     "many": "A set of house rules holds at most {most} of these.",
     "not-saved": f"{NOT_SAVED} The change lasts until you close this page.",
+    "unlasting": "Your browser isn’t saving anything for this site. Your changes last until you leave it: "
+    "share them before.",
     "search": "The search isn’t available. Check your connection and try again.",
 }
 """The page's messages; the page fills in what is in braces."""
@@ -76,7 +79,7 @@ def render_house_rules(game: Game) -> Markup:
     editor = tag(
         "div",
         tag("p", _WITHOUT_SCRIPT, data_part="without", class_="house__without"),
-        _sets(),
+        _bar(bool(game.options)),
         tag(
             "div",
             tag("p", data_part="told", role="status"),
@@ -176,8 +179,8 @@ def _command(what: str, label: str, **more: Any) -> Markup:
     return button(label, data_command=what, **more)
 
 
-def _sets() -> Markup:
-    """Return the choice of the set in force, and what can be done with sets."""
+def _bar(options: bool) -> Markup:
+    """Return the choice of the set in force, what can be done with sets, and links to the page's parts."""
     choice = tag("select", tag("option", BY_THE_BOOK, value=""), data_part="sets", id="house-sets")
     file = tag(
         "input", type="file", accept=".json,application/json", data_part="file", class_="visually-hidden"
@@ -203,10 +206,38 @@ def _sets() -> Markup:
             ),
             look="house__sets",
         ),
+        _jumps(options),
         class_="house__bar",
         data_part="bar",
         hidden=True,
     )
+
+
+_PARTS = {
+    "options": "Switches and numbers",
+    "rewritten": "Rewritten rules",
+    "own": "Rules of your own",
+    "unused": "Not used at your table",
+    "about": "Name and note",
+    "share": "Share",
+}
+"""The headings of the page's parts, in order."""
+
+_OF_SET = ("about", "share")
+"""The parts that are there once a set is in force."""
+
+
+def _jumps(options: bool) -> Markup:
+    links = [
+        tag("li", tag("a", title, href=f"#{_part_id(part)}"), data_of_set=part in _OF_SET)
+        for part, title in _PARTS.items()
+        if options or part != "options"
+    ]
+    return tag("nav", tag("ul", links, role="list"), class_="house__parts", aria_label="Parts of this page")
+
+
+def _part_id(part: str) -> str:
+    return f"house-part-{part}"
 
 
 def _options(game: Game) -> Markup | None:
@@ -214,7 +245,7 @@ def _options(game: Game) -> Markup | None:
         return None
     return tag(
         "form",
-        tag("h2", "Switches and numbers"),
+        _heading("options"),
         [_option(game, each) for each in game.options],
         data_part="options",
         class_="house__options",
@@ -239,8 +270,8 @@ def _option(game: Game, option: Option) -> Markup:
 
 def _rewritten() -> Markup:
     return _section(
-        "Rewritten rules",
-        tag("p", "Find a rule, and write your table’s sentence.", class_="house__about"),
+        "rewritten",
+        tag("p", _HOW_TO_REWRITE, class_="house__about"),
         tag("ul", data_part="rules", class_="house__list", role="list"),
         _finder("find-rule", "Rule number or words"),
         tag(
@@ -260,12 +291,17 @@ def _rewritten() -> Markup:
     )
 
 
-_ONLY_TEXT = "Your words change the text. Dice and chances follow the switches alone."
+_HOW_TO_REWRITE = (
+    "Find a rule, and write your table’s sentence. Or press a rule’s number in the book, and then “Change at "
+    "our table”."
+)
+
+_ONLY_TEXT = "Your words change the text only. Dice and chances follow the switches and numbers above."
 
 
 def _new(game: Game) -> Markup:
     return _section(
-        "Rules of your own",
+        "own",
         tag("ul", data_part="added", class_="house__list", role="list"),
         _command("add", "Add a rule", data_part="add"),
         tag(
@@ -290,8 +326,8 @@ def _new(game: Game) -> Markup:
 
 def _unused() -> Markup:
     return _section(
-        "Not used at your table",
-        tag("p", "Sections that you don’t use are collapsed, entries are grey.", class_="house__about"),
+        "unused",
+        tag("p", "Unused sections are collapsed, and unused entries are grey.", class_="house__about"),
         tag("ul", data_part="unused", class_="house__list", role="list"),
         _finder("find-part", "Section or entry"),
         tag("template", _line("", "", "use", "Use again"), data_part="unused-line"),
@@ -300,7 +336,7 @@ def _unused() -> Markup:
 
 def _about() -> Markup:
     return _section(
-        "Name and note",
+        "about",
         _field("house-name", "Name of your set", LONGEST_NAME, data_part="name"),
         _text("house-note", "Note to your players", lines=2, data_part="note"),
         data_of_set=True,
@@ -309,7 +345,7 @@ def _about() -> Markup:
 
 def _share() -> Markup:
     return _section(
-        "Share",
+        "share",
         tag(
             "div",
             _command("link", "Copy link", kind="primary"),
@@ -322,8 +358,12 @@ def _share() -> Markup:
     )
 
 
-def _section(title: str, *inside: Any, **more: Any) -> Markup:
-    return tag("section", tag("h2", title), *inside, class_="house__section", **more)
+def _section(part: str, *inside: Any, **more: Any) -> Markup:
+    return tag("section", _heading(part), *inside, class_="house__section", **more)
+
+
+def _heading(part: str) -> Markup:
+    return tag("h2", _PARTS[part], id=_part_id(part))
 
 
 def _finder(part: str, label: str) -> Markup:

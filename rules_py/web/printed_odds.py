@@ -37,8 +37,9 @@ def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     beside = drawing.beside_book(book, house)
     shown, left_out = (beside or table).without_impossible_points()
     html = yield from _plot_parts(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
-    note = drawing.note_of_house_rules(table, left_out)
-    return {"own": False, "html": html | {"picture": present.fragment(note, html["picture"])}}
+    note = drawing.note_of_house_rules(table, left_out, has_room=beside is not None)
+    html |= {"picture": present.fragment(note, html["picture"])}
+    return {"own": False, "html": html, "beside": beside is not None}
 
 
 def _plot_parts(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:

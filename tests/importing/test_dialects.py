@@ -216,11 +216,11 @@ def test_homebrewery_boxes_and_layout(tmp_path: Path) -> None:
 
 
 def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
-    rules = "# Rules\n\n## Fares\n\nAs [[Boat#^captain]] says.\n"
+    rules = "# Rules\n\n## Fares\n\nAs [[Boat#^captain]] and [[Boat#^mast|others]] say.\n"
     result, pages = imported(tmp_path, "ferry", Ferry=OBSIDIAN, Rules=rules)
     page = pages["ferry"]
     assert [link["href"] for link in page.select("a[href]")] == ["rules.md#fares", "rules.md"]
-    assert pages["rules"].select("a")[0]["href"] == "ferry.md#captain"
+    assert [link["href"] for link in pages["rules"].select("a")] == ["ferry.md#captain", "ferry.md"]
     assert page.select_one("a#captain")
     assert words(page.select_one("details.warning > summary")) == "Deep water"
     assert words(page.select_one("details .admonition.tip")) == "Unless you must."
@@ -307,3 +307,45 @@ def test_plain_text_has_no_dialect() -> None:
     text = "# Ferry\n\n- a\n  - b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     assert detect(text) == []
     assert importer.LIFTS.keys() >= {"jekyll", "material"}
+
+
+def test_mdx_statements_and_components_are_left_out(tmp_path: Path) -> None:
+    text = (
+        'import { Contents } from "../contents.js"\n\n<Contents of={props.headings} />\n\n'
+        "# Ferry\n\n<Note>\n\nThe tide *turns*.\n\n</Note>\n"
+    )
+    result, pages = imported(tmp_path, "ferry", Ferry=text)
+    assert words(pages["index"]) == "Ferry The tide turns ."
+    assert not result.missing and not result.messages
+    assert {"statement of MDX, left out", "component <Note>, left out"} <= {*whats(result, "mapped")}
+
+
+def test_link_to_the_second_heading_of_a_name_has_its_anchor(tmp_path: Path) -> None:
+    """The page of the link has both headings, so that the anchor is written after its links are read."""
+    _, pages = imported(
+        tmp_path, "ferry", Ferry="# Ferry\n\nSee [tolls](#tolls-2).\n\n## Tolls\n\n## Tolls\n"
+    )
+    page = pages["index"]
+    assert page.select_one(f"h2{page.select('a')[0]['href']}") is page.select("h2")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown_as"),
+    [
+        ("[mast](The Mast.md#top)", "mast"),
+        ("[mast](/gone place#top)", "mast"),
+        ("[mast](as high as a house)", "[mast](as high as a house)"),
+        ("**One****Two**", "One Two"),
+    ],
+)
+def test_text_that_other_programs_read_otherwise(tmp_path: Path, text: str, shown_as: str) -> None:
+    result, pages = imported(tmp_path, "ferry", Ferry=f"# Ferry\n\n{text}\n")
+    assert words(pages["index"].p) == shown_as and not pages["index"].select("a")
+    assert not result.missing
+
+
+def test_table_in_a_callout_leaves_the_rest_of_it_in_its_note(tmp_path: Path) -> None:
+    callout = "> [!info] Wind\n> Roll.\n>\n> | d2 | Wind |\n> |--|--|\n> | 1 | Calm |\n> | 2 | Gale |\n>\n> - It *turns*.\n"
+    result, pages = imported(tmp_path, "ferry", Ferry=f"# Ferry\n\n{callout}")
+    assert words(pages["index"].select_one(".admonition li em")) == "turns"
+    assert not result.missing and "random table" in whats(result, "mapped")

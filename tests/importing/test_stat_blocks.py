@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hooks.directives.from_pages import read_games
-from hooks.importing import stat_blocks
+from hooks.importing import Options, run, stat_blocks
 from hooks.importing.report import Line, Note
 from hooks.importing.stat_blocks import StatBlock
 
@@ -167,6 +167,18 @@ def test_block_that_lacks_one_of_the_fields_is_reported() -> None:
     assert (note.file, note.what) == ("beasts.md", "stat blocks that the list lacks")
     assert note.subject == "Ghost (b.md:9, no Odd)"
     assert r"| Beast 3 | 3 | sea | x \| y | [Beast 3](a.md) |" in lines
+
+
+def test_blocks_of_one_page_are_listed_on_it(tmp_path: Path) -> None:
+    beasts = "".join(
+        f"\n## Eel {at}\n\n**HP:** {at}<br>\n**Kind:** fish\n**Bite:** d{at}\n" for at in (4, 6, 8)
+    )
+    for name, text in {"beasts.md": f"# Beasts\n{beasts}", "boats.md": "# Boats\n\nThey leak.\n"}.items():
+        (tmp_path / "fen").mkdir(exist_ok=True)
+        (tmp_path / "fen" / name).write_text(text, "utf-8")
+    result = run(tmp_path / "fen", Options(tmp_path / "book", dry_run=True))
+    [page, _] = result.pages
+    assert "| Name | HP | Kind | Bite |\n|---|---|---|---|\n| Eel 4 | 4 | fish | d4 |\n| Eel 6 |" in page.text
 
 
 def test_few_or_different_blocks_make_no_list() -> None:

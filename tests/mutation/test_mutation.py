@@ -10,6 +10,7 @@ from typing import override
 
 import pytest
 
+from hooks.contracts.mutation import pages
 from hooks.contracts.mutation.mutants import mutants_in, mutants_of, sample
 from hooks.contracts.mutation.run_mutants import Court, Equivalents, Learned
 
@@ -223,3 +224,21 @@ def test_equivalent_mutant_matches_its_line_and_needs_a_reason(tmp_path: Path) -
 
 def test_what_is_listed_as_equivalent_can_be_read() -> None:
     Equivalents(ROOT / "tests" / "mutation" / "equivalent.toml")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("throw: highest(2d6) + 1", {"lowest(2d6) + 1", "highest(2d7) + 1", "highest(2d5) + 1"}),
+        ("throw: x - 10", {"x + 10", "x - 11", "x - 9"}),
+        (
+            "read: x >= 3 -> hit | else -> miss",
+            {"x > 3 -> hit | else -> miss", "x >= 4 -> hit | else -> miss"},
+        ),
+        ('    | 7..9 -> "at 2 costs"', {'| 8..9 -> "at 2 costs"'}),
+    ],
+)
+def test_mechanic_on_a_page_has_mutants(line: str, expected: set[str]) -> None:
+    found = {each.removeprefix("throw:").removeprefix("read:").strip() for each in pages.mutants_of(line)}
+    assert expected <= found
+    assert all(each.count("->") == line.count("->") for each in found)

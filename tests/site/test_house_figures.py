@@ -32,6 +32,13 @@ ROLLER = "dice-roller[data-calculator='basic_systems.throw']"
 TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
 BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
+CROWDED = """
+const plots = [...document.querySelectorAll("dice-plot")];
+const plot = plots.find(({ dataset }) => JSON.parse(dataset.plot).lines.length > 3).closest(".plot");
+window.crowded = plot.querySelector("[data-plot-part=picture]");
+plot.scrollIntoView({block: "center", behavior: "instant"});
+return { html: window.crowded.querySelector("svg").outerHTML };
+"""
 FIGURES = """
 const figures = Array.from(document.querySelectorAll("dice-odds-table, .plot, .house-number"), (each) => {
   const figure = each.cloneNode(true);
@@ -237,6 +244,23 @@ def test_charts_and_numbers_in_text_follow_the_table(browser: Browser) -> None:
     browser.eval("document.querySelector('.plot').scrollIntoView({block: 'center'})")
     browser.wait_for(TEXT_IS, ".plot .house-label", "House rule")
     assert browser.axe() == []
+
+
+@in_chromium
+def test_chart_without_room_has_the_books_behind_a_line(browser: Browser) -> None:
+    """A chart of four lines can't take those of the book as well."""
+    browser.open(NUMBERS)
+    book = browser.eval(CROWDED)["html"]
+    open_by(browser, NUMBERS, OTHERWISE)
+    browser.eval(CROWDED)
+    note = browser.wait_for(
+        "return window.crowded.querySelector('.house-note strong')?.parentElement.textContent"
+    )
+    assert "there is no room for both in one" in note
+    assert browser.eval("return window.crowded.querySelector('details svg').outerHTML") == book
+    play_by(browser, GAME, None)
+    browser.wait_for("return !window.crowded.querySelector('details')")
+    assert browser.eval(CROWDED)["html"] == book
 
 
 @in_chromium

@@ -4,13 +4,17 @@ import base64
 import json
 import zlib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from hooks.pages.house_rules import sentence_hash
+from rules_py.systems import registry
 from tests.site.browsers import Browser, alike, own_origin
 from tests.site.test_hostile_browsers import REFUSED, open_after
 from tests.site.test_offline import save, wait_until_stored
+from tests.site.test_sheet import catch_downloads, downloaded
 
 pytestmark = own_origin
 
@@ -26,6 +30,13 @@ return name ? JSON.parse(STORAGE.getItem(name)) : null;
 """
 IN_FORCE = RECORD.replace("STORAGE", "localStorage")
 LOOKED_AT = RECORD.replace("STORAGE", "sessionStorage")
+CHOOSE_FILE = """
+const files = new DataTransfer();
+files.items.add(new File([arguments[0]], "rules.json", {type: "application/json"}));
+const control = document.querySelector("dice-house-rules [data-part=file]");
+control.files = files.files;
+control.dispatchEvent(new Event("change", {bubbles: true}));
+"""
 HOSTILE = [
     "<img src=x onerror=globalThis.hit=1>",
     "</p></section><script>globalThis.hit=1</script>",
@@ -115,6 +126,29 @@ def test_link_and_code_hold_the_whole_set(browser: Browser, book: dict[str, Any]
     assert json.loads(text) == {name: value for name, value in given.items() if value != {}}
     browser.click("dice-house-rules [data-command=code]")
     browser.wait("dice-house-rules [data-part=code] svg[role=img] path[d]")
+
+
+@alike
+def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dict[str, Any]) -> None:
+    random = Random(44)
+    text = "".join(random.choices("abcdefghijklmnopqrstuv", k=1190))
+    numbers = [*book["rules"]][:4]
+    rules = {each: {"text": f"{text[place * 9 :]}.", "of": ""} for place, each in enumerate(numbers)}
+    rules |= {each: {"text": text[::-1][place:], "of": ""} for place, each in enumerate(numbers[2:])}
+    browser.eval(CHOOSE_FILE, json.dumps(house_set(book, rules=rules)))
+    browser.wait_for(IS_OFFERED)
+    answer(browser, "play")
+    said = "return document.querySelector('.house__told [role=status]').textContent.includes(args[0])"
+    browser.click("dice-house-rules [data-command=link]")
+    browser.wait_for(said, "too long for a link. Share the file instead.")
+    browser.click("dice-house-rules [data-command=code]")
+    browser.wait_for(said, "too long for a QR code.")
+    catch_downloads(browser)
+    browser.click("dice-house-rules [data-command=download]")
+    _, file = downloaded(browser)
+    assert {number: rule["text"] for number, rule in file["rules"].items()} == {
+        number: rule["text"] for number, rule in rules.items()
+    }
 
 
 @alike
@@ -217,6 +251,80 @@ def test_rules_that_the_book_has_changed_are_decided(browser: Browser, book: dic
 
 
 @alike
+def test_link_says_that_it_lacks_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
+    given = house_set(book)
+    for rule in given["rules"].values():
+        rule["of"] = "old"
+    offer(browser, given)
+    assert browser.text(OFFERED).count("The book before: unknown. A link doesn’t hold the sentence") == 2
+
+
+@alike
+def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
+    """One that the page itself has saved, of a book in which a sentence has changed since."""
+    given = house_set(book)
+    first, second = given["rules"]
+    before = "What the book said before."
+    given["rules"][first] |= {"of": sentence_hash(before), "was": before}
+    given["rules"][second] |= {"of": "old", "was": "Words put into its mouth."}
+    browser.eval(CHOOSE_FILE, json.dumps(given))
+    browser.wait_for(IS_OFFERED)
+    shown = browser.text(OFFERED)
+    assert f"The book before: {before}" in shown and book["rules"][first]["text"] in shown
+    assert "Words put" not in shown and "This file doesn’t hold the sentence" in shown
+    browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
+    answer(browser, "play")
+    record = browser.eval(IN_FORCE)
+    assert [*record["set"]["rules"]] == [first]
+    catch_downloads(browser)
+    browser.click("dice-house-rules [data-command=download]")
+    _, file = downloaded(browser)
+    assert file["rules"][first]["was"] == book["rules"][first]["text"]
+
+
+@alike
+def test_parts_of_the_book_are_shown_by_their_titles(browser: Browser, book: dict[str, Any]) -> None:
+    """Those that the book doesn't have are left out, and listed."""
+    browser.open("core_rules/challenges/")
+    section, title = browser.eval(
+        "const h2 = document.querySelector('article h2[id]'); return [h2.id, h2.firstChild.data]"
+    )
+    entry = registry.game("core_rules").references[0].entries[0]
+    here, there = f"challenges#{section}", f"aptitudes-and-skills#{entry.id}"
+    parts = {
+        "hidden": [here, "challenges#no-such-section"],
+        "entries": {there: {"hidden": True}, "spells#gone": {"hidden": True}},
+    }
+    browser.open(PAGE)
+    offer(browser, house_set(book, **parts))
+    lines = browser.texts(f"{OFFERED} [data-part=changes] > li")
+    assert any(line.startswith(f"Not used {title.strip()} ") for line in lines), lines
+    assert any(line.startswith(f"Not used {entry.name} ") for line in lines), lines
+    left_out = browser.text(f"{OFFERED} [data-part=left-out]")
+    assert "section: challenges#no-such-section" in left_out and "entry: spells#gone" in left_out
+    answer(browser, "play")
+    record = browser.eval(IN_FORCE)["set"]
+    assert record["hidden"] == [here] and [*record["entries"]] == [there]
+
+
+@alike
+def test_values_that_the_book_refuses_are_listed_with_its_bounds(
+    browser: Browser, book: dict[str, Any]
+) -> None:
+    numbers = [each for each in book["options"] if each["kind"] == "int"]
+    number, switch = numbers[0], next(each for each in book["options"] if each["kind"] == "flag")
+    options = {number["name"]: number["high"] + 1, switch["name"]: "maybe", "no_such": True}
+    offer(browser, house_set(book, options=options))
+    left_out = browser.text(f"{OFFERED} [data-part=left-out]")
+    bounds = f"a whole number from {number['low']} to {number['high']}"
+    assert f"{number['label']} must be {bounds}, not {number['high'] + 1}." in left_out
+    assert f'{switch["label"]} must be yes or no, not "maybe".' in left_out
+    assert "This book doesn’t have this option: no_such" in left_out
+    answer(browser, "play")
+    assert browser.eval(IN_FORCE)["set"]["options"] == {}
+
+
+@alike
 def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) -> None:
     """The page asks about the rules in question, and shows what the book said before."""
     given = house_set(book)
@@ -244,6 +352,39 @@ def test_set_is_in_force_without_storage(browser: Browser) -> None:
     offer(browser, house_set(browser.eval(BOOK)))
     assert "until you leave this site" in answer(browser, "play")
     browser.wait_for("return document.querySelector('dice-house-rules [data-part=sets]').value !== ''")
+
+
+@alike
+def test_page_says_that_nothing_is_saved(browser: Browser) -> None:
+    open_after(browser, REFUSED, PAGE)
+    told = "return document.querySelector('.house__told').innerText"
+    browser.wait_for(f"{told}.includes('isn’t saving anything')")
+    browser.click("[data-option] input[type=checkbox]")
+    browser.wait_for(f"{told}.includes('Changed')")
+    browser.turn_to("core_rules/")
+    browser.wait(".house-chip")
+
+
+@alike
+def test_set_among_the_saved_data_opens_on_its_page(browser: Browser, book: dict[str, Any]) -> None:
+    """The one that is opened is in force then, and what was before is an undo away."""
+    for name in ("Monday table", "Thursday table"):
+        offer(browser, house_set(book, name=name))
+        answer(browser, "play")
+    browser.open("tools/kept/")
+    group = "[data-group='house:core_rules']"
+    browser.wait(group)
+    browser.eval("document.querySelector(arguments[0]).open = true", group)
+    browser.click(f"{group} a")
+    said = "return document.querySelector('.house__told [role=status]')?.textContent.includes('Monday table')"
+    browser.wait_for(said)
+    assert browser.eval(IN_FORCE)["set"]["name"] == "Monday table"
+    assert browser.eval("return location.hash") == ""
+    browser.click("dice-house-rules [data-command=undo]")
+    browser.wait_for(
+        "return /Restored/.test(document.querySelector('.house__told [role=status]').textContent)"
+    )
+    assert browser.eval(IN_FORCE)["set"]["name"] == "Thursday table"
 
 
 @alike

@@ -165,6 +165,26 @@ def test_section_is_found_and_left_out(browser: Browser) -> None:
 
 
 @in_chromium
+def test_two_tabs_change_one_set(browser: Browser) -> None:
+    """Each shows what the other has changed, and keeps it."""
+    open_page(browser)
+    browser.click("#option-bare_dice_attack input")
+    wait_for_told(browser, "Changed")
+    first = browser.tabs()[0]
+    browser.new_tab()
+    open_page(browser)
+    browser.click("#option-literacy_on_mastery input")
+    wait_for_told(browser, "Changed")
+    browser.switch_tab(first)
+    browser.wait("#option-literacy_on_mastery input:checked")
+    browser.click("#option-base_wounds .stepper__button:last-child")
+    wait_for_told(browser, "Changed: Wounds before Toughness")
+    options = browser.eval(SET)["options"]
+    assert options == {"bare_dice_attack": True, "literacy_on_mastery": True, "base_wounds": 4}
+    assert browser.texts("select[data-part=sets] option") == ["The book’s rules", "Our house rules"]
+
+
+@in_chromium
 def test_sets_are_copied_chosen_and_deleted(browser: Browser) -> None:
     open_page(browser)
     browser.click("#option-bare_dice_attack input")

@@ -161,13 +161,21 @@ def read_pages(player: Phone) -> None:
 
 
 def play(player: Phone) -> None:
-    """See a form, a sheet and the combat tracker go by the table's rules."""
+    """See a form, a roll, a table, a sheet and the combat tracker go by the table's rules."""
     browser = player.browser
     player.open("dichotomy/the-roll/")
     player.tap("dice-roller summary")
     player.wait_for("dice-roller", "Standard rules")
     odds = browser.text("dice-roller")
     assert "55%" in odds and "71%" in odds
+    player.tap("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    title = "return document.querySelector('dice-tray [data-part=title]').href"
+    assert "beat_targets=true" in browser.eval(title)
+    player.open("dichotomy/table-screen/")
+    browser.eval("document.querySelector('dice-odds-table').scrollIntoView()")
+    player.wait_for("dice-odds-table .house-note", "House rule")
+    assert browser.count("dice-odds-table .grid__book")
     player.open("dichotomy/sheet/")
     player.wait_for("dice-sheet [data-part=house]", "action points in a turn: 4")
     player.open("dichotomy/fight-desk/")

@@ -252,6 +252,25 @@ def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, s
 
 
 @in_chromium
+def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
+    """A foot has the set's name and a code; on the one page of a table screen, the name alone."""
+    foot = ".house-print__foot"
+    shown = "return document.querySelector(args[0])?.checkVisibility() ?? false"
+    browser.open("licences/")
+    browser.eval(IN_FORCE, "two_d6", SET, {}, False)
+    for page, has_code in (("two_d6/combat/", True), ("two_d6/table-screen/", False)):
+        browser.open(page)
+        browser.wait_for("return Boolean(document.querySelector('.house-print__foot > svg'))")
+        assert not browser.eval(shown, foot)
+        browser.emulate(print=True)
+        assert browser.text(foot).startswith(f"House rules: {NAME}")
+        assert browser.eval(shown, f"{foot} > svg") is has_code
+        browser.emulate()
+    browser.click(".house-chip__book")
+    browser.wait_for(f"return !document.querySelector('{foot}')")
+
+
+@in_chromium
 def test_the_printed_book_has_the_tables_sentences(browser: Browser) -> None:
     browser.open("licences/")
     browser.eval(IN_FORCE, "two_d6", SET, {}, False)

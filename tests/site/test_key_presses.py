@@ -1,4 +1,4 @@
-"""Ten tasks of a table, with the keyboard alone in at most twice the steps of a sighted reader with a mouse.
+"""Fourteen tasks of a table, with the keyboard alone in at most twice the steps of a reader with a mouse.
 
 A step of the mouse is a click, a letter typed, or a scroll to what isn't in view; a step of the keyboard is a
 press. `pytest -s` prints the table.
@@ -12,7 +12,9 @@ import pytest
 
 from tests.site.browser_storage import keep
 from tests.site.browsers import Browser, in_chromium
+from tests.site.house_rules import play_by
 from tests.site.input_devices import IS_FOCUSED, TAB_STOPS_TO
+from tests.site.test_house_rules_links import house_set, link
 from tests.site.test_tracker import SHEET as FIGHTER
 
 SHEET, TRACKER, TRAY = "dice-sheet", "dice-tracker", "dice-tray"
@@ -249,6 +251,48 @@ def print_the_sheet(hand: Mouse) -> None:
     hand.print()
 
 
+HOUSE = "dice-house-rules"
+HOUSE_TOLD = f"{HOUSE} .house__told > [role=status]"
+HAS_TEXT = "return document.querySelector(args[0])?.textContent.includes(args[1])"
+
+
+def open_house_rules(browser: Browser) -> None:
+    browser.open("dichotomy/house-rules/")
+    browser.wait(f"{HOUSE} [data-part=bar]:not([hidden])")
+
+
+def switch_a_house_rule(hand: Mouse) -> None:
+    open_house_rules(hand.browser)
+    hand.press("#option-beat_targets input")
+    hand.browser.wait_for(HAS_TEXT, HOUSE_TOLD, "Changed")
+
+
+def rewrite_a_rule(hand: Mouse) -> None:
+    open_house_rules(hand.browser)
+    hand.write(f"{HOUSE} [data-part=find-rule]", "D-188")
+    hand.press(f"{HOUSE} [data-part=find-rule-hits] button")
+    hand.write("#house-rule-text", "Defend costs 2 AP.")
+    hand.press(f"{HOUSE} [data-part=rule-form] [type=submit]")
+    hand.browser.wait_for(HAS_TEXT, HOUSE_TOLD, "Saved: D-188")
+
+
+def share_house_rules(hand: Mouse) -> None:
+    open_house_rules(hand.browser)
+    play_by(hand.browser, "dichotomy", {"beat_targets": True})
+    hand.browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    hand.press(f"{HOUSE} [data-command=link]")
+    hand.browser.wait_for("return window.copied")
+
+
+def accept_house_rules(hand: Mouse) -> None:
+    browser = hand.browser
+    open_house_rules(browser)
+    book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
+    browser.eval("location.hash = args[0]", link(house_set(book)))
+    hand.press(f"{HOUSE} [data-answer=play]")
+    browser.wait(f"{HOUSE} [data-part=consent] > [data-part=told]:not([hidden])")
+
+
 TASKS: tuple[Callable[[Mouse], None], ...] = (
     find_a_rule,
     search,
@@ -260,6 +304,10 @@ TASKS: tuple[Callable[[Mouse], None], ...] = (
     play_two_turns_and_undo,
     back_up,
     print_the_sheet,
+    switch_a_house_rule,
+    rewrite_a_rule,
+    share_house_rules,
+    accept_house_rules,
 )
 
 

@@ -671,6 +671,29 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     assert browser.console_errors() == []
 
 
+def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> None:
+    """Text and numbers follow, on paper too; what needs an address says so."""
+    page = (folder / "dichotomy" / "{}" / "index.html").as_uri()
+    told = ".house__told > [role=status]"
+    says = "return document.querySelector(args[0])?.innerText.includes(args[1])"
+    browser.open(page.format("house-rules"))
+    browser.wait("[data-part=bar]:not([hidden])")
+    browser.click("#option-beat_targets input")
+    browser.wait_for(says, told, "Changed")
+    for command in ("link", "code"):
+        browser.click(f"dice-house-rules [data-command={command}]")
+        browser.wait_for(says, told, "A copy in a folder has no address to link to. Share the file instead.")
+    browser.open(page.format("the-roll"))
+    browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
+    browser.click("dice-roller summary")
+    browser.wait_for(says, "dice-roller", "Standard rules")
+    browser.open((folder / "print" / "dichotomy" / "index.html").as_uri())
+    browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
+    assert "House rules: Our house rules" in browser.text(".house-print__foot")
+    assert browser.foreign_requests() == []
+    assert browser.console_errors() == []
+
+
 @in_chromium
 def test_inline_dice_roll_in_the_zip(browser: Browser, folder: Path) -> None:
     browser.open((folder / "two_d6" / "table-screen" / "index.html").as_uri())

@@ -4,7 +4,7 @@
  */
 import { shownRecord } from "./house/in-force.js";
 import { apply } from "./house/overlay.js";
-import { linkOf, qrOf } from "./house/sharing.js";
+import { printFoot } from "./house/print-foot.js";
 import { currentAddress } from "./search/addresses.js";
 
 const address = currentAddress(); // print/GAME/
@@ -14,7 +14,15 @@ const record = shownRecord(game);
 if (record) {
   apply(document, record, address);
   document.querySelector(".print-book__how").append(" ", choice());
-  document.querySelector("article").append(foot(record.set));
+  document.querySelector("article").append(printFoot(record.set));
+  if (Object.keys(record.set.options).length) document.querySelector(".house-print__foot").append(figures());
+}
+
+/** What the switches of a set change but paper can't count again. */
+function figures() {
+  const line = document.createElement("p");
+  line.textContent = "Chances, tables and charts in this print are the book’s.";
+  return line;
 }
 
 /** The box that has the book's own sentences printed below the table's. */
@@ -30,28 +38,4 @@ function choice() {
   label.className = "house-print__choice";
   label.append(box, " Print the book’s rules below our house rules");
   return label;
-}
-
-function foot({ name, note }) {
-  const foot = document.createElement("footer");
-  const today = new Date().toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
-  const lines = [`House rules: ${name || "unnamed"}`, note, today].filter(Boolean).map((text) => {
-    const line = document.createElement("p");
-    line.textContent = text;
-    return line;
-  });
-  foot.className = "house-print__foot";
-  foot.append(...lines);
-  addCode(foot);
-  return foot;
-}
-
-/** Adds a code with the link to the set, where the link is short enough for one. */
-async function addCode(foot) {
-  const url = await linkOf(record.set);
-  const code = url && (await qrOf(url));
-  if (!code) return;
-  code.role = "img";
-  code.ariaLabel = "QR code: link to these house rules";
-  foot.append(code);
 }

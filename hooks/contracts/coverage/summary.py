@@ -55,17 +55,18 @@ class Coverage:
 
 
 def report(games: Iterable[str]) -> list[Coverage]:
-    """Run the checks of all books, and return what they cover of these games, by default of all.
+    """Run the checks of these games, by default of all that are books, and return what they cover.
 
     Raises InputError for an unknown game, AuthorError for a check that fails.
     """
     docs = BOOK / "docs"
     asked = {registry.game(name).id for name in games}
     every = [each for each in registry.games() if from_pages.is_book(each) and (docs / each.id).is_dir()]
+    chosen = [each for each in every if not asked or each.id in asked]
     library = Library(docs)
     with Reached([Path(folder) for folder in systems.__path__]) as reached:
-        cited = run_checks(library)
-    return [_coverage(game, reached, cited, library) for game in every if not asked or game.id in asked]
+        cited = run_checks(library, {each.id for each in chosen})
+    return [_coverage(game, reached, cited, library) for game in chosen]
 
 
 def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library: Library) -> Coverage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
 from collections import Counter
@@ -11,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from hooks.contracts.coverage.citations import Citation, citations
+from hooks.contracts.mutation import pages
 from hooks.contracts.mutation.mutants import Mutant, mutants_in, sample
 from hooks.contracts.mutation.run_mutants import Court, Equivalents, Verdict
 from rules_py.base.paths import BOOK, PACKAGE
@@ -37,9 +39,10 @@ def main() -> int:
     )
     given = parser.parse_args()
 
+    if not IS_OURS and given.paths == [RULES]:
+        try_pages(given.count, given.seed, given.minutes)
     every = mutants_in(BOOK, (BOOK / RULES).rglob("*.py"))
     if not every:
-        print("The book has no Python to change. `diceleaf coverage` lists what no example checks.")
         return 0
     known = Equivalents(EQUIVALENTS) if EQUIVALENTS.is_file() else None
     wanted = [(BOOK / path).resolve() for path in given.paths]
@@ -73,6 +76,26 @@ def main() -> int:
     for words, number in (("with", noticed), ("without", noticed - counted["by snapshot"])):
         print(f"{words} snapshots, {number} of {judged} are noticed: {number / max(1, judged):.1%}")
     return 0 if noticed * 100 >= WANTED * judged else 1
+
+
+def try_pages(count: int, seed: int, minutes: float) -> None:
+    """Try mistakes in mechanics that are written in Markdown, and print those that no check notices."""
+    every = pages.mutants()
+    if not every:
+        return
+    drawn = random.Random(seed).sample(every, min(count, len(every)))
+    until = time.monotonic() + 60 * minutes
+    tried = survived = 0
+    for mutant, survives in pages.survivors(drawn):
+        tried, survived = tried + 1, survived + survives
+        if survives:
+            print(mutant, flush=True)
+        if time.monotonic() > until:
+            break
+    print(
+        f"{tried} of {len(every)} mistakes in Markdown tried, seed {seed}: {survived} survived. "
+        "`diceleaf coverage` lists the rules that no example checks"
+    )
 
 
 def report(verdict: Verdict) -> None:

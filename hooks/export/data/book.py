@@ -48,7 +48,7 @@ def to_data(edition: Edition) -> dict[str, Any]:
         "terms": list(book.terms()),
         "lists": [book.list_data(each) for each in game.references if each.name in book.shown_lists],
         "tables": [table_data(each) | book.table_place(each) for each in game.tables],
-        "tracks": [_track_data(each) for each in game.tracks],
+        "tracks": [track_data(each) for each in game.tracks],
         "foes": list(book.foes()),
         "calculators": [
             calculator_data(each, book.places.get(("calculator", each.id), {})) for each in game.calculators
@@ -176,7 +176,7 @@ class _Book:
             yield {
                 "id": sample.id,
                 "name": sample.title,
-                **without_empty(note=sample.note, list=listed),
+                **without_empty(note=without_markup(sample.note), list=listed),
                 "participant": to_jsonable(sample.participant),
             }
 
@@ -187,7 +187,7 @@ def table_data(table: RandomTable) -> dict[str, Any]:
         "id": table.id,
         "title": table.title,
         "dice": table.dice,
-        **without_empty(summary=table.summary, rules=list(table.rules)),
+        **without_empty(summary=without_markup(table.summary), rules=list(table.rules)),
         "entries": [_table_entry(table, at, entry) for at, entry in enumerate(table.entries)],
     }
 
@@ -204,11 +204,14 @@ def _table_entry(table: RandomTable, at: int, entry: TableEntry) -> dict[str, An
     }
 
 
-def _track_data(track: Track) -> dict[str, Any]:
+def track_data(track: Track) -> dict[str, Any]:
+    """Return a track with its stages, whose texts are plain."""
     stages: Iterable[dict[str, Any]] = (
         {
             "name": each.name,
-            **without_empty(text=each.text, effect=each.effect, rules=list(each.rules)),
+            **without_empty(
+                text=without_markup(each.text), effect=without_markup(each.effect), rules=list(each.rules)
+            ),
             "boxes": each.boxes,
         }
         for each in track.stages

@@ -75,10 +75,16 @@ def beside_book(plotted: PlotSpec, house: Inputs) -> PlotSpec | None:
     return both if len(both.series) <= (MOST_STRIPS if scale and scale.grades else MAX_SERIES) else None
 
 
-def note_of_house_rules(plotted: PlotSpec, left_out: Sequence[str]) -> Markup | None:
-    """Return the line above a picture that names the house rules it goes by and the points it lacks."""
+NO_ROOM = "The book’s chart is below: there is no room for both in one."
+
+
+def note_of_house_rules(plotted: PlotSpec, left_out: Sequence[str], *, has_room: bool) -> Markup | None:
+    """Return the line above a picture that names the house rules it goes by and the points it lacks; and if
+    it has no room for the book's series, where these are.
+    """
     without = f"Omitted as impossible: {', '.join(left_out)}." if left_out else ""
-    return house_note(plotted.calculator.inputs, _initial_inputs(plotted).inputs, beside=without)
+    beside = " ".join(filter(None, (without, "" if has_room else NO_ROOM)))
+    return house_note(plotted.calculator.inputs, _initial_inputs(plotted).inputs, beside=beside)
 
 
 def _labelled_value(declared: Input, value: Any) -> str:

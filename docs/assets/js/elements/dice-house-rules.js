@@ -67,6 +67,7 @@ export class DiceHouseRules extends HTMLElement {
     if (signal.aborted) return;
     savedSets(this.book.game).listen(signal, () => this.#show());
     this.#show();
+    if (!savedSets(this.book.game).lasting) this.tell("unlasting");
     if (!(await takeLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
     if (!signal.aborted) this.#followHash();
   }
@@ -122,14 +123,19 @@ export class DiceHouseRules extends HTMLElement {
     return formatMessage(this, word, filled);
   }
 
+  /** Says what changes nothing, so that there is nothing to undo. */
   tell(word, filled) {
+    this.#back = null;
+    this.#tell(word, filled);
+  }
+
+  #tell(word, filled) {
     this.part("told").replaceChildren(...formatMessageNodes(this, word, filled));
     this.part("told").parentElement.toggleAttribute("data-told", true);
     this.part("undo").hidden = !this.#back;
   }
 
   tellFound(count) {
-    this.#back = null;
     if (count) this.tell("found", { count });
     else this.tell("nothing");
   }
@@ -140,11 +146,10 @@ export class DiceHouseRules extends HTMLElement {
   async #do(words, action) {
     try {
       this.#back = await action();
-      this.tell(...words);
+      this.#tell(...words);
       return true;
     } catch (error) {
       if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
-      this.#back = null;
       this.tell("not-saved");
       this.#show();
       return false;

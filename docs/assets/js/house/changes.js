@@ -1,6 +1,7 @@
 /** What a set of house rules changes in its book, in the order in which a reader looks it through. */
 import { ownValue } from "../form/paths.js";
 import { toHref } from "../search/addresses.js";
+import { questionOf, wholeText } from "./ruling-titles.js";
 
 /**
  * [{kind, number, title, link, address, ours, books}]: `kind` is "option", "rule", "new", "hidden" or
@@ -30,7 +31,10 @@ function named({ choices }, value) {
 
 function rules(set, book) {
   return Object.entries(set.rules).map(([number, { text }]) => {
-    const { text: books, title } = ownValue(book.rules, number);
+    const rule = ownValue(book.rules, number);
+    const isRuling = rule.kind === "ruling";
+    const title = isRuling ? questionOf(rule.title) : rule.title;
+    const books = isRuling ? wholeText(rule.title, rule.text) : rule.text;
     return { kind: "rule", ...ofRule(number, book), title, ours: text, books };
   });
 }

@@ -1,12 +1,14 @@
 /**
- * Where a page cites rules that a table has changed: flags at the links, a line at the beginning of the page, or
- * on a table screen the table's sentences.
+ * Where a page cites rules that a table has changed: flags at the links, a line at the beginning of the
+ * page, or on a table screen the table's sentences.
  */
 import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
 import { fillText } from "./rule-links.js";
 
 const MARKED = "are marked on this page. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
+/** Pages without stories, and tools, which open on the tool. */
+const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;
 
 /** Shows in the article of `view` which of the rules that it names have other `texts`. */
 export function flagCited(view, texts) {
@@ -35,7 +37,7 @@ function flagLinks({ article, game, undo }, texts) {
 /** Says at the beginning of a page that stories and the like in it are told by the book's rules. */
 function summarise({ article, undo }) {
   const heading = article.querySelector("h1");
-  if (!heading || heading.matches(SCREEN)) return;
+  if (!heading || article.querySelector(OTHERS)) return;
   const line = make(article.ownerDocument, "p", "house-page");
   line.append(flagOf(article.ownerDocument, `${LABEL}s`), ` ${MARKED}`);
   (article.querySelector("h1 + p") ?? heading).after(line);

@@ -163,11 +163,11 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
   return new Promise((resolve) => {
     answerBefore = (answer) => {
       answerBefore = null;
-      container.onclick = null;
+      part("answers").onclick = null;
       part("offered").hidden = true;
       resolve({ answer, set: decided(set, book, part("changes")) });
     };
-    container.onclick = ({ target }) => {
+    part("answers").onclick = ({ target }) => {
       const { answer } = target.closest("[data-answer]")?.dataset ?? {};
       if (answer) answerBefore(answer);
     };

@@ -122,6 +122,17 @@ async function computePlot(element) {
   if (element.dataset.house !== house || element.part("form")) return;
   if (!reply.ok) return refuse(element, reply);
   for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
+  if (!reply.beside) nearOf(element).append(bookChart(printed.get(nearOf(element))));
+}
+
+/** The book's chart behind a line, where one chart has no room for its lines and the table's. */
+function bookChart(nodes) {
+  const fold = document.createElement("details");
+  const line = document.createElement("summary");
+  fold.className = "note-line table-wrap"; // as wide as the chart above
+  line.textContent = "The book’s chart";
+  fold.append(line, ...nodes);
+  return fold;
 }
 
 async function computeNumbers(several) {

@@ -24,18 +24,20 @@ export function connectFinder(field, hits, { find, choose, say }, signal) {
   };
   const pick = (each) => {
     latest += 1;
-    field.value = "";
     close();
     choose(each);
   };
   field.addEventListener("input", look, { signal });
+  // The words stay: changed while the focus goes on, they would be read out in place of what follows.
+  field.addEventListener("focus", () => field.select(), { signal });
   field.addEventListener(
     "keydown",
     (event) => {
       if (event.key === "Escape") close();
       if (event.key !== "Enter") return;
       event.preventDefault();
-      hits.querySelector("button")?.click();
+      if (hits.hidden) look();
+      else hits.querySelector("button").click();
     },
     { signal },
   );

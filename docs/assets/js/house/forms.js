@@ -85,9 +85,9 @@ function markFields(controls) {
   const labels = new Set(controls.map((control) => control.closest(".field").querySelector(".field__label")));
   return [...labels]
     .filter((each) => each && !/house rule/i.test(each.textContent))
-    .map((each) => {
-      const mark = label("House rule");
-      each.append(" ", mark);
+    .flatMap((each) => {
+      const mark = [new Text(" "), label("House rule")];
+      each.append(...mark);
       return mark;
     });
 }

@@ -80,6 +80,7 @@ export class NewRules {
 
   #close() {
     this.#form.hidden = true;
-    this.#page.part("add").focus();
+    const line = `[data-key="${CSS.escape(this.#id)}"] [data-command=edit-new]`;
+    (this.#page.part("added").querySelector(line) ?? this.#page.part("add")).focus();
   }
 }

@@ -11,6 +11,7 @@ import { apply as applyForms, withdraw as withdrawForms } from "./forms.js";
 import { inForce, shownRecord } from "./in-force.js";
 import { apply as applyOverlay, withdraw as withdrawOverlay } from "./overlay.js";
 import { addPageData } from "./page-data.js";
+import { apply as applyPrintFoot, withdraw as withdrawPrintFoot } from "./print-foot.js";
 import { apply as applyProofs, withdraw as withdrawProofs } from "./proofs.js";
 
 /**
@@ -19,6 +20,7 @@ import { apply as applyProofs, withdraw as withdrawProofs } from "./proofs.js";
  */
 const WITHOUT_DATA = [
   { apply: applyOverlay, withdraw: withdrawOverlay },
+  { apply: applyPrintFoot, withdraw: withdrawPrintFoot },
   { apply: applyChip, withdraw: withdrawChip },
 ];
 const WITH_DATA = [

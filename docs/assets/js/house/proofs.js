@@ -106,6 +106,7 @@ function show(block, html) {
   const nodes = [...template.content.childNodes];
   if (block.dataset.claim) {
     const book = document.createElement("span");
+    book.className = "proof__book";
     book.textContent = "By the book:\u00a0"; // its line is a row of boxes
     block.querySelector("summary").prepend(book);
     block.after(...nodes);
@@ -124,6 +125,7 @@ function labelNotes(block) {
   const label = document.createElement("span");
   label.className = "proof__label";
   label.textContent = LABEL;
-  line.append(" ", label);
-  return [label];
+  const added = [new Text(" "), label];
+  line.append(...added);
+  return added;
 }

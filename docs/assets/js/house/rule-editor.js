@@ -6,6 +6,7 @@ import { withRule } from "./change.js";
 import { plainText } from "./format.js";
 import { connectFinder, matching } from "./finder.js";
 import { fillList, problemAt } from "./lists.js";
+import { wholeText } from "./ruling-titles.js";
 
 export class RuleEditor {
   #page;
@@ -54,7 +55,7 @@ export class RuleEditor {
     const ours = set.rules[number]?.text;
     const said = options.filter((option) => !isByTheBook(option, set.options));
     const brought = said.length ? this.#page.sentences[number] : "";
-    this.#text.value = ours || brought || rule.text;
+    this.#text.value = ours || brought || saidBy(rule);
     problemAt(this.#text, "");
     this.#form.hidden = false;
     this.#form.scrollIntoView({ block: "nearest" });
@@ -74,13 +75,11 @@ export class RuleEditor {
     const problem = isFull ? ["many", { most: limits.rules }] : text ? null : ["required", { label: number }];
     problemAt(this.#text, problem ? this.#page.say(...problem) : "");
     if (problem) return this.#text.focus();
-    const { of, text: byTheBook } = book.rules[number];
-    const ours = text === byTheBook ? "" : text;
+    const { of } = book.rules[number];
+    const ours = text === saidBy(book.rules[number]) ? "" : text;
     const words = [ours ? "kept" : "book", { what: number }];
     if (!(await this.#page.change((before) => withRule(before, number, ours, of), words))) return;
-    this.#close();
-    const line = this.#page.part("rules").querySelector(`[data-key="${CSS.escape(number)}"] a`);
-    (line ?? this.#page.part("find-rule")).focus();
+    this.#close("a");
   }
 
   async #drop(number) {
@@ -88,23 +87,32 @@ export class RuleEditor {
     this.#page.part("find-rule").focus();
   }
 
-  #close() {
+  /** Closes the form; the focus goes to this part of the rule's line, where it has one. */
+  #close(part = "[data-command=edit-rule]") {
     this.#form.hidden = true;
-    this.#page.part("find-rule").focus();
+    const line = `[data-key="${CSS.escape(this.#number)}"] ${part}`;
+    (this.#page.part("rules").querySelector(line) ?? this.#page.part("find-rule")).focus();
   }
 
   #find(words) {
     const { rules } = this.#page.book;
-    const all = Object.entries(rules).map(([number, rule]) => ({ number, label: number, ...rule }));
+    const all = Object.entries(rules).map(([number, { title, text }]) => {
+      return { number, label: number, text: `${title}: ${text}` };
+    });
     const written = readNumber(words);
     const numbered = written
       ? all
           .filter(({ number }) => fits(number, written))
           .sort((one, other) => fits(other.number, written) - fits(one.number, written))
       : [];
-    const worded = matching(all, words, ({ title, text }) => `${title} ${text}`);
+    const worded = matching(all, words, ({ text }) => text);
     return [...new Set([...numbered, ...worded])];
   }
+}
+
+/** What a rule says, with the answer that a ruling has in its title: a table's text stands for both. */
+function saidBy({ kind, title, text }) {
+  return kind === "ruling" ? wholeText(title, text) : text;
 }
 
 function switchLink({ name, label }) {

@@ -35,5 +35,6 @@ export class SharePanel {
     this.#page.part("code").replaceChildren(code);
     this.#page.part("code").hidden = false;
     this.#page.part("code").scrollIntoView({ block: "nearest" });
+    this.#page.tell("code-shown");
   }
 }

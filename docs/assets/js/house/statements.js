@@ -13,9 +13,9 @@ const LISTS = "ul, ol, table, dl, div:has(> table)";
 const IN_PRINT = "--"; // between a page's name and an anchor where the whole book is one page
 
 /**
- * What a page says under a number is {mark, parent, nodes, before, list, isBlock, title}: the nodes of `parent`
- * that say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as `A race has
- * eight lines:`; a ruling's text is a block, and the nodes of `title` are above it.
+ * What a page says under a number is {mark, parent, nodes, before, list, isBlock, title}: the nodes of
+ * `parent` that say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as
+ * `A race has eight lines:`; a ruling's text is a block, below the nodes of its `title`.
  */
 
 /** {number: mark} of the rules and rulings that an article states. */

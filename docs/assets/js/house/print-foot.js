@@ -1,0 +1,45 @@
+/** The foot of a page on paper: the name of the set by which it is shown, the date, and a code of its link. */
+import { linkOf, qrOf } from "./sharing.js";
+
+const LATER = 1000; // ms until the code is made, which nobody prints sooner
+
+const codes = new WeakMap(); // set → the promise of its code
+
+export function apply(page, { set }) {
+  const foot = printFoot(set);
+  foot.classList.add("house-print__foot--paper");
+  page.querySelector("article")?.append(foot);
+}
+
+export function withdraw(page) {
+  page.querySelector(".house-print__foot")?.remove();
+}
+
+/** The foot of a set. */
+export function printFoot(set) {
+  const foot = document.createElement("footer");
+  const today = new Date().toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  const lines = [`House rules: ${set.name || "unnamed"}`, set.note, today].filter(Boolean).map((text) => {
+    const line = document.createElement("p");
+    line.textContent = text;
+    return line;
+  });
+  foot.className = "house-print__foot";
+  foot.append(...lines);
+  setTimeout(() => foot.isConnected && addCode(foot, set), LATER);
+  return foot;
+}
+
+/** Adds a code with the link to the set, where the link is short enough for one. */
+async function addCode(foot, set) {
+  if (!codes.has(set))
+    codes.set(
+      set,
+      linkOf(set).then((link) => link && qrOf(link)),
+    );
+  const code = (await codes.get(set))?.cloneNode(true);
+  if (!code) return;
+  code.role = "img";
+  code.ariaLabel = "QR code: link to these house rules";
+  foot.prepend(code);
+}

@@ -1,0 +1,187 @@
+"""House rules with the keyboard alone: everything is reached, and the focus is seen and goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.site.browsers import Browser, in_chromium
+from tests.site.house_rules import play_by
+from tests.site.input_devices import focus
+from tests.site.test_house_rules_links import house_set, link
+
+HOUSE = "dice-house-rules"
+TOLD = f"{HOUSE} .house__told > [role=status]"
+TOLD_IS = "return document.querySelector(args[0]).textContent.includes(args[1])"
+FOCUSED = """
+const here = document.activeElement;
+const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(here);
+const {top, bottom} = here.getBoundingClientRect();
+const header = document.querySelector(".md-header");
+const isSeen = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+const isInView = header.contains(here) || (bottom > header.getBoundingClientRect().bottom && top < innerHeight);
+return here.matches(args[0]) && isInView && (here.tabIndex < 0 || isSeen);
+"""
+
+
+class Reader:
+    """Someone with a keyboard, whose presses are counted."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+
+    def go(self, css: str) -> None:
+        focus(self.browser, css)
+        self.check(css)
+
+    def press(self, css: str, key: str = "Enter") -> None:
+        self.go(css)
+        self.browser.press(key)
+
+    def told(self, text: str) -> None:
+        self.browser.wait_for(TOLD_IS, TOLD, text)
+
+    def check(self, css: str) -> None:
+        """The focus is on a match, in view, and a control shows that it has it."""
+        self.browser.wait_for(FOCUSED, css)
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Reader:
+    browser.open("dichotomy/house-rules/")
+    browser.wait("[data-part=bar]:not([hidden])")
+    return Reader(browser)
+
+
+@in_chromium
+def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
+    """After each the focus is where one goes on, visibly."""
+    browser = reader.browser
+    reader.press("#option-beat_targets input", "Space")
+    reader.told("Changed")
+    reader.check("#option-beat_targets input")
+    reader.go("#option-step_hits input")
+    browser.press("ArrowUp")
+    browser.press("Tab")
+    reader.told("Changed: Hits to each step")
+    reader.press("a[href='#house-part-rewritten']")
+    browser.press("Tab")
+    reader.check("[data-part=find-rule]")
+    browser.type_on("D-188")
+    browser.wait("[data-part=find-rule-hits] button")
+    browser.press("Enter")
+    reader.check("#house-rule-text")
+    browser.press("Control+a")
+    browser.type_on("Defend costs 2 AP.")
+    reader.press("[data-part=rule-form] [type=submit]")
+    reader.told("Saved: D-188.")
+    reader.check("[data-part=rules] [data-key=D-188] a")
+    reader.press("[data-key=D-188] [data-command=edit-rule]")
+    reader.check("#house-rule-text")
+    reader.press("[data-part=rule-form] [data-command=cancel]")
+    reader.check("[data-key=D-188] [data-command=edit-rule]")
+    reader.press("[data-command=add]")
+    reader.check("#house-new-title")
+    browser.type_on("No phones")
+    reader.go("#house-new-text")
+    browser.type_on("Phones stay in the bag.")
+    reader.go("#house-new-after")
+    browser.type_on("D-188")
+    browser.press("Enter")
+    reader.told("Saved: No phones.")
+    reader.check("[data-command=add]")
+    reader.go("[data-part=find-part]")
+    browser.type_on("dodg")
+    browser.wait("[data-part=find-part-hits] button")
+    browser.press("Enter")
+    reader.told("Not used at your table")
+    reader.check("[data-part=find-part]")
+    reader.go("[data-part=name]")
+    browser.press("Control+a")
+    browser.type_on("Thursday table")
+    browser.press("Tab")
+    reader.told("Saved: name.")
+    reader.press("[data-command=undo]")
+    reader.told("Restored.")
+    reader.check("select[data-part=sets]")
+    reader.press("[data-key=D-188] [data-command=drop-rule]")
+    reader.told("By the book again: D-188.")
+    reader.check("[data-part=find-rule]")
+
+
+@in_chromium
+def test_set_is_shared_and_taken_by_keyboard(reader: Reader, tmp_path: Path) -> None:
+    browser = reader.browser
+    reader.press("#option-beat_targets input", "Space")
+    reader.told("Changed")
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    reader.press("[data-command=link]")
+    reader.told("Link copied")
+    reader.check("[data-command=link]")
+    reader.press("[data-command=code]")
+    browser.wait("[data-part=code] svg")
+    reader.check("[data-command=code]")
+    browser.eval("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }")
+    reader.press("[data-command=download]")
+    browser.wait_for("return window.saved")
+    reader.press(".house__sets > summary")
+    browser.eval("window.chosen = 0; HTMLInputElement.prototype.click = () => { window.chosen += 1; }")
+    focus(browser, "[data-part=file]")
+    assert browser.eval("return getComputedStyle(document.activeElement.closest('label')).outlineStyle") != (
+        "none"
+    )
+
+
+@in_chromium
+@pytest.mark.parametrize("answer", ["play", "look", "no"])
+def test_link_is_answered_by_keyboard(reader: Reader, answer: str) -> None:
+    browser = reader.browser
+    book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
+    browser.eval("location.hash = args[0]", link(house_set(book)))
+    reader.check("[data-part=offered] [data-part=title]")
+    reader.press(f"[data-answer={answer}]")
+    reader.check("[data-part=consent] > [data-part=told]")
+    if answer == "no":
+        return
+    if answer == "look":
+        reader.press(".house-chip__play")
+        reader.check(".house-chip__name")
+    reader.press(".house-chip__book")
+    browser.wait(".house-chip__book[aria-pressed=true]")
+    reader.check(".house-chip__book")
+    browser.press("Enter")
+    browser.wait(".house-chip__book[aria-pressed=false]")
+
+
+@in_chromium
+def test_chapter_is_read_by_keyboard(browser: Browser) -> None:
+    """The book's sentence is one press away; a changed rule is one stop of the Tab key."""
+    rules = {"D-188": {"text": "Defend costs 2 AP, as in D-184.", "of": ""}}
+    browser.open("dichotomy/")
+    play_by(browser, "dichotomy", {}, rules=rules)
+    browser.open("dichotomy/combat/#D-188")
+    browser.wait(".house-rule[data-house=D-188]")
+    reader = Reader(browser)
+    stops = """return [...document.querySelectorAll("[data-house=D-188] :is(a, button)")]
+        .filter((each) => each.checkVisibility() && each.tabIndex >= 0).length"""
+    assert browser.eval(stops) == 1
+    reader.press("[data-house=D-188] .house-rule__label")
+    browser.wait("[data-house=D-188] .house-rule__book")
+    reader.check("[data-house=D-188] .house-rule__label")
+    browser.press("Enter")
+    browser.wait_for(
+        "return !document.querySelector('[data-house=D-188] .house-rule__book').checkVisibility()"
+    )
+
+
+@in_chromium
+def test_rule_is_rewritten_from_its_place_by_keyboard(browser: Browser) -> None:
+    """R shows the card of a rule, the arrow enters it, and its link leads to the form."""
+    browser.open("dichotomy/combat/")
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    browser.press("r")
+    browser.wait(".card:popover-open [data-card=ours]")
+    browser.press("ArrowDown")
+    Reader(browser).press("[data-card=ours]")
+    browser.wait_for("return document.activeElement.id === 'house-rule-text'")

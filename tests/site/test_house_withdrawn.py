@@ -1,0 +1,103 @@
+"""A page after its table's house rules are withdrawn is what it was, in all its parts."""
+
+import difflib
+from typing import Any
+
+import pytest
+
+from hooks.contracts.house_rules import tried_values
+from rules_py.base.jsonable import to_jsonable
+from rules_py.systems import registry
+from tests.site.browser_storage import forget_all
+from tests.site.browsers import Browser, in_chromium
+from tests.site.house_rules import play_by
+
+PAGES = {
+    "core_rules": ("challenges", "rulings", "odds", "sheet", "aptitudes-and-skills"),
+    "dichotomy": ("combat", "ability-list", "table-screen", "fight-desk", "sheet", "what-the-numbers-say"),
+    "two_d6": ("magic", "spells", "items", "combat-tracker", "sheet", "difficulty"),
+    "basic_systems": ("odds", "other-ways", "sheet", "table-screen"),
+    "action_consequence": ("odds", "rulings", "index"),
+}
+"""Pages with every kind of thing that follows: text, rollers, charts, lists, cards, sheets and trackers."""
+
+CONTENT = """
+const UNLIKE = "script, .house-chip, [data-card=card], progress, [data-part=say], [data-part=announcement], [data-part=kept]";
+const IDLE = new Set(["href", "src", "data-state", "data-busy", "style"]);
+const write = (node) => {
+    if (node.nodeType === 3) return node.data;
+    if (node.nodeType !== 1 || node.matches(UNLIKE)) return "";
+    const named = [...node.attributes].filter(({name}) => !IDLE.has(name)).map(({name, value}) => `${name}=${value}`);
+    const { href, checked, value, open } = node;
+    const state = node.matches("input, select, textarea") ? `${checked} ${value}` : href ?? open ?? "";
+    const inside = [...node.childNodes].map(write).join("");
+    return `\\n<${[node.localName, ...named.sort(), state].join(" ")}>${inside}\\n</${node.localName}>`;
+};
+return write(document.querySelector("main"));
+"""
+
+# Near the window everything is computed, and nothing changes any more.
+SETTLED = """
+const main = document.querySelector("main");
+const now = `${main.querySelectorAll("*").length} ${main.textContent.length} ${main.querySelectorAll("[data-pending]").length}`;
+window.settled = window.seen === now ? (window.settled ?? 0) + 1 : 0;
+window.seen = now;
+return window.settled > 20;
+"""
+
+
+def full_set(browser: Browser, game: str, page: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the options and all else that a set may change, much of it on this page, which is opened."""
+    browser.open(f"{game}/house-rules/")
+    book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
+    numbers = list(book["rules"])
+    browser.open(f"{game}/{page}/" if page != "index" else f"{game}/")
+    sections = browser.eval("return [...document.querySelectorAll('article h2[id]')].map(({id}) => id)")
+    entries = browser.eval(
+        "return [...document.querySelectorAll('.entry[id], .reference__table tr[id]')].map(({id}) => id)"
+    )
+    options = {each.name: to_jsonable(tried_values(each)[-1]) for each in registry.game(game).options}
+    return options, {
+        "rules": {each: {"text": f"At our table, {each} differs.", "of": ""} for each in numbers[::3]},
+        "new": [
+            {"id": f"H-{place}", "after": each, "title": "More", "text": f"Besides {each}."}
+            for place, each in enumerate(numbers[1 : 50 * 20 : 20], start=1)
+        ],
+        "hidden": [f"{page}#{each}" for each in sections[:2]],
+        "entries": {f"{page}#{each}": {"hidden": True} for each in entries[:3]},
+    }
+
+
+def look_through(browser: Browser) -> None:
+    """Bring everything near the window, and wait until nothing changes any more."""
+    height = browser.eval("return document.body.scrollHeight / innerHeight")
+    for place in [*range(round(height) + 1), 0]:
+        browser.eval("scrollTo({top: arguments[0] * innerHeight, behavior: 'instant'})", place)
+        browser.eval("await new Promise((done) => setTimeout(done, 60))")
+    browser.wait_for(SETTLED)
+
+
+@in_chromium
+@pytest.mark.parametrize(("game", "page"), [(game, page) for game, pages in PAGES.items() for page in pages])
+def test_page_without_its_house_rules_is_as_before(browser: Browser, game: str, page: str) -> None:
+    """Once they are withdrawn, and as well where the reader sees the book's for a moment."""
+    browser.viewport(1280, 900)
+    browser.open("core_rules/")
+    forget_all(browser)
+    play_by(browser, game, None)
+    options, rules = full_set(browser, game, page)
+    browser.wait_for(SETTLED)
+    before = browser.eval(CONTENT)
+    for leave in ("withdraw", "see the book"):
+        play_by(browser, game, options, **rules)
+        browser.wait(".house-chip")
+        look_through(browser)
+        assert browser.eval(CONTENT) != before
+        if leave == "withdraw":
+            play_by(browser, game, None)
+        else:
+            browser.click(".house-chip__book")
+        look_through(browser)
+        after = browser.eval(CONTENT)
+        changed = [*difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)]
+        assert not changed, "\n".join(changed[:20])

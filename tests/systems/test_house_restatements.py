@@ -1,0 +1,74 @@
+"""Pages that restate a number of the rules cite the rule, so that a table with another number sees a flag."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules_py.calculators.house_rules import Option
+from rules_py.inputs import Int
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+
+DOCS = Path(__file__).parents[2] / "docs"
+BRIEF = ("glossary.md", "start-here.md", "table-screen.md")
+"""The pages that restate rules in brief."""
+WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+NEAR = 7
+"""How many words before and after a number say what it counts."""
+COMMON = set(
+    "a about after all an and any are as at be but by can cost costs do each for from have if in is it its like "
+    "may most no not of on only or other out over same so than that the their them then these they this to too "
+    "turn until up use when which who with you your".split()
+)
+MARK = re.compile(r"\[#([A-Z]+-\d+)\]")
+CITED = re.compile(r"\[#?([A-Z]+-\d+)\]")
+NUMBERS = [
+    pytest.param(game, option, id=f"{game.id}-{option.name}")
+    for game in registry.games()
+    for option in game.options
+    if isinstance(option.input, Int) and option.book_value > 1
+]
+
+
+@pytest.mark.parametrize(("game", "option"), NUMBERS)
+def test_restated_number_cites_its_rule(game: Game, option: Option) -> None:
+    """A number beside at least three of the words that the rule has beside it is that of the rule."""
+    sources = {*option.sentences, option.input.rule}
+    topics = {word for number, text in stated(game) if number in sources for word in beside(text, option)}
+    uncited = [
+        (name, text)
+        for name in BRIEF
+        for text in blocks(DOCS / game.id / name)
+        if len(topics & set(beside(text, option))) >= 3 and not sources & set(CITED.findall(text))
+    ]
+    assert uncited == []
+
+
+def stated(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the number and the text of each rule."""
+    for page in sorted((DOCS / game.id).glob("*.md")):
+        for block in blocks(page):
+            start = 0
+            for mark in MARK.finditer(block):
+                yield mark[1], block[start : mark.start()] or block[mark.end() :]
+                start = mark.end()
+
+
+def blocks(page: Path) -> Iterator[str]:
+    """Yield the paragraphs, list items and rows of a page, each on one line."""
+    _, _, text = page.read_text("utf-8").partition("\n---\n")
+    for block in re.split(r"\n\s*\n|\n(?=[-*|:] ?|\d+\. )", text):
+        yield " ".join(block.split())
+
+
+def beside(text: str, option: Option) -> Iterator[str]:
+    """Yield the words beside the book's value of an option in a text."""
+    value = option.book_value
+    forms = {str(value), *WORDS[value : value + 1]}
+    words = re.findall(r"[\w’']+", re.sub(r"\]\([^)]*\)|\[#?[A-Z]+-\d+\]", " ", text).lower())
+    for at, word in enumerate(words):
+        if word in forms:
+            around = words[max(0, at - NEAR) : at + NEAR + 1]
+            yield from (each for each in around if each not in COMMON | set(WORDS) and not each.isdigit())
