@@ -1,4 +1,4 @@
-"""Fourteen tasks of a table, with the keyboard alone in at most twice the steps of a reader with a mouse.
+"""Twelve tasks of a table, with the keyboard alone in at most twice the steps of a reader with a mouse.
 
 A step of the mouse is a click, a letter typed, or a scroll to what isn't in view; a step of the keyboard is a
 press. `pytest -s` prints the table.
@@ -252,28 +252,11 @@ def print_the_sheet(hand: Mouse) -> None:
 
 
 HOUSE = "dice-house-rules"
-HOUSE_TOLD = f"{HOUSE} .house__told > [role=status]"
-HAS_TEXT = "return document.querySelector(args[0])?.textContent.includes(args[1])"
 
 
 def open_house_rules(browser: Browser) -> None:
     browser.open("dichotomy/house-rules/")
     browser.wait(f"{HOUSE} [data-part=bar]:not([hidden])")
-
-
-def switch_a_house_rule(hand: Mouse) -> None:
-    open_house_rules(hand.browser)
-    hand.press("#option-beat_targets input")
-    hand.browser.wait_for(HAS_TEXT, HOUSE_TOLD, "Changed")
-
-
-def rewrite_a_rule(hand: Mouse) -> None:
-    open_house_rules(hand.browser)
-    hand.write(f"{HOUSE} [data-part=find-rule]", "D-188")
-    hand.press(f"{HOUSE} [data-part=find-rule-hits] button")
-    hand.write("#house-rule-text", "Defend costs 2 AP.")
-    hand.press(f"{HOUSE} [data-part=rule-form] [type=submit]")
-    hand.browser.wait_for(HAS_TEXT, HOUSE_TOLD, "Saved: D-188")
 
 
 def share_house_rules(hand: Mouse) -> None:
@@ -304,8 +287,6 @@ TASKS: tuple[Callable[[Mouse], None], ...] = (
     play_two_turns_and_undo,
     back_up,
     print_the_sheet,
-    switch_a_house_rule,
-    rewrite_a_rule,
     share_house_rules,
     accept_house_rules,
 )

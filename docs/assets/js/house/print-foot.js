@@ -1,4 +1,4 @@
-/** The foot of a page on paper: the name of the set by which it is shown, the date, and a code of its link. */
+/** The foot of a page on paper: the name of the set it shows, the date, and a code of the link. */
 import { linkOf, qrOf } from "./sharing.js";
 
 const LATER = 1000; // ms until the code is made, which nobody prints sooner
