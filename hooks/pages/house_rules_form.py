@@ -14,7 +14,7 @@ from hooks.pages.house_consent import consent_part
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.house_rules import Option
 from rules_py.inputs import Choice, Flag, Int
-from rules_py.present.components import button, fold
+from rules_py.present.components import button, command_button, file_button, fold
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
 from rules_py.present.frame_notice import with_frame_notice
@@ -83,7 +83,7 @@ def render_house_rules(game: Game) -> Markup:
         tag(
             "div",
             tag("p", data_part="told", role="status"),
-            _command("undo", "Undo", hidden=True, data_part="undo"),
+            command_button("undo", "Undo", hidden=True, data_part="undo"),
             class_="house__told",
         ),
         _options(game),
@@ -175,16 +175,9 @@ def _sentence(given: str | Mapping[Any, str]) -> str | dict[str, str]:
     return {json.dumps(to_jsonable(value)): text for value, text in given.items()}
 
 
-def _command(what: str, label: str, **more: Any) -> Markup:
-    return button(label, data_command=what, **more)
-
-
 def _bar(options: bool) -> Markup:
     """Return the choice of the set in force, what can be done with sets, and links to the page's parts."""
     choice = tag("select", tag("option", BY_THE_BOOK, value=""), data_part="sets", id="house-sets")
-    file = tag(
-        "input", type="file", accept=".json,application/json", data_part="file", class_="visually-hidden"
-    )
     return tag(
         "div",
         tag(
@@ -197,11 +190,11 @@ def _bar(options: bool) -> Markup:
             "Sets of house rules",
             tag(
                 "div",
-                _command("new", "New set"),
-                _command("copy", "Copy", data_of_set=True),
-                _command("reset", "Reset to the book", data_of_set=True),
-                _command("delete", "Delete", data_of_set=True),
-                tag("label", "Open file", file, class_="button house__file"),
+                command_button("new", "New set"),
+                command_button("copy", "Copy", data_of_set=True),
+                command_button("reset", "Reset to the book", data_of_set=True),
+                command_button("delete", "Delete", data_of_set=True),
+                file_button("Open file", "file", look="house__file"),
                 class_="house__commands",
             ),
             look="house__sets",
@@ -303,7 +296,7 @@ def _new(game: Game) -> Markup:
     return _section(
         "own",
         tag("ul", data_part="added", class_="house__list", role="list"),
-        _command("add", "Add a rule", data_part="add"),
+        command_button("add", "Add a rule", data_part="add"),
         tag(
             "form",
             tag("h3", "A rule of your own", tabindex="-1"),
@@ -348,9 +341,9 @@ def _share() -> Markup:
         "share",
         tag(
             "div",
-            _command("link", "Copy link", kind="primary"),
-            _command("download", "Save as file"),
-            _command("code", "Show QR code"),
+            command_button("link", "Copy link", kind="primary"),
+            command_button("download", "Save as file"),
+            command_button("code", "Show QR code"),
             class_="house__commands",
         ),
         tag("div", data_part="code", class_="house__code", hidden=True),
@@ -424,7 +417,7 @@ def _answers(note: Markup | None = None) -> Markup:
         tag(
             "div",
             button("Save", kind="primary", type="submit"),
-            _command("cancel", "Cancel"),
+            command_button("cancel", "Cancel"),
             class_="house__commands",
         ),
     )

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
-from rules_py.present.components import button, note_line
+from rules_py.present.components import button, command_button, file_button, note_line
 from rules_py.present.frame_notice import with_frame_notice
 from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.links import page_link
@@ -114,7 +113,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
         tag(
             "div",
             tag("p", data_part="told", role="status"),
-            _button("put-back", "Undo", data_part="undo", hidden=True),
+            command_button("put-back", "Undo", data_part="undo", hidden=True),
             class_="backup__told",
         ),
         _render_preview(),
@@ -122,7 +121,7 @@ def render_backup(games: Iterable[Game]) -> Markup:
         tag(
             "section",
             tag("h2", "Deleted in the last 30 days"),
-            _button("empty", "Empty bin"),
+            command_button("empty", "Empty bin"),
             confirm_question("bin-asked", "backup__asked"),
             tag("ul", data_part="deleted", class_="backup__list", role="list"),
             data_part="bin",
@@ -182,25 +181,18 @@ def _advice() -> Markup:
 
 
 def _render_commands() -> Markup:
-    file = tag(
-        "input", type="file", accept=".json,application/json", data_part="file", class_="visually-hidden"
-    )
     return tag(
         "div",
         tag(
             "div",
-            _button("backup", "Back up everything", kind="primary"),
-            tag("label", "Restore backup", file, class_="button backup__restore"),
+            command_button("backup", "Back up everything", kind="primary"),
+            file_button("Restore backup", "file", look="backup__restore"),
             class_="backup__doing",
         ),
         tag("p", data_part="last", class_="backup__last"),
         data_part="doing",
         hidden=True,
     )
-
-
-def _button(what: str, label: str, **more: Any) -> Markup:
-    return button(label, data_command=what, **more)
 
 
 def _render_preview() -> Markup:

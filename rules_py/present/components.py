@@ -24,6 +24,19 @@ def button(*label: Any, kind: str = "", look: str = "", **attributes: Any) -> Ma
     )
 
 
+def command_button(command: str, label: str, **attributes: Any) -> Markup:
+    """Return a button that gives the element around it this command."""
+    return button(label, data_command=command, **attributes)
+
+
+def file_button(label: str, part: str, *, look: str) -> Markup:
+    """Return a button that opens a JSON file: a label styled like the other buttons, around its control."""
+    control = tag(
+        "input", type="file", accept=".json,application/json", data_part=part, class_="visually-hidden"
+    )
+    return tag("label", label, control, class_=classes("button", look))
+
+
 def fold(summary: Any, *inside: Any, look: str = "", **attributes: Any) -> Markup:
     """Return a section that opens."""
     return tag("details", tag("summary", summary), *inside, class_=classes("fold", look), **attributes)

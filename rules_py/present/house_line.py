@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules_py.calculators.house_rules import Option, Values, read_house_rules
 from rules_py.inputs import Flag
+from rules_py.present.components import command_button
 from rules_py.present.html import Markup, tag
 from rules_py.present.input_text import value_text
 from rules_py.present.links import page_link
-from rules_py.present.saved_items import command_button
 from rules_py.systems.game import Game
 
 

@@ -7,10 +7,9 @@ The page finds what to wire by `data-command`, the name of an action, and `data-
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules_py.present.backup import NEWER_DATABASE, PAGE, backup_reminder
-from rules_py.present.components import button
+from rules_py.present.components import button, command_button, file_button
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link
 from rules_py.present.question import confirm_question
@@ -80,7 +79,10 @@ def render_saved_items(
     which = tag("select", tag("option", name), data_part="kept", aria_label=thing.capitalize())
     parts = [
         first,
-        fragment([command_button(*each) for each in buttons], _file()),
+        fragment(
+            [command_button(*each) for each in buttons],
+            file_button("Import file", "import", look="saved__import"),
+        ),
         more,
         fragment(page_link(PAGE, "Back up or restore"), button("Save for offline use", data_offline=True)),
     ]
@@ -120,11 +122,6 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
     return tag("p", tag("span", "Start with", class_="saved__with"), " ", links, class_="saved__ready")
 
 
-def command_button(what: str, label: str, **more: Any) -> Markup:
-    """Return a button that does something with what is kept."""
-    return button(label, data_command=what, **more)
-
-
 def _render_choice() -> Markup:
     """Return the choice among several items of a link or a file, so that each can be seen before any is
     saved.
@@ -136,14 +133,6 @@ def _render_choice() -> Markup:
         class_="saved__offered",
         hidden=True,
     )
-
-
-def _file() -> Markup:
-    """Return the button that imports a file: a label styled like the other buttons."""
-    control = tag(
-        "input", type="file", accept=".json,application/json", data_part="import", class_="visually-hidden"
-    )
-    return tag("label", "Import file", control, class_="button saved__import")
 
 
 def _unreadable() -> Markup:

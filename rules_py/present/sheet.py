@@ -20,6 +20,7 @@ from rules_py.present import play_mode
 from rules_py.present.cards import cards_collapsible
 from rules_py.present.chance import render_chance
 from rules_py.present.change_log import change_log_collapsible, undo_button
+from rules_py.present.components import command_button
 from rules_py.present.creation_guide import guide_messages, guide_navigation, guide_start, render_guide
 from rules_py.present.diagrams import render_balances, track_positions
 from rules_py.present.forms import render_fields
@@ -30,7 +31,7 @@ from rules_py.present.loading_status import status
 from rules_py.present.partial_roll import own_dice_dialog
 from rules_py.present.play_mode import rolls_of
 from rules_py.present.roll_buttons import roll_button_with_cost
-from rules_py.present.saved_items import command_button, messages, render_saved_items
+from rules_py.present.saved_items import messages, render_saved_items
 from rules_py.present.shared_labels import OWN_DICE
 from rules_py.present.sides import sides_of_sheet
 from rules_py.sheets.panel import Panel, RollButton

@@ -21,7 +21,7 @@ from rules_py.base.file_format import ENCOUNTERS
 from rules_py.base.jsonable import to_jsonable
 from rules_py.present.actions import form_id, heading, render_reason, render_turn
 from rules_py.present.clocks import render_clocks
-from rules_py.present.components import button, fold, note_line, track
+from rules_py.present.components import button, command_button, fold, note_line, track
 from rules_py.present.diagrams import render_zone_map, track_positions
 from rules_py.present.dice import render_dice
 from rules_py.present.forecast import forecast_collapsible, render_no_forecast
@@ -31,7 +31,7 @@ from rules_py.present.loading_status import status
 from rules_py.present.log import log_button, render_log
 from rules_py.present.outcome import render_steps
 from rules_py.present.player_view import player_window
-from rules_py.present.saved_items import command_button, messages, render_saved_items
+from rules_py.present.saved_items import messages, render_saved_items
 from rules_py.present.shared_labels import OWN_DICE, TRACK_ONLY
 from rules_py.present.sheet import render_panels
 from rules_py.present.tone_icons import tone_icon

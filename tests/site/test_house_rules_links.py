@@ -229,6 +229,9 @@ def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str
     record = browser.eval(IN_FORCE)
     assert record["id"] != own
     assert record["set"]["name"] == "Thursday table (2)"
+    offer(browser, house_set(book, note="Changed twice."))
+    answer(browser, "both")
+    assert browser.eval(IN_FORCE)["set"]["name"] == "Thursday table (3)"
     offer(browser, house_set(book, note="Changed once more."))
     answer(browser, "replace")
     record = browser.eval(IN_FORCE)

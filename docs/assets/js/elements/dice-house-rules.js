@@ -46,7 +46,8 @@ export class DiceHouseRules extends HTMLElement {
     ];
     this.onCommand({
       new: () => this.#begin({ ...emptySet(this.book), name: this.say("first-name") }),
-      copy: () => this.#begin({ ...this.set, name: this.say("copy", { name: this.#name }).slice(0, 80) }),
+      copy: () =>
+        this.#begin({ ...this.set, name: plainText(this.say("copy", { name: this.#name }), LIMITS.name) }),
       reset: () => this.change(({ name, note }) => ({ ...emptySet(this.book), name, note }), ["reset"]),
       delete: () => this.#delete(),
       undo: () => this.#undo(),

@@ -8,7 +8,7 @@ import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js
 import { ownValue } from "../form/paths.js";
 import { readLink } from "../storage/share-link.js";
 import { changesOf } from "./changes.js";
-import { readSet } from "./format.js";
+import { LIMITS, readSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
 import { changedSince, namesake, playBy, recordOf, savedSets } from "./sets.js";
 import { partsOf } from "./parts.js";
@@ -74,7 +74,7 @@ async function offer(container, text, book, from) {
     tell(container, sayNodes(container, "look", set));
     return inForce(book.game);
   }
-  const accepted = answer === "both" ? { ...shown.set, name: secondName(set.name) } : shown.set;
+  const accepted = answer === "both" ? { ...shown.set, name: freeName(set) } : shown.set;
   const id = answer === "replace" || other?.isSame ? other.id : undefined;
   return accept(container, recordOf(accepted, book, was), book, { id, word: "play" });
 }
@@ -98,9 +98,14 @@ function withoutGone({ set, leftOut }, parts) {
   return { set: { ...set, hidden, entries: left }, leftOut: [...leftOut, ...gone] };
 }
 
-/** A name that tells a set from the one of the same name. */
-function secondName(name) {
-  return `${[...name].slice(0, 76).join("")} (2)`;
+/** The name of a set with the first number that no other saved set of the game has. */
+function freeName({ game, name }) {
+  const taken = new Set(savedSets(game).list.map((each) => each.name));
+  for (let number = 2; ; number++) {
+    const after = ` (${number})`;
+    const free = [...name].slice(0, LIMITS.name - after.length).join("") + after;
+    if (!taken.has(free)) return free;
+  }
 }
 
 async function accept(container, record, book, { id, word }) {
