@@ -209,7 +209,7 @@ OPTIONS = (
     Option(
         POINT_AVERTS,
         {
-            "R-15": "Only the dice decide whether a roll is a botch, and in a botch the point is lost.",
+            "R-15": "Here the dice alone decide whether a roll is a botch, and in a botch the point is lost.",
             "S-091": f"{_ADDED} In a botch it is lost.",
             "R-31": "The house rules for 1s, tens, botches and the Willpower point. A Willpower point averts "
             "no botch.",

@@ -38,7 +38,7 @@ function flagLinks({ article, game, undo }, texts) {
 function summarise({ article, undo }) {
   const heading = article.querySelector("h1");
   if (!heading || article.querySelector(OTHERS)) return;
-  const line = make(article.ownerDocument, "p", "house-page");
+  const line = make(article.ownerDocument, "div", "house-page");
   line.append(flagOf(article.ownerDocument, `${LABEL}s`), ` ${MARKED}`);
   (article.querySelector("h1 + p") ?? heading).after(line);
   undo.push(() => line.remove());
