@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from pprint import pformat
 from typing import Any
@@ -81,7 +82,7 @@ def place_of(game_id: str, declared: str) -> Place | None:
     """Return where the pages of a game declare something: the ID of a table, a list or a calculator, or the
     text of an entry. None if they don't.
     """
-    for pieces in PageGame(BOOK / "docs" / game_id).pages.values():
+    for pieces in _page_game(game_id).pages.values():
         for piece in pieces:
             if isinstance(piece, Fence) and piece.language in KINDS and declaring.declares(piece):
                 if declaring.declared_id(piece) == declared:
@@ -94,7 +95,19 @@ def place_of(game_id: str, declared: str) -> Place | None:
 
 def mechanics_of(game_id: str) -> list[Fence]:
     """Return the blocks of mechanics on the pages of a game."""
-    return [*PageGame(BOOK / "docs" / game_id).mechanic_fences()]
+    return [*_page_game(game_id).mechanic_fences()]
+
+
+def _page_game(game_id: str) -> PageGame:
+    """Return the pages of a game, which are read again only after a change: a build asks once per table."""
+    folder = BOOK / "docs" / game_id
+    states = ((path, path.stat()) for path in sorted(folder.rglob("*.md")))
+    return _read_page_game(folder, tuple((path, state.st_mtime_ns, state.st_size) for path, state in states))
+
+
+@lru_cache(maxsize=8)
+def _read_page_game(folder: Path, _state: tuple[tuple[Path, int, int], ...]) -> PageGame:
+    return PageGame(folder)
 
 
 def python_of(page: Path, title: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hooks.directives import from_pages
 from hooks.directives.from_pages import PageGame, read_games
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.inputs import Choice, Flag, Int, NumberChoice, Several, Text
@@ -302,3 +303,16 @@ def test_sheet_field_must_fit_the_input_it_fills() -> None:
     block = {"fields": "Swim 1..40", "rolls": {"Dive": {"roll": "pushing", "pool": "Swim"}}}
     with pytest.raises(BlockError, match="field 'Swim' can be 40, but"):
         sheet(block, {"pushing": PUSHING}, {})
+
+
+def test_pages_are_read_again_only_after_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build asks for the place of each of hundreds of tables."""
+    monkeypatch.setattr(from_pages, "BOOK", tmp_path)
+    page = tmp_path / "docs" / "ember" / "index.md"
+    page.parent.mkdir(parents=True)
+    page.write_text(HEAD + NIGHT + VISITORS, "utf-8")
+    first = from_pages._page_game("ember")
+    assert str(from_pages.place_of("ember", "ember.visitors")).endswith(":17")
+    assert from_pages._page_game("ember") is first
+    page.write_text(f"{HEAD}\nMore.\n{NIGHT}{VISITORS}", "utf-8")
+    assert str(from_pages.place_of("ember", "ember.visitors")).endswith(":19")
