@@ -7,6 +7,8 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from rules_py.present.calculator_form import HIDDEN_FIELDS
+
 SKIPPED = {"script", "style", "-comment", "datalist"}
 LINE_STARTS = {
     **{f"h{level}": "#" * level for level in range(1, 7)},
@@ -62,7 +64,9 @@ class _Reader:
             elif node.tag == "template":
                 self._end_line()
                 content = (node.html or "").partition(">")[2].removesuffix("</template>")
-                self.lines += (f"(new row) {line}" for line in semantic_text(content))
+                is_row = node.attributes.get("data-part") != HIDDEN_FIELDS
+                sign = "(new row)" if is_row else "(with house rules)"
+                self.lines += (f"{sign} {line}" for line in semantic_text(content))
             elif node.tag not in SKIPPED:
                 self._read_element(node)
 

@@ -1,8 +1,8 @@
 """What pages of a book need under a table's house rules alone, in one file per book.
 
 Readers who play by the book don't load it. In the page each element that has some is marked, and
-`docs/assets/js/house/page-data.js` puts it back: the first on the list belongs to the first mark. Buttons
-keep theirs, which is short, as lists that readers sort contain some.
+`docs/assets/js/house/page-data.js` puts it back: the first on the list belongs to the first mark. The mark of
+a button has its place on the list, as readers may have sorted the list with the button.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ type Facts = dict[str, str]
 
 _MARK = " data-house-mark"
 _MARKED = re.compile(
-    rf'<(?!button)[a-z][^<>]*?\sdata-(?:{"|".join(ATTRIBUTES)})="[^<>]*>'
+    rf'<(?P<tag>[a-z-]+)\s[^<>]*?\bdata-(?:{"|".join(ATTRIBUTES)})="[^<>]*>'
     rf'|<template data-part="{HIDDEN_FIELDS}">(?P<{FIELDS}>.*?)</template>',
     re.DOTALL,
 )
@@ -78,11 +78,12 @@ def take(text: str) -> tuple[str, list[Facts]]:
     found: list[Facts] = []
 
     def mark(element: re.Match[str]) -> str:
+        place = f'="{len(found)}"' if element["tag"] == "button" else ""
         if element[FIELDS] is not None:
             found.append({FIELDS: element[FIELDS]})
             return f'<template data-part="{HIDDEN_FIELDS}"{_MARK}></template>'
         found.append({name: html.unescape(value) for name, value in _ATTRIBUTE.findall(element[0])})
-        return f"{_ATTRIBUTE.sub('', element[0])[:-1]}{_MARK}>"
+        return f"{_ATTRIBUTE.sub('', element[0])[:-1]}{_MARK}{place}>"
 
     return _MARKED.sub(mark, text), found
 
@@ -108,4 +109,4 @@ def give(text: str, facts: list[Facts]) -> str:
             return f"{element[1]}{own[FIELDS]}"
         return "".join(f' data-{name}="{html.escape(value)}"' for name, value in own.items()) + element[1]
 
-    return re.sub(rf"{_MARK}(/?>)", restored, text)
+    return re.sub(rf'{_MARK}(?:="\d+")?(>)', restored, text)

@@ -16,6 +16,7 @@ PAGE = (
 )
 FACTS = [
     {"options": "ember oil", "number": '["a",1]'},
+    {"options": "ember oil"},
     {"proof": "0"},
     {"fields": '<input name="oil" value="&lt;1">'},
 ]
@@ -24,8 +25,8 @@ FACTS = [
 def test_page_is_marked_and_comes_back() -> None:
     marked, facts = house_data.take(PAGE)
     assert facts == FACTS
-    assert marked.count("data-house-mark") == 3 and "data-number" not in marked and "<input" not in marked
-    assert '<button data-calculator="ember.lamp" data-options="ember oil">' in marked
+    assert marked.count("data-house-mark") == 4 and "data-number" not in marked and "<input" not in marked
+    assert '<button data-calculator="ember.lamp" data-house-mark="1">' in marked
     assert house_data.give(marked, facts) == PAGE
 
 

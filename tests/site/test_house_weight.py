@@ -15,7 +15,7 @@ MOST_BYTES = 400
 """Of a page, compressed, that house rules alone need."""
 
 _FOR_HOUSE_RULES = re.compile(
-    r' data-house-mark| data-house-rules="[^"]*"| data-options="[^"]*"'
+    r' data-house-mark(?:="\d+")?| data-house-rules="[^"]*"| data-options="[^"]*"'
     r'|<template data-part="house-fields"(?: data-house-mark)?></template>'
 )
 

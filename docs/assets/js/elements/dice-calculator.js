@@ -4,7 +4,6 @@ import { isChanged, readForm, writeForm } from "../form/values.js";
 import { connectForm } from "../form/form-controls.js";
 import { rememberRoller, readRollerUrl } from "../roller-url.js";
 import { coalesce } from "../coalesce.js";
-import { currentAddress } from "../search/addresses.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
@@ -83,15 +82,7 @@ export class DiceCalculator extends EngineElement {
     this.refresh();
     const { elements } = this.form;
     if (this.part("house-fields") && Object.keys(inputs).some((name) => !elements.namedItem(name)))
-      this.adding = this.#addFields(inputs);
-  }
-
-  /** Fields of house rules come when they are wanted. */
-  async #addFields(inputs) {
-    const { addPageData } = await import("../house/on-demand.js");
-    await addPageData(document, currentAddress());
-    this.adding = null;
-    this.inputs = inputs;
+      this.adding = import("../house/on-demand.js").then((house) => house.fillHiddenFields(this, inputs));
   }
 
   /** Applies the parameters of an address; returns whether it had any. */

@@ -21,15 +21,6 @@ export class DiceRoller extends DiceCalculator {
     return asked;
   }
 
-  /**
-   * House rules that a shared roll doesn't name: it means what it says, whatever the reader's table plays.
-   */
-  #printed({ inputs }) {
-    const names = this.dataset.options?.split(" ") ?? []; // the first is the game
-    const printed = Object.entries(JSON.parse(this.dataset.inputs));
-    return Object.fromEntries(printed.filter(([name]) => names.includes(name) && !(name in inputs)));
-  }
-
   /** Shows the outcome of these faces in the tray; `about` as in `DiceTray.showRoll`. */
   resolve(faces, about = {}) {
     return this.#throw({ action: "resolve", dice: faces }, about);
@@ -65,8 +56,11 @@ export class DiceRoller extends DiceCalculator {
     if (this.adding) await this.adding;
     const { calculator } = this;
     const printed = JSON.parse(this.dataset.inputs); // also what the form has no field for
-    const fixed = asked ? this.#printed(asked) : {};
-    const inputs = { ...printed, ...readPrintedForm(this.form, printed), ...fixed };
+    const inputs = { ...printed, ...readPrintedForm(this.form, printed) };
+    if (asked && this.dataset.options) {
+      const { printedRules } = await import("../house/on-demand.js");
+      Object.assign(inputs, printedRules(this.dataset, asked.inputs));
+    }
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
     const reply = await rollToTray(this, { ...request, calculator, inputs }, { label, ...about });
     this.tellProblem("throw", reply);

@@ -14,7 +14,8 @@ const MAX_NUMBERS = 50;
 const printed = new WeakMap(); // part of an element → what the page came with
 const waiting = []; // numbers that are near and wait to be asked for
 
-let queue = Promise.resolve(); // what is computed, one after the other: the nearest soonest
+const queue = []; // {element, task} to be computed
+let isBusy = false;
 
 export function apply(page, record) {
   for (const [element, values] of houseValues(page, record, "dice-odds-table, dice-plot, .house-number")) {
@@ -64,7 +65,25 @@ function labelParts(element) {
 function compute(element) {
   if (element.matches(".house-number")) return waitForOthers(element);
   const task = element.matches("dice-plot") ? computePlot : computeTable;
-  queue = queue.then(() => task(element)).catch((error) => console.error(error));
+  enqueue(element, () => task(element));
+}
+
+/** Has tasks done one after the other, what is nearest to the middle of the window first. */
+async function enqueue(element, task) {
+  queue.push({ element, task });
+  if (isBusy) return;
+  isBusy = true;
+  while (queue.length) {
+    const distances = new Map(queue.map((each) => [each, distanceOf(each.element)]));
+    queue.sort((one, other) => distances.get(other) - distances.get(one));
+    await queue.pop().task().catch(console.error);
+  }
+  isBusy = false;
+}
+
+function distanceOf(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return Math.abs(top + bottom - innerHeight);
 }
 
 /** Numbers that come near at once are asked for together. */
@@ -73,7 +92,7 @@ function waitForOthers(element) {
   queueMicrotask(() => {
     while (waiting.length) {
       const several = waiting.splice(0, MAX_NUMBERS);
-      queue = queue.then(() => computeNumbers(several)).catch((error) => console.error(error));
+      enqueue(several[0], () => computeNumbers(several));
     }
   });
 }

@@ -2,4 +2,4 @@
 export { markUnused } from "../sheet/unused-choices.js";
 export { atTheTable, unusedEntries } from "./characters.js";
 export { inForce, optionsOf, putInForce } from "./in-force.js";
-export { addPageData } from "./page-data.js";
+export { fillHiddenFields, printedRules } from "./rollers.js";

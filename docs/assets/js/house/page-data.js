@@ -13,10 +13,17 @@ export async function addPageData(page, address) {
   if (marked.length) {
     const { [address]: facts } = await load(page.querySelector("[data-house-rules]").dataset.houseRules);
     if (facts.length !== marked.length) throw new Error("This page differs from its data for house rules.");
-    for (const [place, element] of marked.entries()) add(element, facts[place]);
+    for (const [element, place] of placesOf(marked)) add(element, facts[place]);
   }
   for (const template of page.querySelectorAll('template[data-part="house-fields"]'))
     template.replaceWith(template.content);
+}
+
+/** The place in the data of each marked element: its mark says so, or it is the next that no mark names. */
+function placesOf(marked) {
+  const named = new Set(marked.map(({ dataset }) => dataset.houseMark));
+  const others = [...marked.keys()].filter((place) => !named.has(String(place)));
+  return marked.map((element) => [element, element.dataset.houseMark || others.shift()]);
 }
 
 function add(element, { fields, ...attributes }) {
