@@ -287,7 +287,7 @@ def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) 
 
 @alike
 def test_parts_of_the_book_are_shown_by_their_titles(browser: Browser, book: dict[str, Any]) -> None:
-    """Those that the book doesn't have are left out, and listed."""
+    """Parts that the book doesn't have are left out, and listed."""
     browser.open("core_rules/challenges/")
     section, title = browser.eval(
         "const h2 = document.querySelector('article h2[id]'); return [h2.id, h2.firstChild.data]"
