@@ -1,6 +1,6 @@
 /** Whether a table uses an entry of a list, and the buttons that change it. */
-import { currentAddress, toHref } from "../search/addresses.js";
-import { gameOf, inForce, placeOf } from "./in-force.js";
+import { currentAddress, gameOf, toHref } from "../search/addresses.js";
+import { inForce, placeOf } from "./in-force.js";
 
 const OFFERED = ".entry__more > [data-unused-place]";
 
