@@ -9,6 +9,8 @@ from typing import Any
 from rules_py.inputs import Choice
 
 HEADING = "GM changes"
+"""The heading of the options for corrections."""
+
 _YES, _NO = "yes", "no"
 
 
