@@ -48,7 +48,7 @@ _DIALECTS = tuple(
     )
 )
 """Markup that markdown-it doesn't know, and what stands for it."""
-BLOCKS = re.compile(r"<(?=/?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|summary|hr)\b)")
+BLOCKS = re.compile(r"<(?=/?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|dice-inline|summary|hr)\b)")
 """The edges of blocks, which keep words apart."""
 _NO_TEXT = re.compile(
     r"<sup (?:id=\"fnref|class=\"footnote-ref).*?</sup>|<a [^>]*class=\"footnote-back[^>]*>.*?</a>"
