@@ -1,4 +1,4 @@
-"""How long the engine takes to compute the tables of a page again under house rules, in Pyodide under Node.
+"""Measure how long Pyodide under Node takes to compute a page's tables again under house rules.
 
     python benchmarks/house_rules.py            the longest page of each book, and those of all books together
     python benchmarks/house_rules.py --json     {page: {"tables", "cells", "first_ms", "all_ms"}}

@@ -53,7 +53,7 @@ _ADDED = (
     ".footnote-backref, .entries th[scope=col]:last-child, .entries td:last-child, .entries__onward, "
     "#licence-and-credit, #licence-and-credit ~ *"
 )
-"""What the site and the import add to the text of a page."""
+"""Text that the site and the import add to a page."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What pages of a book need under a table's house rules alone, in one file per book.
+"""The data that a book's pages need only under house rules, in one file per book.
 
 Readers who play by the book don't load it. In the page each element that has some is marked, and
 `docs/assets/js/house/page-data.js` puts it back: the first on the list belongs to the first mark. The mark of
@@ -21,7 +21,7 @@ NAME = "house-rules.{hash}.js"
 """The name of a book's file, in its folder."""
 
 ATTRIBUTES = ("options", "table", "path", "number", "claim", "proof")
-"""Those that only house rules need, without `data-`."""
+"""Attributes that only house rules need, without `data-`."""
 
 FIELDS = "fields"
 """The name of a template's content."""

@@ -87,8 +87,9 @@ def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
 
 
 def _value_lines(name: str, value: Any) -> list[str]:
-    if isinstance(value, Fraction) and number_format.is_short(value):
-        return [f"{name}: {value} ({float(value):.4f})"]
+    if isinstance(value, Fraction):
+        decimal = f"{float(value):.4f}"
+        return [f"{name}: {value} ({decimal})" if number_format.is_short(value) else f"{name}: {decimal}"]
     rows = value if isinstance(value, list) else []
     if rows and not isinstance(_plain(rows[0]), (str, int)):
         return [f"{name}:", *(f"  {_value_text(row)}" for row in rows)]
@@ -99,7 +100,7 @@ def _value_text(value: Any, nested: bool = False) -> str:
     """Return a value as text: `0 3/25, 1 14/25`, in brackets if it is part of another."""
     value = _plain(value)
     if isinstance(value, Fraction):
-        return str(value) if number_format.is_short(value) else f"{float(value):.4f}"
+        return f"{float(value):.4g}" if number_format.is_too_long(value) else str(value)
     if isinstance(value, Mapping):
         text = ", ".join(f"{key_text(key)} {_value_text(item, nested=True)}" for key, item in value.items())
     elif isinstance(value, (list, tuple)):

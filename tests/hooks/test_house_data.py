@@ -1,4 +1,4 @@
-"""What pages need under house rules alone: taken from them, put into a file of the book, and given back."""
+"""Data for house rules: taken from pages, put into a file of the book, and given back."""
 
 import re
 from pathlib import Path

@@ -26,7 +26,7 @@ return here.matches(args[0]) && isInView && (here.tabIndex < 0 || isSeen);
 
 
 class Reader:
-    """Someone with a keyboard, whose presses are counted."""
+    """A reader with a keyboard, whose presses are counted."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -43,7 +43,7 @@ class Reader:
         self.browser.wait_for(TOLD_IS, TOLD, text)
 
     def check(self, css: str) -> None:
-        """The focus is on a match, in view, and a control shows that it has it."""
+        """Wait until a match has the focus, is in view and shows that it has it."""
         self.browser.wait_for(FOCUSED, css)
 
 

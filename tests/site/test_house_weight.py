@@ -12,7 +12,7 @@ from hooks.pages.site_folders import PRINT
 from tests.site.browsers import SITE
 
 MOST_BYTES = 400
-"""Of a page, compressed, that house rules alone need."""
+"""The bytes of a compressed page that only house rules need."""
 
 _FOR_HOUSE_RULES = re.compile(
     r' data-house-mark(?:="\d+")?| data-house-rules="[^"]*"| data-options="[^"]*"'

@@ -16,7 +16,7 @@ BRIEF = ("glossary.md", "start-here.md", "table-screen.md")
 """The pages that restate rules in brief."""
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 NEAR = 7
-"""How many words before and after a number say what it counts."""
+"""The words before and after a number that say what it counts."""
 COMMON = set(
     "a about after all an and any are as at be but by can cost costs do each for from have if in is it its like "
     "may most no not of on only or other out over same so than that the their them then these they this to too "

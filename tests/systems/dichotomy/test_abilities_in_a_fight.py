@@ -45,7 +45,7 @@ def split_odds(calculator, **inputs):
     )
 
 
-def test_bless_against_a_foe_of_this_world_is_saved_with_the_turn():
+def test_bless_against_a_foe_of_this_world_is_saved():
     """Allowed by the GM, it still needs an ability after the fight was saved and opened again."""
     people = [{**each, "abilities": ["bless"]} if each["name"] == "P" else each for each in ALL["fighters"]]
     now = replay(TRACKER, read_encounter(TRACKER, {"name": "All", "start": ALL | {"fighters": people}}))
