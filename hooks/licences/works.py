@@ -73,6 +73,7 @@ def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, .
             (
                 "**/*.html",
                 "*.html",
+                "*/house-rules.*.js",
                 "assets/odds/*.json",
                 "assets/rolls/*.json",
                 "assets/schema/*.json",

@@ -11,7 +11,7 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from hooks.pages.site_folders import PRINT
@@ -23,6 +23,9 @@ NAME = "house-rules.{hash}.js"
 ATTRIBUTES = ("options", "table", "path", "number", "claim", "proof")
 """Attributes that only house rules need, without `data-`."""
 
+FIGURE_ATTRIBUTES = ("options", "table", "path", "number", "plot")
+"""Those of tables, charts and numbers in a book for paper, where charts have no other use for theirs."""
+
 FIELDS = "fields"
 """The name of a template's content."""
 
@@ -30,29 +33,27 @@ type Facts = dict[str, str]
 """What an element needs: the value of each attribute, or the content of a template as `fields`."""
 
 _MARK = " data-house-mark"
-_MARKED = re.compile(
-    rf'<(?P<tag>[a-z-]+)\s[^<>]*?\bdata-(?:{"|".join(ATTRIBUTES)})="[^<>]*>'
-    rf'|<template data-part="{HIDDEN_FIELDS}">(?P<{FIELDS}>.*?)</template>',
-    re.DOTALL,
-)
-_ATTRIBUTE = re.compile(rf'\sdata-({"|".join(ATTRIBUTES)})="([^"]*)"')
 
 
 def write(site: Path, books: Collection[str]) -> None:
     """Move what pages need under house rules from them to the file of their book; `books` are the folders of
-    those with house rules. Pages of other folders need none of it; those for paper keep it.
+    those with house rules. The page of a whole book for paper has a file of its own. Pages of other folders
+    need none of it.
     """
-    taken: dict[str, dict[str, list[Facts]]] = {book: {} for book in books}
+    folders = [*books, *(f"{PRINT}/{book}" for book in books)]
+    taken: dict[str, dict[str, list[Facts]]] = {folder: {} for folder in folders}
     texts: dict[Path, str] = {}
     for path in sorted(site.rglob("*.html")):
-        folder, *_ = path.relative_to(site).parts
-        if folder == PRINT:
-            continue
-        texts[path], facts = take(path.read_text("utf-8"))
+        folder, *inner = path.relative_to(site).parts
+        if is_paper := folder == PRINT:
+            folder = f"{PRINT}/{inner[0]}"
+        texts[path], facts = take(path.read_text("utf-8"), FIGURE_ATTRIBUTES if is_paper else ATTRIBUTES)
         if facts and folder in taken:
             taken[folder][_address(path, site)] = facts
-    for book, pages in taken.items():
-        name = f"{book}/{_write_file(site / book, pages)}"
+    for folder, pages in taken.items():
+        if not pages:
+            continue
+        name = f"{folder}/{_write_file(site / folder, pages)}"
         for address in pages:
             path = site / address / "index.html"
             texts[path] = texts[path].replace("<article ", f'<article data-house-rules="{name}" ', 1)
@@ -73,19 +74,26 @@ def _address(page: Path, site: Path) -> str:
     return f"{page.parent.relative_to(site).as_posix()}/"
 
 
-def take(text: str) -> tuple[str, list[Facts]]:
+def take(text: str, attributes: Sequence[str] = ATTRIBUTES) -> tuple[str, list[Facts]]:
     """Return a page with marks in place of what it needs under house rules, and that, by mark."""
     found: list[Facts] = []
+    names = "|".join(attributes)
+    attribute = re.compile(rf'\sdata-({names})="([^"]*)"')
+    marked = re.compile(
+        rf'<(?P<tag>[a-z-]+)\s[^<>]*?\bdata-(?:{names})="[^<>]*>'
+        rf'|<template data-part="{HIDDEN_FIELDS}">(?P<{FIELDS}>.*?)</template>',
+        re.DOTALL,
+    )
 
     def mark(element: re.Match[str]) -> str:
         place = f'="{len(found)}"' if element["tag"] == "button" else ""
         if element[FIELDS] is not None:
             found.append({FIELDS: element[FIELDS]})
             return f'<template data-part="{HIDDEN_FIELDS}"{_MARK}></template>'
-        found.append({name: html.unescape(value) for name, value in _ATTRIBUTE.findall(element[0])})
-        return f"{_ATTRIBUTE.sub('', element[0])[:-1]}{_MARK}{place}>"
+        found.append({name: html.unescape(value) for name, value in attribute.findall(element[0])})
+        return f"{attribute.sub('', element[0])[:-1]}{_MARK}{place}>"
 
-    return _MARKED.sub(mark, text), found
+    return marked.sub(mark, text), found
 
 
 def read(page: Path, site: Path) -> list[Facts]:

@@ -13,6 +13,8 @@ from html.parser import HTMLParser
 from typing import override
 from urllib.parse import urljoin, urlsplit
 
+from hooks.pages import house_data
+
 _VOID = frozenset("area base br col embed hr img input link meta source wbr".split())
 OPERATED = frozenset(
     (
@@ -30,8 +32,10 @@ LEFT_OUT = frozenset(
 _BEHIND_A_CHIP = frozenset("calc__answer calc__given calc__odds calc__rules calc__summary".split())
 """Classes of the collapsed parts of a chip; those of an open calculator are printed."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
-_FOR_SCRIPTS = re.compile(r"data-(?!motif\b|label\b)[\w-]+")
+_FOR_SCRIPTS = re.compile(r"data-(?!motif\b|label\b|plot-part\b)[\w-]+")
 """Attributes that only scripts use."""
+_FIGURE = re.compile(r'<(?:dice-odds-table|dice-plot)\b|<[^>]*\sclass="house-number"')
+"""The start of an element with numbers that house rules change, which keeps what they are computed from."""
 _ATTRIBUTE = re.compile(r'\s+(?P<name>[\w:-]+)(?:="(?P<value>[^"]*)")?')
 _FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _SEPARATOR = "--"
@@ -157,10 +161,13 @@ class _Writer(HTMLParser):
             self.opened.append(_Open(tag, f"</{now}>", is_chip))
 
     def _rewritten(self, raw: str) -> str:
-        return _ATTRIBUTE.sub(self._attribute, raw)
+        is_figure = _FIGURE.match(raw) is not None
+        return _ATTRIBUTE.sub(lambda found: self._attribute(found, is_figure), raw)
 
-    def _attribute(self, found: re.Match[str]) -> str:
+    def _attribute(self, found: re.Match[str], is_figure: bool) -> str:
         name, value = found["name"], found["value"]
+        if is_figure and name.removeprefix("data-") in house_data.FIGURE_ATTRIBUTES:
+            return found[0]
         if value is None:
             return "" if _FOR_SCRIPTS.fullmatch(name) else found[0]
         if name == "id":

@@ -19,6 +19,9 @@ from rules_py.command_line.arguments import format_argument, parse_arguments
 from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 
+EXACT_BELOW = 10**12
+"""From this denominator on, a chance among others is printed as a decimal, since nobody reads longer ones."""
+
 
 def print_odds(given: argparse.Namespace) -> None:
     inputs = _inputs(given)
@@ -100,7 +103,7 @@ def _value_text(value: Any, nested: bool = False) -> str:
     """Return a value as text: `0 3/25, 1 14/25`, in brackets if it is part of another."""
     value = _plain(value)
     if isinstance(value, Fraction):
-        return f"{float(value):.4g}" if number_format.is_too_long(value) else str(value)
+        return str(value) if value.denominator < EXACT_BELOW else f"{float(value):.4g}"
     if isinstance(value, Mapping):
         text = ", ".join(f"{key_text(key)} {_value_text(item, nested=True)}" for key, item in value.items())
     elif isinstance(value, (list, tuple)):

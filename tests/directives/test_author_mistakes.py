@@ -146,7 +146,7 @@ MISTAKES = {
         CALCULATORS,
         "start=2",
         "begin=2",
-        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin' (expected name, label, low, high, help, noun, rule, default, start, optional, quiet, house_rule, code, missing, as_given, not_whole, dots, squares or follows)",
+        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin' (expected name, label, low, high, help, noun, rule, default, start, optional, quiet, house_rule, in_forms, code, missing, as_given, not_whole, dots, squares or follows)",
     ),
     "a value too many": (
         CALCULATORS,

@@ -29,6 +29,7 @@ OTHERWISE = {"tens": "again", "ones_cancel": False, "botch_rule": "ones_outnumbe
 TABLE = "dice-odds-table"
 OPEN_TABLE = f"details[open] > {TABLE}"
 ROLLER = "dice-roller[data-calculator='basic_systems.throw']"
+INCLUDES = "return document.querySelector(args[0])?.textContent.includes(args[1])"
 TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
 BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
@@ -261,6 +262,20 @@ def test_chart_without_room_has_the_books_behind_a_line(browser: Browser) -> Non
     play_by(browser, GAME, None)
     browser.wait_for("return !window.crowded.querySelector('details')")
     assert browser.eval(CROWDED)["html"] == book
+
+
+@in_chromium
+def test_whole_book_for_paper_is_computed(browser: Browser) -> None:
+    """Also what is out of the window, since a reader prints all of it."""
+    browser.open(ODDS)
+    play_by(browser, GAME, OTHERWISE)
+    browser.open(f"print/{GAME}/")
+    browser.wait_for(INCLUDES, "[role=status].print-book__how", "follow your house rules")
+    for kind in ("dice-odds-table[data-house] .grid__book", ".plot .house-note", ".house-number s"):
+        assert browser.count(kind) > 0, kind
+    assert {*browser.eval(LABELS, "")} == {"House rule"}
+    assert browser.count("details:not([open])") == 0
+    assert browser.console_errors() == []
 
 
 @in_chromium

@@ -682,7 +682,7 @@ def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> 
     browser.wait_for(says, told, "Changed")
     for command in ("link", "code"):
         browser.click(f"dice-house-rules [data-command={command}]")
-        browser.wait_for(says, told, "A copy in a folder has no address to link to. Share the file instead.")
+        browser.wait_for(says, told, "This copy has no web address to link to. Share the file instead.")
     browser.open(f"{book}/the-roll/index.html")
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     browser.click("dice-roller summary")
@@ -690,6 +690,8 @@ def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> 
     browser.open((folder / "print" / "dichotomy" / "index.html").as_uri())
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     assert "House rules: Our house rules" in browser.text(".house-print__foot")
+    browser.wait_for(says, "[role=status].print-book__how", "follow your house rules")
+    assert browser.count("dice-odds-table > .house-note") > 0
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
 

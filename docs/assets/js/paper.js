@@ -15,14 +15,33 @@ if (record) {
   apply(document, record, address);
   document.querySelector(".print-book__how").append(" ", choice());
   document.querySelector("article").append(printFoot(record.set));
-  if (Object.keys(record.set.options).length) document.querySelector(".house-print__foot").append(figures());
+  if (Object.keys(record.set.options).length) computeFigures();
 }
 
-/** What the switches of a set change but paper can't count again. */
-function figures() {
+/** Computes chances, tables and charts by the table's rules, and says how far this is. */
+async function computeFigures() {
   const line = document.createElement("p");
-  line.textContent = "Chances, tables and charts in this print are the book’s.";
-  return line;
+  line.role = "status";
+  line.className = "print-book__how";
+  line.textContent = "Calculating chances by your house rules. Wait before you print.";
+  document.querySelector(".print-book__how").after(line);
+  const tell = (left) => {
+    line.textContent = `Calculating chances by your house rules: ${left} left. Wait before you print.`;
+  };
+  try {
+    const figures = await import("./paper-figures.js");
+    await figures.computeFigures(record, address, tell);
+    line.textContent = "Chances, tables and charts follow your house rules. Examples are the book’s.";
+  } catch (error) {
+    line.textContent = "Chances, tables and charts are the book’s: the dice engine couldn’t be loaded.";
+    console.error(error);
+  }
+  openAll();
+}
+
+/** Paper shows what the book's chart beside a table's would fold away. */
+function openAll() {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
 }
 
 /** The box that has the book's own sentences printed below the table's. */

@@ -1,6 +1,7 @@
 /**
  * Printed tables, charts and numbers under the house rules in force: labelled as the book's at once, and
- * computed again with the book's beside them when they come near the window.
+ * computed again with the book's beside them when they come near the window, or on paper all of them. After
+ * each, `diceleaf:figures` is dispatched on `window` with {left}, how many wait.
  * `rules_py/present/house_figures.py` writes what each depends on.
  */
 import { engine } from "../engine.js";
@@ -17,13 +18,13 @@ const waiting = []; // numbers that are near and wait to be asked for
 const queue = []; // {element, task} to be computed
 let isBusy = false;
 
-export function apply(page, record) {
+export function apply(page, record, address, whenWanted = whenNear) {
   for (const [element, values] of houseValues(page, record, "dice-odds-table, dice-plot, .house-number")) {
     element.dataset.house = JSON.stringify(values);
     for (const part of partsOf(element)) printed.set(part, [...part.childNodes]);
     labelParts(element);
     element.followRules?.();
-    whenNear(nearOf(element), () => compute(element));
+    whenWanted(nearOf(element), () => compute(element));
   }
 }
 
@@ -77,6 +78,7 @@ async function enqueue(element, task) {
     const distances = new Map(queue.map((each) => [each, distanceOf(each.element)]));
     queue.sort((one, other) => distances.get(other) - distances.get(one));
     await queue.pop().task().catch(console.error);
+    dispatchEvent(new CustomEvent("diceleaf:figures", { detail: { left: queue.length } }));
   }
   isBusy = false;
 }
@@ -138,7 +140,7 @@ async function computePlot(element) {
   if (!house) return;
   const caption = textOf(plotPart(element, "title"));
   const reply = await ask({ action: "plot", plot: JSON.parse(plot), inputs: {}, caption }, house);
-  if (element.dataset.house !== house || element.part("form")) return;
+  if (element.dataset.house !== house || element.part?.("form")) return;
   if (!reply.ok) return refuse(element, reply);
   for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
   if (!reply.beside) nearOf(element).append(bookChart(printed.get(nearOf(element))));

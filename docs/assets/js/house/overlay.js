@@ -65,6 +65,7 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
   const document = article.ownerDocument;
   const rule = make(document, isBlock ? "div" : "span", "house-rule");
   const label = toggle(document, LABEL, "house-rule__label");
+  label.ariaLabel = `${LABEL} ${numbers.join(", ")}`; // heard one after the other, they would be all alike
   const said = make(document, isBlock ? "p" : "span", "house-rule__text");
   const book = make(document, isBlock ? "div" : "span", "house-rule__book");
   const text = [...new Set(numbers.map((number) => texts.get(number)))].join(" ");

@@ -35,7 +35,7 @@ function add(element, { fields, ...attributes }) {
 
 function load(path) {
   if (!loading.has(path)) {
-    const [book] = path.split("/");
+    const book = path.split("/").at(-2);
     const data = runScript(path).then(() => globalThis.diceleafHouseRules[book]);
     data.catch(() => loading.delete(path)); // the next page tries again
     loading.set(path, data);

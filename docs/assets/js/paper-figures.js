@@ -1,0 +1,18 @@
+/** The tables, charts and numbers of a whole book for paper, computed by the house rules in force. */
+import { engine } from "./engine.js";
+import { apply } from "./house/figures.js";
+import { addPageData } from "./house/page-data.js";
+
+/**
+ * Computes all of them, wherever they are, and resolves when all are there; `tell` hears meanwhile how many
+ * are left. Rejects where they can't be computed: they are labelled as the book's then.
+ */
+export async function computeFigures(record, address, tell) {
+  await addPageData(document, address);
+  await new Promise((resolve, reject) => {
+    addEventListener("diceleaf:figures", ({ detail: { left } }) => (left ? tell(left) : resolve()));
+    engine.addEventListener("status", ({ detail }) => detail.status === "error" && reject(detail.message));
+    apply(document, record, address, (element, run) => run());
+    if (!document.querySelector("[data-house]")) resolve();
+  });
+}
