@@ -236,13 +236,15 @@ def _part_id(part: str) -> str:
 def _options(game: Game) -> Markup | None:
     if not game.options:
         return None
-    return tag(
-        "form",
-        _heading("options"),
-        [_option(game, each) for each in game.options],
-        data_part="options",
-        class_="house__options",
-        autocomplete="off",
+    return _section(
+        "options",
+        tag(
+            "form",
+            [_option(game, each) for each in game.options],
+            data_part="options",
+            class_="house__options",
+            autocomplete="off",
+        ),
     )
 
 

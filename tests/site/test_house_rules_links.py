@@ -83,6 +83,7 @@ def answer(browser: Browser, which: str) -> str:
 def book(browser: Browser) -> dict[str, Any]:
     """The book's page is open; what it knows of the book."""
     browser.open(PAGE)
+    browser.wait("dice-house-rules [data-part=bar]:not([hidden])")  # it takes files from then on
     found: dict[str, Any] = browser.eval(BOOK)
     return found
 

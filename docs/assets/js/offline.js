@@ -30,6 +30,12 @@ const QUIET = 5000;
 const TAKES_OVER = 2000;
 
 const ALL = "all";
+/**
+ * How long a version has to stand by until its engine is stored, in milliseconds. One that takes over at once
+ * waits for the worker before it to do nothing more.
+ */
+const STANDS_BY = 3000;
+
 /** In the plain storage: the choice that the reader asked for, or NOTHING. No backup holds it. */
 const WISH = "offline";
 const NOTHING = "nothing";
@@ -163,7 +169,10 @@ class Offline extends EventTarget {
     const { stored } = this;
     const isBusy = this.#isSaving || engine.status === "loading" || document.readyState !== "complete";
     if (!stored || isBusy || !navigator.onLine) return;
-    const name = this.registration.waiting ? await newestName().catch(() => "") : nameOfPage();
+    const { waiting } = this.registration;
+    if (waiting) await new Promise((resolve) => setTimeout(resolve, STANDS_BY));
+    if (this.registration?.waiting !== waiting) return;
+    const name = waiting ? await newestName().catch(() => "") : nameOfPage();
     const whole = `${name} ${stored}`;
     if (!name || whole === this.#tried || whole === storage.get(ENGINE)) return;
     this.#tried = whole;
@@ -293,7 +302,7 @@ class Offline extends EventTarget {
   async hasEngine() {
     const { stored } = this;
     if (stored) {
-      const [name, choice] = (storage.get(ENGINE) ?? "").split(" ");
+      const [name, choice = ""] = (storage.get(ENGINE) ?? "").split(" ");
       return (name === nameOfPage() || this.waiting) && covers(choice, stored);
     }
     const storing = engine.status === "loading" || (engine.status === "ready" && engine.stored === null);

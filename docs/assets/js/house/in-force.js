@@ -8,11 +8,8 @@
  * {game}.
  */
 import { isRecord } from "../form/paths.js";
-import { STORAGE } from "../site.js";
-import { openRawStorage, openStorage } from "../storage/local-storage.js";
+import { everywhere, inThisTab } from "./storages.js";
 
-const everywhere = openStorage();
-const inThisTab = openStorage(STORAGE, openRawStorage("sessionStorage"));
 const known = new Map(); // game → {text, record}, as a page asks for it many times
 
 /** The place of a section or entry in a set: `combat#dodging` for an address from the root of the site. */

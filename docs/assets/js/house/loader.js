@@ -5,15 +5,13 @@
 import { currentAddress, gameOf, toAddress } from "../search/addresses.js";
 import { beforePage, onPage } from "../shell/page-navigation.js";
 import { STORAGE } from "../site.js";
-import { openRawStorage, openStorage } from "../storage/local-storage.js";
-
-const storages = [openStorage(), openStorage(STORAGE, openRawStorage("sessionStorage"))];
+import { everywhere, inThisTab } from "./storages.js";
 
 let pages = null; // the module that shows them, once a set is in force
 
 /** Whether a set is in force for a game. */
 export function hasSet(game = gameOf()) {
-  return storages.some((storage) => storage.get(`house:${game}`) !== null);
+  return [everywhere, inThisTab].some((storage) => storage.get(`house:${game}`) !== null);
 }
 
 async function show(page = document, address = currentAddress()) {
