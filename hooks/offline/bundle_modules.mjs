@@ -5,7 +5,7 @@
  * that not every page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints
  * which files a page loads, as JSON: [{elements, files}], the elements being those that the files define,
  * none for the book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more
- * module, for pages that load nothing else; what it imports on demand stays apart if it is such an entry.
+ * module, for pages that load nothing else, and what that imports on demand stays apart.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */
@@ -50,19 +50,6 @@ const afterTheBook = {
   },
 };
 
-/** A module alone loads another such when it wants it. */
-const otherEntries = {
-  name: "other entries",
-  setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path: asked, kind, resolveDir }) => {
-      const place = placeOf(path.resolve(resolveDir, asked));
-      return kind === "dynamic-import" && entries.includes(place)
-        ? { path: `./${place}`, external: true }
-        : null;
-    });
-  },
-};
-
 const common = {
   absWorkingDir: folder, // else the script would tell where it was made
   outdir: folder,
@@ -81,7 +68,7 @@ const { outputFiles, metafile } = await esbuild.build({
   plugins: isClassic ? [ownAddress] : [afterTheBook, ownAddress],
 });
 for (const name of isClassic ? [] : entries) {
-  const one = { ...common, entryPoints: [path.join(folder, name)], plugins: [otherEntries, ownAddress] };
+  const one = { ...common, entryPoints: [path.join(folder, name)], splitting: true, plugins: [ownAddress] };
   outputFiles.push(...(await esbuild.build(one)).outputFiles);
 }
 const names = isClassic ? new Map() : shortNames();

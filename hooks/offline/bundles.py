@@ -25,9 +25,6 @@ class BundleError(RuntimeError):
 PAPER = "paper.js"
 """The one script of a whole book for paper."""
 
-PAPER_FIGURES = "paper-figures.js"
-"""What that script loads to compute chances by house rules."""
-
 
 def bundle_classic(folder: Path) -> None:
     """Replace our modules by a classic script for each kind of page. Raises BundleError."""
@@ -40,7 +37,7 @@ def bundle_modules(site: Path) -> None:
     A page would otherwise find them one after the other, each after a round trip. What draws the page comes
     first. Raises BundleError.
     """
-    alone = [PAPER, PAPER_FIGURES, *(["embed.js"] if (site / EMBED).is_dir() else [])]
+    alone = [PAPER, *(["embed.js"] if (site / EMBED).is_dir() else [])]
     every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js", *alone))
     for path in sorted(site.rglob("*.html")):
         text = path.read_text("utf-8")

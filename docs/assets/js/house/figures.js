@@ -140,7 +140,7 @@ async function computePlot(element) {
   if (!house) return;
   const caption = textOf(plotPart(element, "title"));
   const reply = await ask({ action: "plot", plot: JSON.parse(plot), inputs: {}, caption }, house);
-  if (element.dataset.house !== house || element.part?.("form")) return;
+  if (element.dataset.house !== house || element.querySelector('[data-part="form"]')) return;
   if (!reply.ok) return refuse(element, reply);
   for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
   if (!reply.beside) nearOf(element).append(bookChart(printed.get(nearOf(element))));
