@@ -236,8 +236,8 @@ def _part_id(part: str) -> str:
 def _options(game: Game) -> Markup | None:
     if not game.options:
         return None
-    return _section(
-        "options",
+    return fragment(
+        _heading("options"),
         tag(
             "form",
             [_option(game, each) for each in game.options],

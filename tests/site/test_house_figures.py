@@ -274,7 +274,8 @@ def test_whole_book_for_paper_is_computed(browser: Browser) -> None:
     for kind in ("dice-odds-table[data-house] .grid__book", ".plot .house-note", ".house-number s"):
         assert browser.count(kind) > 0, kind
     assert {*browser.eval(LABELS, "")} == {"House rule"}
-    assert browser.count("details:not([open])") == 0
+    assert browser.count("details:not([open], .fraction)") == 0
+    assert browser.count("details.fraction[open]") == 0
     assert browser.console_errors() == []
 
 

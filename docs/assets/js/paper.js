@@ -41,7 +41,7 @@ async function computeFigures() {
 
 /** Paper shows what the book's chart beside a table's would fold away. */
 function openAll() {
-  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  for (const fold of document.querySelectorAll("details:not(.fraction)")) fold.open = true;
 }
 
 /** The box that has the book's own sentences printed below the table's. */
