@@ -694,6 +694,7 @@ def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> 
     assert browser.count("dice-odds-table > .house-note") > 0
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
+    browser.eval("localStorage.clear()")  # files of every test share it
 
 
 @in_chromium
