@@ -24,7 +24,7 @@ ATTRIBUTES = ("options", "table", "path", "number", "claim", "proof")
 """Attributes that only house rules need, without `data-`."""
 
 FIGURE_ATTRIBUTES = ("options", "table", "path", "number", "plot")
-"""Those of tables, charts and numbers in a book for paper, where charts have no other use for theirs."""
+"""Attributes of tables, charts and numbers in a book for paper, where charts have no other use for theirs."""
 
 FIELDS = "fields"
 """The name of a template's content."""

@@ -27,7 +27,7 @@ FEW = {
     "two_d6": ("combat-tracker",),
     "basic_systems": ("odds",),
 }
-"""Those that are looked at without `--all-pages`: each takes half a minute."""
+"""Pages that are looked at without `--all-pages`: each takes half a minute."""
 
 # What a page needs under house rules is added to it once and stays: attributes, and fields of forms.
 CONTENT = """
