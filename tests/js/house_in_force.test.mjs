@@ -1,5 +1,5 @@
 /** Which house rules a table plays by: here, in this tab alone, and after they were saved. */
-import "fake-indexeddb/auto";
+import "./fresh_modules.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withGlobals } from "./browserlike.js";

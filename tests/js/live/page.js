@@ -85,6 +85,8 @@ export async function opened(t, part, device = {}) {
     matchMedia: () => ({ matches: true, addEventListener() {} }), // nothing moves, so nobody waits for it
     diceleafEngine: engine,
   });
+  // loaded once, so that what an element imports when it is used is there when the engine is quiet
+  await import("../../../docs/assets/js/house/on-demand.js");
   window.document.body.innerHTML = printed[part] + printed.tray; // printed first, as pages are
   const { DiceTray } = await import("../../../docs/assets/js/elements/dice-tray.js");
   window.customElements.define("dice-tray", DiceTray);
