@@ -93,7 +93,7 @@ def parse_number_query(given: Any) -> NumberQuery:
 _PERCENTAGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?%")
 
 type OddsSource = Callable[[BoundCalculator], Odds]
-"""What gives the odds of what was asked."""
+"""A function that returns the odds of a request."""
 
 
 def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_of) -> Fraction | int:

@@ -17,7 +17,7 @@ from rules_py.present.html import Markup, fragment, tag
 
 _RULE = re.compile(r"\[([A-Z]+-[0-9]+)\]")
 type Places = Mapping[str, Mapping[str, str]]
-"""Where rules and calculators stand: game -> number of the rule or id of the calculator -> path of its page
+"""The pages of rules and calculators: game -> number of the rule or id of the calculator -> path of its page
 from the root of the site (`core_rules/dice/`).
 """
 

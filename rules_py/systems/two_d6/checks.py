@@ -163,7 +163,7 @@ def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
 
 
 type Made = tuple[bool, ...]
-"""Who has succeeded so far, in the order rolled."""
+"""The success of each check so far, in the order rolled."""
 
 
 def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
