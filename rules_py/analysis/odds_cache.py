@@ -11,6 +11,7 @@ from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 
+
 class OddsCache:
     """A memory of the last `most` odds that were counted. No answer depends on it."""
 
