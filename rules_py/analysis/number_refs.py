@@ -104,7 +104,8 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
     if wanted.kind in ("grade", "at_least"):
         return _grade_chance(asked, wanted, count)
     kind, said = _kind_and_values(asked, wanted, count)
-    known = _numbers(said)
+    measure = wanted.name.partition(".")[0]
+    known = _numbers({measure: said[measure]} if measure in said else said)
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
     if wanted.name not in known:

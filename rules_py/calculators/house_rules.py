@@ -11,6 +11,8 @@ from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Choice, Flag, Input, Int
 
+__all__ = ["Option", "read_house_rules"]  # for authors: the others serve sheets, trackers and requests
+
 MAX_VALUES = 100
 """The most values in a set of house rules that are looked at: no game has more options."""
 

@@ -17,8 +17,10 @@ from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 from rules_py.web.request import Action, inputs_of, table_inputs_of, value_of
 
-RECENT = OddsCache()
-"""The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
+RECENT = OddsCache(16)
+"""The odds of a form are asked for again as soon as they stand beside others: enough for the current
+comparison and the previous one. No answer depends on it.
+"""
 
 
 def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
