@@ -16,8 +16,8 @@ test("a sheet with all that larger games declare", async (t) => {
   const throwing = (label) => sheet.part("report").querySelector(`button[data-label="${label}"]`);
   const slope = (key) => throwing("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
   const kept = async () => {
-    await sheet.quiet();
-    return (await sheet.things.read(sheet.key)).thing;
+    await sheet.pendingChanges();
+    return (await sheet.collection.read(sheet.key)).thing;
   };
   const press = async (button) => {
     button.click();
@@ -166,7 +166,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal((await kept()).breath, 4);
     assert.equal(field("breath").value, "4");
     assert.deepEqual((await kept()).changes, undefined);
-    const [last] = (await sheet.things.read(sheet.key)).beside.changes.slice(-1);
+    const [last] = (await sheet.collection.read(sheet.key)).beside.changes.slice(-1);
     assert.deepEqual(last.changes, [{ field: "breath", from: 3, to: 4 }]);
   });
 
@@ -192,8 +192,8 @@ test("a sheet with all that larger games declare", async (t) => {
   await t.test("one with more rows than any has is not drawn, and can be deleted", async () => {
     const before = sheet.key;
     const herbs = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`Herb ${place}`, 1]));
-    await sheet.things.keep("full", () => ({ thing: { name: "Full", herbs } }));
-    sheet.showKept();
+    await sheet.collection.save("full", () => ({ thing: { name: "Full", herbs } }));
+    sheet.updateList();
     sheet.part("kept").value = "full";
     sheet.part("kept").dispatchEvent(new window.Event("change", { bubbles: true }));
     await engine.quiet();
@@ -201,6 +201,6 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.deepEqual([sheet.key, sheet.querySelectorAll(".row").length < 100], [before, true]);
     await press(sheet.querySelector('[data-command="remove"]'));
     assert.equal(sheet.part("told").textContent, "Deleted: Full.");
-    assert.equal((await sheet.things.read("full")).thing, null);
+    assert.equal((await sheet.collection.read("full")).thing, null);
   });
 });

@@ -99,9 +99,9 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #pressed(button) {
-    if (!button || this.quiet()) return;
+    if (!button || this.pendingChanges()) return;
     const from = document.activeElement;
-    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
+    if (this.loading && !(await this.#isIdleWhenLoaded())) return;
     const { turn, at, whole } = button.dataset;
     if (turn !== undefined) this.#look({ turn }, "turn", from);
     else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
@@ -110,15 +110,15 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Waits until the saved encounters are loaded; returns whether no change is running then. */
   async #isIdleWhenLoaded() {
-    await this.begun;
-    return !this.quiet();
+    await this.loading;
+    return !this.pendingChanges();
   }
 
   async #submitted(event) {
     event.preventDefault();
-    if (this.quiet()) return; // a double click acts once
+    if (this.pendingChanges()) return; // a double click acts once
     const from = document.activeElement;
-    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
+    if (this.loading && !(await this.#isIdleWhenLoaded())) return;
     const form = event.target;
     const isOverride = "override" in (event.submitter?.dataset ?? {});
     if (form.dataset.event) this.#changing(() => this.#act(form, isOverride, from));
@@ -126,16 +126,16 @@ export class DiceTracker extends SavedItemsElement {
 
   // the encounter
 
-  show(id, scene, kept) {
+  show(id, scene, saved) {
     return this.#changing(async () => {
       const reply = await this.#readable({ scene, turn: id === this.key ? this.#turn : "" });
       this.key = id;
-      this.#base = kept ? scene : null;
+      this.#base = saved ? scene : null;
       this.#show(reply);
     });
   }
 
-  async opens(scene) {
+  async validate(scene) {
     await this.#changing(() => this.#readable({ scene, turn: "" }));
   }
 
@@ -146,7 +146,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   /** Starts with the encounter of the static page. */
-  async fresh() {
+  async showNew() {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
     const house = table.optionsOf(this.dataset.game);
@@ -160,7 +160,7 @@ export class DiceTracker extends SavedItemsElement {
     else await this.#changing(async () => this.#show(await this.#ask(request), "head"));
   }
 
-  begin(scene) {
+  create(scene) {
     return this.#begin({ scene });
   }
 
@@ -184,7 +184,7 @@ export class DiceTracker extends SavedItemsElement {
   async #goTo(at, focus, from) {
     const scene = { ...this.thing, at };
     const reply = await this.#ask({ scene, turn: "", from: this.thing.at }, from);
-    this.hush();
+    this.clearPassing();
     if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
   }
@@ -201,7 +201,7 @@ export class DiceTracker extends SavedItemsElement {
     else {
       this.#drawings.turn.forget(); // reset its forms, also if the next action has the same
       this.part("setup").open = false;
-      this.hush();
+      this.clearPassing();
       const isClock = this.part("clocks").contains(form); // whose button may be pressed again at once
       await this.#take(reply, isClock ? form.querySelector("button").id : "turn");
     }
@@ -212,7 +212,7 @@ export class DiceTracker extends SavedItemsElement {
    * first, as readers keep tapping there; the rest of the tracker follows.
    */
   async #set(request) {
-    await this.begun;
+    await this.loading;
     const first = this.#setup.selection ? "setting" : "";
     const change = { action: "tracker_setup", scene: this.thing, turn: this.#turn, first, ...request };
     return this.#changing(async () => {
@@ -233,11 +233,11 @@ export class DiceTracker extends SavedItemsElement {
    * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
    */
   async followRules() {
-    await this.begun;
-    await this.quiet();
+    await this.loading;
+    await this.pendingChanges();
     const start = { ...this.thing.start, house: undefined };
     const isNew = !this.#base && same({ ...this.thing, start }, JSON.parse(this.dataset.scene));
-    if (isNew) await this.fresh();
+    if (isNew) await this.showNew();
     else await this.#look({ turn: this.#turn });
   }
 
@@ -246,9 +246,9 @@ export class DiceTracker extends SavedItemsElement {
     const { key } = this;
     const { house = {} } = this.thing.start;
     if (!(await this.#setRules(table.optionsOf(this.dataset.game)))) return;
-    this.tellUndoable(this.say("rules"), "undo-rules", async () => {
+    this.showUndoable(this.say("rules"), "undo-rules", async () => {
       if (key !== this.key) await this.open(key);
-      if (await this.#setRules(house)) this.tell(this.say("put-back"), { passing: true });
+      if (await this.#setRules(house)) this.showMessage(this.say("put-back"), { passing: true });
       moveFocus(this, "head");
     });
     this.part("put-back").focus();
@@ -302,7 +302,7 @@ export class DiceTracker extends SavedItemsElement {
   /** Adds the presets that the reader chose on other pages. */
   #addPendingJoins() {
     this.do(async () => {
-      await this.begun;
+      await this.loading;
       for (const { sample, count } of takePendingJoins(this.storage, this.dataset.game)) {
         const reply = await this.#set({ change: { set: "add", sample, count } });
         if (!reply.ok) throw new ReaderError(messages(reply.problems));
@@ -321,7 +321,7 @@ export class DiceTracker extends SavedItemsElement {
     }
   }
 
-  quiet() {
+  pendingChanges() {
     return this.#changes.size ? Promise.allSettled(this.#changes) : null;
   }
 
@@ -353,24 +353,24 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.scene.name !== base?.name) reply.scene.name = this.#freeName(reply.scene.name);
     this.#pending = reply.scene;
     let elsewhere = null;
-    const kept = await this.keep(key, ({ thing }) => {
+    const saved = await this.save(key, ({ thing }) => {
       elsewhere = thing && !same(thing, base) ? thing : null;
       return elsewhere ? null : { thing: reply.scene };
     });
-    if (!this.refused) this.#pending = null;
+    if (!this.saveFailed) this.#pending = null;
     if (key !== this.key) return false;
     if (elsewhere) {
       this.#follow(elsewhere, "elsewhere");
       return false;
     }
-    if (kept) this.#base = kept.thing;
+    if (saved) this.#base = saved.thing;
     this.#show(reply, focus);
     return true;
   }
 
   /** Returns the name, with a number if another encounter has it. */
   #freeName(name) {
-    const taken = new Set(this.things.list.filter(({ id }) => id !== this.key).map((each) => each.name));
+    const taken = new Set(this.collection.list.filter(({ id }) => id !== this.key).map((each) => each.name));
     const bare = name.replace(/ \(\d+\)$/, "").slice(0, MAX_BARE_NAME);
     for (let number = 1; ; number++) {
       const free = number > 1 ? `${bare} (${number})` : name;
@@ -378,24 +378,24 @@ export class DiceTracker extends SavedItemsElement {
     }
   }
 
-  get unkept() {
+  get unsaved() {
     return this.#pending && { thing: this.#pending, bases: this.#base ? [this.#base] : [] };
   }
 
   async changedElsewhere() {
     const { key } = this;
-    const { thing } = await this.things.read(key);
+    const { thing } = await this.collection.read(key);
     if (key !== this.key) return;
     if (thing && !same(thing, this.#base)) this.#follow(thing, "followed");
     if (thing || !this.#base) return;
     this.#base = null;
-    this.tell(this.say("gone"), { untilKept: true });
+    this.showMessage(this.say("gone"), { untilSaved: true });
   }
 
   #follow(scene, words) {
     this.do(async () => {
       await this.show(this.key, scene, scene);
-      this.tell(this.say(words));
+      this.showMessage(this.say(words));
     });
   }
 
@@ -413,7 +413,7 @@ export class DiceTracker extends SavedItemsElement {
     this.#complain("");
     this.part("say").textContent = reply.say;
     if (focus && hasFocus) moveFocus(this, focus); // unless the reader has moved the focus
-    this.showKept();
+    this.updateList();
     this.#playerViews.show(this.thing);
     this.#actionForecast.follow();
     this.#forecast.follow();
@@ -428,12 +428,12 @@ export class DiceTracker extends SavedItemsElement {
   async #updateSheets() {
     const names = await updateSheets(this, this.#sheets, this.thing);
     const message = names.length ? this.sayNodes("back", { name: names }) : this.say("nobody");
-    this.tell(message, { passing: true });
+    this.showMessage(message, { passing: true });
   }
 
   async #copyLog() {
     const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.thing });
-    if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"), { passing: true });
+    if (reply.ok && (await copyText(reply.text))) this.showMessage(this.say("log"), { passing: true });
   }
 
   #saveMode(mode, on) {
@@ -447,7 +447,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   /** Encounters of other versions stay unchanged. */
-  upgraded(scene) {
+  upgrade(scene) {
     return scene;
   }
 }

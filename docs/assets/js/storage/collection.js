@@ -134,7 +134,7 @@ export class Collection {
    * nothing. What was kept beside the thing stays, but for what `beside` has new. Gives what is kept now, or
    * null; rejects with what the browser says when it refuses.
    */
-  async keep(id, join) {
+  async save(id, join) {
     await this.#opening;
     const key = this.#start + id;
     const records = await this.#records.change(async (step) => {
@@ -152,7 +152,7 @@ export class Collection {
   }
 
   /** Keeps all of [{id, thing}] or none; one that is kept already stays as it is. */
-  async keepAll(wanted) {
+  async saveAll(wanted) {
     await this.#opening;
     const records = wanted.map(({ id, thing }) => ({ key: this.#start + id, kept: this.#keptAs({ thing }) }));
     const kept = await this.#records.change(async (step) => {
