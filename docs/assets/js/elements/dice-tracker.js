@@ -6,6 +6,8 @@ import { summarizeOptions } from "../tracker/option-summary.js";
 import { ActionForecast } from "../tracker/action-forecast.js";
 import { takePendingJoins } from "../tracker/pending-join.js";
 import { TrackerSetup } from "../tracker/setup.js";
+import { connectModes } from "../tracker/modes.js";
+import { EncounterSaving } from "../tracker/saving.js";
 import { PlayerViewChannel, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
@@ -18,12 +20,6 @@ import { ReaderError } from "../storage/collection.js";
 import { coalesce } from "../coalesce.js";
 import { stripDirectionMarks } from "../messages.js";
 import { SavedItemsElement } from "./saved-items-element.js";
-
-/** The settings of the tracker's modes, by the checkboxes that switch them. */
-const MODES = { "own-dice": "own-dice", bare: "only-count" };
-
-/** The longest name that leaves room for a number. */
-const MAX_BARE_NAME = 72;
 
 /**
  * A game's encounter tracker. The encounter is stored as its start and a log of events, and each action adds
@@ -38,13 +34,12 @@ export class DiceTracker extends SavedItemsElement {
   fileAction = "tracker_file";
   field = "scene";
   takesAWhile = "Replaying the log from the start…";
-  #base = null; // the encounter as this tab last saw it saved
-  #pending = null; // the encounter that is being saved
   #turn = ""; // the combatant whose actions are shown
   #isStatic = true; // whether the page still shows its static HTML
   #changes = new Set(); // running changes: from the request until the result is saved and shown
   #from = null; // the focused element at the last request
   #drawings = {}; // of the parts that the engine renders, by name
+  #saving = null;
   #setup = null;
   #forecast = null;
   #actionForecast = null;
@@ -64,6 +59,7 @@ export class DiceTracker extends SavedItemsElement {
     this.#drawings = Object.fromEntries(parts.map((part) => [part.dataset.part, new Drawing(part)]));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     for (const name of ["turn", "setting"]) connectForm(this.part(name), signal);
+    this.#saving = new EncounterSaving(this);
     this.#setup = new TrackerSetup(this, (request) => this.#set(request), signal);
     this.#forecast = new Forecast(this, () => this.thing, signal);
     this.#actionForecast = new ActionForecast(this, () => this.thing, signal);
@@ -78,9 +74,6 @@ export class DiceTracker extends SavedItemsElement {
     on(this.part("setup"), "toggle", () => this.#updateLayout());
     const map = this.part("map-fold");
     if (map) map.open = globalThis.matchMedia?.("(min-width: 60em)").matches ?? false;
-    for (const mode of Object.keys(MODES)) {
-      on(this.part(mode), "change", ({ target }) => this.#saveMode(mode, target.checked));
-    }
     this.commands.new = () => this.#begin({ start: this.part("starts").value });
     this.commands.blank = () => this.#beginSetup({ action: "tracker_new" });
     this.commands.party = () => this.#beginSetup({ action: "tracker_new", scene: this.thing });
@@ -91,7 +84,7 @@ export class DiceTracker extends SavedItemsElement {
     this.commands["table-rules"] = () => this.#useTableRules();
     this.commands.log = () => this.#copyLog();
     super.connected(signal);
-    for (const [mode, name] of Object.entries(MODES)) this.#showMode(mode, this.storage.read(name) ?? false);
+    connectModes(this, signal);
     this.#sheets = openSheets(this.dataset);
     this.#sheets?.opened.then(() => signal.aborted || this.#setup.offer(this.#sheets));
     on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#addPendingJoins());
@@ -130,7 +123,7 @@ export class DiceTracker extends SavedItemsElement {
     return this.#changing(async () => {
       const reply = await this.#readable({ scene, turn: id === this.key ? this.#turn : "" });
       this.key = id;
-      this.#base = saved ? scene : null;
+      this.#saving.reset(saved ? scene : null);
       this.#show(reply);
     });
   }
@@ -154,7 +147,7 @@ export class DiceTracker extends SavedItemsElement {
       this.thing.start.house = house;
       this.#isStatic = false;
     }
-    this.#base = null;
+    this.#saving.reset(null);
     const request = { scene: this.thing, turn: "" };
     if (this.#isStatic) this.prewarm(this.#request(request));
     else await this.#changing(async () => this.#show(await this.#ask(request), "head"));
@@ -169,7 +162,7 @@ export class DiceTracker extends SavedItemsElement {
       const reply = await this.#ask({ ...request, turn: "" });
       if (!reply.ok) throw new ReaderError(reply.message);
       this.key = newId();
-      this.#base = null;
+      this.#saving.reset(null);
       await this.#take(reply, "head");
     });
   }
@@ -229,14 +222,12 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
-  /**
-   * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
-   */
+  /** Shows how the encounter's rules differ from the new ones; restarts an unsaved encounter with those. */
   async followRules() {
     await this.loading;
     await this.pendingChanges();
     const start = { ...this.thing.start, house: undefined };
-    const isNew = !this.#base && same({ ...this.thing, start }, JSON.parse(this.dataset.scene));
+    const isNew = !this.#saving.isSaved && same({ ...this.thing, start }, JSON.parse(this.dataset.scene));
     if (isNew) await this.showNew();
     else await this.#look({ turn: this.#turn });
   }
@@ -254,7 +245,7 @@ export class DiceTracker extends SavedItemsElement {
     this.part("put-back").focus();
   }
 
-  /** Whether the encounter goes by these rules then: another tab may have gone on with it. */
+  /** Sets the house rules; returns false if another tab has changed the encounter instead. */
   async #setRules(house) {
     const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
@@ -341,65 +332,22 @@ export class DiceTracker extends SavedItemsElement {
     };
   }
 
-  // two tabs
-
-  /**
-   * Saves and shows the changed encounter; returns whether it did. If another tab has changed the encounter
-   * since, it shows that and a message instead.
-   */
+  /** Saves and shows the changed encounter; returns false if another tab has changed it since. */
   async #take(reply, focus) {
-    const { key } = this;
-    const base = this.#base;
-    if (reply.scene.name !== base?.name) reply.scene.name = this.#freeName(reply.scene.name);
-    this.#pending = reply.scene;
-    let elsewhere = null;
-    const saved = await this.save(key, ({ thing }) => {
-      elsewhere = thing && !same(thing, base) ? thing : null;
-      return elsewhere ? null : { thing: reply.scene };
-    });
-    if (!this.saveFailed) this.#pending = null;
-    if (key !== this.key) return false;
-    if (elsewhere) {
-      this.#follow(elsewhere, "elsewhere");
-      return false;
-    }
-    if (saved) this.#base = saved.thing;
-    this.#show(reply, focus);
-    return true;
-  }
-
-  /** Returns the name, with a number if another encounter has it. */
-  #freeName(name) {
-    const taken = new Set(this.collection.list.filter(({ id }) => id !== this.key).map((each) => each.name));
-    const bare = name.replace(/ \(\d+\)$/, "").slice(0, MAX_BARE_NAME);
-    for (let number = 1; ; number++) {
-      const free = number > 1 ? `${bare} (${number})` : name;
-      if (!taken.has(free)) return free;
-    }
+    const isCurrent = await this.#saving.save(reply.scene);
+    if (isCurrent) this.#show(reply, focus);
+    return isCurrent;
   }
 
   get unsaved() {
-    return this.#pending && { thing: this.#pending, bases: this.#base ? [this.#base] : [] };
+    return this.#saving.unsaved;
   }
 
-  async changedElsewhere() {
-    const { key } = this;
-    const { thing } = await this.collection.read(key);
-    if (key !== this.key) return;
-    if (thing && !same(thing, this.#base)) this.#follow(thing, "followed");
-    if (thing || !this.#base) return;
-    this.#base = null;
-    this.showMessage(this.say("gone"), { untilSaved: true });
+  changedElsewhere() {
+    return this.#saving.changedElsewhere();
   }
 
-  #follow(scene, words) {
-    this.do(async () => {
-      await this.show(this.key, scene, scene);
-      this.showMessage(this.say(words));
-    });
-  }
-
-  // what the page shows
+  // display
 
   #show(reply, focus) {
     this.thing = reply.scene;
@@ -434,16 +382,6 @@ export class DiceTracker extends SavedItemsElement {
   async #copyLog() {
     const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.thing });
     if (reply.ok && (await copyText(reply.text))) this.showMessage(this.say("log"), { passing: true });
-  }
-
-  #saveMode(mode, on) {
-    this.storage.note(MODES[mode], on ? "yes" : "no");
-    this.#showMode(mode, on);
-  }
-
-  #showMode(mode, on) {
-    this.part(mode).checked = on;
-    this.toggleAttribute(`data-${mode}`, on);
   }
 
   /** Encounters of other versions stay unchanged. */
