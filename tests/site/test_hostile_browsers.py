@@ -12,7 +12,7 @@ from tests.site.tool_menu import from_menu
 pytestmark = own_origin
 
 SHEET = "core_rules/sheet/"
-TOLD = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+TOLD = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
 
 REFUSED = """
 const refuse = () => { throw new DOMException("refused", "SecurityError"); };

@@ -38,7 +38,7 @@ export class ReferenceCards {
   }
 
   get #whose() {
-    return this.#part("whose");
+    return this.#part("character");
   }
 
   #part(name) {

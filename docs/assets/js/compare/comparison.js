@@ -155,7 +155,7 @@ export class Comparison {
 
 /** Unchanged texts stay, so that a screen reader doesn't repeat them. */
 export function fill(part, html) {
-  if (part.dataset.told === html) return;
-  part.dataset.told = html;
+  if (part.dataset.shown === html) return;
+  part.dataset.shown = html;
   part.innerHTML = markup(html);
 }

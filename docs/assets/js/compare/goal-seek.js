@@ -44,7 +44,7 @@ export class GoalSeek {
   }
 
   #press(button) {
-    if (button?.dataset.turned === "stop") this.#going.abort("stopped");
+    if (button?.dataset.goalSeek === "stop") this.#going.abort("stopped");
     else if (button?.dataset.take) this.#take(button);
   }
 
@@ -57,7 +57,7 @@ export class GoalSeek {
   }
 
   #part(name) {
-    return this.#place.querySelector(`[data-turned="${name}"]`);
+    return this.#place.querySelector(`[data-goal-seek="${name}"]`);
   }
 
   #control(name) {

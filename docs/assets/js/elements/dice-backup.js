@@ -269,8 +269,8 @@ export class DiceBackup extends HTMLElement {
 
   /** `words` are a text or nodes. */
   #tell(words, deleted = null) {
-    this.#part("told").replaceChildren(...[words].flat());
-    this.#part("told").parentElement.toggleAttribute("data-told", words.length > 0);
+    this.#part("notice").replaceChildren(...[words].flat());
+    this.#part("notice").parentElement.toggleAttribute("data-notice", words.length > 0);
     this.#deleted = deleted;
     this.#part("undo").hidden = !deleted;
   }

@@ -61,7 +61,7 @@ export class DiceCalculator extends EngineElement {
   #arrange() {
     const fold = this.part("fold");
     const place = fold.open ? this.part("place") : this;
-    const throwing = this.part("throwing");
+    const throwing = this.part("roller");
     if (throwing.parentElement !== place) place.append(throwing);
     this.classList.toggle("chip", !fold.open);
   }
@@ -139,7 +139,7 @@ export class DiceCalculator extends EngineElement {
     if (reply.ok) {
       shown.innerHTML = markup(reply.html);
       this.part("matter").innerHTML = markup(reply.matter);
-      this.part("given").innerHTML = markup(reply.given); // for paper
+      this.part("values").innerHTML = markup(reply.given); // for paper
       if (this.#isEdited) this.#announceChance(reply);
     }
     this.dispatchEvent(new CustomEvent("answered", { detail: reply }));

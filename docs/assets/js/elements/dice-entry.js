@@ -140,7 +140,7 @@ export class DiceEntry extends HTMLElement {
     if (!button) return;
     const { face, part } = button.dataset;
     if (face !== undefined) this.#face(face);
-    else if (part === "own-lay") this.#number();
+    else if (part === "own-enter") this.#number();
     else if (part === "own-undo") this.#lay(this.#lying.slice(0, -1));
     else if (part === "own-begin") this.#lay([]);
   }

@@ -46,7 +46,7 @@ export class DiceInline extends HTMLElement {
       const rolling = rollForButton(tray(), this);
       engine.start(true);
       const reply = await rolling;
-      this.#show(reply.ok ? reply.told.verdict : "");
+      this.#show(reply.ok ? reply.entry.verdict : "");
     } finally {
       clearTimeout(late);
       this.#isRolling = false;

@@ -14,7 +14,7 @@ export class DiceResult extends HTMLElement {
   /** Show and announce the roll of an engine's reply, and return the reply. */
   async showRoll(reply) {
     this.#reply = reply;
-    this.#part("shown").innerHTML = markup(reply.html);
+    this.#part("result").innerHTML = markup(reply.html);
     this.#part("chance").textContent = "";
     this.#part("say").textContent = reply.say;
     this.#addChance(reply);

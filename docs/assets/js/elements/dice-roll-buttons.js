@@ -62,7 +62,7 @@ export class DiceRollButtons extends EngineElement {
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;
     this.#remember(inputs);
-    this.part("given").innerHTML = markup(reply.given);
+    this.part("values").innerHTML = markup(reply.given);
     for (const [id, parts] of Object.entries(reply.offers)) {
       const entry = this.querySelector(`[id="${CSS.escape(id)}"]`);
       for (const [part, html] of Object.entries(parts)) {

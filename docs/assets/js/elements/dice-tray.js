@@ -108,7 +108,7 @@ export class DiceTray extends EngineElement {
     { label = "", who = "", again = null, paid = false, by = null, isOnTable = false } = {},
   ) {
     const { calculator, inputs, faces } = reply.roll;
-    const { address, ...entry } = reply.told;
+    const { address, ...entry } = reply.entry;
     const at = Date.now();
     const place = address.slice(ROOT.length);
     const roll = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...entry };
@@ -188,7 +188,7 @@ export class DiceTray extends EngineElement {
     this.#offerHelp(false);
     fill("chance", "");
     fill("title", roll.title);
-    fill("who", roll.who);
+    fill("character", roll.who);
     fill("asked", roll.asked);
     this.#showGame();
     const page = calculatorLink(roll);
@@ -222,7 +222,7 @@ export class DiceTray extends EngineElement {
 
   /** Shows the verdict as text until the engine has rendered the result. */
   #showVerdict({ verdict }) {
-    const words = this.part("in-words").content.cloneNode(true);
+    const words = this.part("verdict-text").content.cloneNode(true);
     words.querySelector("strong").textContent = verdict;
     this.part("result").replaceChildren(words);
   }
@@ -237,7 +237,7 @@ export class DiceTray extends EngineElement {
   async #show({ html, came }, isOnTable) {
     const result = this.part("result");
     result.innerHTML = markup(html);
-    this.part("told-roll").scrollTop = 0;
+    this.part("roll").scrollTop = 0;
     if (!this.isOpen) fillLine(this, result, came);
     if (isOnTable) return;
     if (this.#preferences.sound) playRollSound();

@@ -32,11 +32,11 @@ export class MessageElement extends EngineElement {
    */
   showMessage(message, { passing = false, untilSaved = false } = {}) {
     this.#untilSaved = untilSaved;
-    const line = this.part("told");
+    const line = this.part("notice");
     line.replaceChildren(
       ...[message].flat().map((each) => (typeof each === "string" ? stripDirectionMarks(each) : each)),
     );
-    line.parentElement.toggleAttribute("data-told", message.length > 0);
+    line.parentElement.toggleAttribute("data-notice", message.length > 0);
     line.parentElement.toggleAttribute("data-passing", passing);
     this.part("put-back").hidden = true;
   }
@@ -55,7 +55,7 @@ export class MessageElement extends EngineElement {
 
   /** Removes a message that is shown until the next command. */
   clearPassing() {
-    if (this.querySelector(".saved__said[data-passing]")) this.showMessage("");
+    if (this.querySelector(".saved__notice[data-passing]")) this.showMessage("");
   }
 
   /** Removes a message that is shown until the item is saved. */
@@ -75,7 +75,7 @@ export class MessageElement extends EngineElement {
         this.#answer = null;
         this.part("asked").hidden = true;
         // a link that led here has lost the focus
-        const previous = before === document.body ? this.part("kept") : before;
+        const previous = before === document.body ? this.part("items") : before;
         previous?.focus({ preventScroll: true });
         resolve(isYes);
       };

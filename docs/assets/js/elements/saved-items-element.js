@@ -93,7 +93,7 @@ export class SavedItemsElement extends MessageElement {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     connectMenu(this.part("menu"), signal);
     on(this, "click", ({ target }) => this.#press(target.closest("[data-command]")));
-    on(this.part("kept"), "change", ({ target }) => this.do(() => this.open(target.value)));
+    on(this.part("items"), "change", ({ target }) => this.do(() => this.open(target.value)));
     on(globalThis, "diceleaf:house", ({ detail }) => this.#heardRules(detail));
     on(globalThis, "beforeunload", (event) => this.saveFailed && event.preventDefault());
     on(globalThis, "pagehide", () => this.#leave());
@@ -151,7 +151,7 @@ export class SavedItemsElement extends MessageElement {
         await this.open(id);
       } catch (error) {
         await this.showNew();
-        this.part("kept").value = id; // there it can be deleted
+        this.part("items").value = id; // there it can be deleted
         throw error;
       }
     });
@@ -212,7 +212,7 @@ export class SavedItemsElement extends MessageElement {
   /** Deletes the item selected in the list, even if it can't be opened. */
   async #remove() {
     await this.pendingChanges();
-    const id = this.part("kept").value;
+    const id = this.part("items").value;
     const found = this.collection.list.find((each) => each.id === id);
     const deleted = found && (await this.collection.remove(id));
     const [next] = this.collection.list;
@@ -235,7 +235,7 @@ export class SavedItemsElement extends MessageElement {
 
   /** Updates the list of saved items. Its options are replaced only if needed, as the list may be open. */
   updateList() {
-    const select = this.part("kept");
+    const select = this.part("items");
     const saved = this.collection.list.map(({ id, name }) => [id, name || this.say("nameless")]);
     if (!saved.some(([id]) => id === this.key)) saved.push([this.key, this.labelOf(this.thing)]);
     const before = this.#listed;

@@ -37,10 +37,10 @@ function nearest(slots, field) {
 /** Unchanged text stays where it is, so that a screen reader doesn't say it again at each keystroke. */
 function tell(slot, problems) {
   const html = problems.every((each) => each.html);
-  const before = slot.dataset.told ?? "";
+  const before = slot.dataset.shown ?? "";
   const now = problems.map((each) => each.html ?? each.message).join(html ? "" : " ");
   if (now === before) return;
-  slot.dataset.told = now;
+  slot.dataset.shown = now;
   if (html) slot.innerHTML = markup(now);
   else slot.textContent = stripDirectionMarks(now);
 }

@@ -38,7 +38,7 @@ export function show(table, templates, { faces, urls, steps, end }, [title, aske
     say: `${verdict}${stop}${dice}`,
     came,
     roll: { calculator: table.calculator, inputs: table.inputs, seed: null, faces },
-    told: {
+    entry: {
       title,
       asked,
       verdict,

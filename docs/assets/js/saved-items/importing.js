@@ -47,7 +47,7 @@ export class Importing {
   #showSample(text) {
     const element = this.#element;
     return element.do(async () => {
-      element.part("kept").focus({ preventScroll: true }); // the link may be scrolled out of view
+      element.part("items").focus({ preventScroll: true }); // the link may be scrolled out of view
       const [thing] = await element.parseFile(text);
       await element.pendingChanges();
       this.#sampleKey = newId();
@@ -68,7 +68,7 @@ export class Importing {
     await element.open(element.key);
     const name = element.labelOf(element.thing);
     element.showMessage(element.sayNodes("kept", { name }), { passing: true });
-    element.part("kept").focus({ preventScroll: true });
+    element.part("items").focus({ preventScroll: true });
   }
 
   /** Offers the items of a text that came `from` a "link" or a "file", and saves all or none of them. */

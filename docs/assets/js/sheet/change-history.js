@@ -11,7 +11,7 @@ export class ChangeHistory {
 
   constructor(sheet, signal) {
     this.#sheet = sheet;
-    this.#list = sheet.part("ledger");
+    this.#list = sheet.part("change-history");
     const revert = ({ target }) => {
       const button = target.closest("[data-put-back]");
       if (button) this.#revert(this.log.find(({ id }) => id === button.dataset.putBack));

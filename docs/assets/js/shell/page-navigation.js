@@ -87,7 +87,7 @@ function replace(to, next, place) {
   shown = to.pathname;
   for (const part of PARTS) document.querySelector(part).replaceWith(next.querySelector(part));
   document.body.dataset.mdColorPrimary = next.body.dataset.mdColorPrimary; // the face of the book
-  document.querySelector("article").dataset.turned = place === null ? "on" : "back";
+  document.querySelector("article").dataset.navigated = place === null ? "forward" : "back";
   for (const old of document.head.querySelectorAll(HEAD)) old.remove();
   document.head.append(...next.head.querySelectorAll(HEAD));
   arrive(to, place);
