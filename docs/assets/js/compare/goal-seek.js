@@ -25,7 +25,7 @@ export class GoalSeek {
     place.addEventListener("submit", (event) => event.preventDefault(), { signal });
   }
 
-  /** Asks again, at most once a frame, if anybody asks at all. */
+  /** Sends the request again, at most once a frame, if a question is open. */
   refresh() {
     this.#going.abort("overtaken");
     this.#going = new AbortController();

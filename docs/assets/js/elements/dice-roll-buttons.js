@@ -12,10 +12,10 @@ const storage = openStorage();
 
 /**
  * Entries with roll buttons, such as those of a list or an example, which roll into the tray. Attribute:
- * `data-list`, of a list with inputs, which are remembered and change the rolls of its entries.
+ * `data-list`, the id of a list with inputs, which are saved and change the rolls of its entries.
  */
 export class DiceRollButtons extends EngineElement {
-  /** Asks for what the entries offer now, at most once a frame. */
+  /** Requests the current rolls of the entries, at most once a frame. */
   refresh = coalesce(() => this.#ask());
 
   connected(signal) {

@@ -109,7 +109,7 @@ export class DiceTracker extends SavedItemsElement {
 
   async #submitted(event) {
     event.preventDefault();
-    if (this.pendingChanges()) return; // a double click acts once
+    if (this.pendingChanges()) return; // a double click counts once
     const from = document.activeElement;
     if (this.loading && !(await this.#isIdleWhenLoaded())) return;
     const form = event.target;
@@ -232,7 +232,7 @@ export class DiceTracker extends SavedItemsElement {
     else await this.#look({ turn: this.#turn });
   }
 
-  /** Applies the rules of the table to the encounter, its log included. */
+  /** Applies the house rules of the table to the encounter, including its log. */
   async #useTableRules() {
     const { key } = this;
     const { house = {} } = this.thing.start;

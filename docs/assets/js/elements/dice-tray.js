@@ -215,7 +215,7 @@ export class DiceTray extends EngineElement {
 
   /** The title of a roll's game, or "" if the page is of that game or the game is unknown. */
   bookOf({ calculator }) {
-    const [game] = String(calculator).split("."); // a backup may hold anything
+    const [game] = String(calculator).split("."); // a backup can contain anything
     const [here] = location.href.slice(ROOT.length).split("/");
     return game === here ? "" : (this.#titles[game] ?? "");
   }

@@ -2,8 +2,8 @@ import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messa
 import { EngineElement } from "./engine-element.js";
 
 /**
- * An element that shows messages and asks questions. Its parts: `told`, the message; `put-back`, the button
- * that undoes what it reports; `asked`, the box of a question, with `question`, `yes` and `no`; and `kept`,
+ * An element that shows messages and asks questions. Its parts: `notice`, the message; `put-back`, the button
+ * that undoes what it reports; `asked`, the box of a question, with `question`, `yes` and `no`; and `items`,
  * which gets the focus if no element had it. Attribute: `data-messages`, the texts by their names.
  */
 export class MessageElement extends EngineElement {
