@@ -200,7 +200,7 @@ class Browser:
         shown = """
             const sheet = document.querySelector("dice-sheet");
             if (!sheet?.key || sheet.querySelector("[data-part=form]").inert) return false;
-            return sheet.things.open === sheet.key || !sheet.things.list.some(({id}) => id === sheet.key);
+            return sheet.collection.open === sheet.key || !sheet.collection.list.some(({id}) => id === sheet.key);
         """
         self.wait_for(shown)
         self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")

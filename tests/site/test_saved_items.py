@@ -104,14 +104,14 @@ def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
     browser.open("tools/kept/")
     browser.open_sheet("core_rules/sheet/")
     browser.type("dice-sheet [name=name]", "Odo")
-    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+    browser.wait_for("return document.querySelector('dice-sheet').collection.list[0]?.name === 'Odo'")
     browser.back()
     browser.wait("dice-backup [data-part=sum]")
     browser.back()
     browser.open_parts()
     if browser.eval("return window.reads ?? 0"):  # it was put aside, and goes on
         browser.wait_for(f"return window.reads > {browser.eval('return window.reads')} + 20")
-    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+    browser.wait_for("return document.querySelector('dice-sheet').collection.list[0]?.name === 'Odo'")
 
 
 @in_chromium
@@ -234,7 +234,7 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
     browser.type("dice-sheet [name=name]", "Odette")
     told = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
     browser.wait_for(f"{told}.includes('a newer version of this site is open in another tab')")
-    browser.eval("onbeforeunload = null; document.querySelector('dice-sheet').refused = false")
+    browser.eval("onbeforeunload = null; document.querySelector('dice-sheet').saveFailed = false")
     browser.open("core_rules/sheet/")
     browser.wait_for(f"{told}.includes('opened by a newer version of this site')")
     browser.open(PAGE)
