@@ -376,7 +376,7 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides)
     sheet, tracker = game.sheet, game.tracker
     assert sheet and tracker and tracker.setup
     asked = {"action": "sheet", "game": game.id, "sheet": to_jsonable(sheet.blank()), "parts": ["play"]}
-    rolls = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["throws"]
+    rolls = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["rolls"]
     samples = game.reference(tracker.setup.reference_list)
     assert samples
     listed = present.render_reference(game, samples)

@@ -71,7 +71,7 @@ def consent_part() -> Markup:
     """Return the place for it, hidden until a link or a file is opened."""
     return tag(
         "section",
-        tag("p", data_part="told", tabindex="-1", class_="house-consent__told", hidden=True),
+        tag("p", data_part="notice", tabindex="-1", class_="house-consent__notice", hidden=True),
         _offered(),
         tag("template", _change(), data_part="change"),
         class_="house-consent",

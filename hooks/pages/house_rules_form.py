@@ -82,9 +82,9 @@ def render_house_rules(game: Game) -> Markup:
         _bar(bool(game.options)),
         tag(
             "div",
-            tag("p", data_part="told", role="status"),
+            tag("p", data_part="notice", role="status"),
             command_button("undo", "Undo", hidden=True, data_part="undo"),
-            class_="house__told",
+            class_="house__notice",
         ),
         _options(game),
         tag("div", _rewritten(), _new(game), _unused(), _about(), _share(), data_part="more", hidden=True),

@@ -24,12 +24,12 @@ OPERATED = frozenset(
 )
 LEFT_OUT = frozenset(
     (
-        "calc__actions calc__message calc__place calc__status calc__throwing example__code field framed "
+        "calc__actions calc__message calc__place calc__status calc__roller example__code field framed "
         "headerlink saved sheet-head reference__filters reference__cutting entry__link entry__start working"
     ).split()
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""
-_BEHIND_A_CHIP = frozenset("calc__answer calc__given calc__odds calc__rules calc__summary".split())
+_BEHIND_A_CHIP = frozenset("calc__answer calc__values calc__odds calc__rules calc__summary".split())
 """Classes of the collapsed parts of a chip; those of an open calculator are printed."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
 _FOR_SCRIPTS = re.compile(r"data-(?!motif\b|label\b|plot-part\b)[\w-]+")

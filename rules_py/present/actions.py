@@ -35,7 +35,7 @@ def render_turn(game: Game, view: View) -> Markup:
         tag(
             "div",
             [_name(each, each.name == view.turn) for each in view.combatants],
-            class_="tracker__whose",
+            class_="tracker__select",
             role="group",
             aria_label="Show actions for",
         ),

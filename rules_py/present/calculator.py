@@ -76,7 +76,7 @@ class _Frame:
     def around(self, element: str, matter: Markup, controls: Markup | None, parts: Markup) -> Markup:
         """`matter` stands in the line, `throwing` beside it or, opened, below the form; `parts` follow."""
         result = _result() if self.alone and controls else None
-        live = tag("div", status(), controls, result, class_="calc__throwing", data_part="throwing")
+        live = tag("div", status(), controls, result, class_="calc__roller", data_part="roller")
         folded = tag(
             "details",
             self._line(matter),
@@ -84,8 +84,8 @@ class _Frame:
             tag(
                 "div",
                 render_inputs(self.asked.calculator.inputs, self.asked.inputs),
-                class_="calc__given",
-                data_part="given",
+                class_="calc__values",
+                data_part="values",
             ),
             None if self.alone else fill_in_button(self.asked.calculator),
             calculator_form(self.own_id, self.asked, self.asked.calculator.inputs, whole=self.alone),
@@ -138,7 +138,7 @@ def _result() -> Markup:
     """Return the place of the last roll, empty until there is one."""
     return tag(
         "dice-result",
-        tag("div", class_="embed__result", data_part="shown"),
+        tag("div", class_="embed__result", data_part="result"),
         tag("p", class_="embed__chance", data_part="chance"),
         tag("p", class_="visually-hidden", data_part="say", role="status"),
         data_messages=json.dumps({"chance": CHANCE_OF_ROLL}, ensure_ascii=False),

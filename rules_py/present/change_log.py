@@ -79,7 +79,7 @@ def change_log_collapsible() -> Markup:
         tag("summary", "Change history"),
         tag("div", data_part="changes"),
         class_="collapsible sheet__changes",
-        data_part="ledger",
+        data_part="change-history",
     )
 
 

@@ -95,7 +95,7 @@ def _frame(rolled: Die, drawing: Markup, face: str) -> Markup:
         "li",
         drawing,
         visually_hidden(f"{rolled.name}: {face}", ", " if rolled.status else ""),
-        tag("span", rolled.status, class_="die__fate") if rolled.status else None,
+        tag("span", rolled.status, class_="die__status") if rolled.status else None,
         class_=f"die die--{fate.replace(' ', '-') or 'plain'}",
         data_fate=rolled.status or None,
     )
@@ -139,6 +139,6 @@ def _identical_dice(rolled: Die, count: int) -> Markup:
         "li",
         draw_die(rolled.sides, rolled.text),
         visually_hidden(f"{rolled.name}: {rolled.face}, "),
-        tag("span", f"× {count}", class_="die__fate"),
+        tag("span", f"× {count}", class_="die__status"),
         class_="die die--plain",
     )

@@ -56,7 +56,7 @@ def _roll(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -
         render_outcome(calculator, reached),
         status(),
         roll_button("Roll it yourself", calculator.id, inputs, look="quiet", options=options),
-        class_="example__throw",
+        class_="example__roll",
     )
 
 

@@ -67,13 +67,13 @@ def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
             tag("span", "Trying each value… "),
             tag("progress", max=1, value=0, aria_label="Values tried"),
             " ",
-            button("Stop", data_turned="stop"),
+            button("Stop", data_goal_seek="stop"),
             class_="goal-seek__progress",
-            data_turned="progress",
+            data_goal_seek="progress",
             hidden=True,
         ),
-        tag("p", class_="compare__sum", data_turned="sum", role="status"),
-        tag("div", data_turned="answer"),
+        tag("p", class_="compare__sum", data_goal_seek="sum", role="status"),
+        tag("div", data_goal_seek="answer"),
         class_="compare__frame",
         novalidate=True,
         autocomplete="off",
@@ -99,7 +99,7 @@ def _field(own_id: str, name: str, label: str, control: Markup) -> Markup:
         tag("label", label, for_=f"{own_id}--{name}", class_="field__label"),
         control,
         class_=f"field goal-seek__{name}",
-        data_turned=name,
+        data_goal_seek=name,
     )
 
 

@@ -120,7 +120,7 @@ def render_inputs(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Mar
         for each in declared
         if not (each.house_rule and values.get(each.name) == each.default)
     ]
-    return tag("dl", rows, class_="given")
+    return tag("dl", rows, class_="input-values")
 
 
 def _said_in_full(declared: Input, value: Any) -> Markup:

@@ -130,7 +130,9 @@ def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool, rolling: 
     """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
     option's.
     """
-    said = tag("p", _condition_text(stands, rolling=rolling), class_="odds__given") if stands.faces else None
+    said = (
+        tag("p", _condition_text(stands, rolling=rolling), class_="odds__condition") if stands.faces else None
+    )
     if stands.odds is None:
         return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
     return fragment(said, render_odds(stands.bound.calculator, stands.odds, book))
@@ -289,7 +291,7 @@ def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
             ),
             class_="field",
         ),
-        button("Enter", data_part="own-lay"),
+        button("Enter", data_part="own-enter"),
         class_="dice-entry__typed",
     )
 

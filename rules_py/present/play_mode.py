@@ -76,7 +76,7 @@ def render_roll_panels(
 
 
 def _collapsible(words: str, tables: Sequence[Markup]) -> Markup:
-    return tag("details", tag("summary", words), tables, class_="throws__fold")
+    return tag("details", tag("summary", words), tables, class_="roll-list__fold")
 
 
 def render_possessions(game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
@@ -94,7 +94,7 @@ def _who(declared: Sheet, reading: ParsedSheet) -> Markup:
         "header",
         tag("h2", name, class_="play__name"),
         tag("p", " · ".join(facts), class_="play__facts") if facts else None,
-        class_="play__who",
+        class_="play__head",
     )
 
 
@@ -330,17 +330,17 @@ def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int], held: 
                     _cell(game, cell, word, f"play-{place}-{row}-{column}", full, held)
                     for column, (cell, word) in enumerate(zip(cells, panel.columns[1:], strict=False))
                 ],
-                class_="throws__buttons",
+                class_="roll-list__buttons",
             ),
-            class_="throws__one",
+            class_="roll-list__one",
         )
         for row, (first, *cells) in enumerate(panel.rows)
     ]
     return tag(
         "div",
-        tag("h3", panel.title, class_="throws__title"),
-        tag("p", panel.note, class_="throws__note") if panel.note else None,
-        tag("ul", rows, class_="throws", role="list"),
+        tag("h3", panel.title, class_="roll-list__title"),
+        tag("p", panel.note, class_="roll-list__note") if panel.note else None,
+        tag("ul", rows, class_="roll-list", role="list"),
         role="group",
         aria_label=panel.title,
     )
@@ -350,13 +350,13 @@ def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
     """Return the name of a row's rolls, which opens what their outcomes bring."""
     told = [each for cell in cells if isinstance(cell, RollButton) for each in cell.payoffs]
     if not told:
-        return tag("span", name, class_="throws__what")
+        return tag("span", name, class_="roll-list__what")
     lines = [tag("div", tag("dt", each.outcome), " ", tag("dd", prose(game.id, each.text))) for each in told]
     return tag(
         "details",
         tag("summary", name, visually_hidden(": what it brings")),
         tag("dl", lines),
-        class_="note-line throws__what",
+        class_="note-line roll-list__what",
     )
 
 
@@ -364,7 +364,7 @@ def _cell(
     game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int], held: Mapping[str, Any]
 ) -> Markup:
     if not isinstance(cell, RollButton):
-        return tag("span", str(cell), class_="throws__none")
+        return tag("span", str(cell), class_="roll-list__none")
     return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, held)
 
 
@@ -385,7 +385,7 @@ def _field_texts(game: Game, declared: Sheet, reading: ParsedSheet) -> Markup:
         if each.name not in known and not _is_long(each)
         if (value := _sound(each, reading[each.name])) not in (None, "", 0, [], each.default)
     ]
-    return tag("dl", rows, class_="play__told") if rows else fragment()
+    return tag("dl", rows, class_="play__fields") if rows else fragment()
 
 
 def _is_long(field: Input) -> bool:

@@ -70,7 +70,7 @@ def roll_button_with_cost(
     name = visually_hidden(f"Roll {', '.join(told)}: ")
     chance = render_chance(roll.chance) if roll.shows_chance else None
     word = word if chance else "Roll"
-    named = fragment(tag("span", word, class_="throw__word"), " ") if word else None
+    named = fragment(tag("span", word, class_="roll-button__word"), " ") if word else None
     spends = [_cost(game, each, full or {}) for each in roll.costs]
     button = roll_button(
         (name, named, chance),
@@ -124,4 +124,4 @@ def _may_cost(game: Game, roll: RollButton) -> Markup | None:
         for each in roll.costs
         if each.when
     ]
-    return tag("span", f" up to {', '.join(due)}", class_="throw__cost") if due else None
+    return tag("span", f" up to {', '.join(due)}", class_="roll-button__cost") if due else None

@@ -76,7 +76,7 @@ def render_saved_items(
     `buttons` and with `more`; `aside` stands in the bar, always in view. `ready` are presets: the name of
     each, and the fragment of the link that holds it.
     """
-    which = tag("select", tag("option", name), data_part="kept", aria_label=thing.capitalize())
+    which = tag("select", tag("option", name), data_part="items", aria_label=thing.capitalize())
     parts = [
         first,
         fragment(
@@ -94,11 +94,11 @@ def render_saved_items(
             _ready(ready),
             tag(
                 "div",
-                tag("p", class_="saved__told", data_part="told", role="status"),
+                tag("p", class_="saved__message", data_part="notice", role="status"),
                 command_button("put-back", WORDS["undo-delete"], data_part="put-back", hidden=True),
-                class_="saved__said",
+                class_="saved__notice",
             ),
-            confirm_question("asked", "saved__asked", _render_choice()),
+            confirm_question("asked", "saved__question", _render_choice()),
             _unreadable(),
             backup_reminder(),
             class_="saved",

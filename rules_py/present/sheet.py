@@ -270,7 +270,7 @@ def _play_frame(game: Game, declared: Sheet) -> Markup:
         "div",
         tag("div", data_part="standing"),
         play_mode.render_situation(game, declared),
-        tag("div", data_part="throws"),
+        tag("div", data_part="rolls"),
         tag("div", data_part="rest"),
         data_part="play",
         class_="play",
@@ -285,7 +285,7 @@ def render_play_mode(
     rolled = declared.panels_in_play(reading, report, now)
     return {
         "standing": play_mode.render_status(game, declared, reading, report),
-        "throws": fragment(
+        "rolls": fragment(
             play_mode.render_roll_panels(game, rolled, report.maximums, reading),
             sides_of_sheet(game, reading.data),
         ),

@@ -49,7 +49,7 @@ def _of_character(game: Game, sides: DuelSides, data: Mapping[str, Any]) -> Mark
     links = [tag("li", _link(game, sides, sides.inputs[0], each, each.label)) for each in ways]
     return tag(
         "div",
-        tag("p", sides.link_text, class_="throws__title"),
+        tag("p", sides.link_text, class_="roll-list__title"),
         tag("ul", links, class_="play__sides", role="list"),
         role="group",
         aria_label=sides.link_text,

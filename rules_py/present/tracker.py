@@ -303,7 +303,9 @@ def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
         role="list",
     )
     facts = tag(
-        "dl", [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts], class_="given"
+        "dl",
+        [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts],
+        class_="input-values",
     )
     return tag(
         "li",
@@ -312,7 +314,7 @@ def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
             tag("strong", piece.name),
             standing,
             tag("span", where, class_="tracker__side"),
-            class_="tracker__who",
+            class_="tracker__combatant",
         ),
         track_positions(game, piece.track_position) if piece.track_position else None,
         tag("div", map(_boxes, piece.boxes), class_="tracker__boxes"),
@@ -410,6 +412,6 @@ def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
         ),
         tag("div", class_="problems", data_problems="", role="alert"),
         data_errors_for=True,
-        data_part="seating",
+        data_part="add-characters",
         hidden=True,
     )

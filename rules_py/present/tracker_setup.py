@@ -180,7 +180,7 @@ class _Table:
                     "span",
                     tag("strong", name),
                     tag("span", f" {piece.side}, {piece.standing}", class_="tracker-setup__standing"),
-                    class_="tracker-setup__who",
+                    class_="tracker-setup__combatant",
                 ),
                 self._where(piece) if piece.zone and self.entered else None,
                 button(

@@ -77,7 +77,7 @@ def render_tray(own: Calculator | None, games: Iterable[Game] = (), help_page: s
             _head(),
             _roll_view(own, help_page),
             _history_view(),
-            tag("template", _in_words(), data_part="in-words"),
+            tag("template", _in_words(), data_part="verdict-text"),
             class_="tray__sheet",
             data_part="sheet",
             aria_label="Dice tray",
@@ -189,8 +189,8 @@ def _roll_view(own: Calculator | None, help_page: str | None) -> Markup:
             _share(),
             _save() if own else None,
             _render_saved_rolls() if own else None,
-            class_="tray__told",
-            data_part="told-roll",
+            class_="tray__roll",
+            data_part="roll",
         ),
         _actions(can_save=own is not None),
         status(),
@@ -216,17 +216,17 @@ def _about() -> Markup:
             "p",
             tag("a", data_part="title", class_="tray__title", id=_TITLE),
             " ",
-            tag("span", data_part="who", class_="tray__who"),
+            tag("span", data_part="character", class_="tray__detail"),
             " ",
-            tag("span", data_part="book", class_="tray__who"),
+            tag("span", data_part="book", class_="tray__detail"),
             class_="tray__what",
         ),
-        tag("p", data_part="asked", class_="tray__asked"),
+        tag("p", data_part="asked", class_="tray__inputs"),
         tag(
             "p",
             tag("span", data_part="count"),
             " ",
-            tag("span", data_part="chance", class_="tray__who"),
+            tag("span", data_part="chance", class_="tray__detail"),
             class_="tray__count",
         ),
         class_="tray__about",
@@ -374,7 +374,7 @@ def _render_saved_rolls() -> Markup:
     """Return the rolls saved by name."""
     one = tag(
         "li",
-        tag("button", type="button", class_="button", data_part="throw-named"),
+        tag("button", type="button", class_="button", data_part="roll-named"),
         _away("forget-named", "Delete ", tag("span", data_part="forgotten")),
     )
     return tag(
@@ -423,7 +423,7 @@ def _history_view() -> Markup:
             ),
             class_="tray__day-head",
         ),
-        tag("ol", data_part="throws", class_="tray__throws", role="list"),
+        tag("ol", data_part="rolls", class_="tray__rolls", role="list"),
     )
     one = tag(
         "li",
@@ -460,13 +460,13 @@ def _history_view() -> Markup:
     return _view(
         "earlier",
         find,
-        tag("p", data_part="told", class_="tray__found", role="status"),
+        tag("p", data_part="notice", class_="tray__matches", role="status"),
         _undo("undelete"),
         tag("div", class_="tray__luck", data_part="luck", tabindex="-1"),
         tag("div", data_part="days"),
         buttons,
         tag("template", day, data_part="one-day"),
-        tag("template", one, data_part="one-throw"),
+        tag("template", one, data_part="one-roll"),
         tag(
             "p",
             _switch("sound", "Sound"),
@@ -489,7 +489,7 @@ def _share() -> Markup:
         tag(
             "label",
             tag("span", ROLLED_BY, class_="field__label"),
-            tag("input", type="text", data_part="thrower", maxlength=60, autocomplete="name"),
+            tag("input", type="text", data_part="sharer", maxlength=60, autocomplete="name"),
             class_="field",
         ),
         tag(

@@ -119,7 +119,7 @@ def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, A
         "roll": rolled.roll_to_json(),
         "say": present.outcome_announcement(rolled.outcome),
         "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
-        "told": present.entry_of_roll(rolled, label if isinstance(label, str) else ""),
+        "entry": present.entry_of_roll(rolled, label if isinstance(label, str) else ""),
     }
 
 

@@ -361,10 +361,10 @@ def test_panel_of_a_decision_shows_the_odds_after_each_option() -> None:
 def test_page_rolls_on_after_a_decision() -> None:
     asked = {"action": "roll", "calculator": "recipes.luck", "inputs": {"stop_at": 20}, "deciding": True}
     while "undecided" not in (waiting := reply_to(asked)):
-        assert waiting["told"]["verdict"] == "Bust"
+        assert waiting["entry"]["verdict"] == "Bust"
     [face] = waiting["undecided"]
     ended = reply_to({**asked, "dice": [face, "stop"]})
-    assert ended["roll"]["faces"] == [face, "stop"] and ended["told"]["verdict"] == str(face)
+    assert ended["roll"]["faces"] == [face, "stop"] and ended["entry"]["verdict"] == str(face)
 
 
 def test_roll_with_decisions_is_not_compared_with_odds() -> None:

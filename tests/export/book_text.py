@@ -16,7 +16,7 @@ BOOKS = [game.id for game in registry.games() if from_pages.is_book(game)]
 _BLOCKS = "p, h1, h2, h3, h4, li, tr, dt, dd, caption, figcaption, pre"
 _LEFT_OUT = (
     "[hidden], [aria-hidden=true], [role=status], button, form, progress, script, svg, dice-plot, dice-sheet, "
-    "dice-tracker, a.button, .calc__message, .calc__place, .calc__status, .calc__throwing, .claim__condition, "
+    "dice-tracker, a.button, .calc__message, .calc__place, .calc__status, .calc__roller, .claim__condition, "
     ".entry__details + .entry__action, .fraction, .framed, .grid--long .grid__exactly, "
     ".grid__worse + .visually-hidden, .headerlink, .note-line > summary, .page-header, .plot caption, "
     ".reference__count, .reference__filters, .saved, .sheet-head, .table-wrap > summary"

@@ -47,9 +47,9 @@ def test_a_link_to_what_was_left_out_leads_to_its_chapter() -> None:
 CALCULATOR = """<dice-roller class="calc" id="lantern.flee" data-calculator="lantern.flee">
 <details class="calc__fold" data-part="fold"{open}><summary class="calc__line"><span class="calc__title">Flee!</span>
 <span class="calc__chance"><strong>72%</strong></span></summary><p class="calc__summary">Whether one gets away.</p>
-<div class="calc__given"><dl><dt>Light</dt><dd>2</dd></dl></div><form><input name="light"><button>+</button></form>
+<div class="calc__values"><dl><dt>Light</dt><dd>2</dd></dl></div><form><input name="light"><button>+</button></form>
 <div class="calc__odds"><table><tr><td>Away</td></tr></table></div></details>
-<div class="calc__throwing"><button>Roll</button></div></dice-roller><p>After it</p>"""
+<div class="calc__roller"><button>Roll</button></div></dice-roller><p>After it</p>"""
 
 
 def test_chip_prints_its_line_and_open_form_its_odds() -> None:

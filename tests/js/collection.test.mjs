@@ -21,11 +21,11 @@ for (const kind of ["database", "plain"]) {
       await things.opened;
       return things;
     };
-    const keep = async (id, thing, more) => (await sheets(more)).keep(id, () => ({ thing }));
+    const save = async (id, thing, more) => (await sheets(more)).save(id, () => ({ thing }));
     const kept = (key = KEY) => records.read((step) => step.get("things", key));
 
     await t.test("one is kept under a key of its own, with its version, and read again", async () => {
-      await keep("a", { name: "Ysol" });
+      await save("a", { name: "Ysol" });
       assert.deepEqual(await kept(), { key: KEY, kept: { version: 3, sheet: { name: "Ysol" } } });
       const nothing = { version: 3, thing: null, beside: {}, broken: false };
       assert.deepEqual(await (await sheets()).read("a"), { ...nothing, id: "a", thing: { name: "Ysol" } });
@@ -33,11 +33,11 @@ for (const kind of ["database", "plain"]) {
     });
 
     await t.test("they are listed by name, those of other games and kinds are not", async () => {
-      await keep("1", { name: "Zoë" });
-      await keep("2", { name: " Ann " });
-      await keep("3", { name: 7 });
-      await keep("4", { name: "Bo" }, { game: "lanterns" });
-      await keep("5", { name: "Cy" }, { kind: "desk", field: "scene" });
+      await save("1", { name: "Zoë" });
+      await save("2", { name: " Ann " });
+      await save("3", { name: 7 });
+      await save("4", { name: "Bo" }, { game: "lanterns" });
+      await save("5", { name: "Cy" }, { kind: "desk", field: "scene" });
       assert.deepEqual(
         (await sheets()).list.map(({ id, name }) => [id, name]),
         [
@@ -55,9 +55,9 @@ for (const kind of ["database", "plain"]) {
 
     await t.test("what changes is listed at once, here and where another tab is told", async () => {
       const things = await sheets();
-      await things.keep("a", () => ({ thing: { name: "Ysol" } }));
-      await things.keep("b", () => ({ thing: { name: "Bo" } }));
-      await things.keep("b", () => ({ thing: { name: "Zoë" } }));
+      await things.save("a", () => ({ thing: { name: "Ysol" } }));
+      await things.save("b", () => ({ thing: { name: "Bo" } }));
+      await things.save("b", () => ({ thing: { name: "Zoë" } }));
       assert.deepEqual(
         things.list.map(({ name }) => name),
         ["Ysol", "Zoë"],
@@ -90,7 +90,7 @@ for (const kind of ["database", "plain"]) {
         assert.equal((await things.read("a")).broken, true);
         assert.deepEqual([things.list, things.anyUnreadable], [[], true]);
         assert.deepEqual(await things.unreadable(), [{ key: KEY, text }]);
-        await things.keep("a", () => ({ thing: { name: "new" } }));
+        await things.save("a", () => ({ thing: { name: "new" } }));
         const [{ key, text: aside }] = await things.unreadable();
         assert.match(key, /^sheet:lantern:a~/);
         assert.equal(aside, text);
@@ -110,10 +110,10 @@ for (const kind of ["database", "plain"]) {
         ["c", " "],
         ["d", "Bram"],
       ])
-        await things.keep(id, () => ({ thing: { name } }));
+        await things.save(id, () => ({ thing: { name } }));
       await things.remove("a", "b", "c", "d");
-      await things.keep("a", () => ({ thing: {} }));
-      await things.keep("b", () => ({ thing: {} }));
+      await things.save("a", () => ({ thing: {} }));
+      await things.save("b", () => ({ thing: {} }));
       await things.remove("a", "b");
       const deleted = await records.read((step) => step.all("deleted"));
       assert.deepEqual(deleted.map(({ what }) => what).sort(), ["", "Ysol, Bram"]);
@@ -122,7 +122,7 @@ for (const kind of ["database", "plain"]) {
     await t.test("the same is put aside once, something else beside it", async () => {
       for (const text of ["{", "{", "["]) {
         await put(records, "things", { key: KEY, kept: text });
-        await keep("a", {});
+        await save("a", {});
       }
       const aside = await (await sheets()).unreadable();
       assert.deepEqual(aside.map(({ text }) => text).sort(), ["[", "{"]);
@@ -139,7 +139,7 @@ for (const kind of ["database", "plain"]) {
     await t.test("what is kept beside a thing stays, also what nobody here knows", async () => {
       await put(records, "things", { key: KEY, kept: { version: 3, sheet: {}, tomorrow: [1] } });
       const things = await sheets();
-      await things.keep("a", () => ({ thing: { name: "Zoë" }, beside: { changes: [2] } }));
+      await things.save("a", () => ({ thing: { name: "Zoë" }, beside: { changes: [2] } }));
       const { thing, beside } = await things.read("a");
       assert.deepEqual([thing, beside], [{ name: "Zoë" }, { tomorrow: [1], changes: [2] }]);
     });
@@ -154,7 +154,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual(await kept(), whole);
 
       const again = await things.remove("a");
-      await things.keep("a", () => ({ thing: { name: "Zoë" } }));
+      await things.save("a", () => ({ thing: { name: "Zoë" } }));
       const [beside] = await things.putBack(again);
       assert.notEqual(beside, "a");
       assert.deepEqual(await kept(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
@@ -165,7 +165,7 @@ for (const kind of ["database", "plain"]) {
     await t.test("edits that two tabs make at the same moment are all kept", async () => {
       const [one, other] = [await sheets(), await sheets({ records: await browser.open() })];
       const edit = (things, field) =>
-        things.keep("a", ({ thing }) => ({ thing: { ...thing, [field]: true } }));
+        things.save("a", ({ thing }) => ({ thing: { ...thing, [field]: true } }));
       const fields = Array.from({ length: 30 }, (_, place) => `f${place}`);
       await Promise.all(fields.map((field, place) => edit(place % 2 ? one : other, field)));
       assert.deepEqual(Object.keys((await one.read("a")).thing).sort(), fields.sort());
@@ -175,7 +175,7 @@ for (const kind of ["database", "plain"]) {
       "what a page left behind takes the place of what it was made from, not of anything else",
       async () => {
         const things = await sheets();
-        await things.keep("a", () => ({ thing: { name: "Zo" }, beside: { tomorrow: 1 } }));
+        await things.save("a", () => ({ thing: { name: "Zo" }, beside: { tomorrow: 1 } }));
         things.leave("a", { thing: { name: "Zoë" }, beside: { changes: [1] } }, [
           { name: "Z" },
           { name: "Zo" },
@@ -203,7 +203,7 @@ for (const kind of ["database", "plain"]) {
       "a page that is left while it keeps what was typed first leaves what was typed last",
       async () => {
         const things = await sheets();
-        await things.keep("a", () => {
+        await things.save("a", () => {
           things.leave("a", { thing: { name: "Zoë" } }, [{}, { name: "Zo" }]);
           return { thing: { name: "Zo" } };
         });
@@ -215,7 +215,7 @@ for (const kind of ["database", "plain"]) {
     await t.test("what a page left behind is over once it is back and keeps on", async () => {
       const things = await sheets();
       things.leave("a", { thing: { name: "Zo" } }, [{}]);
-      await things.keep("a", () => ({ thing: { name: "Zoë" } }));
+      await things.save("a", () => ({ thing: { name: "Zoë" } }));
       records = await browser.open();
       assert.deepEqual(
         (await sheets()).list.map(({ name }) => name),
@@ -236,10 +236,10 @@ test("a full storage is the asker's to tell of, and nothing kept is lost", async
     records,
     storage: browser.storage,
   });
-  await things.keep("a", () => ({ thing: { name: "Ysol" } }));
+  await things.save("a", () => ({ thing: { name: "Ysol" } }));
   browser.raw.room = 120;
   await assert.rejects(
-    things.keep("a", () => ({ thing: { name: "Y".repeat(200) } })),
+    things.save("a", () => ({ thing: { name: "Y".repeat(200) } })),
     /Quota/,
   );
   assert.equal((await things.read("a")).thing.name, "Ysol");
@@ -269,7 +269,7 @@ test("a keystroke in one of a thousand reads and writes that one", async (t) => 
       return before.apply(this, asked);
     });
   }
-  for (const name of ["Ot", "Ott", "Otto"]) await things.keep("7", () => ({ thing: { ...sheet, name } }));
+  for (const name of ["Ot", "Ott", "Otto"]) await things.save("7", () => ({ thing: { ...sheet, name } }));
   assert.deepEqual(done, { get: 3, getAll: 0, put: 3 });
   assert.deepEqual(
     things.list.filter(({ name }) => name !== "Odo").map(({ id, name }) => [id, name]),

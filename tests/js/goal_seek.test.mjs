@@ -4,11 +4,11 @@ import test from "node:test";
 import { Window } from "happy-dom";
 
 const FRAME = `<form>
-  <p data-turned="input"><select><option value="tn">Target</option></select></p>
-  <p data-turned="goal"><select></select></p>
-  <p data-turned="chance"><input value="50"></p>
-  <p data-turned="progress" hidden><progress></progress><button data-turned="stop"></button></p>
-  <p data-turned="sum"></p><div data-turned="answer"></div>
+  <p data-goal-seek="input"><select><option value="tn">Target</option></select></p>
+  <p data-goal-seek="goal"><select></select></p>
+  <p data-goal-seek="chance"><input value="50"></p>
+  <p data-goal-seek="progress" hidden><progress></progress><button data-goal-seek="stop"></button></p>
+  <p data-goal-seek="sum"></p><div data-goal-seek="answer"></div>
 </form>`;
 
 /** A calculator whose answers are given by hand. */
@@ -38,7 +38,7 @@ test("where there are many values the reader sees how far it is, and a new quest
   const { asked, calc } = stage(window);
   const [button, place] = ["button", "div"].map((name) => window.document.querySelector(name));
   const turned = new GoalSeek({ calc, place, button, signal: new AbortController().signal });
-  const part = (name) => place.querySelector(`[data-turned="${name}"]`);
+  const part = (name) => place.querySelector(`[data-goal-seek="${name}"]`);
   const answered = async (sum) => {
     const goals = '<option value="a">A</option>';
     asked.at(-1).answer({ ok: true, html: { sum, answer: "" }, goals, goal: "a" });

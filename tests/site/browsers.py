@@ -129,12 +129,12 @@ class Browser:
         follow = """
             const link = document.createElement("a"), article = document.querySelector("article");
             link.href = args[0];
-            delete article.dataset.turned;
+            delete article.dataset.navigated;
             article.append(link);
             link.click();
         """
         self.eval(follow, self.server.url + path)
-        self.wait_for(f"return document.querySelector('article[data-turned]') && {LOADED}")
+        self.wait_for(f"return document.querySelector('article[data-navigated]') && {LOADED}")
 
     def reload(self) -> None:
         """Reload the page and wait until it is loaded, as drivers can return before that."""
@@ -200,7 +200,7 @@ class Browser:
         shown = """
             const sheet = document.querySelector("dice-sheet");
             if (!sheet?.key || sheet.querySelector("[data-part=form]").inert) return false;
-            return sheet.things.open === sheet.key || !sheet.things.list.some(({id}) => id === sheet.key);
+            return sheet.collection.open === sheet.key || !sheet.collection.list.some(({id}) => id === sheet.key);
         """
         self.wait_for(shown)
         self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")

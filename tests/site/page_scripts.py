@@ -126,7 +126,7 @@ for (const name of naming)
         for (const id of each.getAttribute(name).split(/\\s+/)) namers.set(id, [...namers.get(id) ?? [], each]);
 const seen = (window.kindsSeen ??= new Set());
 const element = (each) => each && (each.localName.includes("-") ? each : element(each.parentElement));
-const soughtFor = "[data-part], [data-turned], [data-plot-part]";
+const soughtFor = "[data-part], [data-goal-seek], [data-plot-part]";
 const headings = "h1, h2, h3, h4, h5, h6, [role=heading]";
 const blocks = "article > *, article :is(section, details) > :not(summary)";
 const parts = `tbody > tr, li, option, article svg *, code > span, dl > div, article .field, .tray__chips > *, ${blocks}`;

@@ -35,7 +35,7 @@ def test_undo_at_a_tracker_says_what_was_undone(browser: Browser) -> None:
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
     browser.open("dichotomy/fight-desk/")
     browser.wait(defend)
-    browser.wait_for("return !document.querySelector('dice-tracker').begun")
+    browser.wait_for("return !document.querySelector('dice-tracker').loading")
     browser.eval(LISTEN)
     browser.click(defend)
     browser.wait_for("return heard.some((each) => each.startsWith('Odile defends'))")

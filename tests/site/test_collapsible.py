@@ -27,7 +27,7 @@ def test_chip_opens_the_form_and_summarises_the_choice(browser: Browser) -> None
     browser.click(f"{CHIP} > details > summary")
     browser.wait(f"{FOLDED} .calc__figure")
     assert "Success or better 50%" in browser.text(f"{CHIP} summary")
-    browser.wait(f"{CHIP} > .calc__throwing [data-part=roll]")
+    browser.wait(f"{CHIP} > .calc__roller [data-part=roll]")
 
 
 @alike
@@ -37,7 +37,7 @@ def test_a_chip_is_opened_and_thrown_with_the_keyboard(browser: Browser) -> None
     browser.press("Enter")
     browser.wait(f"{CHIP} [name=steps]")
     browser.press("Enter")
-    browser.wait(f"{FOLDED} > .calc__throwing [data-part=roll]")
+    browser.wait(f"{FOLDED} > .calc__roller [data-part=roll]")
     browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} [data-part=roll]")
     browser.press("Enter")
     browser.wait("dice-tray .outcome__verdict")

@@ -47,7 +47,7 @@ def test_goal_seek_answers_and_fills_the_form_by_keyboard(browser: Browser) -> N
     browser.wait(f"{COMPARE} [data-part=turn]")
     browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-part=turn]")
     browser.press("Enter")
-    answer = f"{COMPARE} [data-turned=sum]"
+    answer = f"{COMPARE} [data-goal-seek=sum]"
     browser.wait_for(TEXT_IS, answer, "Success or better: 55.6% with 2 steps of improvement")
     browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-take]")
     browser.press("Enter")

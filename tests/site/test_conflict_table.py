@@ -138,7 +138,7 @@ def test_conflict_saves_its_losses_to_the_character_sheet(browser: Browser) -> N
     from_menu(hand, "[data-command=back]")
     told = "Character sheets updated: Ruta Vance."
     browser.wait_for(
-        "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=told]", told
+        "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=notice]", told
     )
     [ruta] = kept(browser, "sheet:")
     assert ruta["kept"]["sheet"]["stats"]["Hands"] != [10, 8]

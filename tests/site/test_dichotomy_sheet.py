@@ -112,9 +112,9 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     assert sheet.value(field("power")) == "8"
     assert sheet.count(f"{SHEET} [data-part=asked]:not([hidden])") == 0
     sheet.click(f"{SHEET} [data-part=keep]")
-    wait_for_text(sheet, f"{SHEET} [data-part=told]", "Saved: Odile.")
+    wait_for_text(sheet, f"{SHEET} [data-part=notice]", "Saved: Odile.")
     assert {each["kept"]["sheet"]["name"] for each in kept(sheet)} == {"Nobody yet", "Odile"}
-    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=kept]")
+    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=items]")
 
 
 @in_chromium

@@ -8,8 +8,8 @@ from tests.site.browsers import Browser
 from tests.site.input_devices import InputDevice, Keyboard, Mouse, Touch, focus
 
 SHEET = "dice-sheet[data-game=basic_systems]"
-PLAIN = f"{SHEET} [data-part=throws] .button--throw:not([data-spends])[data-label^='Perception + Alertness']"
-PAID = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Perception + Alertness']"
+PLAIN = f"{SHEET} [data-part=rolls] .button--roll:not([data-spends])[data-label^='Perception + Alertness']"
+PAID = f"{SHEET} [data-part=rolls] .button--roll[data-spends][data-label^='Perception + Alertness']"
 RATED = {
     "attributes.5.value": 4,  # Perception
     "abilities.0.value": 3,  # Alertness

@@ -103,7 +103,7 @@ def test_stranger_frame_of_a_chapter_works_without_saved_things(
     assert browser.count("dice-tray .tray__result .outcome__verdict") == 0
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
-    browser.wait_for("return document.querySelectorAll('dice-tray [data-part=throws] > *').length === 1")
+    browser.wait_for("return document.querySelectorAll('dice-tray [data-part=rolls] > *').length === 1")
     assert "Secret" not in browser.eval(SHOWN)
     # and from there to a page that holds what is saved
     browser.eval(

@@ -67,7 +67,7 @@ def make(hand: InputDevice) -> None:
 def find_again(browser: Browser) -> None:
     browser.reload()
     browser.wait_for("return document.querySelector(args[0]).value === 'Tam'", f"{SHEET} [name=name]")
-    assert browser.texts(f"{SHEET} [data-part=kept] option") == ["Tam"]
+    assert browser.texts(f"{SHEET} [data-part=items] option") == ["Tam"]
     assert browser.value(f"{SHEET} [name='items.1.text']") == "lamp"
 
 
@@ -83,13 +83,13 @@ def print_out(hand: InputDevice) -> None:
     paper = browser.eval(ON_PAPER, f"{SHEET} :is(input, select, textarea, .panel)")
     for words in ("Tam", "Fast Caster", "Blast", "Athletics", "rope", "lamp"):
         assert words in paper
-    assert not browser.eval(ON_PAPER, f"{SHEET} button:not(.button--throw)")
+    assert not browser.eval(ON_PAPER, f"{SHEET} button:not(.button--roll)")
     browser.emulate(**hand.emulation)
 
 
 def cast_from_the_sheet(hand: InputDevice) -> None:
     hand.press(f"{SHEET} .mode-switch [data-way=play]")
-    hand.press(f"{SHEET} [data-part=throws] [data-calculator='two_d6.attack_spell']")
+    hand.press(f"{SHEET} [data-part=rolls] [data-calculator='two_d6.attack_spell']")
     says(hand.browser, "dice-tray [data-part=title]", "Blast")
     if hand.emulation:  # on a phone a line tells the roll
         hand.press("dice-tray [data-part=show-roll]")

@@ -12,7 +12,7 @@ from tests.site.tool_menu import from_menu
 pytestmark = own_origin
 
 SHEET = "core_rules/sheet/"
-TOLD = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+TOLD = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
 
 REFUSED = """
 const refuse = () => { throw new DOMException("refused", "SecurityError"); };
@@ -88,7 +88,7 @@ def test_sheet_saves_text_when_the_database_does_not_respond(browser: Browser) -
     browser.open("core_rules/")
     browser.open(SHEET)
     browser.reload()
-    browser.wait_for("return document.querySelector('dice-sheet')?.things?.list.length === 2")
+    browser.wait_for("return document.querySelector('dice-sheet')?.collection?.list.length === 2")
     assert sorted(each["kept"]["sheet"]["name"] for each in kept(browser)) == ["Odile", "Odo"]
 
 

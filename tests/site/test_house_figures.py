@@ -209,7 +209,7 @@ def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> N
     browser.click(f"{ROLLER} [data-part=turn]")
     wanted = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
     goal = f"Marginal success or better: {percent(wanted)} with 2 dice; 49% with 1 die."
-    browser.wait_for(TEXT_IS, f"{ROLLER} [data-turned=sum]", goal)
+    browser.wait_for(TEXT_IS, f"{ROLLER} [data-goal-seek=sum]", goal)
     browser.click(f"{ROLLER} [data-part=pin]")
     browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", "Pinned.")
     browser.eval("document.querySelector(args[0]).click()", f"{ROLLER} [name=tens][value=once]")

@@ -12,7 +12,7 @@ from tests.site.input_devices import focus
 from tests.site.test_house_rules_links import house_set, link
 
 HOUSE = "dice-house-rules"
-TOLD = f"{HOUSE} .house__told > [role=status]"
+TOLD = f"{HOUSE} .house__notice > [role=status]"
 TOLD_IS = "return document.querySelector(args[0]).textContent.includes(args[1])"
 FOCUSED = """
 const here = document.activeElement;
@@ -141,7 +141,7 @@ def test_link_is_answered_by_keyboard(reader: Reader, answer: str) -> None:
     browser.eval("location.hash = args[0]", link(house_set(book)))
     reader.check("[data-part=offered] [data-part=title]")
     reader.press(f"[data-answer={answer}]")
-    reader.check("[data-part=consent] > [data-part=told]")
+    reader.check("[data-part=consent] > [data-part=notice]")
     if answer == "no":
         return
     if answer == "look":

@@ -20,7 +20,7 @@ pytestmark = own_origin
 
 PAGE = "core_rules/house-rules/"
 OFFERED = "[data-part=consent] [data-part=offered]"
-TOLD = "[data-part=consent] [data-part=told]"
+TOLD = "[data-part=consent] [data-part=notice]"
 IS_OFFERED = f"return Boolean(document.querySelector('{OFFERED}:not([hidden])'))"
 IS_TOLD = f"return Boolean(document.querySelector('{TOLD}:not([hidden])'))"
 BOOK = "return JSON.parse(document.querySelector('script[data-part=book]').textContent)"
@@ -139,7 +139,7 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
     browser.eval(CHOOSE_FILE, json.dumps(house_set(book, rules=rules)))
     browser.wait_for(IS_OFFERED)
     answer(browser, "play")
-    said = "return document.querySelector('.house__told [role=status]').textContent.includes(args[0])"
+    said = "return document.querySelector('.house__notice [role=status]').textContent.includes(args[0])"
     browser.click("dice-house-rules [data-command=link]")
     browser.wait_for(said, "too long for a link. Share the file instead.")
     browser.click("dice-house-rules [data-command=code]")
@@ -163,7 +163,7 @@ def test_consent_is_by_keyboard_and_read_once(browser: Browser, book: dict[str, 
             break
     browser.press("Enter")
     browser.wait_for(IS_TOLD)
-    assert browser.eval(focused)["part"] == "told"
+    assert browser.eval(focused)["part"] == "notice"
     said = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
     said += ".filter((each) => each.textContent.includes('Thursday')).length"
     assert browser.eval(said) == 0, "the focus alone has it read"
@@ -361,7 +361,7 @@ def test_set_is_in_force_without_storage(browser: Browser) -> None:
 @alike
 def test_page_says_that_nothing_is_saved(browser: Browser) -> None:
     open_after(browser, REFUSED, PAGE)
-    told = "return document.querySelector('.house__told').innerText"
+    told = "return document.querySelector('.house__notice').innerText"
     browser.wait_for(f"{told}.includes('isn’t saving anything')")
     browser.click("[data-option] input[type=checkbox]")
     browser.wait_for(f"{told}.includes('Changed')")
@@ -380,13 +380,15 @@ def test_set_among_the_saved_data_opens_on_its_page(browser: Browser, book: dict
     browser.wait(group)
     browser.eval("document.querySelector(arguments[0]).open = true", group)
     browser.click(f"{group} a")
-    said = "return document.querySelector('.house__told [role=status]')?.textContent.includes('Monday table')"
+    said = (
+        "return document.querySelector('.house__notice [role=status]')?.textContent.includes('Monday table')"
+    )
     browser.wait_for(said)
     assert browser.eval(IN_FORCE)["set"]["name"] == "Monday table"
     assert browser.eval("return location.hash") == ""
     browser.click("dice-house-rules [data-command=undo]")
     browser.wait_for(
-        "return /Restored/.test(document.querySelector('.house__told [role=status]').textContent)"
+        "return /Restored/.test(document.querySelector('.house__notice [role=status]').textContent)"
     )
     assert browser.eval(IN_FORCE)["set"]["name"] == "Thursday table"
 

@@ -7,7 +7,7 @@ from tests.site.test_cards import OPEN, tap
 
 PAGE = "two_d6/house-rules/"
 HOUSE = "dice-house-rules"
-TOLD = f"{HOUSE} .house__told > [role=status]"
+TOLD = f"{HOUSE} .house__notice > [role=status]"
 SET = """
 const kept = Object.entries(localStorage).find(([key]) => /^diceleaf:house:.*two_d6$/.test(key));
 return kept ? JSON.parse(kept[1]).set : null;

@@ -11,7 +11,7 @@ pytestmark = own_origin
 PAGE = "dichotomy/house-rules/"
 HOUSE = "dice-house-rules"
 OFFERED = f"{HOUSE} [data-part=offered]"
-TOLD = f"{HOUSE} .house__told > [role=status]"
+TOLD = f"{HOUSE} .house__notice > [role=status]"
 SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
 
 ALIVE = """return customElements.get("dice-tray") &&
@@ -139,7 +139,7 @@ def accept(player: Phone, link: str) -> None:
     for line, parts in zip(lines, CHANGES, strict=True):
         assert all(part in line for part in parts), line
     player.tap(f"{OFFERED} [data-answer=play]")
-    player.wait_for("[data-part=consent] > [data-part=told]", "Your table plays by these house rules now")
+    player.wait_for("[data-part=consent] > [data-part=notice]", "Your table plays by these house rules now")
     assert player.count_taps() == 1
     if browser.eval("return Boolean(navigator.serviceWorker)"):
         save(browser)

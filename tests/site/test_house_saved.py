@@ -104,10 +104,10 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     text_is(reader, LINE, "By the book.")
     reader.click(USE)
     text_is(reader, LINE, "injury track: 4")
-    assert reader.text("[data-part=told]") == "This fight goes by your table’s rules now."
+    assert reader.text("[data-part=notice]") == "This fight goes by your table’s rules now."
     reader.wait_for("return document.activeElement.textContent === 'Undo change of rules'")
     reader.press("Enter")
-    text_is(reader, "[data-part=told]", "Restored.")
+    text_is(reader, "[data-part=notice]", "Restored.")
     reader.wait(USE)
     text_is(reader, LINE, "By the book.")
     assert reader.text("[data-part=head]") == before
@@ -130,7 +130,7 @@ def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     reader.wait("[data-part=asked]:not([hidden]) [data-part=yes]")
     text_is(reader, LINE, "no")
     reader.click("[data-part=yes]")
-    text_is(reader, "[data-part=told]", "Mabel")
+    text_is(reader, "[data-part=notice]", "Mabel")
     [sheet] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
     assert sheet["house"] == {"ones_cancel": False} and reader.count(USE) == 1
 
@@ -210,6 +210,6 @@ def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) ->
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     reader.click(USE)
-    text_is(reader, "[data-part=told]", "Line 1 of the log isn’t possible: Odile can’t do that.")
+    text_is(reader, "[data-part=notice]", "Line 1 of the log isn’t possible: Odile can’t do that.")
     text_is(reader, LINE, "6")
     assert reader.count(USE) == 1

@@ -31,7 +31,7 @@ FEW = {
 
 # What a page needs under house rules is added to it once and stays: attributes, and fields of forms.
 CONTENT = """
-const UNLIKE = "script, .house-chip, [data-card=card], progress, [data-part=say], [data-part=announcement], [data-part=kept], [data-part=form], [data-part=house]";
+const UNLIKE = "script, .house-chip, [data-card=card], progress, [data-part=say], [data-part=announcement], [data-part=items], [data-part=form], [data-part=house]";
 const IDLE = new Set(["href", "src", "data-state", "data-busy", "style", ...args[0].map((name) => `data-${name}`)]);
 const write = (node) => {
     if (node.nodeType === 3) return node.data;

@@ -216,7 +216,7 @@ def attack_from_the_sheet(hand: Mouse) -> None:
     browser.open("dichotomy/sheet/")
     browser.wait(f"{SHEET} [data-way=play]")
     hand.press(f"{SHEET} [data-way=play]")
-    hand.press(f"{SHEET} [data-part=throws] button[data-calculator]")
+    hand.press(f"{SHEET} [data-part=rolls] button[data-calculator]")
     browser.wait(RESULT)
 
 
@@ -273,7 +273,7 @@ def accept_house_rules(hand: Mouse) -> None:
     book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
     browser.eval("location.hash = args[0]", link(house_set(book)))
     hand.press(f"{HOUSE} [data-answer=play]")
-    browser.wait(f"{HOUSE} [data-part=consent] > [data-part=told]:not([hidden])")
+    browser.wait(f"{HOUSE} [data-part=consent] > [data-part=notice]:not([hidden])")
 
 
 TASKS: tuple[Callable[[Mouse], None], ...] = (

@@ -88,7 +88,7 @@ def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, held: thr
 def test_tracker_says_what_it_waits_for_and_can_cancel(browser: Browser, held: threading.Event) -> None:
     browser.open("dichotomy/fight-desk/")
     browser.wait(DEFEND)
-    browser.wait_for("return !document.querySelector('dice-tracker').begun")
+    browser.wait_for("return !document.querySelector('dice-tracker').loading")
     press = f"document.querySelector('{DEFEND}').click()"
     assert seen_within(browser, TRACKER, press) < 300
     waits(browser, TRACKER)

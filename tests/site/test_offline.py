@@ -674,7 +674,7 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
 def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> None:
     """Text and numbers follow, on paper too; what needs an address says so."""
     book = (folder / "dichotomy").as_uri()
-    told = ".house__told > [role=status]"
+    told = ".house__notice > [role=status]"
     says = "return document.querySelector(args[0])?.innerText.includes(args[1])"
     browser.open(f"{book}/house-rules/index.html")
     browser.wait("[data-part=bar]:not([hidden])")

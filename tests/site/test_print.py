@@ -211,10 +211,10 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.click("dice-sheet [data-part=yes]")
     name = CHARACTERS[game]["name"]
     browser.wait_for(
-        "return document.querySelector('dice-sheet [data-part=told]').textContent.includes(args[0])",
+        "return document.querySelector('dice-sheet [data-part=notice]').textContent.includes(args[0])",
         f"Imported: {name}",
     )
-    browser.wait_for("return document.querySelectorAll('dice-sheet .button--throw').length > 16")
+    browser.wait_for("return document.querySelectorAll('dice-sheet .button--roll').length > 16")
     browser.wait("dice-sheet:not([data-busy])")
     browser.eval("await document.fonts.ready")
     assert pages(browser) == {"A4": 1, "Letter": 1}
@@ -238,7 +238,7 @@ def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: s
     """
     assert browser.eval(shown) == 0
     told = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
-    assert browser.eval(told, ".calc__title, .calc__chance, .calc--opened .calc__given")
+    assert browser.eval(told, ".calc__title, .calc__chance, .calc--opened .calc__values")
 
 
 @in_chromium
@@ -281,7 +281,7 @@ def test_a_list_prints_as_cards_nine_to_a_page(browser: Browser, page: str, entr
     browser.wait(".is-cutting .entry [data-part=pick]")
     assert browser.eval(CARDS_CUT) == [], "each text fits its card"
     assert set(pages(browser).values()) == {-(-entries // 9)}
-    browser.choose("[data-part=whose]", "none")
+    browser.choose("[data-part=character]", "none")
     browser.click(".entry:nth-child(3) [data-part=pick]")
     assert pages(browser) == {"A4": 1, "Letter": 1}
     browser.click("[data-part=cards-end]")

@@ -123,11 +123,11 @@ def test_calculator_updates_while_typing_and_edits_rows(browser: Browser) -> Non
 @alike
 def test_an_example_stays_the_books_when_the_reader_throws_it(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
-    browser.click(".note-line:has(.example__throw) > summary")
-    told = browser.text(".example__throw .outcome")
-    browser.click(".example__throw button[data-calculator]")
+    browser.click(".note-line:has(.example__roll) > summary")
+    told = browser.text(".example__roll .outcome")
+    browser.click(".example__roll button[data-calculator]")
     browser.wait(f"{TRAY} .outcome")
-    assert browser.text(".example__throw .outcome") == told
+    assert browser.text(".example__roll .outcome") == told
 
 
 @alike

@@ -50,13 +50,13 @@ def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser
     browser.reload()
     reads(browser, "sum", "Nothing saved yet.")
     give(browser, text[:-30])
-    reads(browser, "told", "nothing was changed")
+    reads(browser, "notice", "nothing was changed")
     give(browser, text)
     browser.wait(f"{KEPT} [data-part=yes]")
     assert browser.text(f"{KEPT} [data-part=offered-sum]") == "2 characters and 1 fight"
     assert kept(browser) == []
     browser.click(f"{KEPT} [data-part=yes]")
-    reads(browser, "told", "Restored.")
+    reads(browser, "notice", "Restored.")
     assert kept(browser) == before
     assert browser.console_errors() == []
 
@@ -76,13 +76,13 @@ def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     browser.reload()
     browser.click(f"{KEPT} summary")
     browser.click(f"{KEPT} [data-command=remove]")
-    reads(browser, "told", "Deleted: No engine opens this.")
+    reads(browser, "notice", "Deleted: No engine opens this.")
     assert kept(browser) == []
     browser.click(f"{KEPT} [data-command=put-back]")
     reads(browser, "sum", "1 fight")
     assert [each["kept"] for each in kept(browser)] == [FIGHT]
     browser.open("dichotomy/fight-desk/")
-    told = "return document.querySelector('[data-part=told]').textContent"
+    told = "return document.querySelector('[data-part=notice]').textContent"
     browser.wait_for(f"{told}.includes('can’t be opened')")
     from_menu(browser, "[data-command=remove]")
     browser.wait_for(f"{told} === 'Deleted: No engine opens this.'")
@@ -104,14 +104,14 @@ def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
     browser.open("tools/kept/")
     browser.open_sheet("core_rules/sheet/")
     browser.type("dice-sheet [name=name]", "Odo")
-    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+    browser.wait_for("return document.querySelector('dice-sheet').collection.list[0]?.name === 'Odo'")
     browser.back()
     browser.wait("dice-backup [data-part=sum]")
     browser.back()
     browser.open_parts()
     if browser.eval("return window.reads ?? 0"):  # it was put aside, and goes on
         browser.wait_for(f"return window.reads > {browser.eval('return window.reads')} + 20")
-    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+    browser.wait_for("return document.querySelector('dice-sheet').collection.list[0]?.name === 'Odo'")
 
 
 @in_chromium
@@ -133,7 +133,7 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
     keep(browser, "sheet:core_rules:a", ODO)
     browser.reload()
     browser.click(f"{KEPT} [data-command=remove]")
-    reads(browser, "told", "Deleted: Odo.")
+    reads(browser, "notice", "Deleted: Odo.")
     offered = {"things": [{"key": "sheet:core_rules:a", "kept": ODO}]}
     made = "2026-11-23T08:00:00.000Z"
     give(
@@ -173,7 +173,7 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
     browser.click(f"{KEPT} [data-command=erase]")
     reads(browser, "bin-asked", "This can’t be undone.")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
-    reads(browser, "told", "Permanently deleted:")
+    reads(browser, "notice", "Permanently deleted:")
     browser.wait_for(f"return {binned} === 1")
     assert len(kept(browser, store="deleted")) == 1
     browser.click(f"{KEPT} [data-command=empty]")
@@ -182,7 +182,7 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
     assert len(kept(browser, store="deleted")) == 1
     browser.click(f"{KEPT} [data-command=empty]")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
-    reads(browser, "told", "Bin emptied.")
+    reads(browser, "notice", "Bin emptied.")
     browser.wait_for("return !document.querySelector('dice-backup [data-part=bin]').checkVisibility()")
     assert kept(browser, store="deleted") == kept(browser) == []
     assert browser.console_errors() == []
@@ -212,7 +212,7 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     assert browser.count(f"{KEPT} [data-part=deleted] [data-command=back]:not([hidden])") == 0
     browser.click(f"{KEPT} [data-command=erase]")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
-    reads(browser, "told", "Permanently deleted: Unnamed.")
+    reads(browser, "notice", "Permanently deleted: Unnamed.")
     assert browser.console_errors() == []
 
 
@@ -232,16 +232,16 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
     )
     # the page that is open is older now
     browser.type("dice-sheet [name=name]", "Odette")
-    told = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+    told = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
     browser.wait_for(f"{told}.includes('a newer version of this site is open in another tab')")
-    browser.eval("onbeforeunload = null; document.querySelector('dice-sheet').refused = false")
+    browser.eval("onbeforeunload = null; document.querySelector('dice-sheet').saveFailed = false")
     browser.open("core_rules/sheet/")
     browser.wait_for(f"{told}.includes('opened by a newer version of this site')")
     browser.open(PAGE)
-    reads(browser, "told", "Reload the page to get the newer version.")
+    reads(browser, "notice", "Reload the page to get the newer version.")
     browser.click(f"{KEPT} [data-command=backup]")
-    reads(browser, "told", "nothing was changed")
-    earlier = "return document.querySelector('dice-tray #tray-earlier [data-part=told]').textContent"
+    reads(browser, "notice", "nothing was changed")
+    earlier = "return document.querySelector('dice-tray #tray-earlier [data-part=notice]').textContent"
     browser.wait_for(f"{earlier}.includes('saved by a newer version')")
 
 
@@ -258,7 +258,7 @@ def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -
     browser.click(f"{KEPT} [data-command=remove]")
     browser.wait(f"{KEPT} [data-part=undo]")
     browser.switch_tab(first)
-    told = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+    told = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
     browser.wait_for(f"{told}.includes('was deleted in another tab')")
     browser.type("dice-sheet [name=name]", "Odette")
     browser.wait_for(f"{told} === ''")

@@ -59,7 +59,7 @@ def kept(browser: Browser) -> list[dict]:
 def lists(browser: Browser, *names: str) -> None:
     """Until these are the characters to choose from: what is typed is listed once it is kept."""
     listed = "return [...document.querySelectorAll(args[0])].map((each) => each.text).join() === args[1]"
-    browser.wait_for(listed, f"{SHEET} [data-part=kept] option", ",".join(names))
+    browser.wait_for(listed, f"{SHEET} [data-part=items] option", ",".join(names))
 
 
 def deed(browser: Browser, what: str) -> None:
@@ -94,7 +94,7 @@ def take_file(browser: Browser, text: str, names: str) -> None:
 def told(browser: Browser, words: str) -> None:
     browser.wait_for(
         "return document.querySelector(args[0]).textContent.includes(args[1])",
-        f"{SHEET} [data-part=told]",
+        f"{SHEET} [data-part=notice]",
         words,
     )
 
@@ -186,7 +186,7 @@ def turn(browser: Browser, way: str) -> None:
 
 @alike
 def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
-    throw = f"{SHEET} [data-part=throws] .button--throw[data-label^='Might']"
+    throw = f"{SHEET} [data-part=rolls] .button--roll[data-label^='Might']"
     turn(sheet, "play")
     sheet.wait(throw)
     assert "44.4%" in sheet.text(throw)
@@ -202,7 +202,7 @@ def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
 
 @alike
 def test_a_roll_takes_dice_rolled_at_the_table(sheet: Browser) -> None:
-    paid = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Might']"
+    paid = f"{SHEET} [data-part=rolls] .button--roll[data-spends][data-label^='Might']"
     dialog = f"{SHEET} [data-part=own-dialog]"
     sheet.type(NAME, "Odo")
     turn(sheet, "play")
@@ -229,8 +229,8 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     deed(sheet, "new")
     sheet.type(NAME, "Ysolde")
     lists(sheet, "Odo", "Tamsin", "Ysolde")
-    odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=kept]")
-    sheet.choose(f"{SHEET} [data-part=kept]", odo)
+    odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=items]")
+    sheet.choose(f"{SHEET} [data-part=items]", odo)
     sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
     before = kept(sheet)
     deed(sheet, "remove")
@@ -239,7 +239,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-command=put-back]")
     told(sheet, "Restored.")
     assert kept(sheet) == before
-    assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=kept]")) == ("Odo", odo)
+    assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=items]")) == ("Odo", odo)
 
 
 @alike
@@ -300,7 +300,7 @@ def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
     sheet.wait(name)
     assert sheet.count("dice-sheet .mode-switch [data-way=make][aria-pressed=true]") == 1
     sheet.open("core_rules/sheet/")
-    sheet.wait_for(IS_PLAYED, f"{SHEET} [data-part=throws] .button--throw")
+    sheet.wait_for(IS_PLAYED, f"{SHEET} [data-part=rolls] .button--roll")
     sheet.open("basic_systems/sheet/")
     sheet.wait(name)
     sheet.type(name, "Tamsin")
@@ -340,10 +340,10 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
     sheet.type(NAME, "Ysolde")
     before = kept(sheet)
     for text, reason in REFUSED:
-        sheet.eval("document.querySelector(args[0]).textContent = ''", f"{SHEET} [data-part=told]")
+        sheet.eval("document.querySelector(args[0]).textContent = ''", f"{SHEET} [data-part=notice]")
         give_file(sheet, text)
         told(sheet, "Import failed; nothing was changed")
-        assert reason in sheet.text(f"{SHEET} [data-part=told]")
+        assert reason in sheet.text(f"{SHEET} [data-part=notice]")
         assert kept(sheet) == before
         assert sheet.value(NAME) == "Ysolde"
         assert sheet.console_errors() == []
@@ -494,8 +494,8 @@ def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-part=yes]")
     told(sheet, "Imported")
     turn(sheet, "play")
-    sheet.wait(f"{SHEET} [data-part=throws] .button--throw")
-    sheet.click(f"{SHEET} [data-part=throws] .button--throw")
+    sheet.wait(f"{SHEET} [data-part=rolls] .button--roll")
+    sheet.click(f"{SHEET} [data-part=rolls] .button--roll")
     sheet.wait("dice-tray .outcome")
     assert sheet.axe_by_day_and_night() == []
     turn(sheet, "make")
@@ -513,7 +513,7 @@ def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
 def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     turn(sheet, "play")
-    paid = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Might']"
+    paid = f"{SHEET} [data-part=rolls] .button--roll[data-spends][data-label^='Might']"
     sheet.wait(paid)
     sheet.click(paid)
     sheet.wait_for("return document.querySelector(args[0]).textContent.includes('Might')", f"{SHEET} .undo")
@@ -550,12 +550,12 @@ const seen = (css) => [...document.querySelectorAll(css)].filter((each) => {
   const { top, bottom, left, right } = each.getBoundingClientRect();
   return each.checkVisibility() && top >= 0 && bottom <= clientHeight && left >= 0 && right <= clientWidth;
 });
-const chosen = document.querySelector("dice-sheet [data-part=kept]").selectedOptions[0].text;
+const chosen = document.querySelector("dice-sheet [data-part=items]").selectedOptions[0].text;
 return {
-  named: seen("dice-sheet [data-part=kept]").length ? chosen : "",
+  named: seen("dice-sheet [data-part=items]").length ? chosen : "",
   missing: ["pips", "pips button", "play__situation .field"]
     .filter((each) => seen(`dice-sheet .${each}`).length < document.querySelectorAll(`dice-sheet .${each}`).length),
-  throws: seen("dice-sheet [data-part=throws] .button--throw").map((each) => each.textContent),
+  rolls: seen("dice-sheet [data-part=rolls] .button--roll").map((each) => each.textContent),
   wide: scrollWidth > clientWidth,
 }
 """
@@ -569,12 +569,12 @@ def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, ga
     ready = "dice-sheet .saved__ready a"
     name = browser.text(ready)
     browser.click(ready)
-    browser.wait("dice-sheet:not([data-busy]) [data-part=throws] .button--throw")
+    browser.wait("dice-sheet:not([data-busy]) [data-part=rolls] .button--roll")
     seen = browser.eval(SEEN_AT_ONCE)
     assert seen["named"] == name
     assert seen["missing"] == []
-    assert len(seen["throws"]) >= 6
-    assert all("%" in each for each in seen["throws"])
+    assert len(seen["rolls"]) >= 6
+    assert all("%" in each for each in seen["rolls"])
     assert not seen["wide"]
 
 
@@ -648,4 +648,4 @@ def test_yes_to_a_link_leaves_the_focus_on_the_character(sheet: Browser) -> None
     sheet.open(f"core_rules/sheet/{link_to(ODO)}")
     sheet.click(f"{SHEET} [data-part=yes]")
     told(sheet, "Imported: Odo.")
-    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=kept]")
+    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=items]")

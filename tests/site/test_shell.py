@@ -31,9 +31,9 @@ def test_page_navigation_keeps_the_document_and_scroll_position(browser: Browser
 # By how much the page is too wide as it begins to come in from its side, its motion held there.
 TOO_WIDE_AT_FIRST = """
 const article = document.querySelector("article");
-delete article.dataset.turned;
+delete article.dataset.navigated;
 document.getAnimations(); // its styles are looked up, or the motion wouldn't begin anew
-article.dataset.turned = "on";
+article.dataset.navigated = "forward";
 const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
 for (const each of moving) {
   each.pause();

@@ -241,7 +241,7 @@ def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
     from_menu(browser, "[data-command=blank]")
     click(browser, '[id="desk-set-sample-wolf"]')
     browser.wait('[id="desk-set-open-Wolf"]')
-    shown = "return document.querySelector('[data-part=kept]').selectedOptions[0].text"
+    shown = "return document.querySelector('[data-part=items]').selectedOptions[0].text"
     browser.wait_for(f"{shown} === args[0]", "Wolf (2)")
     browser.switch_tab(first)
     browser.reload()
@@ -261,7 +261,7 @@ def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
     happened(browser, "Bram defends")
     browser.switch_tab(first)
     happened(browser, "Bram defends")
-    assert "was changed in another tab" in browser.text("[data-part=told]")
+    assert "was changed in another tab" in browser.text("[data-part=notice]")
 
 
 @in_chromium
@@ -277,7 +277,7 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
     click(browser, press_button("attack-Thug-finesse-martial"))
     happened(browser, "Bram defends")
     browser.wait_for(
-        "return document.querySelector('[data-part=told]').textContent.includes('wasn’t applied')"
+        "return document.querySelector('[data-part=notice]').textContent.includes('wasn’t applied')"
     )
     assert browser.count(".tracker__entry") == 2
 
@@ -376,16 +376,16 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene]}
     browser.eval(IMPORT, json.dumps(file | {"game": "core_rules"}))
     browser.wait_for(
-        "return document.querySelector('[data-part=told]').textContent.includes('nothing was changed')"
+        "return document.querySelector('[data-part=notice]').textContent.includes('nothing was changed')"
     )
-    assert browser.texts("[data-part=kept] option") == ["The road ambush"]
+    assert browser.texts("[data-part=items] option") == ["The road ambush"]
     browser.eval(IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
     assert browser.text("[data-part=question]") == "Add Elsewhere from this file to your fights?"
     assert kept(browser, "desk:") == []
     click(browser, "[data-part=yes]")
-    browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('Imported')")
-    assert "Elsewhere" in browser.texts("[data-part=kept] option")
+    browser.wait_for("return document.querySelector('[data-part=notice]').textContent.includes('Imported')")
+    assert "Elsewhere" in browser.texts("[data-part=items] option")
 
 
 @in_chromium
@@ -475,8 +475,8 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
     browser.type(f'{form("set")} [name="change.hits"]', "2")
     both = [press_button("set"), "[data-command=back]"]  # at once: the second waits for the first
     browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
-    browser.wait_for("return document.querySelector('[data-part=told]').textContent")
-    assert browser.text("[data-part=told]") == "Character sheets updated: Wren."
+    browser.wait_for("return document.querySelector('[data-part=notice]').textContent")
+    assert browser.text("[data-part=notice]") == "Character sheets updated: Wren."
     [wren] = kept(browser, "sheet:")
     assert wren["kept"]["sheet"]["track"]["hits"] == 2
 

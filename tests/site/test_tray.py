@@ -346,7 +346,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
         "return document.querySelector(args[0]).textContent", f"{TRAY} [data-part=chance]"
     )
     browser.click(f"{TRAY} [data-panel=share]")
-    browser.type(f"{TRAY} [data-part=thrower]", "Odile")
+    browser.type(f"{TRAY} [data-part=sharer]", "Odile")
     browser.click(f"{TRAY} [data-part=copy-text]")
     words, link = browser.wait_for("return window.copied").split("\n")
     asked = "Challenge: Average (d6), 1 step of improvement"

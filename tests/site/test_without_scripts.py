@@ -47,7 +47,7 @@ def test_pages_are_readable_without_scripts(browser: Browser) -> None:
             [
                 each
                 for each in seen(browser, USELESS)
-                if "reference__sort" not in each and "button--throw" not in each
+                if "reference__sort" not in each and "button--roll" not in each
             ],
         ) == (page, [])
 

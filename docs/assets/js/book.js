@@ -1,4 +1,4 @@
-/** Everything that lives in any page. The page is complete without it. */
+/** The scripts and elements of every page. The page is complete without them. */
 import "./search/continue-reading.js";
 import "./search/bookmark-badges.js";
 import "./search/shortcuts.js";
@@ -12,11 +12,11 @@ import "./shell/running-head.js";
 import "./shell/styles.js";
 import { DiceAdd } from "./elements/dice-add.js";
 import { DiceInline } from "./elements/dice-inline.js";
+import { DiceOffline } from "./elements/dice-offline.js";
 import { DiceOddsTable } from "./elements/dice-odds-table.js";
 import { DiceReference } from "./elements/dice-reference.js";
 import { DiceRollButtons } from "./elements/dice-roll-buttons.js";
 import { DiceTray } from "./elements/dice-tray.js";
-import { DiceOffline } from "./offline.js";
 
 customElements.define("dice-add", DiceAdd);
 customElements.define("dice-inline", DiceInline);

@@ -22,7 +22,7 @@ export function coalesce(work) {
   };
 }
 
-/** Resolve at the next frame. A page in the background has none, so a timer limits the wait. */
+/** Resolves at the next frame. A page in the background has none, so a timer limits the wait. */
 function frame() {
   return new Promise((done) => {
     const late = setTimeout(done, 60);

@@ -1,6 +1,6 @@
 import { hashTarget } from "./url-hash.js";
 
-/** Open every `<details>` around an element and scroll to it. */
+/** Opens every `<details>` around an element and scrolls to it. */
 export function reveal(place) {
   for (let details = place.closest("details"); details; details = details.parentElement.closest("details")) {
     details.open = true;
@@ -8,7 +8,7 @@ export function reveal(place) {
   place.scrollIntoView();
 }
 
-/** Reveal the target of the hash. The browser itself scrolls to a visible one. */
+/** Opens what hides the target of the hash. The browser itself scrolls to a visible target. */
 function follow() {
   const place = hashTarget(location.hash);
   if (place?.closest("details:not([open])")) reveal(place);

@@ -26,8 +26,8 @@ function keep(event) {
 }
 
 /**
- * Resolves once the page was seen, or will not be: in the background, or where the browser says nothing of
- * it.
+ * Resolves once the page has been drawn, or if it won't be: in the background, or in a browser that doesn't
+ * report it.
  */
 function drawn() {
   return new Promise((done) => {

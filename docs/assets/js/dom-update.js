@@ -8,22 +8,22 @@ export class Drawing {
   #part;
   #shown; // the HTML of the last update, without what readers changed since
 
-  /** @param {Element} part the element to update, which may hold HTML of the build */
+  /** `part` is the element to update, which may contain HTML of the build. */
   constructor(part) {
     this.#part = part;
     this.#shown = asTheEngineWrites(part);
   }
 
-  /** Replace the content of the part, unless the HTML is unchanged. */
+  /** Replaces the content of the part, unless the HTML is unchanged. */
   show(html) {
     const template = document.createElement("template");
     template.innerHTML = markup(html);
-    const shown = template.innerHTML; // as the browser serialises it
+    const shown = template.innerHTML; // in the browser's serialisation
     if (shown !== this.#shown) this.#part.replaceChildren(template.content);
     this.#shown = shown;
   }
 
-  /** Make the next `show` replace the content in any case. */
+  /** Makes the next `show` replace the content in any case. */
   forget() {
     this.#shown = null;
   }

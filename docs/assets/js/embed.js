@@ -11,7 +11,7 @@ import { same } from "./storage/merge.js";
 class EmbeddedRoller extends DiceRoller {
   startsWhenNear = false;
 
-  /** There is no other roller, so the address needn't name this one. Inputs as printed ask for nothing. */
+  /** The page has one roller, so its address needn't name it. The printed inputs need no request. */
   follow(address) {
     const url = new URL(address);
     url.searchParams.delete("roller");
@@ -27,7 +27,7 @@ class EmbeddedRoller extends DiceRoller {
 customElements.define("dice-result", DiceResult);
 customElements.define("dice-roller", EmbeddedRoller);
 
-/** Tells the page around this one how high it is, so that its frame can be as high. */
+/** Sends the height of this page to the surrounding one, so that its frame can be as high. */
 function tellHeight() {
   const { height } = document.body.getBoundingClientRect();
   parent.postMessage({ type: "diceleaf-height", height: Math.ceil(height) }, "*");

@@ -24,10 +24,10 @@ import { scriptAt } from "./trusted.js";
 /** The most milliseconds for a request before the worker is replaced. */
 const CALL_LIMIT = 5000;
 
-/** Longest time a start waits for what a reader needs sooner, in milliseconds. */
+/** The longest time that a start waits for more urgent downloads, in milliseconds. */
 const SOONER_LIMIT = 8000;
 
-/** Longest time a start may go without a sign of progress, in milliseconds. */
+/** The longest time that a start may take without progress, in milliseconds. */
 const START_LIMIT = 60000;
 
 /**
@@ -98,13 +98,13 @@ class Engine extends EventTarget {
     return this.#stored;
   }
 
-  /** Has a start wait for a download that the reader needs sooner, but not for ever. */
+  /** Delays a start until a more urgent download has finished, or takes too long. */
   startAfter(download) {
     const limit = new Promise((done) => setTimeout(done, SOONER_LIMIT));
     this.#sooner = Promise.all([this.#sooner, Promise.race([download, limit])]);
   }
 
-  /** Resolves once the engine is ready; starts nothing. */
+  /** Resolves once the engine is ready. Doesn't start it. */
   whenReady() {
     return new Promise((resolve) => {
       if (this.#status === "ready") resolve();
@@ -137,7 +137,7 @@ class Engine extends EventTarget {
   }
 
   #withdraw(call) {
-    if (!this.#waiting.includes(call)) return; // it is being answered
+    if (!this.#waiting.includes(call)) return; // it is running
     this.#waiting = this.#waiting.filter((each) => each !== call);
     call.reject(new EngineError("cancelled", MESSAGES.cancelled));
   }
@@ -214,7 +214,7 @@ class Engine extends EventTarget {
   }
 
   /**
-   * Sends the next request. One at a time, so that each has its own five seconds and a restart loses only
+   * Sends the next request. One runs at a time, so that each has its own time limit and a restart loses only
    * one.
    */
   #next() {
@@ -229,7 +229,7 @@ class Engine extends EventTarget {
     if (this.#current) this.#current.timer = setTimeout(() => this.#restart("slow"), limit);
   }
 
-  /** Requests run one at a time; a new worker gets those of a lost one. */
+  /** Requests run one at a time; a new worker gets those of a lost worker. */
   #storeNext() {
     if (this.#storing.length) this.#worker.postMessage({ type: "store", games: this.#storing[0].games });
   }
@@ -247,7 +247,7 @@ class Engine extends EventTarget {
     this.#worker = null;
   }
 
-  /** The worker is gone: while it started that is a failed start, later it is started again. */
+  /** Reports a failed start if the worker was lost while starting; restarts it otherwise. */
   #lose(reason = "stopped") {
     if (this.#status === "ready") this.#restart(reason);
     else this.#fail("it stopped while starting.");
@@ -285,5 +285,5 @@ class Engine extends EventTarget {
   }
 }
 
-/** One for the document, however many copies of this module find their way into it. */
+/** One engine per document, even if this module is loaded several times. */
 export const engine = (globalThis.diceleafEngine ??= new Engine());

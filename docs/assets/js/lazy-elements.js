@@ -1,13 +1,11 @@
 /**
- * The elements that not every page contains: a selector, and the module that defines them. It is loaded with
- * the first such page. Their styles are in `hooks/offline/style_bundles.py`.
+ * The elements that only some pages contain: a selector, and the module that defines them, loaded with the
+ * first such page. Their styles are in `hooks/offline/style_bundles.py`.
  */
 import { isFramed } from "./storage/framed.js";
 import { beforePage } from "./shell/page-navigation.js";
 
-/**
- * Those that hold what the reader has saved: inside another site they stay as they are printed, and hidden.
- */
+/** Elements with saved data. In a frame on another site they stay static and hidden. */
 const SAVED = {
   "dice-tracker": () => import("./lazy-elements/trackers.js"),
   "dice-backup": () => import("./lazy-elements/backup.js"),
@@ -20,13 +18,13 @@ const PARTS = {
   ...(isFramed ? {} : SAVED),
 };
 
-/** Resolves once all that `page` holds, a document, can live. */
+/** Resolves once all elements of `page`, a document, are defined. */
 function loadElements(page) {
   const held = Object.keys(PARTS).filter((knownBy) => page.querySelector(knownBy));
   return Promise.all(held.map((knownBy) => PARTS[knownBy]()));
 }
 
-/** Resolves once all of the page that is shown can live. */
+/** Resolves once all elements of the current page are defined. */
 export const alive = loadElements(document);
 
 beforePage(loadElements);

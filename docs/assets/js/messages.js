@@ -9,9 +9,8 @@ export function formatMessage(element, word, filled = {}) {
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * The same as nodes for `replaceChildren`: each value filled in is isolated, so that a name in letters of
- * another direction, or with marks that turn it, changes nothing of the sentence around it. A list of
- * values is joined by commas.
+ * Returns the message as nodes for `replaceChildren`. Each value is isolated, so that a name in a right-to-
+ * left script, or with direction marks, doesn't reorder the text around it. Lists are joined by commas.
  */
 export function formatMessageNodes(element, word, filled = {}) {
   const pieces = JSON.parse(element.dataset.messages)[word].split(/\{([\w-]+)\}/);

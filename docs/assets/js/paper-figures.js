@@ -1,11 +1,11 @@
-/** The tables, charts and numbers of a whole book for paper, computed by the house rules in force. */
+/** The tables, charts and numbers of a whole book for paper, calculated with the house rules in force. */
 import { engine } from "./engine.js";
 import { apply } from "./house/figures.js";
 import { addPageData } from "./house/page-data.js";
 
 /**
- * Computes all of them, wherever they are, and resolves when all are there; `tell` hears meanwhile how many
- * are left. Rejects where they can't be computed: they are labelled as the book's then.
+ * Calculates all of them, wherever they are, and resolves when all are shown; calls `tell` with the number
+ * that is left. Rejects if they can't be calculated: they are labelled as the book's then.
  */
 export async function computeFigures(record, address, tell) {
   await addPageData(document, address);

@@ -18,7 +18,7 @@ if (record) {
   if (Object.keys(record.set.options).length) computeFigures();
 }
 
-/** Computes chances, tables and charts by the table's rules, and says how far this is. */
+/** Calculates chances, tables and charts with the house rules, and shows the progress. */
 async function computeFigures() {
   const line = document.createElement("p");
   line.role = "status";
@@ -39,12 +39,12 @@ async function computeFigures() {
   openAll();
 }
 
-/** Paper shows what the book's chart beside a table's would fold away. */
+/** Opens the collapsible of the book's chart beside a table's chart, as paper can't. */
 function openAll() {
   for (const fold of document.querySelectorAll("details:not(.fraction)")) fold.open = true;
 }
 
-/** The box that has the book's own sentences printed below the table's. */
+/** The checkbox that prints the book's own sentences below the house rules. */
 function choice() {
   const label = document.createElement("label");
   const box = document.createElement("input");

@@ -4,7 +4,7 @@ import { onPage } from "./shell/page-navigation.js";
 
 const storage = openStorage();
 
-/** Connects the switch called `name`. `apply(on)` runs now, on each page and at each change. */
+/** Connects the switch called `name`. `apply(on)` runs now, on each page and after each change. */
 export function onPreference(name, otherwise, apply) {
   const show = () => {
     const on = storage.read(name) ?? otherwise;

@@ -1,14 +1,14 @@
-/** The entries of a reference list as cards to print and to cut out, in the place of the list. */
+/** The entries of a reference list as cards to print and cut out, shown instead of the list. */
 import { Collection } from "./storage/collection.js";
 
-const TYPE_SIZES = [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6]; // in points, from the largest
+const TYPE_SIZES = [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6]; // in points, largest first
 
 export class ReferenceCards {
   #list;
   #tools;
   #sheets = null;
 
-  /** `list` is the section of the list, `tools` what chooses and prints its cards. */
+  /** `list` is the section of the list, `tools` the form that chooses and prints its cards. */
   constructor(list, tools, signal) {
     this.#list = list;
     this.#tools = tools;
@@ -38,14 +38,14 @@ export class ReferenceCards {
   }
 
   get #whose() {
-    return this.#part("whose");
+    return this.#part("character");
   }
 
   #part(name) {
     return this.#tools.querySelector(`[data-part="${name}"]`);
   }
 
-  /** Adds the motif of the book and the box that chooses the card. */
+  /** Adds the motif of the book and a checkbox that selects the card. */
   #furnish(entry) {
     const pick = this.#tools.querySelector("template").content.cloneNode(true).firstElementChild;
     pick.querySelector("input").ariaLabel = nameOf(entry);
@@ -60,7 +60,7 @@ export class ReferenceCards {
 
   async #offerCharacters() {
     const { game } = this.#tools.dataset;
-    // of whatever version: what a character has chosen has always been a list
+    // any version: the chosen entries are a list in each
     this.#sheets = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
     await this.#sheets.opened;
     for (const { id, name } of this.#sheets.list) this.#whose.add(new Option(name, id));
@@ -76,7 +76,7 @@ export class ReferenceCards {
     }
   }
 
-  /** The keys of the entries that a character has chosen. */
+  /** Returns the keys of the entries that a character has chosen. */
   async #chosenBy(id) {
     const { field, key } = JSON.parse(this.#whose.dataset.chosen);
     const { thing } = await this.#sheets.read(id);
@@ -89,7 +89,9 @@ function nameOf(entry) {
   return entry.querySelector(".entry__name").textContent;
 }
 
-/** Sets a card in the largest type in which its text fits; one too long for the smallest takes two cards. */
+/**
+ * Sets a card in the largest type in which its text fits. A text too long for the smallest takes two cards.
+ */
 function fit(entry) {
   const details = entry.querySelector(".entry__details");
   for (const isDouble of [false, true]) {

@@ -33,7 +33,7 @@ async function confirmLater({ reply, request }, shown, about) {
 }
 
 function isSameReply(one, other) {
-  return ["html", "say", "came", "told"].every(
+  return ["html", "say", "came", "entry"].every(
     (part) => JSON.stringify(one[part]) === JSON.stringify(other[part]),
   );
 }

@@ -28,8 +28,8 @@ export function readRollerUrl(address, id) {
 }
 
 /**
- * Names the roller before the `#` of the page's address too: links within the page write there where they
- * lead, and a page that is loaded again must still know whom its address asks.
+ * Moves the name of the roller in the page's address to a parameter: links within the page replace the
+ * fragment, and after a reload the address must still name the roller.
  */
 export function rememberRoller(id) {
   const url = new URL(location.href);
@@ -37,7 +37,7 @@ export function rememberRoller(id) {
   history.replaceState(history.state, "", url.href);
 }
 
-/** Returns whether other people can open an address of this page, which isn't so in a local folder. */
+/** Returns whether other people can open an address of this page; nobody else can open a local folder. */
 export function isShareable() {
   return !IN_FOLDER;
 }

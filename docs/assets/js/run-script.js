@@ -1,8 +1,8 @@
-/** Files of data that a page needs later: scripts, since a page opened from a folder may not fetch. */
+/** Files of data that a page needs later. They are scripts, since a page opened from a folder can't fetch. */
 import { ROOT } from "./site.js";
 import { scriptAt } from "./trusted.js";
 
-/** Runs the script at a path from the root of the site. Rejects where it can't be loaded. */
+/** Runs the script at a path from the root of the site. Rejects if it can't be loaded. */
 export async function runScript(path) {
   const script = document.createElement("script");
   script.src = scriptAt(ROOT + path);

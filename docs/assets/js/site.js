@@ -9,8 +9,10 @@ const { folder, storage } = globalThis.document?.documentElement?.dataset ?? {};
  */
 export const IN_FOLDER = folder !== undefined;
 
-/** The end of a page's address. */
+/** The file name at the end of a page's address. */
 export const INDEX = IN_FOLDER ? "index.html" : "";
 
-/** The name under which the site saves: its path, or where that changes with each version, its own. */
+/**
+ * The namespace of the site's storage: its path, or its own name where the path changes with each version.
+ */
 export const STORAGE = storage ?? new URL(ROOT).pathname;

@@ -1,6 +1,6 @@
 /**
- * A menu that opens by its summary and closes by Escape, by a press beside it, by a command in it, and when
- * the focus leaves it. By Escape and by a command the focus returns to the summary.
+ * Connects a menu that opens by its summary and closes by Escape, a press outside, a command in it, or when
+ * it loses the focus. Escape and commands return the focus to the summary.
  */
 export function connectMenu(menu, signal) {
   const on = (target, type, then) => target.addEventListener(type, then, { signal });
@@ -12,7 +12,7 @@ export function connectMenu(menu, signal) {
   };
   on(menu, "keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
-    event.stopPropagation(); // it closes this alone
+    event.stopPropagation(); // Escape closes only the menu
     close();
   });
   on(menu, "click", ({ target }) => target.closest("button, a") && close());

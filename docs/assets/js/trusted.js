@@ -19,12 +19,12 @@ const rules = {
 
 const policy = globalThis.trustedTypes?.createPolicy("diceleaf", rules) ?? rules;
 
-/** HTML that the engine or the build wrote, to be put into the page. */
+/** Returns HTML of the engine or the build for use in the page. */
 export function markup(text) {
   return policy.createHTML(text);
 }
 
-/** The address of a script or worker of ours, a URL or text. Throws where it is another's. */
+/** Returns the address of the site's own script or worker, a URL or text. Throws if it is another site's. */
 export function scriptAt(address) {
   return policy.createScriptURL(String(address));
 }

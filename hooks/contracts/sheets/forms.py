@@ -37,7 +37,7 @@ def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> 
         for data in (character, *broken(game, character)):
             reply = request(game, data, "play", situation={"no such": 1})
             if reply["ok"]:  # otherwise it is no sheet at all
-                assert set(reply["play"]) == {"standing", "throws", "rest"}
+                assert set(reply["play"]) == {"standing", "rolls", "rest"}
 
 
 @of_every_game

@@ -32,7 +32,7 @@ def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Libra
     Fix: `label` and `inputs` of the `RollButton`.
     """
     for character in people(game, library):
-        html = request(game, character, "play")["play"]["throws"]
+        html = request(game, character, "play")["play"]["rolls"]
         found = markup_of(html).css("button[data-calculator]")
         declared = game.sheet and (game.sheet.play.rolls or game.sheet.check(character).roll_buttons)
         assert found or not declared, "expected at least one roll on the sheet, got nothing"
@@ -127,7 +127,7 @@ def numbers_in(value: object) -> set[int]:
 
 def shown_on(button: Any) -> tuple[str, str]:
     """Return the words of a roll's button, or else the head of its column, and the chance it shows, or ""."""
-    words, chance = button.css_first(".throw__word"), button.css_first(".chance")
+    words, chance = button.css_first(".roll-button__word"), button.css_first(".chance")
     column = "" if button.parent.tag != "td" else attribute(button.parent, "data-label")
     return words.text() if words else column, chance.text(deep=False) if chance else ""
 
@@ -146,13 +146,13 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
             played = (request(game, data, "play", situation=to_jsonable(each)) for each in moments(game))
             pages = [
                 request(game, data, "report")["report"]["html"],
-                *(each["play"]["throws"] for each in played),
+                *(each["play"]["rolls"] for each in played),
             ]
             for button in (
                 found for page in pages for found in markup_of(page).css("button[data-calculator]")
             ):
                 words, chance = shown_on(button)
-                if button.css_first(".throw__word"):
+                if button.css_first(".roll-button__word"):
                     name = " ".join(button.text().split())
                     assert f": {words} {chance}".rstrip() in name, (
                         f"roll of {attribute(button, 'data-calculator')}: its accessible name {name!r} "

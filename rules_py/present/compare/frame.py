@@ -28,7 +28,7 @@ def comparison_buttons(calculator: Calculator) -> Markup | None:
     places = [tag("div", data_part=each, hidden=True) for each in ("turned", "comparison")]
     return tag(
         "dice-compare",
-        tag("div", buttons, class_="compare__ways"),
+        tag("div", buttons, class_="compare__modes"),
         tag("p", class_="calc__message", data_part="refused", role="alert"),
         places,
         class_="compare",
@@ -92,7 +92,7 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
                 _copy_button("link", "link"),
                 _button("Unpin all", data_command="unpin"),
             ],
-            class_="compare__ways",
+            class_="compare__modes",
         ),
         class_="compare__frame",
         novalidate=True,

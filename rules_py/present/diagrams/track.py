@@ -65,5 +65,5 @@ def _way(checked: int, size: int, words: str) -> Markup:
         "p",
         track(size - checked, size),
         tag("span", words, visually_hidden(" to"), class_="stages__count"),
-        class_="stages__way",
+        class_="stages__boxes",
     )

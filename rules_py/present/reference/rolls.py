@@ -39,13 +39,13 @@ def with_roll_form(game: Game, listed: ReferenceList, entries: Markup) -> Markup
     form = tag(
         "form",
         render_fields(own_id, game.id, listed.query_inputs, listed.initial_query),
-        class_="calc__form reference__asked",
+        class_="calc__form reference__inputs",
         data_part="asked",
         id=own_id,
         novalidate=True,
         autocomplete="off",
     )
-    figures = tag("summary", render_list_inputs(listed, listed.initial_query), data_part="given")
+    figures = tag("summary", render_list_inputs(listed, listed.initial_query), data_part="values")
     asking = tag("details", figures, form, class_="note-line reference__asking")
     message = tag("p", class_="calc__message", data_part="message", role="alert")
     offered = listed.options_by_entry(listed.initial_query).values()

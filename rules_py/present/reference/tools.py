@@ -84,7 +84,7 @@ def _card_tools(game: Game, listed: ReferenceList) -> Markup:
         tag(
             "label",
             visually_hidden("Cards to print"),
-            tag("select", options, data_part="whose", data_chosen=json.dumps(chosen) if chosen else None),
+            tag("select", options, data_part="character", data_chosen=json.dumps(chosen) if chosen else None),
         ),
         tag("button", "Print", type="button", class_="button button--primary", data_part="print-cards"),
         tag("button", "Back to the list", type="button", class_="button", data_part="cards-end"),

@@ -148,7 +148,7 @@ test("whatever lies among the records is listed, and can be deleted and put back
   for (let left = listed.length; left; left -= 1) {
     assert.equal(names("groups").length, left);
     await press(part("groups").querySelector("button"));
-    assert.match(part("told").textContent, /^Deleted: /);
+    assert.match(part("notice").textContent, /^Deleted: /);
   }
   const { things, named, bookmarks } = await all();
   assert.deepEqual([things, named, bookmarks], [[], [], []]);
@@ -189,11 +189,11 @@ test("what was deleted can be deleted for good, one or all, once the reader has 
   assert.deepEqual([names("deleted").length, part("bin-asked").hidden], [4, true]);
   await press(damaged);
   await answer(true);
-  assert.equal(part("told").textContent, "Permanently deleted: Unnamed.");
+  assert.equal(part("notice").textContent, "Permanently deleted: Unnamed.");
   assert.deepEqual([part("undo").hidden, names("deleted").length], [true, 3]);
   await press(document.querySelector("dice-backup [data-command=empty]"));
   await answer(true);
-  assert.deepEqual([part("bin").hidden, part("told").textContent], [true, "Bin emptied."]);
+  assert.deepEqual([part("bin").hidden, part("notice").textContent], [true, "Bin emptied."]);
   assert.deepEqual((await all()).deleted, []);
 });
 

@@ -157,7 +157,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
   );
 
   await t.test("the other way round it names the value that just does, and fills it in", async () => {
-    const turned = (name) => part("turned").querySelector(`[data-turned="${name}"]`);
+    const turned = (name) => part("turned").querySelector(`[data-goal-seek="${name}"]`);
     await press(part("turn"));
     assert.equal(part("turn").ariaExpanded, "true");
     assert.equal(turned("sum").textContent, "The top: 50% with 1 leg; 33.3% with 0 legs.");

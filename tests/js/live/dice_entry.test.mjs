@@ -30,7 +30,7 @@ test("a reader throws dice of their own", async (t) => {
     engine.asked.filter(({ action }) => action === "resolve").map(({ dice }) => [...dice]);
   const labels = () => engine.asked.filter(({ action }) => action === "resolve").map(({ label }) => label);
   const said = () => roller.part("own-say").textContent;
-  const given = () => roller.part("odds").querySelector(".odds__given")?.textContent;
+  const given = () => roller.part("odds").querySelector(".odds__condition")?.textContent;
 
   await t.test("nothing of it shows until it is asked for", async () => {
     assert.equal(own.hidden, true);

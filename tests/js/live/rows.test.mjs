@@ -130,7 +130,7 @@ for (const game of JSON.parse(process.env.SHEETS)) {
         assert.deepEqual((typed(box()), sheet.thing), data);
       });
     }
-    await sheet.quiet();
+    await sheet.pendingChanges();
     await new Promise((then) => setTimeout(then, 50)); // what is drawn late is drawn while there is a page
   });
 }

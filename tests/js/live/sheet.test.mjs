@@ -16,8 +16,8 @@ test("a sheet with all that larger games declare", async (t) => {
   const throwing = (label) => sheet.part("report").querySelector(`button[data-label="${label}"]`);
   const slope = (key) => throwing("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
   const kept = async () => {
-    await sheet.quiet();
-    return (await sheet.things.read(sheet.key)).thing;
+    await sheet.pendingChanges();
+    return (await sheet.collection.read(sheet.key)).thing;
   };
   const press = async (button) => {
     button.click();
@@ -120,7 +120,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(sheet.part("last").textContent, "Climb. Breath: 3 → 2 (−1)");
     await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await kept()).breath, 3);
-    assert.equal(sheet.part("told").textContent, "Undone: Climb. Breath: 3 → 2 (−1)");
+    assert.equal(sheet.part("notice").textContent, "Undone: Climb. Breath: 3 → 2 (−1)");
     assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
   });
 
@@ -153,7 +153,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.match(asking.textContent, /up to \+2 Blisters/);
     assert.deepEqual(await trudged("moon"), [2, "Trudge. Blisters: 0 → 2 (+2)"]);
     assert.deepEqual(await trudged("moon"), [3, "Trudge. Blisters: 2 → 3 (+1)"]);
-    assert.equal(sheet.part("told").textContent, "“Blisters”: 1 of 2 applied; the limit is reached.");
+    assert.equal(sheet.part("notice").textContent, "“Blisters”: 1 of 2 applied; the limit is reached.");
     assert.deepEqual(await trudged("hill"), [2, "Trudge. Blisters: 3 → 2 (−1)"]);
     await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await kept()).blisters, 3);
@@ -166,15 +166,15 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal((await kept()).breath, 4);
     assert.equal(field("breath").value, "4");
     assert.deepEqual((await kept()).changes, undefined);
-    const [last] = (await sheet.things.read(sheet.key)).beside.changes.slice(-1);
+    const [last] = (await sheet.collection.read(sheet.key)).beside.changes.slice(-1);
     assert.deepEqual(last.changes, [{ field: "breath", from: 3, to: 4 }]);
   });
 
   await t.test(
     "an older change is put back by itself, unless its field was changed again since",
     async () => {
-      sheet.part("ledger").open = true;
-      sheet.part("ledger").dispatchEvent(new window.Event("toggle"));
+      sheet.part("change-history").open = true;
+      sheet.part("change-history").dispatchEvent(new window.Event("toggle"));
       await engine.quiet();
       const entries = () => [...sheet.part("changes").querySelectorAll("li")];
       const about = (words) => entries().find(({ textContent }) => textContent.includes(words));
@@ -184,7 +184,7 @@ test("a sheet with all that larger games declare", async (t) => {
       const [before] = entries().filter(({ textContent }) => textContent.includes("Breath: 0 → 3"));
       await press(before.querySelector("button"));
       assert.equal((await kept()).breath, 4);
-      assert.match(sheet.part("told").textContent, /^Can’t undo this/);
+      assert.match(sheet.part("notice").textContent, /^Can’t undo this/);
       assert.ok(entries().every((each) => each.querySelector("time").textContent));
     },
   );
@@ -192,15 +192,15 @@ test("a sheet with all that larger games declare", async (t) => {
   await t.test("one with more rows than any has is not drawn, and can be deleted", async () => {
     const before = sheet.key;
     const herbs = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`Herb ${place}`, 1]));
-    await sheet.things.keep("full", () => ({ thing: { name: "Full", herbs } }));
-    sheet.showKept();
-    sheet.part("kept").value = "full";
-    sheet.part("kept").dispatchEvent(new window.Event("change", { bubbles: true }));
+    await sheet.collection.save("full", () => ({ thing: { name: "Full", herbs } }));
+    sheet.updateList();
+    sheet.part("items").value = "full";
+    sheet.part("items").dispatchEvent(new window.Event("change", { bubbles: true }));
     await engine.quiet();
-    assert.match(sheet.part("told").textContent, /can’t be opened.*too long/);
+    assert.match(sheet.part("notice").textContent, /can’t be opened.*too long/);
     assert.deepEqual([sheet.key, sheet.querySelectorAll(".row").length < 100], [before, true]);
     await press(sheet.querySelector('[data-command="remove"]'));
-    assert.equal(sheet.part("told").textContent, "Deleted: Full.");
-    assert.equal((await sheet.things.read("full")).thing, null);
+    assert.equal(sheet.part("notice").textContent, "Deleted: Full.");
+    assert.equal((await sheet.collection.read("full")).thing, null);
   });
 });

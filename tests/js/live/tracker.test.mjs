@@ -87,11 +87,11 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   assert.equal(forecasts().at(-1).scene.log.length, 1);
 
   let known;
-  desk.begun = new Promise((resolve) => (known = resolve)); // a storage that takes its time
+  desk.loading = new Promise((resolve) => (known = resolve)); // a storage that takes its time
   document.querySelector("button[data-turn]").click();
   desk.part("own-dice").focus();
   known();
-  desk.begun = null;
+  desk.loading = null;
   await engine.quiet();
   assert.equal(
     engine.asked.filter(({ action }) => action === "tracker").at(-1).event,
@@ -102,7 +102,7 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
 
   const lines = () =>
     [...desk.querySelectorAll(".tracker__entry-number")].map((each) => Number(each.textContent));
-  await desk.begin({ ...desk.thing, log: Array.from({ length: 80 }, () => ({ do: "end_round" })), at: 80 });
+  await desk.create({ ...desk.thing, log: Array.from({ length: 80 }, () => ({ do: "end_round" })), at: 80 });
   await engine.quiet();
   assert.deepEqual([lines().at(0), lines().at(-1)], [51, 80], "of a long log the last lines are shown");
   await press("[data-whole]");

@@ -73,7 +73,7 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("title").textContent, "2d6 + 1d8");
     assert.equal(rows().length, 2);
     assert.equal(tray.part("count").textContent, "Roll 2 today");
-    assert.equal(tray.part("told").textContent.startsWith("2 rolls"), true);
+    assert.equal(tray.part("notice").textContent.startsWith("2 rolls"), true);
   });
 
   await t.test("a throw of a roller says what was asked, and is told by its faces", async () => {
@@ -110,7 +110,7 @@ test("the dice tray", async (t) => {
   await t.test("a throw kept by its name is thrown by it", async () => {
     tray.part("name").value = "Up the wall";
     await submit(tray.part("keep"));
-    await press(tray.part("named").querySelector("[data-part=throw-named]"));
+    await press(tray.part("named").querySelector("[data-part=roll-named]"));
     assert.equal(tray.part("title").textContent, "Up the wall");
     assert.equal(rows().length, 4);
     await press(tray.part("named").querySelector("[data-part=forget-named]"));
@@ -135,7 +135,7 @@ test("the dice tray", async (t) => {
       const named = () => [...tray.part("named").children].map(({ textContent }) => textContent);
       assert.equal(named().length, 2);
       await press(tray.part("named").querySelectorAll("[data-part=forget-named]")[1]);
-      await press(tray.part("named").querySelector("[data-part=throw-named]"));
+      await press(tray.part("named").querySelector("[data-part=roll-named]"));
       assert.deepEqual(engine.asked.findLast(({ action }) => action === "roll").inputs, { notation: "d4" });
       await press(tray.part("named").querySelector("[data-part=forget-named]"));
       assert.equal(named().length, 0);
@@ -180,7 +180,7 @@ test("the dice tray", async (t) => {
   await t.test("a throw is handed to the device, and who thinks better of it hears no more", async () => {
     await press(rows()[0]);
     assert.equal(tray.part("send").hidden, false);
-    tray.part("thrower").value = "Odile";
+    tray.part("sharer").value = "Odile";
     await press(tray.part("send"));
     assert.equal(done.sent.length, 1);
     assert.match(done.sent[0].text, /^\*\*Odile\*\* rolled \*Up the wall\*, Climb: /);
@@ -201,7 +201,7 @@ test("the dice tray", async (t) => {
       rows().map((row) => row.querySelector("[data-part=what]").textContent),
       ["Up the wall"],
     );
-    assert.equal(tray.part("told").textContent.startsWith("1 of 4 match."), true);
+    assert.equal(tray.part("notice").textContent.startsWith("1 of 4 match."), true);
     words.value = "";
     words.dispatchEvent(new window.Event("input", { bubbles: true }));
   });
@@ -211,7 +211,7 @@ test("the dice tray", async (t) => {
     assert.match(tray.part("luck").textContent, /of \d rolls? did well/);
     assert.match(tray.part("luck").textContent, /upper half/);
     assert.notEqual(tray.part("say").textContent, "");
-    assert.equal(tray.part("told").textContent.startsWith("4 rolls"), true, "the progress is gone");
+    assert.equal(tray.part("notice").textContent.startsWith("4 rolls"), true, "the progress is gone");
   });
 
   await t.test("what is deleted is there again at a press, one throw or all", async () => {

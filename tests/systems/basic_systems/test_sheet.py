@@ -172,7 +172,7 @@ def played(sheet, **situation):
 
 
 def buttons(parts):
-    return {each["data-label"]: each for each in parts["throws"].select("button[data-calculator]")}
+    return {each["data-label"]: each for each in parts["rolls"].select("button[data-calculator]")}
 
 
 def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
@@ -224,9 +224,9 @@ def test_squares_are_crossed_off_one_by_one():
 
 
 def test_what_may_be_granted_is_told_beside_the_throw():
-    assert "if granted" in played(ADA, difficulty=8)["throws"].get_text()
-    assert "if granted" not in played(ADA, difficulty=9)["throws"].get_text()
-    assert "if granted" not in played(ADA, difficulty=8, degree=2)["throws"].get_text()
+    assert "if granted" in played(ADA, difficulty=8)["rolls"].get_text()
+    assert "if granted" not in played(ADA, difficulty=9)["rolls"].get_text()
+    assert "if granted" not in played(ADA, difficulty=8, degree=2)["rolls"].get_text()
 
 
 def test_ratings_are_dots_to_tap():

@@ -4,8 +4,8 @@ import { Collection } from "../storage/collection.js";
 import { markup } from "../trusted.js";
 
 /**
- * Fills in the calculator's form with a roll of a saved character, or one of its sides with a saved or ready-
- * made one. Hidden if there are none.
+ * Fills the calculator's form, or one of its sides, with a roll of a saved or ready-made character. Hidden if
+ * there are no characters.
  */
 export class CharacterPicker {
   #calc;
@@ -13,16 +13,16 @@ export class CharacterPicker {
   #button;
   #bring;
   #kept;
-  #sides = new Map(); // who was filled in on which side, as their option has it
+  #sides = new Map(); // the character on each side, as the value of its option
 
-  /** `bring` is called with each character that is filled in: {inputs, name}. */
+  /** `bring` is called with each character: {inputs, name}. */
   constructor({ calc, place, button, bring, signal }) {
     this.#calc = calc;
     this.#place = place;
     this.#button = button;
     this.#bring = bring;
-    const [game] = calc.dataset.calculator.split("."); // the element around may yet come to life
-    // of whatever version: the rules turn old ones into new ones
+    const [game] = calc.dataset.calculator.split("."); // the surrounding element may not be defined yet
+    // any version: the engine upgrades old sheets
     this.#kept = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
     button.hidden = !("anybody" in button.dataset);
     this.#kept.opened.then(() => (button.hidden &&= !this.#kept.list.length));
@@ -47,7 +47,7 @@ export class CharacterPicker {
     this.#arrange();
   }
 
-  /** The sheets of as many as there may be: the one that was open last, then the others by name. */
+  /** Returns the sheets up to the limit: the one that was opened last, then the others by name. */
   async #mostLikely() {
     const kept = await this.#kept.all();
     const last = this.#kept.open;

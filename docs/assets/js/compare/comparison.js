@@ -16,7 +16,7 @@ export class Comparison {
   #refused;
   #pinned = [];
   #opening = false; // a saved link, until it is shown
-  #brought = { inputs: {}, name: "" }; // by the character that was filled in last
+  #brought = { inputs: {}, name: "" }; // the name of the last character that filled in the form
   #way = "";
   #texts = {};
 
@@ -25,7 +25,7 @@ export class Comparison {
 
   /**
    * `calc` is the calculator, `place` the element of the comparison, `pin` its button, `refused` the element
-   * of error messages.
+   * for error messages.
    */
   constructor({ calc, place, pin, refused, signal }) {
     this.#calc = calc;
@@ -79,7 +79,7 @@ export class Comparison {
     else if (command) copyWithFeedback(button, this.#texts[command]);
   }
 
-  /** The button that was pressed goes, so the reader is put where the next thing is to be pinned. */
+  /** The pressed button disappears, so the focus moves to the button that pins. */
   #remove(place, count = 1) {
     this.#pinned.splice(place, count);
     this.#refused.textContent = "";
@@ -155,7 +155,7 @@ export class Comparison {
 
 /** Unchanged texts stay, so that a screen reader doesn't repeat them. */
 export function fill(part, html) {
-  if (part.dataset.told === html) return;
-  part.dataset.told = html;
+  if (part.dataset.shown === html) return;
+  part.dataset.shown = html;
   part.innerHTML = markup(html);
 }

@@ -25,7 +25,7 @@ export class GoalSeek {
     place.addEventListener("submit", (event) => event.preventDefault(), { signal });
   }
 
-  /** Asks again, at most once a frame, if anybody asks at all. */
+  /** Sends the request again, at most once a frame, if a question is open. */
   refresh() {
     this.#going.abort("overtaken");
     this.#going = new AbortController();
@@ -44,7 +44,7 @@ export class GoalSeek {
   }
 
   #press(button) {
-    if (button?.dataset.turned === "stop") this.#going.abort("stopped");
+    if (button?.dataset.goalSeek === "stop") this.#going.abort("stopped");
     else if (button?.dataset.take) this.#take(button);
   }
 
@@ -57,7 +57,7 @@ export class GoalSeek {
   }
 
   #part(name) {
-    return this.#place.querySelector(`[data-turned="${name}"]`);
+    return this.#place.querySelector(`[data-goal-seek="${name}"]`);
   }
 
   #control(name) {

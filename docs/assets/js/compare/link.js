@@ -1,13 +1,13 @@
 /**
  * A comparison in an address: `?situation=average&steps=1&compare={"pinned":[{"inputs":{"steps":2}}]}#ID`.
- * The form's inputs stand as in every address of a roller.
+ * The inputs of the form are parameters, as in every address of a roller.
  */
 import { isDeep, readRollerUrl, writeRollerUrl } from "../roller-url.js";
 import { isRecord } from "../form/paths.js";
 import { MAX_JSON_CHARS } from "../limits.js";
 
 const NAME = "compare";
-const MOST = 3; // as many as can be pinned
+const MOST = 3; // the most that can be pinned
 const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
 
 /**
@@ -27,7 +27,7 @@ export function readComparison(address, id) {
   };
 }
 
-/** The address that opens this comparison; `inputs` are the form's. */
+/** Returns the address that opens this comparison; `inputs` are the form's. */
 export function writeComparison(id, inputs, { pinned, name, way }) {
   const url = new URL(writeRollerUrl(id, inputs));
   const held = { pinned: pinned.map(withoutEmpty), name, way };

@@ -1,7 +1,7 @@
 import { requestJoin } from "../tracker/pending-join.js";
 import { openStorage } from "../storage/local-storage.js";
 
-/** Adds an opponent of the book to the game's tracker, one more at each press. */
+/** A button that adds an opponent of the book to the game's tracker, one more at each press. */
 export class DiceAdd extends HTMLElement {
   #leaving = null;
 
@@ -19,13 +19,13 @@ export class DiceAdd extends HTMLElement {
     const { game, sample } = this.dataset;
     const said = this.querySelector('[data-part="sent"]');
     const storage = openStorage();
-    if (!storage.lasting) return; // nobody would arrive
+    if (!storage.lasting) return; // in memory only: the tracker's page wouldn't receive it
     try {
       const count = requestJoin(storage, game, sample);
       this.querySelector('[data-part="count"]').textContent = count;
       said.hidden = false;
     } catch {
-      // a full storage sends nobody, and nothing is said of it
+      // the storage is full: nothing is confirmed
     }
   }
 }

@@ -13,7 +13,7 @@ import { ReaderError } from "../storage/collection.js";
 import { ROOT } from "../site.js";
 import { isolate, formatMessage, formatMessageNodes } from "../messages.js";
 
-/** The most rolls of a backup that are listed, from the last one on; the rest are counted. */
+/** The most rolls that are listed of a backup, newest first; the rest are counted. */
 const MAX_LISTED_ROLLS = 200;
 
 /**
@@ -94,7 +94,7 @@ export class DiceBackup extends HTMLElement {
       const group = copyOf(this.#part("group"));
       const part = (name) => group.querySelector(`[data-part="${name}"]`);
       group.dataset.group = id;
-      group.open = open.get(id) ?? (!isOffered && id.startsWith("sheet:")); // which most readers look for
+      group.open = open.get(id) ?? (!isOffered && id.startsWith("sheet:")); // most readers look for these
       part("title").replaceChildren(...title);
       if (isOffered) for (const line of lines) line.querySelector("button").remove();
       part("lines").append(...lines);
@@ -142,7 +142,7 @@ export class DiceBackup extends HTMLElement {
     const known = name || this.#say("nameless");
     const label = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
     const { kind, id } = parseItemKey(key) ?? {};
-    const which = kind === "house" ? `#set=${encodeURIComponent(id)}` : ""; // others are opened as the last
+    const which = kind === "house" ? `#set=${encodeURIComponent(id)}` : "";
     return this.#listed("things", key, label, isSound && address ? address + which : "");
   }
 
@@ -192,7 +192,7 @@ export class DiceBackup extends HTMLElement {
   /** Makes the linked page open this item. */
   #remember(key) {
     const { kind, game, id } = parseItemKey(key);
-    if (kind !== "house") new LastOpened(kind, game).id = id; // of house rules, those in force are shown
+    if (kind !== "house") new LastOpened(kind, game).id = id; // the linked page shows the house rules in force
   }
 
   async #backUp() {
@@ -269,8 +269,8 @@ export class DiceBackup extends HTMLElement {
 
   /** `words` are a text or nodes. */
   #tell(words, deleted = null) {
-    this.#part("told").replaceChildren(...[words].flat());
-    this.#part("told").parentElement.toggleAttribute("data-told", words.length > 0);
+    this.#part("notice").replaceChildren(...[words].flat());
+    this.#part("notice").parentElement.toggleAttribute("data-notice", words.length > 0);
     this.#deleted = deleted;
     this.#part("undo").hidden = !deleted;
   }
@@ -282,7 +282,7 @@ export class DiceBackup extends HTMLElement {
     if (!file) return;
     this.#close();
     await this.#attempt(() => this.#look(file));
-    control.value = ""; // so that the same file may be chosen again
+    control.value = ""; // otherwise choosing the same file again would fire no event
   }
 
   /** Shows what restoring a file would add. */
@@ -328,7 +328,7 @@ export class DiceBackup extends HTMLElement {
     try {
       await work();
     } catch (error) {
-      if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
+      if (error instanceof TypeError) throw error; // a programming error
       const newer = error instanceof NewerDatabaseError && this.#say("newer-database");
       const why = error instanceof ReaderError ? error.message : newer || this.#say("full");
       this.#tell(formatMessageNodes(this, "refused", { why }));

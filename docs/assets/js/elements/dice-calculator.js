@@ -57,11 +57,11 @@ export class DiceCalculator extends EngineElement {
     return this.part("form");
   }
 
-  /** Puts the roll button into the line of a chip, or below the form of an open one. */
+  /** Moves the roll button into the line of a collapsed chip, or below the form of an open one. */
   #arrange() {
     const fold = this.part("fold");
     const place = fold.open ? this.part("place") : this;
-    const throwing = this.part("throwing");
+    const throwing = this.part("roller");
     if (throwing.parentElement !== place) place.append(throwing);
     this.classList.toggle("chip", !fold.open);
   }
@@ -100,7 +100,7 @@ export class DiceCalculator extends EngineElement {
     this.refresh();
   }
 
-  /** The request that answers the form, without its inputs, and the part its HTML goes to. */
+  /** Returns the request without the form's inputs, and the part that shows the reply's HTML. */
   get question() {
     return { action: "ask", part: "answer" };
   }
@@ -139,15 +139,13 @@ export class DiceCalculator extends EngineElement {
     if (reply.ok) {
       shown.innerHTML = markup(reply.html);
       this.part("matter").innerHTML = markup(reply.matter);
-      this.part("given").innerHTML = markup(reply.given); // for paper
+      this.part("values").innerHTML = markup(reply.given); // for paper
       if (this.#isEdited) this.#announceChance(reply);
     }
     this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
   }
 
-  /**
-   * Announces the chance that an edit has changed, unless an announcement of its own comes with the reply.
-   */
+  /** Announces a chance that has changed with an edit, unless the reply has an announcement of its own. */
   #announceChance({ say }) {
     clearTimeout(this.#announcing);
     if (say === undefined && this.question.part === "odds")
@@ -157,7 +155,7 @@ export class DiceCalculator extends EngineElement {
       }, CALM);
   }
 
-  /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */
+  /** Shows problems beside their fields, or above the result. `action` is the request's action. */
   tellProblem(action, reply) {
     this.#problems.set(action, reply.ok ? [] : reply.problems);
     const problems = new Map(

@@ -2,7 +2,7 @@
  * The reader's own dice, in a roller or a dialog: the reader presses or types the face of each die. The
  * roller requests the conditional odds of the dice so far, and resolves the roll when all are entered.
  *
- * Rolls of the site that wait for a decision are shown here, too.
+ * Rolls by the site that wait for a decision are shown here, too.
  */
 import { markup } from "../trusted.js";
 
@@ -10,7 +10,7 @@ export class DiceEntry extends HTMLElement {
   #leaving = null;
   /** The entered faces in order; null while the site rolls the dice. */
   #lying = null;
-  /** Faces pressed while the answer to the one before was still on its way, as their buttons have them. */
+  /** Faces pressed before the reply to the previous one, as the `data-` attributes of their buttons. */
   #pressed = [];
   #waiting = false;
   /** Typed digits that are the start of several faces. */
@@ -54,7 +54,7 @@ export class DiceEntry extends HTMLElement {
     return this.#rolling;
   }
 
-  /** Has the reader decide how a roll goes on after these faces. */
+  /** Lets the reader decide how a roll continues after these faces. */
   decide(faces) {
     if (this.#lying === null) this.#turn();
     this.#rolling = true;
@@ -76,7 +76,7 @@ export class DiceEntry extends HTMLElement {
     return this.querySelector(`[data-part="${name}"]`);
   }
 
-  /** Opens and closes; closed, the roller is what it was. */
+  /** Opens or closes the panel. Closing it discards the entered dice. */
   #turn() {
     const open = this.#lying === null;
     this.#rolling = false;
@@ -140,7 +140,7 @@ export class DiceEntry extends HTMLElement {
     if (!button) return;
     const { face, part } = button.dataset;
     if (face !== undefined) this.#face(face);
-    else if (part === "own-lay") this.#number();
+    else if (part === "own-enter") this.#number();
     else if (part === "own-undo") this.#lay(this.#lying.slice(0, -1));
     else if (part === "own-begin") this.#lay([]);
   }
@@ -153,7 +153,7 @@ export class DiceEntry extends HTMLElement {
     else if (this.#button(face)) this.#lay([...this.#lying, JSON.parse(face)], { laid: true });
   }
 
-  /** Rolls on after an option; what is pressed twice is chosen once. */
+  /** Continues the roll with an option. A double press counts once. */
   async #decide(face) {
     if (this.#waiting || !this.#button(face)) return;
     this.#waiting = true;

@@ -131,8 +131,8 @@ export class DiceHouseRules extends HTMLElement {
   }
 
   #tell(word, filled) {
-    this.part("told").replaceChildren(...formatMessageNodes(this, word, filled));
-    this.part("told").parentElement.toggleAttribute("data-told", true);
+    this.part("notice").replaceChildren(...formatMessageNodes(this, word, filled));
+    this.part("notice").parentElement.toggleAttribute("data-notice", true);
     this.part("undo").hidden = !this.#back;
   }
 

@@ -13,7 +13,7 @@ export class DiceInline extends HTMLElement {
   #isRolling = false;
 
   connectedCallback() {
-    if (!this.dataset.calculator) return; // printed in a book
+    if (!this.dataset.calculator) return; // in a printed book
     this.#leaving = new AbortController();
     if (!this.#button) this.#furnish();
     this.addEventListener("click", () => this.#roll(), { signal: this.#leaving.signal });
@@ -46,7 +46,7 @@ export class DiceInline extends HTMLElement {
       const rolling = rollForButton(tray(), this);
       engine.start(true);
       const reply = await rolling;
-      this.#show(reply.ok ? reply.told.verdict : "");
+      this.#show(reply.ok ? reply.entry.verdict : "");
     } finally {
       clearTimeout(late);
       this.#isRolling = false;
@@ -57,7 +57,7 @@ export class DiceInline extends HTMLElement {
     this.querySelector(".inline-dice__result").textContent = text;
   }
 
-  /** Says that the roll waits for the engine, whose progress the tray shows. */
+  /** Shows that the roll is waiting for the engine; the tray shows the engine's progress. */
   #wait() {
     if (engine.status === "ready") return;
     this.#show("…");

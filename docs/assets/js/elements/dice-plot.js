@@ -8,14 +8,14 @@ import { markup } from "../trusted.js";
 import { EngineElement } from "./engine-element.js";
 
 /**
- * Below a picture the reader's own figures: whatever is the same all over it can be changed, and the picture
- * follows. Attribute: `data-plot`, what the picture is drawn from. The book's picture comes back with the
- * book's figures.
+ * A chart and its form: readers change the inputs that are the same for the whole chart, and the chart
+ * follows. Attribute: `data-plot`, the specification of the chart. The book's chart returns with the book's
+ * inputs.
  */
 export class DicePlot extends EngineElement {
   startsWhenNear = false;
   #signal = null;
-  #book = null; // {title, picture, figures} as they were printed, `inputs` as the form had them, `caption`
+  #book = null; // {title, picture, figures} as printed; `inputs` as the form had them; `caption`
 
   #refreshed = coalesce(() => this.#refresh());
 
@@ -28,7 +28,7 @@ export class DicePlot extends EngineElement {
     return JSON.parse(this.dataset.plot);
   }
 
-  /** The house rules of the reader's table that the picture goes by. */
+  /** The house rules with which the chart was calculated. */
   get #house() {
     return JSON.parse(this.dataset.house ?? "{}");
   }
@@ -74,7 +74,7 @@ export class DicePlot extends EngineElement {
 
   #goBack() {
     writeForm(this.part("form"), this.#book.inputs, { whole: true });
-    this.part("fold").querySelector("summary").focus(); // the button goes
+    this.part("fold").querySelector("summary").focus(); // the pressed button disappears
     this.#edited();
   }
 

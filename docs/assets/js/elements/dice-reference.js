@@ -8,7 +8,7 @@ const COLLATOR = new Intl.Collator(document.documentElement.lang, { numeric: tru
 export class DiceReference extends HTMLElement {
   #leaving = null;
   #listed = []; // the entries in the order of the book
-  #cards = null; // once they have been asked for
+  #cards = null; // once they have been requested
 
   connectedCallback() {
     this.#leaving = new AbortController();
@@ -82,7 +82,7 @@ export class DiceReference extends HTMLElement {
     this.#cards.show();
   }
 
-  /** A link to an entry opens it, and finds it even if it was filtered out. */
+  /** Opens the entry that a link leads to, and shows it if it was filtered out. */
   #showLinked() {
     const entry = hashTarget(location.hash)?.closest(ENTRIES);
     if (!this.#listed.includes(entry)) return;
@@ -95,20 +95,20 @@ export class DiceReference extends HTMLElement {
   }
 }
 
-/** An entry that opens can be left out by the table. */
+/** Offers in an open entry to exclude it from the table's game. */
 async function offerUse(details) {
   if (!details.open || !details.matches(".entry__details")) return;
   const module = await import("../house/entry-use.js");
   module.offerUse(details.closest(ENTRIES));
 }
 
-/** The text of an entry, without what it offers to roll, which many entries say in the same words. */
+/** Returns the text of an entry without its roll buttons, whose text many entries share. */
 function textOf(entry) {
   const parts = entry.querySelectorAll(".reference__name, [data-column]");
   return Array.from(parts, (part) => part.textContent).join(" ");
 }
 
-/** The values of an entry in a column: one, or each of several. */
+/** Returns the values of an entry in a column. */
 function values(entry, key) {
   const several = entry.querySelector(`[data-column="${key}"]`).dataset.values;
   return several ? JSON.parse(several) : [sortText(entry, key)];

@@ -6,22 +6,22 @@ import { markup } from "../trusted.js";
 export class DiceResult extends HTMLElement {
   #reply = null;
 
-  /** The reply of the engine to a request, through the calculator around. */
+  /** Sends a request through the surrounding calculator, and returns the engine's reply. */
   ask(request) {
     return this.closest("[data-calculator]").ask(request);
   }
 
-  /** Show and announce the roll of an engine's reply, and return the reply. */
+  /** Shows and announces the roll of an engine's reply, and returns the reply. */
   async showRoll(reply) {
     this.#reply = reply;
-    this.#part("shown").innerHTML = markup(reply.html);
+    this.#part("result").innerHTML = markup(reply.html);
     this.#part("chance").textContent = "";
     this.#part("say").textContent = reply.say;
     this.#addChance(reply);
     return reply;
   }
 
-  /** Replace a compiled roll by the engine's reply. */
+  /** Replaces a compiled roll by the engine's reply. */
   correct(_, reply) {
     return this.showRoll(reply);
   }

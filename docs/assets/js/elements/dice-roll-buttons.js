@@ -12,10 +12,10 @@ const storage = openStorage();
 
 /**
  * Entries with roll buttons, such as those of a list or an example, which roll into the tray. Attribute:
- * `data-list`, of a list with inputs, which are remembered and change the rolls of its entries.
+ * `data-list`, the id of a list with inputs, which are saved and change the rolls of its entries.
  */
 export class DiceRollButtons extends EngineElement {
-  /** Asks for what the entries offer now, at most once a frame. */
+  /** Requests the current rolls of the entries, at most once a frame. */
   refresh = coalesce(() => this.#ask());
 
   connected(signal) {
@@ -62,7 +62,7 @@ export class DiceRollButtons extends EngineElement {
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;
     this.#remember(inputs);
-    this.part("given").innerHTML = markup(reply.given);
+    this.part("values").innerHTML = markup(reply.given);
     for (const [id, parts] of Object.entries(reply.offers)) {
       const entry = this.querySelector(`[id="${CSS.escape(id)}"]`);
       for (const [part, html] of Object.entries(parts)) {

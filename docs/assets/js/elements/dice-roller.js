@@ -26,7 +26,7 @@ export class DiceRoller extends DiceCalculator {
     return this.#throw({ action: "resolve", dice: faces }, about);
   }
 
-  /** The entered dice stay without their odds. */
+  /** Shows the entered dice without their odds. */
   stopped() {
     if (this.part("own")?.lying) this.refresh({ uncounted: true });
     else super.stopped();
@@ -42,7 +42,7 @@ export class DiceRoller extends DiceCalculator {
     return this.#throw({ action: "roll", seed: null, deciding: true, ...(faces.length && { dice: faces }) });
   }
 
-  /** A roll that waits for a decision ends with the inputs that it was made with. */
+  /** Ends a roll that waits for a decision, as its inputs have changed. */
   edited() {
     this.#endRoll();
   }
@@ -55,7 +55,7 @@ export class DiceRoller extends DiceCalculator {
   async #throw(request, about, asked = null) {
     if (this.adding) await this.adding;
     const { calculator } = this;
-    const printed = JSON.parse(this.dataset.inputs); // also what the form has no field for
+    const printed = JSON.parse(this.dataset.inputs); // including inputs without a field in the form
     const inputs = { ...printed, ...readPrintedForm(this.form, printed) };
     if (asked && this.dataset.options) {
       const { printedRules } = await import("../house/on-demand.js");

@@ -6,6 +6,8 @@ import { summarizeOptions } from "../tracker/option-summary.js";
 import { ActionForecast } from "../tracker/action-forecast.js";
 import { takePendingJoins } from "../tracker/pending-join.js";
 import { TrackerSetup } from "../tracker/setup.js";
+import { connectModes } from "../tracker/modes.js";
+import { EncounterSaving } from "../tracker/saving.js";
 import { PlayerViewChannel, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
@@ -18,12 +20,6 @@ import { ReaderError } from "../storage/collection.js";
 import { coalesce } from "../coalesce.js";
 import { stripDirectionMarks } from "../messages.js";
 import { SavedItemsElement } from "./saved-items-element.js";
-
-/** The settings of the tracker's modes, by the checkboxes that switch them. */
-const MODES = { "own-dice": "own-dice", bare: "only-count" };
-
-/** The longest name that leaves room for a number. */
-const MAX_BARE_NAME = 72;
 
 /**
  * A game's encounter tracker. The encounter is stored as its start and a log of events, and each action adds
@@ -38,13 +34,12 @@ export class DiceTracker extends SavedItemsElement {
   fileAction = "tracker_file";
   field = "scene";
   takesAWhile = "Replaying the log from the start…";
-  #base = null; // the encounter as this tab last saw it saved
-  #pending = null; // the encounter that is being saved
   #turn = ""; // the combatant whose actions are shown
   #isStatic = true; // whether the page still shows its static HTML
   #changes = new Set(); // running changes: from the request until the result is saved and shown
   #from = null; // the focused element at the last request
   #drawings = {}; // of the parts that the engine renders, by name
+  #saving = null;
   #setup = null;
   #forecast = null;
   #actionForecast = null;
@@ -64,6 +59,7 @@ export class DiceTracker extends SavedItemsElement {
     this.#drawings = Object.fromEntries(parts.map((part) => [part.dataset.part, new Drawing(part)]));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     for (const name of ["turn", "setting"]) connectForm(this.part(name), signal);
+    this.#saving = new EncounterSaving(this);
     this.#setup = new TrackerSetup(this, (request) => this.#set(request), signal);
     this.#forecast = new Forecast(this, () => this.thing, signal);
     this.#actionForecast = new ActionForecast(this, () => this.thing, signal);
@@ -78,9 +74,6 @@ export class DiceTracker extends SavedItemsElement {
     on(this.part("setup"), "toggle", () => this.#updateLayout());
     const map = this.part("map-fold");
     if (map) map.open = globalThis.matchMedia?.("(min-width: 60em)").matches ?? false;
-    for (const mode of Object.keys(MODES)) {
-      on(this.part(mode), "change", ({ target }) => this.#saveMode(mode, target.checked));
-    }
     this.commands.new = () => this.#begin({ start: this.part("starts").value });
     this.commands.blank = () => this.#beginSetup({ action: "tracker_new" });
     this.commands.party = () => this.#beginSetup({ action: "tracker_new", scene: this.thing });
@@ -91,7 +84,7 @@ export class DiceTracker extends SavedItemsElement {
     this.commands["table-rules"] = () => this.#useTableRules();
     this.commands.log = () => this.#copyLog();
     super.connected(signal);
-    for (const [mode, name] of Object.entries(MODES)) this.#showMode(mode, this.storage.read(name) ?? false);
+    connectModes(this, signal);
     this.#sheets = openSheets(this.dataset);
     this.#sheets?.opened.then(() => signal.aborted || this.#setup.offer(this.#sheets));
     on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#addPendingJoins());
@@ -99,9 +92,9 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #pressed(button) {
-    if (!button || this.quiet()) return;
+    if (!button || this.pendingChanges()) return;
     const from = document.activeElement;
-    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
+    if (this.loading && !(await this.#isIdleWhenLoaded())) return;
     const { turn, at, whole } = button.dataset;
     if (turn !== undefined) this.#look({ turn }, "turn", from);
     else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
@@ -110,15 +103,15 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Waits until the saved encounters are loaded; returns whether no change is running then. */
   async #isIdleWhenLoaded() {
-    await this.begun;
-    return !this.quiet();
+    await this.loading;
+    return !this.pendingChanges();
   }
 
   async #submitted(event) {
     event.preventDefault();
-    if (this.quiet()) return; // a double click acts once
+    if (this.pendingChanges()) return; // a double click counts once
     const from = document.activeElement;
-    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
+    if (this.loading && !(await this.#isIdleWhenLoaded())) return;
     const form = event.target;
     const isOverride = "override" in (event.submitter?.dataset ?? {});
     if (form.dataset.event) this.#changing(() => this.#act(form, isOverride, from));
@@ -126,16 +119,16 @@ export class DiceTracker extends SavedItemsElement {
 
   // the encounter
 
-  show(id, scene, kept) {
+  show(id, scene, saved) {
     return this.#changing(async () => {
       const reply = await this.#readable({ scene, turn: id === this.key ? this.#turn : "" });
       this.key = id;
-      this.#base = kept ? scene : null;
+      this.#saving.reset(saved ? scene : null);
       this.#show(reply);
     });
   }
 
-  async opens(scene) {
+  async validate(scene) {
     await this.#changing(() => this.#readable({ scene, turn: "" }));
   }
 
@@ -146,7 +139,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   /** Starts with the encounter of the static page. */
-  async fresh() {
+  async showNew() {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
     const house = table.optionsOf(this.dataset.game);
@@ -154,13 +147,13 @@ export class DiceTracker extends SavedItemsElement {
       this.thing.start.house = house;
       this.#isStatic = false;
     }
-    this.#base = null;
+    this.#saving.reset(null);
     const request = { scene: this.thing, turn: "" };
     if (this.#isStatic) this.prewarm(this.#request(request));
     else await this.#changing(async () => this.#show(await this.#ask(request), "head"));
   }
 
-  begin(scene) {
+  create(scene) {
     return this.#begin({ scene });
   }
 
@@ -169,7 +162,7 @@ export class DiceTracker extends SavedItemsElement {
       const reply = await this.#ask({ ...request, turn: "" });
       if (!reply.ok) throw new ReaderError(reply.message);
       this.key = newId();
-      this.#base = null;
+      this.#saving.reset(null);
       await this.#take(reply, "head");
     });
   }
@@ -184,7 +177,7 @@ export class DiceTracker extends SavedItemsElement {
   async #goTo(at, focus, from) {
     const scene = { ...this.thing, at };
     const reply = await this.#ask({ scene, turn: "", from: this.thing.at }, from);
-    this.hush();
+    this.clearPassing();
     if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
   }
@@ -201,7 +194,7 @@ export class DiceTracker extends SavedItemsElement {
     else {
       this.#drawings.turn.forget(); // reset its forms, also if the next action has the same
       this.part("setup").open = false;
-      this.hush();
+      this.clearPassing();
       const isClock = this.part("clocks").contains(form); // whose button may be pressed again at once
       await this.#take(reply, isClock ? form.querySelector("button").id : "turn");
     }
@@ -212,7 +205,7 @@ export class DiceTracker extends SavedItemsElement {
    * first, as readers keep tapping there; the rest of the tracker follows.
    */
   async #set(request) {
-    await this.begun;
+    await this.loading;
     const first = this.#setup.selection ? "setting" : "";
     const change = { action: "tracker_setup", scene: this.thing, turn: this.#turn, first, ...request };
     return this.#changing(async () => {
@@ -229,32 +222,30 @@ export class DiceTracker extends SavedItemsElement {
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
-  /**
-   * Says by which rules the encounter goes, now that the table has others; one not begun is begun by them.
-   */
+  /** Shows how the encounter's rules differ from the new ones; restarts an unsaved encounter with those. */
   async followRules() {
-    await this.begun;
-    await this.quiet();
+    await this.loading;
+    await this.pendingChanges();
     const start = { ...this.thing.start, house: undefined };
-    const isNew = !this.#base && same({ ...this.thing, start }, JSON.parse(this.dataset.scene));
-    if (isNew) await this.fresh();
+    const isNew = !this.#saving.isSaved && same({ ...this.thing, start }, JSON.parse(this.dataset.scene));
+    if (isNew) await this.showNew();
     else await this.#look({ turn: this.#turn });
   }
 
-  /** Applies the rules of the table to the encounter, its log included. */
+  /** Applies the house rules of the table to the encounter, including its log. */
   async #useTableRules() {
     const { key } = this;
     const { house = {} } = this.thing.start;
     if (!(await this.#setRules(table.optionsOf(this.dataset.game)))) return;
-    this.tellUndoable(this.say("rules"), "undo-rules", async () => {
+    this.showUndoable(this.say("rules"), "undo-rules", async () => {
       if (key !== this.key) await this.open(key);
-      if (await this.#setRules(house)) this.tell(this.say("put-back"), { passing: true });
+      if (await this.#setRules(house)) this.showMessage(this.say("put-back"), { passing: true });
       moveFocus(this, "head");
     });
     this.part("put-back").focus();
   }
 
-  /** Whether the encounter goes by these rules then: another tab may have gone on with it. */
+  /** Sets the house rules; returns false if another tab has changed the encounter instead. */
   async #setRules(house) {
     const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
@@ -302,7 +293,7 @@ export class DiceTracker extends SavedItemsElement {
   /** Adds the presets that the reader chose on other pages. */
   #addPendingJoins() {
     this.do(async () => {
-      await this.begun;
+      await this.loading;
       for (const { sample, count } of takePendingJoins(this.storage, this.dataset.game)) {
         const reply = await this.#set({ change: { set: "add", sample, count } });
         if (!reply.ok) throw new ReaderError(messages(reply.problems));
@@ -321,7 +312,7 @@ export class DiceTracker extends SavedItemsElement {
     }
   }
 
-  quiet() {
+  pendingChanges() {
     return this.#changes.size ? Promise.allSettled(this.#changes) : null;
   }
 
@@ -341,65 +332,22 @@ export class DiceTracker extends SavedItemsElement {
     };
   }
 
-  // two tabs
-
-  /**
-   * Saves and shows the changed encounter; returns whether it did. If another tab has changed the encounter
-   * since, it shows that and a message instead.
-   */
+  /** Saves and shows the changed encounter; returns false if another tab has changed it since. */
   async #take(reply, focus) {
-    const { key } = this;
-    const base = this.#base;
-    if (reply.scene.name !== base?.name) reply.scene.name = this.#freeName(reply.scene.name);
-    this.#pending = reply.scene;
-    let elsewhere = null;
-    const kept = await this.keep(key, ({ thing }) => {
-      elsewhere = thing && !same(thing, base) ? thing : null;
-      return elsewhere ? null : { thing: reply.scene };
-    });
-    if (!this.refused) this.#pending = null;
-    if (key !== this.key) return false;
-    if (elsewhere) {
-      this.#follow(elsewhere, "elsewhere");
-      return false;
-    }
-    if (kept) this.#base = kept.thing;
-    this.#show(reply, focus);
-    return true;
+    const isCurrent = await this.#saving.save(reply.scene);
+    if (isCurrent) this.#show(reply, focus);
+    return isCurrent;
   }
 
-  /** Returns the name, with a number if another encounter has it. */
-  #freeName(name) {
-    const taken = new Set(this.things.list.filter(({ id }) => id !== this.key).map((each) => each.name));
-    const bare = name.replace(/ \(\d+\)$/, "").slice(0, MAX_BARE_NAME);
-    for (let number = 1; ; number++) {
-      const free = number > 1 ? `${bare} (${number})` : name;
-      if (!taken.has(free)) return free;
-    }
+  get unsaved() {
+    return this.#saving.unsaved;
   }
 
-  get unkept() {
-    return this.#pending && { thing: this.#pending, bases: this.#base ? [this.#base] : [] };
+  changedElsewhere() {
+    return this.#saving.changedElsewhere();
   }
 
-  async changedElsewhere() {
-    const { key } = this;
-    const { thing } = await this.things.read(key);
-    if (key !== this.key) return;
-    if (thing && !same(thing, this.#base)) this.#follow(thing, "followed");
-    if (thing || !this.#base) return;
-    this.#base = null;
-    this.tell(this.say("gone"), { untilKept: true });
-  }
-
-  #follow(scene, words) {
-    this.do(async () => {
-      await this.show(this.key, scene, scene);
-      this.tell(this.say(words));
-    });
-  }
-
-  // what the page shows
+  // display
 
   #show(reply, focus) {
     this.thing = reply.scene;
@@ -413,7 +361,7 @@ export class DiceTracker extends SavedItemsElement {
     this.#complain("");
     this.part("say").textContent = reply.say;
     if (focus && hasFocus) moveFocus(this, focus); // unless the reader has moved the focus
-    this.showKept();
+    this.updateList();
     this.#playerViews.show(this.thing);
     this.#actionForecast.follow();
     this.#forecast.follow();
@@ -428,26 +376,16 @@ export class DiceTracker extends SavedItemsElement {
   async #updateSheets() {
     const names = await updateSheets(this, this.#sheets, this.thing);
     const message = names.length ? this.sayNodes("back", { name: names }) : this.say("nobody");
-    this.tell(message, { passing: true });
+    this.showMessage(message, { passing: true });
   }
 
   async #copyLog() {
     const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.thing });
-    if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"), { passing: true });
-  }
-
-  #saveMode(mode, on) {
-    this.storage.note(MODES[mode], on ? "yes" : "no");
-    this.#showMode(mode, on);
-  }
-
-  #showMode(mode, on) {
-    this.part(mode).checked = on;
-    this.toggleAttribute(`data-${mode}`, on);
+    if (reply.ok && (await copyText(reply.text))) this.showMessage(this.say("log"), { passing: true });
   }
 
   /** Encounters of other versions stay unchanged. */
-  upgraded(scene) {
+  upgrade(scene) {
     return scene;
   }
 }

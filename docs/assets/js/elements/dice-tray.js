@@ -15,17 +15,20 @@ import { playRollSound, shake } from "../tray/sound.js";
 import { CustomRoll } from "../tray/custom-roll.js";
 import { calculatorLink } from "../tray/sharing.js";
 import { SharingPanel } from "../tray/sharing-panel.js";
-import { emptyLine, fillLine } from "../tray/last-roll-line.js";
+import { fillLine } from "../tray/last-roll-line.js";
+import {
+  isToReopen,
+  openingButton,
+  position,
+  roomBeside,
+  setState,
+  showView,
+  toggleForm,
+} from "../tray/panel.js";
 import { animateRoll } from "../tray/roll-animation.js";
 import { formatMessage, formatMessageNodes } from "../messages.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
-
-const OPEN = "diceleaf:tray"; // in the session: the page on which the tray is open
-/** Whether the tray covers the text, whatever is beside it. */
-const NARROW = matchMedia("(max-width: 59.984em)");
-/** The pixels that the tray needs beside the text. */
-const MIN_ROOM = 280;
 
 /**
  * The tray: shows rolls and their history on every page, and stays while readers move between pages. Rolls
@@ -55,7 +58,7 @@ export class DiceTray extends EngineElement {
     this.addEventListener("click", ({ target }) => this.#press(target), { signal });
     addEventListener("click", ({ target }) => this.#toggle(target), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    addEventListener("resize", () => this.isOpen && this.#position(), { signal });
+    addEventListener("resize", () => this.isOpen && position(this), { signal });
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
       onPreference(name, otherwise, (wanted) => (this.#preferences[name] = wanted));
     }
@@ -84,7 +87,7 @@ export class DiceTray extends EngineElement {
     const [last] = await history.all();
     if (this.#roll || !last) return; // rolled in the meantime, or never
     this.#set(last);
-    if (!NARROW.matches && session(OPEN) === location.pathname) this.recall(last, { quietly: true });
+    if (isToReopen()) this.recall(last, { quietly: true });
   }
 
   async #refresh() {
@@ -105,16 +108,16 @@ export class DiceTray extends EngineElement {
     { label = "", who = "", again = null, paid = false, by = null, isOnTable = false } = {},
   ) {
     const { calculator, inputs, faces } = reply.roll;
-    const { address, ...entry } = reply.told;
+    const { address, ...entry } = reply.entry;
     const at = Date.now();
     const place = address.slice(ROOT.length);
     const roll = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...entry };
     if (paid) roll.paid = true;
     this.#set(roll, again);
     this.#sayBy(by);
-    if (this.isOpen || this.#room || by !== null) this.open();
-    else this.#setState("line");
-    this.#view("roll");
+    if (this.isOpen || roomBeside() || by !== null) this.open();
+    else setState(this, "line");
+    showView(this, "roll");
     this.#showKeys(calculator === this.part("own")?.dataset.calculator);
     const kept = by === null ? this.#keep(roll) : null;
     await this.#show(reply, isOnTable);
@@ -145,7 +148,7 @@ export class DiceTray extends EngineElement {
     this.#count();
     const inside = this.contains(document.activeElement);
     this.open();
-    this.#view("roll");
+    showView(this, "roll");
     if (inside) (roll.paid ? this.part("close") : this.part("again")).focus({ preventScroll: true });
     const { calculator, inputs, faces, label } = roll;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
@@ -157,7 +160,7 @@ export class DiceTray extends EngineElement {
   /** Shows why nothing was rolled: a message, or the engine's reply. */
   refuse({ message, codes = [], problems = [] }) {
     this.open();
-    this.#view("roll");
+    showView(this, "roll");
     const [{ html } = {}] = problems;
     if (html) this.part("message").innerHTML = markup(html);
     else this.part("message").textContent = message;
@@ -185,7 +188,7 @@ export class DiceTray extends EngineElement {
     this.#offerHelp(false);
     fill("chance", "");
     fill("title", roll.title);
-    fill("who", roll.who);
+    fill("character", roll.who);
     fill("asked", roll.asked);
     this.#showGame();
     const page = calculatorLink(roll);
@@ -212,14 +215,14 @@ export class DiceTray extends EngineElement {
 
   /** The title of a roll's game, or "" if the page is of that game or the game is unknown. */
   bookOf({ calculator }) {
-    const [game] = String(calculator).split("."); // a backup may hold anything
+    const [game] = String(calculator).split("."); // a backup can contain anything
     const [here] = location.href.slice(ROOT.length).split("/");
     return game === here ? "" : (this.#titles[game] ?? "");
   }
 
   /** Shows the verdict as text until the engine has rendered the result. */
   #showVerdict({ verdict }) {
-    const words = this.part("in-words").content.cloneNode(true);
+    const words = this.part("verdict-text").content.cloneNode(true);
     words.querySelector("strong").textContent = verdict;
     this.part("result").replaceChildren(words);
   }
@@ -234,7 +237,7 @@ export class DiceTray extends EngineElement {
   async #show({ html, came }, isOnTable) {
     const result = this.part("result");
     result.innerHTML = markup(html);
-    this.part("told-roll").scrollTop = 0;
+    this.part("roll").scrollTop = 0;
     if (!this.isOpen) fillLine(this, result, came);
     if (isOnTable) return;
     if (this.#preferences.sound) playRollSound();
@@ -298,14 +301,14 @@ export class DiceTray extends EngineElement {
   /** Opens the tray; `entering` moves the focus there. `hasKeys` shows the keys of quick dice. */
   open(entering = false, { hasKeys = true } = {}) {
     const before = document.activeElement;
-    this.#setState("open");
+    setState(this, "open");
     if (entering) this.#showKeys(hasKeys);
     if (!entering) return;
     prepareQuickDice();
     this.#returnTo = before === document.body || this.contains(before) ? null : before;
     const dice = this.part("own") ? "[data-die]" : "[role=tab]";
     const first = this.#roll && !this.part("again").hidden ? this.part("again") : this.querySelector(dice);
-    this.#view("roll");
+    showView(this, "roll");
     first.focus({ preventScroll: true });
     if (this.#roll && !this.part("result").querySelector(".outcome"))
       this.recall(this.#roll, { quietly: true });
@@ -326,15 +329,10 @@ export class DiceTray extends EngineElement {
 
   close() {
     const inside = this.contains(document.activeElement);
-    this.#setState("");
+    setState(this, "");
     if (!inside) return;
-    const back = this.#returnTo?.checkVisibility() ? this.#returnTo : this.#opener;
+    const back = this.#returnTo?.checkVisibility() ? this.#returnTo : openingButton();
     back?.focus({ preventScroll: true });
-  }
-
-  /** The button that opens the tray. Each page has its own. */
-  get #opener() {
-    return document.querySelector("[data-dock=dice]");
   }
 
   #toggle(target) {
@@ -343,60 +341,10 @@ export class DiceTray extends EngineElement {
     else this.open(true);
   }
 
-  /**
-   * Shows the tray ("open"), the line of the last roll ("line") or neither (""). An attribute of the page
-   * says which: `:root:has()` would restyle the whole page at each change.
-   */
-  #setState(state) {
-    this.part("sheet").hidden = state !== "open";
-    this.part("line").hidden = state !== "line";
-    if (state !== "line") emptyLine(this);
-    this.#opener?.setAttribute("aria-expanded", String(state === "open"));
-    document.documentElement.dataset.tray = state;
-    session(OPEN, state === "open" ? location.pathname : "");
-    if (state === "open") this.#position();
-  }
-
-  /** The pixels left of the text, or 0 if the tray doesn't fit there. */
-  get #room() {
-    if (NARROW.matches) return 0;
-    const { left } = document.querySelector("article").getBoundingClientRect();
-    return left < MIN_ROOM ? 0 : left;
-  }
-
-  #position() {
-    this.toggleAttribute("data-beside", this.#room > 0);
-    this.style.setProperty("--room", `${this.#room}px`);
-  }
-
-  /** Shows the roll or the history, in the same height, so that tabs and buttons don't move. */
-  #view(name, { focusing = false } = {}) {
-    const sheet = this.part("sheet");
-    if (name === "roll") sheet.style.height = "";
-    else if (!sheet.style.height) sheet.style.height = `${sheet.offsetHeight}px`;
-    for (const tab of this.querySelectorAll("[data-view]")) {
-      const chosen = tab.dataset.view === name;
-      tab.setAttribute("aria-selected", String(chosen));
-      tab.tabIndex = chosen ? 0 : -1;
-      this.querySelector(`#tray-${tab.dataset.view}`).hidden = !chosen;
-      if (chosen && focusing) tab.focus();
-    }
-  }
-
   #press(target) {
     const { view, panel } = target.closest("[data-view], [data-panel]")?.dataset ?? {};
-    if (view) this.#view(view);
-    if (panel) this.#unfold(panel);
-  }
-
-  /** Shows the form that shares or saves the roll, or hides it; one at a time. */
-  #unfold(panel) {
-    for (const button of this.querySelectorAll("[data-panel]")) {
-      const form = this.querySelector(`#tray-${button.dataset.panel}`);
-      form.hidden = button.dataset.panel !== panel || !form.hidden;
-      button.setAttribute("aria-expanded", String(!form.hidden));
-      if (!form.hidden) form.scrollIntoView({ block: "nearest" });
-    }
+    if (view) showView(this, view);
+    if (panel) toggleForm(this, panel);
   }
 
   #key(event) {
@@ -406,19 +354,8 @@ export class DiceTray extends EngineElement {
     if (key === "Escape" && document.documentElement.dataset.tray) this.close();
     else if (key === "d" && isShortcut(event)) this.open(true);
     else if (tab && ["ArrowLeft", "ArrowRight"].includes(key))
-      this.#view(tab.dataset.view === "roll" ? "earlier" : "roll", { focusing: true });
+      showView(this, tab.dataset.view === "roll" ? "earlier" : "roll", { focusing: true });
     else return;
     event.preventDefault();
   }
-}
-
-/** Reads or writes a value for this visit; null if the browser stores nothing. */
-function session(key, value) {
-  try {
-    if (value === undefined) return sessionStorage.getItem(key);
-    sessionStorage.setItem(key, value);
-  } catch {
-    return null;
-  }
-  return value;
 }

@@ -2,13 +2,13 @@ import { engine } from "../engine.js";
 import { prepareRolls } from "../rolls/tables.js";
 import { INDEX, ROOT } from "../site.js";
 
-/** How far below the window an element wakes the engine. */
+/** The distance from the window at which an element starts the engine. */
 const NEAR = "400px";
 
 /** Milliseconds before a wait is shown. */
 const LATE = 150;
 
-/** After how many milliseconds a long wait is announced again, with its progress. */
+/** Milliseconds after which a long wait is announced again, with its progress. */
 const STILL = 15_000;
 
 const STOPPED = "Stopped. Showing the previous result.";
@@ -26,7 +26,7 @@ export class EngineElement extends HTMLElement {
    * withdraws it while it waits.
    */
   #asks = new Set();
-  #waitingFor = ""; // what else is waited for, in words
+  #waitingFor = ""; // the message of other work that the reader is waiting for
   #announced = { wait: "", at: 0 }; // the wait that was announced last, and when
 
   connectedCallback() {
@@ -114,12 +114,12 @@ export class EngineElement extends HTMLElement {
     if (!signal.aborted) await this.ask(request);
   }
 
-  /** Gives up what can't be answered at once; its reply is a refusal with this code. */
+  /** Ends calculations that take long; the reply is a refusal with this code. */
   giveUp(code) {
     for (const under of this.#asks) under.end = code;
   }
 
-  /** Withdraws what waits for the engine, which goes on loading, or stops what it is counting. */
+  /** Withdraws requests that wait for the engine, which goes on loading, or stops running calculations. */
   #stop() {
     if (engine.status === "ready") this.stopped();
     else for (const { cancelled } of this.#asks) cancelled.abort();
@@ -130,7 +130,7 @@ export class EngineElement extends HTMLElement {
     this.giveUp("stopped");
   }
 
-  /** The element whose position counts: one with `display: contents` has none. */
+  /** The element whose position counts: an element with `display: contents` has none. */
   get near() {
     return this;
   }
@@ -175,7 +175,7 @@ export class EngineElement extends HTMLElement {
     this.#announceWait(this.part("status-text").textContent, amount);
   }
 
-  /** Announces a wait once, and again with its progress as long as it lasts. */
+  /** Announces a wait once, and again with its progress while it lasts. */
   #announceWait(wait, amount) {
     const isNew = wait !== this.#announced.wait;
     if (!isNew && !(amount && performance.now() - this.#announced.at > STILL)) return;
@@ -183,7 +183,7 @@ export class EngineElement extends HTMLElement {
     if (wait) this.announce(isNew ? wait : amount);
   }
 
-  /** Has screen readers say a text. */
+  /** Announces a text to screen readers. */
   announce(text) {
     this.part("announcement").textContent = text;
   }
@@ -206,7 +206,7 @@ function refusal(message, code) {
   return { ok: false, message, problems: [{ field: "", message }], codes: [code] };
 }
 
-/** Resolves when the engine is ready, or at once when the element that waits for it leaves the page. */
+/** Resolves when the engine is ready, or at once when the waiting element leaves the page. */
 function readyOr(leaving) {
   const over = new AbortController();
   const { signal } = over;
@@ -222,7 +222,7 @@ function set(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** About how long it still takes, to be put after the amount. */
+/** Returns the remaining time in words, for use after the amount. */
 function duration(seconds) {
   if (!seconds) return "";
   if (seconds < 5) return ", a few seconds left";

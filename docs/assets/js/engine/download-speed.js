@@ -1,12 +1,12 @@
 /** Milliseconds of a download before its speed is estimated. */
 const WATCHED = 1000;
 
-/** How fast a download is: measured or, before that, as the browser states it. */
+/** The speed of a download: measured, or until then as the browser reports it. */
 export class DownloadSpeed {
-  #first = null; // {at: when bytes were first reported, loaded: how many}
-  #measured = 0; // bytes a millisecond
+  #first = null; // {at: when bytes were first reported, loaded: the number of bytes}
+  #measured = 0; // bytes per millisecond
 
-  /** Takes note that so many bytes have arrived. */
+  /** Reports the number of bytes that have arrived. */
   note(loaded) {
     const at = performance.now();
     this.#first ??= { at, loaded };
@@ -14,7 +14,7 @@ export class DownloadSpeed {
     if (watched >= WATCHED) this.#measured = (loaded - this.#first.loaded) / watched;
   }
 
-  /** How many seconds so many bytes take; null where nothing is known of the speed. */
+  /** Returns how many seconds a number of bytes will take, or null if the speed is unknown. */
   seconds(bytes) {
     const speed = this.#measured || (navigator.connection?.downlink ?? 0) * 125;
     return speed ? bytes / speed / 1000 : null;

@@ -25,18 +25,18 @@ export async function openSource(again) {
  * content, so that a page never runs with the engine of another version.
  */
 async function fromSite() {
-  const name = nameOfPage() ?? (await newestName()); // none while an author's preview is being rebuilt
+  const name = nameOfPage() ?? (await newestName()); // null while a preview is rebuilt
   return { worker: new URL(name, DIRECTORY), base: DIRECTORY.href, files: null };
 }
 
-/** The worker's name that the page holds. */
+/** Returns the worker's name in the page. */
 export function nameOfPage() {
   return document.querySelector('meta[name="diceleaf-engine"]')?.content;
 }
 
 /**
- * Stores what the engine with the worker of this name needs for these games, null for all of them. It may be
- * of another version than this page, and starts nothing. Resolves to whether all of it is stored.
+ * Saves the engine's files for these games, or for all if null, by the worker of this name. The worker may be
+ * of another version than the page, and starts nothing. Resolves to whether all files are saved.
  */
 export function storeEngine(name, games) {
   const worker = new Worker(scriptAt(new URL(name, DIRECTORY)));
@@ -51,7 +51,7 @@ export function storeEngine(name, games) {
   return stored.finally(() => worker.terminate());
 }
 
-/** The worker's name of the version that the site has now. */
+/** Returns the name of the worker in the site's current version. */
 export async function newestName() {
   let answer;
   try {
@@ -86,7 +86,7 @@ function addScript(address) {
   });
 }
 
-/** Base64 to bytes. */
+/** Returns the bytes of a Base64 text. */
 function decode(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
 }

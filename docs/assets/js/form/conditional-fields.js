@@ -1,6 +1,6 @@
 /**
- * Shows the fields that only some cases need, `data-show-if`, in those cases: for these keys of the choice at
- * `data-show-if-input`, which of a box to tick are `yes` and `no`.
+ * Shows fields that only apply in some cases, `data-show-if`: for these keys of the choice at `data-show-if-
+ * input`. The keys of a checkbox are `yes` and `no`.
  */
 export function showConditionalFields(form) {
   for (const field of form.querySelectorAll("[data-show-if]")) {

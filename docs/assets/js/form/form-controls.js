@@ -59,7 +59,7 @@ function markNew(row) {
   });
 }
 
-/** The values move up, not the rows: so the numbers in names and ids stay right. */
+/** The values move up, not the rows, so that the numbers in names and ids stay correct. */
 function removeRow(form, list, button) {
   const place = rowIndex(list, button);
   const data = readForm(form);

@@ -4,7 +4,7 @@ const ROW = "__row__";
 
 const rowsOf = (list) => list.querySelector(":scope > .rows");
 
-/** Gives the list so many rows, adding and taking away at its end. */
+/** Sets the number of rows of a list, adding or removing rows at the end. */
 export function setRowCount(list, count) {
   const rows = rowsOf(list);
   while (rows.children.length > count) rows.lastElementChild.remove();
@@ -21,7 +21,7 @@ export function rowIndex(list, element) {
   return [...rowsOf(list).children].findIndex((row) => row.contains(element));
 }
 
-/** The first control of a row, or the button that adds one where that row isn't there. */
+/** Returns the first control of a row, or the button that adds a row if there is no such row. */
 export function firstControlOfRow(list, place) {
   const row = rowsOf(list).children[place];
   return row?.querySelector("input, select, textarea") ?? list.querySelector(":scope > [data-add]");
@@ -53,7 +53,7 @@ function newRow(list, place) {
   return row;
 }
 
-/** Replaces the outermost placeholder by the row's number; inner lists keep theirs. */
+/** Replaces the outermost placeholder by the row's number; inner lists keep their own. */
 function number(root, place) {
   for (const element of root.querySelectorAll("*")) {
     for (const attribute of element.attributes) {

@@ -1,4 +1,4 @@
-/** Puts notes, {field, text}, beside the fields they are about; a field without one shows none. */
+/** Shows notes, {field, text}, beside their fields, and removes other notes. */
 export function showNotes(root, notes) {
   const told = new Map(notes.map(({ field, text }) => [field, text]));
   for (const slot of root.querySelectorAll("[data-note]")) {

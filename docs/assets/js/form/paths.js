@@ -1,16 +1,16 @@
 /**
- * Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. Only the
- * data's own keys count: `constructor` and `__proto__` are keys like any other.
+ * Values in nested data by dotted paths, such as `challenges.0.situation`, in which a number is the index in
+ * a list. Only own keys count: `constructor` and `__proto__` are ordinary keys.
  */
 
 const keysOf = (path) => path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
-/** The value at a path, undefined where there is none. */
+/** Returns the value at a path, or undefined. */
 export function valueAt(data, path) {
   return keysOf(path).reduce(ownValue, data);
 }
 
-/** The entry of a list that a path leads into, undefined where it leads into none. */
+/** Returns the entry of a list that a path leads into, or undefined. */
 export function entryAt(data, path) {
   const keys = path.split(".");
   const place = keys.findLastIndex((key) => /^\d+$/.test(key));
@@ -18,8 +18,8 @@ export function entryAt(data, path) {
 }
 
 /**
- * Puts a value at a path, making lists and records on the way to it that are missing or something else. An
- * undefined value takes away what is there.
+ * Sets the value at a path, creating missing lists and records, and replacing other values on the way.
+ * `undefined` deletes the value.
  */
 export function setAt(data, path, value) {
   const keys = keysOf(path);
@@ -36,7 +36,7 @@ export function setAt(data, path, value) {
   else setOwn(place, last, value);
 }
 
-/** The value that data holds itself under a key, undefined where it holds none. */
+/** Returns the value of an own key, or undefined. */
 export function ownValue(data, key) {
   return data !== undefined && data !== null && Object.hasOwn(data, key) ? data[key] : undefined;
 }

@@ -1,10 +1,10 @@
-/** Puts problems beside the fields they are about, as text or as HTML that the engine rendered. */
+/** Shows problems beside their fields, as text or as HTML that the engine rendered. */
 import { markup } from "../trusted.js";
 import { stripDirectionMarks } from "../messages.js";
 
 /**
- * `problems` are {field, message} or {field, html}; the slot of the field, or of what it is part of, takes
- * each. Where none does, the slot of the whole (`data-problems=""`) takes it. Gives those that found no slot.
+ * Shows `problems`, {field, message} or {field, html}, in the slot of their field or of the nearest field
+ * around it, or else in the slot of the form (`data-problems=""`). Returns those without a slot.
  */
 export function showProblems(root, problems) {
   const all = [...root.querySelectorAll("[data-problems]")];
@@ -22,7 +22,7 @@ export function showProblems(root, problems) {
   return left;
 }
 
-/** What some problems say, one after another. */
+/** Returns the messages of some problems as one text. */
 export function messages(problems) {
   return problems.map(({ message }) => message).join(" ");
 }
@@ -34,13 +34,13 @@ function nearest(slots, field) {
   return slots.get("");
 }
 
-/** Unchanged text stays where it is, so that a screen reader doesn't say it again at each keystroke. */
+/** An unchanged text isn't replaced, so that screen readers don't repeat it at each keystroke. */
 function tell(slot, problems) {
   const html = problems.every((each) => each.html);
-  const before = slot.dataset.told ?? "";
+  const before = slot.dataset.shown ?? "";
   const now = problems.map((each) => each.html ?? each.message).join(html ? "" : " ");
   if (now === before) return;
-  slot.dataset.told = now;
+  slot.dataset.shown = now;
   if (html) slot.innerHTML = markup(now);
   else slot.textContent = stripDirectionMarks(now);
 }

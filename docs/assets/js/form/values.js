@@ -45,7 +45,7 @@ function isFuller(value, most) {
   return entries.length > most || entries.some((each) => isFuller(each, most));
 }
 
-/** Fills the form in; what the data doesn't hold is left as it is, or emptied with `whole`. */
+/** Fills in a form. Fields without a value stay unchanged, or are emptied if `whole`. */
 export function writeForm(form, given, { whole = false } = {}) {
   const data = withRows(form, given);
   fitAllRows(form, data, whole);
@@ -62,10 +62,7 @@ export function writeForm(form, given, { whole = false } = {}) {
   labelRows(form);
 }
 
-/**
- * The data with each mapping that the form shows as rows, `data-keyed`, in rows; the same where there is
- * none.
- */
+/** Returns the data with each mapping that the form shows as rows (`data-keyed`) converted to rows. */
 export function withRows(form, data) {
   const lists = [...form.querySelectorAll("[data-keyed]")].map((list) => list.dataset.list);
   const mapped = lists.filter((path) => isRecord(valueAt(data, path)));
@@ -104,7 +101,7 @@ function writeControl(control, value) {
   else if (control.value !== text) control.value = text;
 }
 
-/** A value as a reader would type it: dice are `d12 d6`. */
+/** Returns a value as readers type it: dice are `d12 d6`. */
 export function toText(control, value) {
   if (control.dataset.kind === "dice" && Array.isArray(value))
     return value.map((size) => `d${size}`).join(" ");
@@ -138,7 +135,7 @@ export function readEdit(form, data, target, removed) {
   return { path, value: target.dataset.list ? [...before, now.at(-1)] : now };
 }
 
-/** The keys with the one of this box added, in the order of the boxes, or taken out. */
+/** Returns the keys with that of a checkbox added, in the order of the checkboxes, or removed. */
 function ticked(several, before, { value: key, checked }) {
   const rest = before.filter((each) => each !== key);
   if (!checked) return rest;

@@ -229,7 +229,7 @@ function sayNodes(container, word, { name }) {
 
 /** What was done is read out once: the words take the focus, which the pressed button has lost. */
 function tell(container, words) {
-  const told = container.querySelector('[data-part="told"]');
+  const told = container.querySelector('[data-part="notice"]');
   fill(told, [words].flat().filter(Boolean));
   told.hidden = !words.length;
   if (words.length) told.focus();

@@ -38,7 +38,7 @@ export function recordOf(set, book, before = {}) {
  * with what the browser says where it can't be saved.
  */
 export async function playBy(game, { set, sentences, was = {} }, id = newId()) {
-  await savedSets(game).keep(id, () => ({ thing: set, beside: { was } }));
+  await savedSets(game).save(id, () => ({ thing: set, beside: { was } }));
   putInForce(game, { id, set, sentences, was });
   return id;
 }

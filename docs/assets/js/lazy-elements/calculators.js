@@ -1,4 +1,4 @@
-/** Calculators, and the elements in them. */
+/** Calculators, and the elements inside them. */
 import { DiceCalculator } from "../elements/dice-calculator.js";
 import { DiceCompare } from "../elements/dice-compare.js";
 import { DiceRoller } from "../elements/dice-roller.js";

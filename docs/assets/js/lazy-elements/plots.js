@@ -1,4 +1,4 @@
-/** Pictures that follow the reader's own figures. */
+/** Charts with a form. */
 import { DicePlot } from "../elements/dice-plot.js";
 
 customElements.define("dice-plot", DicePlot);

@@ -1,13 +1,13 @@
 /**
- * Plays a roll that the build compiled (`hooks/compiled_rolls/graph.py` describes its graph) with real
- * randomness, and does to each die what `rules_py.dice` does.
+ * Plays a roll that the build compiled (`hooks/compiled_rolls/graph.py` describes the graph) with real
+ * randomness, and treats each die as `rules_py.dice` does.
  */
-/** Nodes on the way to the end; a fight may take hundreds. */
+/** The most nodes of a roll; a fight may take hundreds. */
 const MOST_NODES = 20_000;
 
 /**
- * What the dice came to: {faces, urls: the faces as in an address, steps: [{text, dice, rule, entry}], end:
- * [verdict, full stop, tone, came]}. `below(limit)` returns a whole number from 0 to limit - 1.
+ * Returns the result of the dice: {faces, urls: the faces as in an address, steps: [{text, dice, rule,
+ * entry}], end: [verdict, full stop, tone, came]}. `below(limit)` returns a whole number from 0 to limit - 1.
  */
 export function play({ nodes, states, root }, below) {
   const roll = new Roll(below);
@@ -25,8 +25,8 @@ class Roll {
   faces = [];
   urls = [];
   steps = [];
-  #rolls = []; // {dice: [{sides, lowest, face, status}], pool: how they were rolled}
-  #around = []; // for each process under way: the rolls around it, and the nodes that follow its ends
+  #rolls = []; // {dice: [{sides, lowest, face, status}], pool: the arguments of `roll`}
+  #around = []; // for each running process: the surrounding rolls, and the nodes that follow its ends
   #below;
 
   constructor(below) {
@@ -102,13 +102,13 @@ class Roll {
     return node;
   }
 
-  /** The state from which a process is played; `ends` are the nodes that follow it. */
+  /** Returns the state in which a process starts; `ends` are the nodes that follow it. */
   play(state, ends) {
     this.#around.push({ rolls: this.#rolls, ends });
     return this.goto(state);
   }
 
-  /** The state of the next round, whose dice are its own. */
+  /** Returns the state of the next round, which has its own dice. */
   goto(state) {
     this.#rolls = [];
     return state;
@@ -131,13 +131,13 @@ class Roll {
   }
 }
 
-/** The answer of an aggregate, as text; sets the statuses that it gives the dice. */
+/** Returns the result of an aggregate as text, and sets the status of each die. */
 function evaluate(dice, [kind, ...given]) {
   const faces = byFace(dice).map(({ face }) => face);
   if (kind === "faces") return faces.join();
   if (kind === "keep") return keep(dice, ...given);
   if (kind === "tally") return tally(dice, ...given);
-  if (kind === "counts") return tally(structuredClone(dice), ...given); // leaves the status of the dice alone
+  if (kind === "counts") return tally(structuredClone(dice), ...given); // leaves the dice unchanged
   if (kind === "symbols") return symbols(faces, ...given);
   return sum(faces) - (kind === "penetrated" ? faces.length - 1 : 0);
 }

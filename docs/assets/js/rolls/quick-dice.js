@@ -1,14 +1,16 @@
 /**
- * Quick dice as a compiled roll, made on the spot: sums of common dice, of which the highest or lowest may be
- * kept. `hooks/compiled_rolls/quick_dice.py` writes the file that shows them.
+ * Quick dice as a compiled roll, created in the browser: sums of common dice, optionally keeping the highest
+ * or lowest. `hooks/compiled_rolls/quick_dice.py` writes the templates.
  */
 const TERM = /^([+-]?)(?:(\d{0,2})d(4|6|8|10|12|20|100)(?:k([hl])(\d{0,2}))?|(\d{1,4}))$/;
 
-/** Within what the engine can read (`rules_py/dice/notation`). */
+/** The limits of the engine (`rules_py/dice/notation`). */
 const MOST_TERMS = 8;
 const MOST_DICE = 12;
 
-/** The table of a notation, or null if only the engine can roll it. `quick` is that part of the file. */
+/**
+ * Returns the table of a notation, or null if only the engine can roll it. `quick` is that part of the file.
+ */
 export function quickTable({ calculator, input, address }, notation) {
   const terms = read(notation);
   if (!terms) return null;
@@ -56,8 +58,8 @@ function joined({ minus, text }, place) {
 }
 
 /**
- * The graph from the first of these terms on, after so many rolls; what follows a roll is made when it is
- * known.
+ * Returns the graph of the remaining terms, after a number of rolls. The next node is created when its roll
+ * is known.
  */
 function node(terms, rolls, total) {
   const [term, ...rest] = terms;

@@ -1,12 +1,11 @@
 /**
- * The engine's reply to a roll, made from what was played and from templates that the engine's own functions
- * wrote (`hooks/compiled_rolls/tables.py`).
+ * Creates the engine's reply to a compiled roll from templates that the engine's own functions wrote
+ * (`hooks/compiled_rolls/tables.py`).
  */
 
 /**
- * The reply to a "resolve" request with these dice, or null where only the engine can show them: very many
- * dice or steps. `titles` are the title and the inputs told beside it, `root` is
- * the address of the first page.
+ * Returns the reply to a "resolve" request with these dice, or null if only the engine can show them: very
+ * many dice or steps. `titles` are the title and the text of the inputs, `root` is the address of the site.
  */
 export function show(table, templates, { faces, urls, steps, end }, [title, asked], root) {
   const [verdict, stop, tone, came] = end;
@@ -38,7 +37,7 @@ export function show(table, templates, { faces, urls, steps, end }, [title, aske
     say: `${verdict}${stop}${dice}`,
     came,
     roll: { calculator: table.calculator, inputs: table.inputs, seed: null, faces },
-    told: {
+    entry: {
       title,
       asked,
       verdict,
@@ -49,7 +48,7 @@ export function show(table, templates, { faces, urls, steps, end }, [title, aske
   };
 }
 
-/** The dice, or without any the notes, as they are announced after the verdict. */
+/** Returns the dice, or without any the notes, as they are announced after the verdict. */
 function announce(steps, spoken, { limits, uncounted }) {
   const rolled = steps.flatMap(({ dice }) => dice);
   if (!rolled.length) return steps.length > limits.spoken ? "" : announceNotes(steps);

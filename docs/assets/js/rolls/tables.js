@@ -1,6 +1,6 @@
 /**
- * The rolls that the build compiled for a page (`hooks/compiled_rolls/pages.py`): those that stand in it, and
- * files that are fetched on touch, or before the engine. They make a roll while the engine isn't there.
+ * The compiled rolls of a page (`hooks/compiled_rolls/pages.py`), in the page or in files that are fetched on
+ * touch or before the engine. They roll until the engine is ready.
  */
 import { engine } from "../engine.js";
 import { IN_FOLDER, INDEX, ROOT } from "../site.js";
@@ -14,7 +14,7 @@ const NONE = { templates: {}, tables: [], uses: [], files: {}, changes: {} };
 
 let script = null;
 let page = NONE;
-const files = new Map(); // name → what resolves once the file has arrived or failed
+const files = new Map(); // name → resolve function of the promise for that file
 const arrived = []; // the files' {templates, tables}
 
 for (const type of ["pointerdown", "focusin"]) {
@@ -22,8 +22,8 @@ for (const type of ["pointerdown", "focusin"]) {
 }
 
 /**
- * The engine's reply to a request to roll, made without it; null where only the engine can. A roll that it
- * can't show is a `request` to the engine about these dice.
+ * Returns the engine's reply to a "roll" request, made without the engine, or null if only the engine can
+ * make it. For a roll that can't be shown here, returns a `request` to the engine with its dice.
  */
 export async function rollWithoutEngine(request) {
   if (engine.status === "ready" || request.action !== "roll" || request.seed !== null) return null;
@@ -46,7 +46,7 @@ function made(request, { table, templates }) {
   return { reply, request: { ...asked, action: "resolve", inputs: table.inputs, dice: played.faces } };
 }
 
-/** Fetches what a button or form may roll with once it is touched. */
+/** Fetches the file for a button or form that was touched. */
 function prepare(target) {
   const holder = target instanceof Element && target.closest("[data-calculator][data-inputs]");
   if (!holder) return;
@@ -68,7 +68,7 @@ async function oneByOne(names) {
   for (const name of names) await fetchFile(name);
 }
 
-/** Fetches what quick dice roll with until the engine is there. */
+/** Fetches the file for quick dice. */
 export function prepareQuickDice() {
   fetchFile(QUICK_DICE);
 }
@@ -87,11 +87,11 @@ async function read(name) {
     const answer = await fetch(FOLDER + name);
     if (answer.ok) arrived.push({ ...NONE, ...(await answer.json()) });
   } catch {
-    files.delete(name); // the network may come back
+    files.delete(name); // the network may return
   }
 }
 
-/** Waits for the files on their way until one has the roll. */
+/** Waits for files that are loading until one contains the roll. */
 async function untilFetched(request) {
   const coming = new Map(files);
   while (coming.size && !find(request)) {
@@ -99,7 +99,7 @@ async function untilFetched(request) {
   }
 }
 
-/** The data of the page at hand, which may have been turned. */
+/** Returns the data of the current page, which may have changed by navigation. */
 function ofPage() {
   const now = document.querySelector("script[data-rolls]");
   if (now !== script) {
@@ -145,7 +145,7 @@ function isEmpty(value) {
   return value === null || value === undefined || value === "";
 }
 
-/** A whole number from 0 to `limit` - 1, each equally likely. */
+/** Returns a uniformly distributed whole number from 0 to `limit` - 1. */
 function below(limit) {
   const end = 2 ** 32 - (2 ** 32 % limit);
   const random = new Uint32Array(1);

@@ -1,24 +1,24 @@
-/** Addresses from the root of the site, such as `core_rules/challenges/#C-044`, and the links they are as. */
+/** Addresses relative to the root of the site, such as `core_rules/challenges/#C-044`, and their links. */
 import { INDEX, ROOT } from "../site.js";
 
-/** Where an address from the root of the site is; in a folder each page is a file of its own. */
+/** Returns the link to an address. In a local folder each page is a file of its own. */
 export function toHref(address) {
   const [path, anchor] = address.split("#");
   return `${ROOT}${path}${INDEX}${anchor ? `#${anchor}` : ""}`;
 }
 
-/** The address from the root of the site, with its hash, that a link leads to; null if that is elsewhere. */
+/** Returns the address that a link leads to, with its hash, or null if it leaves the site. */
 export function toAddress(href) {
   if (!href.startsWith(ROOT) || href.includes("?")) return null;
   return href.slice(ROOT.length).replace(/(^|\/)index\.html(?=#|$)/, "$1");
 }
 
-/** The page at hand, from the root of the site. */
+/** Returns the address of the current page. */
 export function currentAddress() {
   return toAddress(location.href.split(/[?#]/)[0]) ?? "";
 }
 
-/** The game at an address, of the page at hand unless given: its book's folder, whatever that holds. */
+/** Returns the game of an address, by default of the current page: the folder of its book. */
 export function gameOf(address = currentAddress()) {
   return address.split("/")[0];
 }

@@ -1,4 +1,4 @@
-/** Shows on a page which of its rules the reader has marked. */
+/** Shows which rules of a page the reader has bookmarked. */
 import { onPage } from "../shell/page-navigation.js";
 import { currentAddress } from "./addresses.js";
 import { bookmarks } from "./reader-data.js";

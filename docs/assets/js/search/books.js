@@ -1,11 +1,11 @@
-/** The index of all books, loaded when it is first wanted, and how its things are called. */
+/** The search index of all books, loaded on first use, and the names of its entries. */
 import { withHouseRules } from "../house/things.js";
 import { runScript } from "../run-script.js";
 import { Finder } from "./finder.js";
 
 let opened = null;
 
-/** The Finder of this site's books. Rejects where the index can't be loaded; the next call tries again. */
+/** Returns the Finder of this site's books. Rejects if the index can't be loaded; the next call retries. */
 export function openIndex() {
   opened ??= load().catch((error) => {
     opened = null;
@@ -14,7 +14,7 @@ export function openIndex() {
   return opened;
 }
 
-/** The same, once it has read the running text as well. */
+/** Returns the Finder once it has also read the running text. */
 export async function openFullText() {
   const books = await openIndex();
   if (!globalThis.diceleafProse) await run(books.prose);
@@ -35,12 +35,15 @@ async function run(path) {
   });
 }
 
-/** What a thing is called in a line: its own name, or that of the heading it stands under. */
+/** Returns the name of an entry for one line: its own, or that of its heading. */
 export function nameOf({ name, section, page }) {
   return name || section || page.title;
 }
 
-/** Where a thing stands, in words: `Dichotomy · Combat · Defend`; without its book if that is known. */
+/**
+ * Returns the location of an entry in words: `Dichotomy · Combat · Defend`; without the book if that is
+ * known.
+ */
 export function locationText({ kind, name, section, page, book }, isBookKnown = false) {
   const own = kind === "chapter" ? [] : [kind === "term" ? "Glossary" : page.title];
   const under = section && name && kind !== "calculator" && section !== name ? [section] : [];

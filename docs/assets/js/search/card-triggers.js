@@ -24,9 +24,9 @@ let on = true;
 let cards = null; // once loaded
 let waiting = 0;
 let touched = false;
-let byKey = false; // whether the focus came by one; not `:focus-visible`, of which WebKit isn't sure
-let held = null; // the dice on which a finger rests, or rested until now
-let passing = null; // the link that a click goes through to, whatever it is
+let byKey = false; // whether Tab or a shortcut moved the focus; WebKit's `:focus-visible` isn't reliable
+let held = null; // the dice that are being pressed, or were until now
+let passing = null; // the link whose next click isn't intercepted
 
 function cardsAreHere() {
   return import("./cards.js").then((module) => (cards = module.cards));
@@ -36,13 +36,13 @@ function linkOf({ target }) {
   return on && target instanceof Element ? target.closest(PLACES) : null;
 }
 
-/** Shows the card of a link, and says whether there is one. */
+/** Shows the card of a link; returns whether there is one. */
 async function show(link, how) {
   try {
     await cardsAreHere();
     return await cards.show(link, how);
   } catch {
-    return false; // the index can't be reached: the link still leads where it says
+    return false; // the index can't be loaded; the link still works
   }
 }
 
@@ -75,7 +75,7 @@ function press(event) {
   }, LONG_PRESS);
 }
 
-/** A finger that is lifted or scrolls rests no longer. */
+/** Ends a press when the finger is lifted or scrolls. */
 function lift() {
   if (touched) clearTimeout(waiting);
 }
@@ -94,7 +94,7 @@ async function click(event) {
   passing = null;
 }
 
-/** A tap rolls, by the dice themselves; the end of a long press doesn't. */
+/** A tap rolls the dice; the end of a long press doesn't. */
 function pressDice(event, dice) {
   if (held !== dice) return cards?.close();
   held = null;
@@ -103,7 +103,7 @@ function pressDice(event, dice) {
 }
 
 /**
- * The next match or the one before, from the focus or, where no text has it, from the top of what is in view.
+ * Returns the next or previous match from the focus, or from the top of the window if no text has the focus.
  */
 function next(css, back) {
   const all = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
@@ -138,5 +138,5 @@ addEventListener("focusin", focus);
 addEventListener("pointerdown", press);
 for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift);
 addEventListener("contextmenu", (event) => touched && linkOf(event)?.matches(DICE) && event.preventDefault());
-addEventListener("click", click, true); // before the theme turns the page
+addEventListener("click", click, true); // before page navigation handles it
 addEventListener("keydown", keys);

@@ -1,6 +1,6 @@
 /**
- * The card of a rule, a term or an entry, or of dice in a line of text: one for the whole site, beside the
- * link or the dice that it is about.
+ * The card of a rule, a term, an entry or dice in the text: one for the whole site, shown beside the link or
+ * the dice.
  */
 import { copyWithFeedback } from "../clipboard.js";
 import { isUnused, turnUse } from "../house/entry-use.js";
@@ -26,13 +26,13 @@ const PHONE = matchMedia("(pointer: coarse)");
 const DICE = "dice-inline > button";
 const RULINGS = 3;
 const CALCULATORS = 2;
-const SPACE = 6; // between the link and its card, in pixels
+const SPACE = 6; // the distance between the link and its card, in pixels
 const LEAST = 120;
 
 class Cards {
   link = null;
   how = "";
-  leaving = null; // the link that is given the focus back and shows nothing
+  leaving = null; // the link that gets the focus back without showing its card
   #thing = null;
   #wanted = null;
   #card = document.querySelector("[data-card=card]");
@@ -54,8 +54,8 @@ class Cards {
   }
 
   /**
-   * Shows what a link leads to, or the odds of dice; `how` is "mouse", "keyboard" or "touch". Says whether
-   * that has a card.
+   * Shows the target of a link, or the odds of dice; `how` is "mouse", "keyboard" or "touch". Returns whether
+   * there is a card.
    */
   async show(link, how) {
     this.#wanted = link;
@@ -63,7 +63,7 @@ class Cards {
     const books = await openIndex();
     const address = toAddress(link.href);
     const thing = address && books.at(address);
-    if (this.#wanted !== link || !link.isConnected) return true; // something else was wanted meanwhile
+    if (this.#wanted !== link || !link.isConnected) return true; // another card was requested meanwhile
     this.close();
     if (!thing || !SHOWN.has(thing.kind)) return false;
     this.#thing = thing;
@@ -100,7 +100,7 @@ class Cards {
     return element instanceof Node && this.#card.contains(element);
   }
 
-  /** Gives the focus to the first of its links. */
+  /** Moves the focus to the first link of the card. */
   enter() {
     this.#stops[0].focus();
   }
@@ -109,7 +109,7 @@ class Cards {
     return [...this.#card.querySelectorAll("a, button")].filter((each) => each.checkVisibility());
   }
 
-  /** From either end of the card the way leads on from its link. */
+  /** Moves the focus from either end of the card to the neighbour of its link. */
   #tab(event) {
     const ends = event.shiftKey ? this.#stops[0] : this.#stops.at(-1);
     if (event.key === "Tab" && event.target === ends) this.close();
@@ -121,7 +121,7 @@ class Cards {
     if (key === this.#thing?.key) this.#showMark(bookmarks.isMarked(key));
   }
 
-  /** Hands what the card says, with its address, to another app of a phone, or copies it. */
+  /** Shares the text and address of the card with another app, or copies them. */
   async #share(button) {
     const { numbers, book, address } = this.#thing;
     const page = numbers.length ? sharePage(book.id, numbers[0]) : null;
@@ -130,10 +130,10 @@ class Cards {
     const url = page?.href ?? toHref(address);
     const said = `${text} (${book.title})`;
     if (!navigator.share || !PHONE.matches) return copyWithFeedback(button, `${said}\n${url}`);
-    await navigator.share({ text: said, url }).catch(() => {}); // the reader thought better of it
+    await navigator.share({ text: said, url }).catch(() => {}); // the reader cancelled
   }
 
-  /** Has the table use the entry of the card no longer, or again. */
+  /** Excludes the entry of the card from the table's game, or includes it again. */
   async #leaveOut(button) {
     const thing = this.#thing;
     await turnUse(thing.book.id, entryPlace(thing), button.dataset.name);
@@ -151,7 +151,7 @@ class Cards {
     this.#part("keep").setAttribute("aria-pressed", String(isMarked));
   }
 
-  /** Closes the card, and puts its dice into the field of the tray. */
+  /** Closes the card and writes its dice into the field of the tray. */
   #change() {
     const { name } = this.#odds;
     this.close();
@@ -204,7 +204,7 @@ class Cards {
     this.#fillHouseRules(books, thing);
   }
 
-  /** What a table may do about it, where its book has a page of house rules. */
+  /** Shows the house rule buttons, if the book has a page of house rules. */
   #fillHouseRules(books, { book, kind, numbers }) {
     const page = books.chapters(book).find(({ address }) => address === `${book.id}/house-rules/`);
     const [ours, unused] = [this.#part("ours"), this.#part("unused")];
@@ -227,7 +227,7 @@ class Cards {
     list.replaceChildren(...rows);
   }
 
-  /** What else there is to it: rulings, rules, places that say more, dice. */
+  /** Shows related entries: rulings, rules, pages with more, and dice. */
   #fillMore(books, thing) {
     const rulings = books.rulings(thing).slice(0, RULINGS);
     const calculators = books.calculators(thing).slice(0, CALCULATORS);
@@ -259,7 +259,7 @@ class Cards {
     return filled;
   }
 
-  /** Below its link, or above where there is more room: never over it. */
+  /** Places the card below its link, or above if there is more room, but never over it. */
   #place() {
     if (!this.link) return;
     const { style } = this.#card;
@@ -281,18 +281,18 @@ class Cards {
   }
 }
 
-/** The place of an entry in a set of house rules. */
+/** Returns the identifier of an entry in a set of house rules. */
 function entryPlace({ page, anchor, book }) {
   return placeOf(`${page.address}#${anchor}`, book.id);
 }
 
-/** What a calculator does, and its name with the chance that matters. */
+/** Returns the description of a calculator, and its name with the most important chance. */
 function toldOf({ name, cells }) {
   const [[deed, chance]] = cells;
   return [deed, chance ? `${name}: ${chance}` : name];
 }
 
-/** The calculator on this page if it is here, else where all of them are. */
+/** Returns the address of a calculator on this page if it is here, else on the calculators' page. */
 function rollerOf({ of, address }) {
   const roller = document.querySelector(`article [data-calculator="${of}"]`);
   return roller?.id ? `${currentAddress()}#${roller.id}` : address;

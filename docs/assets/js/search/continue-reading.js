@@ -1,6 +1,6 @@
 /**
- * Remembers where a reader is in each book, and offers to go on there: on the book's first page and, with the
- * character and the encounter that were open last, above the shelf.
+ * Saves the reading position in each book, and offers to continue there: on the book's first page and, with
+ * the last character and encounter, above the bookshelf.
  */
 import { onPage } from "../shell/page-navigation.js";
 import { LastOpened } from "../storage/last-opened.js";
@@ -8,16 +8,16 @@ import { openRecords } from "../storage/records.js";
 import { currentAddress, toHref } from "./addresses.js";
 import { places } from "./reader-data.js";
 
-/** What is looked up or used, rather than read on from. */
+/** Pages that are looked up or used, not read in order. */
 const NOT_READ =
   "article :is(dice-sheet, dice-tracker, dice-backup, dice-house-rules, .table-screen, dt[id])";
 const QUIET = 600;
-/** By the kind of a saved item: the field of its record. */
+/** The field of the record for each kind of saved item. */
 const SAVED = { sheet: "sheet", desk: "scene" };
 
 let moment = 0;
 
-/** Notes the last heading above the middle of the window. */
+/** Saves the last heading above the middle of the window. */
 function note() {
   const address = currentAddress();
   const [book, chapter] = address.split("/");
@@ -34,7 +34,7 @@ function note() {
   });
 }
 
-/** Without the link to itself that a heading ends with. */
+/** Returns the text of a heading without its permalink. */
 function wordsOf(heading) {
   const copy = heading.cloneNode(true);
   for (const link of copy.querySelectorAll(".headerlink")) link.remove();
@@ -49,7 +49,7 @@ async function offer() {
   const saved = [...document.querySelectorAll("[data-saved]")].filter(({ dataset }) =>
     readId(dataset.saved, dataset.game),
   );
-  // known before anything is drawn (partials/javascripts/base.html), but not where the page was turned to
+  // base.html sets it before the page is drawn, but not after navigation
   document.documentElement.toggleAttribute("data-returning", Boolean(place || saved.length));
   link.hidden = true;
   if (place) {
@@ -63,7 +63,7 @@ async function offer() {
   first?.classList.add("button--primary");
 }
 
-/** Shows the first link to something that is still saved, that of the book read last if it has one. */
+/** Shows the first link to an item that is still saved, preferring the book read last. */
 async function offerFirst(links) {
   for (const link of sortByReading(links, ({ dataset }) => dataset.game)) {
     const name = (await readSaved(link.dataset.saved, link.dataset.game))?.name;
@@ -75,7 +75,7 @@ async function offerFirst(links) {
   }
 }
 
-/** Leads the bar's link of a page of no game to the character that was open last, if one is saved. */
+/** Points the bar's link to the character that was opened last, on pages without a game. */
 async function findSheet() {
   const link = document.querySelector("[data-sheets]");
   if (!link) return;
@@ -87,7 +87,7 @@ async function findSheet() {
   }
 }
 
-/** What belongs to games, that of the game read last first. */
+/** Sorts the game that was read last first. */
 function sortByReading(things, gameOf) {
   const books = places.all.map(({ book }) => book);
   const rank = (thing) => (books.includes(gameOf(thing)) ? books.indexOf(gameOf(thing)) : books.length);
@@ -98,7 +98,7 @@ function readId(kind, game) {
   return new LastOpened(kind, game).id;
 }
 
-/** The character or encounter of a game that was open last; undefined if it isn't saved. */
+/** Returns the character or encounter of a game that was opened last, or undefined if it isn't saved. */
 async function readSaved(kind, game) {
   const id = readId(kind, game);
   if (!id) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The search: a dialog with one field and what was found for it. Before anything is typed it offers where the
- * reader was, what they marked and found lately, and the chapters of the book at hand.
+ * The search dialog. Before anything is typed, it offers the reading position, bookmarks, recent results, and
+ * the chapters of the current book.
  */
 import { hashTarget } from "../url-hash.js";
 import { reveal } from "../collapsible.js";
@@ -12,7 +12,7 @@ import { withoutName, snippet } from "./text-matching.js";
 
 const MARKED = 12;
 const NARROW = matchMedia("(max-width: 44.984em)");
-const SHOWN = { narrow: 56, wide: 170 }; // of a text, in characters: a line on a phone, else two
+const SHOWN = { narrow: 56, wide: 170 }; // the length of an excerpt: one line on a phone, two on others
 const part = (name) => document.querySelector(`[data-find=${name}]`);
 
 class Search {
@@ -32,10 +32,10 @@ class Search {
     part("close").addEventListener("click", () => this.#dialog.close());
     this.#dialog.addEventListener("click", ({ target }) => target === this.#dialog && this.#dialog.close());
     this.#dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-    addEventListener("diceleaf:house", () => (this.#ready = null)); // the books say something else now
+    addEventListener("diceleaf:house", () => (this.#ready = null)); // the texts have changed
   }
 
-  /** With `words` in the field, or those that were there. */
+  /** Opens the dialog, with `words` in the field or with its previous text. */
   open(words) {
     if (this.#dialog.open) return;
     if (words) this.#words.value = words;
@@ -58,7 +58,7 @@ class Search {
     }
   }
 
-  /** The book whose page is open, or null. */
+  /** Returns the book of the current page, or null. */
   get #book() {
     const folder = currentAddress().split("/")[0];
     return this.#books.books.find(({ id }) => id && id === folder) ?? null;
@@ -70,11 +70,11 @@ class Search {
     try {
       await this.#ready;
     } catch {
-      return; // the reader was told
+      return; // the error is shown
     }
-    if (this.#words.value.trim() !== typed) return; // another letter came meanwhile
+    if (this.#words.value.trim() !== typed) return; // another letter was typed meanwhile
     if (typed.length > 1 || Number.isInteger(Number.parseInt(typed))) this.#find(typed);
-    else this.#offer(); // so much begins with one letter that it says nothing
+    else this.#offer(); // one letter matches too much to be useful
   }
 
   #find(typed) {
@@ -131,7 +131,7 @@ class Search {
       );
   }
 
-  // what is shown
+  // results
 
   #begin() {
     this.#hits.replaceChildren();
@@ -149,7 +149,7 @@ class Search {
     for (const thing of things) this.#add(group, thing, `${title.replaceAll(" ", "-")}-`);
   }
 
-  /** The id of an option stays while it is the same hit: a screen reader speaks it when another is chosen. */
+  /** The id of an option stays the same for the same hit: screen readers announce a new selection by it. */
   #add(parent, { number = "", name, text = [], place = "", address, key = "" }, group = "") {
     const option = part("hit").content.cloneNode(true).firstElementChild;
     option.href = toHref(address);
@@ -172,7 +172,7 @@ class Search {
     this.#said.textContent = text;
   }
 
-  // choosing
+  // selection
 
   #press(event) {
     const { length } = this.#options;
@@ -205,10 +205,10 @@ class Search {
     const option = event.target.closest("a");
     if (!option) return;
     if (option.dataset.key) places.found(option.dataset.key);
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens beside this page
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a modified click opens a new tab
     this.#dialog.close();
     const place = samePage(option) && hashTarget(option.hash);
-    if (place) setTimeout(() => reveal(place)); // in a fold, or already in the address
+    if (place) setTimeout(() => reveal(place)); // if it is collapsed, or the address already names it
   }
 }
 
@@ -216,7 +216,7 @@ function samePage({ origin, pathname }) {
   return origin === location.origin && pathname === location.pathname;
 }
 
-/** What is said of a search: how much there is, where, and how it was read. */
+/** Returns the status of a search: the number of hits, their books, and how the query was interpreted. */
 function answerTo(typed, { hits, others, closest, meant }, book) {
   if (!hits.length && !others.length)
     return `Nothing about “${typed}” in the books. Try another word, or browse:`;
@@ -228,7 +228,7 @@ function answerTo(typed, { hits, others, closest, meant }, book) {
   return `${hits.length} ${hits.length === 1 ? "result" : "results"}${where}`;
 }
 
-/** A row for a hit, which says where it is in the reader's own book, or in which other book. */
+/** Returns the row of a hit, with its place in the reader's book, or the name of another book. */
 function hitOf({ thing, number, found }, books, book) {
   const target = books.target(thing);
   const room = NARROW.matches ? SHOWN.narrow : SHOWN.wide;

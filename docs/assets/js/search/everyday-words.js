@@ -1,6 +1,7 @@
 /**
- * Everyday words that mean much the same at any table, a line each. A question is read so where the reader's
- * book has none of its own words. What a word means in one game only stands in the glossary of its book.
+ * Everyday words with nearly the same meaning in any game, one group per line. The search uses them if the
+ * reader's book contains none of the words in the query. Words with a special meaning in one game are in its
+ * glossary.
  */
 import { root } from "./text-matching.js";
 
@@ -44,7 +45,7 @@ for (const line of ALIKE.trim().split("\n")) {
   for (const word of words) alike.set(word, words);
 }
 
-/** The everyday words that mean much the same as a root. */
+/** Returns the everyday words with nearly the same meaning as a root. */
 export function everydayWords(word) {
   return alike.get(word)?.filter((other) => other !== word) ?? [];
 }

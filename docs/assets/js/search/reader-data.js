@@ -1,4 +1,4 @@
-/** What the reader of this site has marked, and where they were. */
+/** The bookmarks and reading positions of the reader. */
 import { Bookmarks } from "../storage/bookmarks.js";
 import { ReadingPositions } from "../storage/reading-positions.js";
 import { openRecords } from "../storage/records.js";

@@ -1,17 +1,15 @@
-/**
- * Numbers of rules as people write them: `D120`, `D-120`, `d 120`, `rule d-120`, `[D-120]`, or `120` alone.
- */
+/** Rule numbers as people write them: `D120`, `D-120`, `d 120`, `rule d-120`, `[D-120]`, or only `120`. */
 
 const WRITTEN = /^(?:rule|ruling)?\s*[[(]?\s*([a-z]{1,2})?[\s.\-–—_]*(\d{1,3})\s*[\])]?[.,]?$/i;
 
-/** {letters, digits} of what is written like a number of a rule, else null; `letters` may be "". */
+/** Returns {letters, digits} of a text that looks like a rule number, else null; `letters` may be "". */
 export function readNumber(written) {
   const found = WRITTEN.exec(written.trim());
   return found && { letters: (found[1] ?? "").toUpperCase(), digits: found[2] };
 }
 
 /**
- * How well the number of a rule, such as `D-120`, fits what was read: 2 if it is meant, 1 if it begins so,
+ * Returns how well a rule number, such as `D-120`, matches a query: 2 if it is equal, 1 if it starts with it,
  * else 0.
  */
 export function fits(number, { letters, digits }) {

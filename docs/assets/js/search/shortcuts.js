@@ -1,6 +1,6 @@
 /**
- * Opens the search: by its button, with `/` or `s` wherever nothing is typed, or where an address asks for
- * it, as `#find=flee` does. It is loaded when first wanted.
+ * Opens the search by its button, by `/` or `s` outside fields, or by an address such as `#find=flee`. The
+ * dialog is loaded on first use.
  */
 import { isShortcut } from "../shell/shortcuts.js";
 

@@ -1,12 +1,12 @@
-/** What was meant by words that no book has: words run together or misspelt. */
+/** Corrections for words that no book contains: misspelt words, and words run together. */
 
-const LEAST = 4; // shorter words are too much like others
-const LONG = 8; // from here on, two letters may be wrong
-const OFTEN = 3; // words that occur less are seldom run together
+const LEAST = 4; // the shortest word that is corrected; shorter ones resemble too many others
+const LONG = 8; // the shortest word with two corrected letters
+const OFTEN = 3; // how often the parts of a word must occur to be split
 
 /**
- * What an unknown word was meant to be, as a list of words: the nearest in `known`, a Map of words to how
- * often they occur, or two of them run together; else null.
+ * Returns a correction of an unknown word as a list of words: the nearest of `known`, a Map of words to their
+ * frequency, or two of them run together; else null.
  */
 export function respell(word, known) {
   return nearest(word, known) ?? split(word, known) ?? null;
@@ -34,7 +34,10 @@ function split(word, known) {
   return null;
 }
 
-/** The number of letters to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein). */
+/**
+ * Returns the number of letters to insert, delete, replace or swap with their neighbour
+ * (Damerau–Levenshtein).
+ */
 export function editDistance(one, other) {
   let before = [];
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -1,4 +1,4 @@
-/** Words as the search compares them, and what is shown of a text around those that were found. */
+/** Words as the search compares them, and excerpts around matches. */
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
 const SMALL = new Set(
@@ -9,14 +9,14 @@ const SMALL = new Set(
   ).split(" "),
 );
 
-/** The words of a text, as written. */
+/** Returns the words of a text, as written. */
 export function wordsOf(text) {
   return text.match(WORD) ?? [];
 }
 
 /**
- * A word in the form in which it is compared: small letters without accents, one thing in place of many, and
- * one spelling of what Britain and America spell differently.
+ * Returns a word in the form for comparison: lower case, without accents, singular, and in one of the British
+ * and American spellings.
  */
 export function root(word) {
   return oneSpelling(singular(plain(word)));
@@ -45,8 +45,8 @@ function oneSpelling(word) {
 }
 
 /**
- * What a root has in common with its family, as heal with healing and healed, and move with moving. It is no
- * word of its own.
+ * Returns the stem that a root shares with its family, such as heal with healing, and move with moving. It
+ * needn't be a word.
  */
 export function stem(word) {
   const short = word
@@ -56,37 +56,37 @@ export function stem(word) {
   return short.length > 2 ? short.replace(/(?<!e)[ey]$/, "") : short;
 }
 
-/** The roots of what was typed without the words that say little, or all if there are no others. */
+/** Returns the roots of a query without its stop words, or all roots if there are no others. */
 export function tellingWords(typed) {
   const words = wordsOf(typed).map(root).filter(Boolean);
   const telling = words.filter((word) => !SMALL.has(word));
   return telling.length ? telling : words;
 }
 
-/** The roots of each sentence of a text. */
+/** Returns the roots of each sentence of a text. */
 export function sentencesOf(text) {
   return text.split(/(?<=[.!?:;])\s/).map((sentence) => new Set(wordsOf(sentence).map(root)));
 }
 
-/** What a name is compared by; what it is of, as in "Turn (in a fight)", nobody types. */
+/**
+ * Returns the words by which a name is compared. Its addition in parentheses, as in "Turn (in a fight)", is
+ * left out.
+ */
 export function normaliseName(name) {
   return wordsOf(name.replace(/\s+\([^)]*\)$/, ""))
     .map(root)
     .join(" ");
 }
 
-/**
- * The text below a name that it begins with itself, as the rules of a list do, without that: `Cleave: one
- * roll …`.
- */
+/** Returns a text without the name at its start, which the rules of a list repeat: `Cleave: one roll …`. */
 export function withoutName(name, text) {
   const said = name && text.startsWith(name) ? /^[.:]\s+(.+)$/s.exec(text.slice(name.length))?.[1] : null;
   return said ? said[0].toUpperCase() + said.slice(1) : text;
 }
 
 /**
- * The part of a text around the first word that was found, as [[piece, whether it was found]]; `found` holds
- * roots, and what begins with one counts.
+ * Returns the part of a text around the first match, as [[piece, whether it matches]]; `found` contains
+ * roots, which also match longer words.
  */
 export function snippet(text, found, room) {
   const hits = [...text.matchAll(WORD)].filter(([word]) => found.has(root(word)));
@@ -106,7 +106,7 @@ export function snippet(text, found, room) {
   return pieces;
 }
 
-/** Where to begin so that what is looked at stands in the first half: behind a space. */
+/** Returns the start of an excerpt with the match in its first half, after a space. */
 function start(text, at, room) {
   if (text.length <= room || at < room / 2) return 0;
   const wanted = Math.min(at - room / 3, text.length - room);

@@ -11,19 +11,19 @@ import { respell } from "./spelling.js";
 import { root, stem, wordsOf } from "./text-matching.js";
 
 const BOOSTS = { name: 4, also: 4, heading: 1.5, page: 0.7 };
-const NAMED = new Set(["term", "rule", "entry"]); // the rest are called by a sentence
+const NAMED = new Set(["term", "rule", "entry"]); // others are matched by a sentence
 const FAMILY = 0.7;
-const SHARE = 3; // how much more it counts to have all of the words
-const SCATTERED = 0.1; // words that a long text has here and there
-const LEAST = 0.05; // of the best thing's score, for those that lack a word
+const SHARE = 3; // the factor for entries that have all words
+const SCATTERED = 0.1; // words that a long text contains by accident
+const LEAST = 0.05; // the share of the best score that an entry without all words must reach
 const WEIGHTS = { prefix: 0.4, fuzzy: 0 };
 const AS_IT_IS = { tokenize: (word) => [word], processTerm: (word) => word };
 
 export class WordSearch {
   #index;
-  #words = new Map(); // of each book, with how often they occur
-  #families = new Map(); // the words with the same stem
-  #book = null; // which is being read
+  #words = new Map(); // the words of each book, with their frequency
+  #families = new Map(); // words by their stem
+  #book = null; // the book that is being read
 
   constructor(MiniSearch) {
     const fields = ["name", "also", "heading", "page", "text"];
@@ -101,21 +101,21 @@ export class WordSearch {
     });
   }
 
-  /** The terms of a thing by the words that they were found for. */
+  /** Returns the words of the query that an entry matches, by its terms. */
   #grouped(asked, terms) {
     return asked.map(({ words }) =>
       terms.filter((term) => term.startsWith(words[0]) || words.includes(term)),
     );
   }
 
-  /** How much a word tells: the less, the more often it occurs. */
+  /** Returns the weight of a word: rarer words weigh more. */
   #telling(word) {
     let count = 0;
     for (const words of this.#words.values()) count += words.get(word) ?? 0;
     return 1 / Math.log(3 + count);
   }
 
-  /** So much begins with one or two letters that they say nothing beside other words. */
+  /** One or two letters match too much to be useful beside other words. */
   #query(word, isAlone, loosely) {
     const prefix = word.length > 2 || (word.length > 1 && isAlone);
     const meant = loosely ? [word, ...everydayWords(word)] : [word];
@@ -128,7 +128,7 @@ export class WordSearch {
     return { queries, words: [word, ...family] };
   }
 
-  /** The words with two of them written as one: counter spell, counterspell. */
+  /** Returns the words with two neighbours joined: counter spell, counterspell. */
   #joined(words) {
     return words.slice(1).flatMap((word, at) => {
       const one = words[at] + word;
@@ -140,7 +140,7 @@ export class WordSearch {
     return books.some((book) => this.#wordsIn(book).has(word));
   }
 
-  /** The words, with what was meant by those that none of the books has; earlier books come first. */
+  /** Returns the words with corrections for those that no book contains; earlier books take precedence. */
   respell(words, books) {
     return words.flatMap((word) => {
       if (this.#isKnown(word, books) || this.#families.has(stem(word))) return [word];

@@ -1,7 +1,8 @@
-/** Cards to choose from, narrowed down by the words that the reader looks for. */
+/** The filter for cards of choices on a sheet. */
 
 /**
- * Shows the cards of this fold that hold every word looked for, their groups opened; all where nothing is.
+ * Shows the cards that contain all words of the filter and opens their groups; shows all cards without a
+ * filter.
  */
 export function filterCards(fold) {
   const words = (fold.querySelector('[data-part="find"]')?.value ?? "")

@@ -10,10 +10,10 @@ import { setAt, valueAt } from "../form/paths.js";
 import { same } from "../storage/merge.js";
 
 const MOST = 200; // the most entries
-const LONGEST = 100_000; // characters of them, so that the ledger never fills the storage
+const LONGEST = 100_000; // the most characters, so that the log can't fill the storage
 const STILL_TYPING = 20_000; // milliseconds
 
-/** The ledger with one entry more, or the last one longer: what is typed in one go is one change. */
+/** Returns the log with another entry, or with the last one extended: continuous typing is one change. */
 export function recordChange(ledger, entry) {
   const changes = entry.changes.filter(({ from, to }) => !same(from, to));
   if (!changes.length) return ledger;
@@ -37,19 +37,22 @@ function bounded(ledger) {
   return kept;
 }
 
-/** Whether the entry can be put back: nothing has changed its fields since. */
+/** Returns whether an entry can be reverted: its fields haven't changed since. */
 export function canRevert(thing, { changes }) {
   return changes.every(({ field, to }) => same(valueAt(thing, field), to));
 }
 
-/** A copy of the thing without what the entry changed. */
+/** Returns a copy of an item without the changes of an entry. */
 export function putBack(thing, { changes }) {
   const before = structuredClone(thing);
   for (const { field, from } of [...changes].reverse()) setAt(before, field, structuredClone(from));
   return before;
 }
 
-/** Two tabs' ledgers in one: what either added since `base` is in it, what either took out is not. */
+/**
+ * Merges the logs of two tabs: entries that either added since `base` are added, those that either removed
+ * are removed.
+ */
 export function mergeLogs(base, mine, theirs) {
   const ids = (ledger) => new Set(ledger.map(({ id }) => id));
   const [before, here, there] = [base, mine, theirs].map(ids);
@@ -60,7 +63,7 @@ export function mergeLogs(base, mine, theirs) {
   return bounded([...kept.map(newer), ...added].sort((one, other) => one.at - other.at));
 }
 
-/** The ledger among what is kept, without what is damaged. */
+/** Returns the saved log without damaged entries. */
 export function readLog(found) {
   const sound = (entry) => typeof entry?.id === "string" && Array.isArray(entry.changes);
   const named = ({ changes }) => changes.every((each) => typeof each?.field === "string");

@@ -1,9 +1,9 @@
 /**
- * The costs of a roll, each { field, by, when, clips, label, low, high }: `by` less at a field, or more if
- * it is negative. `held` gives the number that the character has at a field.
+ * The costs of a roll, each {field, by, when, clips, label, low, high}: a field decreases by `by`, or
+ * increases if it is negative. `held` returns the value of a field.
  */
 
-/** The first cost that the character can't pay in full and that doesn't clip, if there is one. */
+/** Returns the first cost that doesn't clip and that the character can't pay in full. */
 export function findUnpayable(costs, held) {
   return costs.find(({ field, by, clips, low = 0, high = Infinity }) => {
     const after = held(field) - by;
@@ -11,7 +11,7 @@ export function findUnpayable(costs, held) {
   });
 }
 
-/** What is due for an outcome that came so: `by`, none of it, or the amount that the outcome says. */
+/** Returns the amount due for an outcome: `by`, 0, or the amount in the outcome. */
 function due({ by, when }, came) {
   const said = when ? came[when] : true;
   if (typeof said === "boolean") return said ? by : 0;
@@ -19,15 +19,15 @@ function due({ by, when }, came) {
 }
 
 /**
- * What the outcome changes: `changes` as [field, value], and the costs that were `clipped`, each with the
- * amount that was due and the part of it that was applied.
+ * Returns {changes, clipped}: the changes as [field, value], and the clipped costs with the amounts that were
+ * due and applied.
  */
 export function applyCosts(costs, came, held) {
   const after = new Map();
   const clipped = [];
   for (const cost of costs) {
     const [before, whole] = [after.get(cost.field) ?? held(cost.field), due(cost, came)];
-    // a number beyond the limits is the reader's own: a cost never moves it the other way
+    // a number outside the limits was entered by the reader: a cost never moves it the other way
     const low = Math.min(cost.low ?? 0, before);
     const high = Math.max(cost.high ?? Infinity, before);
     const now = Math.max(low, Math.min(high, before - whole));

@@ -1,6 +1,6 @@
 /**
- * The walk through a sheet: one step of making a character at a time, with the fields that it is about. The
- * step is noted, so that the reader can leave the walk and go on later. Its markup is made by
+ * Guides the reader through a sheet step by step, showing only the fields of the current step. The step is
+ * saved, so that the reader can leave the guide and continue later. Its markup comes from
  * `rules_py.present.creation_guide`.
  */
 const OFF = "is-off-step";
@@ -9,18 +9,18 @@ export class CreationGuide {
   #sheet;
   #steps;
 
-  /** `sheet` is the `<dice-sheet>`; its attribute `data-guided` says that a step is shown. */
+  /** `sheet` is the `<dice-sheet>`; its attribute `data-guided` is set while a step is shown. */
   constructor(sheet) {
     this.#sheet = sheet;
     this.#steps = [...sheet.querySelectorAll("[data-guide-step]")];
   }
 
-  /** The index of the step that is shown; -1 outside the walk. */
+  /** The index of the current step, or -1 outside the guide. */
   get #place() {
     return this.#steps.findIndex((step) => !step.hidden);
   }
 
-  /** The step at which the walk of the character on the page goes on; null if it hasn't started. */
+  /** The step at which the guide continues for the current character, or null if it hasn't started. */
   get noted() {
     const { key, step } = this.#sheet.storage.read(this.#name) ?? {};
     return key === this.#sheet.key ? Math.min(step, this.#steps.length - 1) : null;
@@ -30,7 +30,9 @@ export class CreationGuide {
     return `guide:${this.#sheet.dataset.game}`;
   }
 
-  /** Says on its button where the walk of this character goes on. A blank sheet begins with it. */
+  /**
+   * Labels the guide's button with the step at which it continues. On a blank sheet the button is prominent.
+   */
   show() {
     const start = this.#sheet.querySelector('[data-command="guide"]');
     if (!start) return;
@@ -47,7 +49,7 @@ export class CreationGuide {
     this.#go(this.#place - 1);
   }
 
-  /** Goes on to the next step. Says whether there was one. */
+  /** Shows the next step; returns whether there was one. */
   next() {
     if (this.#place === this.#steps.length - 1) return false;
     this.#go(this.#place + 1);
@@ -80,7 +82,7 @@ export class CreationGuide {
     this.show();
   }
 
-  /** Leaves of a section what is about these fields; all of it where there are none. */
+  /** Shows only the parts of a section about these fields, or all without fields. */
   #fit(section, fields) {
     const own = section.dataset.fields.split(" ").filter((field) => !fields || fields.includes(field));
     section.classList.toggle(OFF, !own.length);
@@ -96,7 +98,7 @@ export class CreationGuide {
   }
 }
 
-/** The field that a part of a section is about, if it is about one. */
+/** Returns the field that a part of a section belongs to, if any. */
 function fieldOf(part) {
   const { cards, drawn } = part.dataset;
   return cards ?? drawn ?? part.querySelector(":scope > [data-problems]")?.dataset.problems;

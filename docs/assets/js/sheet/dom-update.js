@@ -1,11 +1,12 @@
-/** What is drawn of a sheet's values, beside its fields. */
+/** Updates parts of a sheet with HTML from the engine. */
 import { markup } from "../trusted.js";
 
 const CONTROLS = "button:enabled, a[href], input:enabled, select:enabled, summary";
 
 /**
- * Puts HTML into a place, as `settle` does. Where the control that has the focus goes, such as a throw that
- * can't be paid twice, the one before it has it then: else the keyboard would begin the page again.
+ * Updates the HTML of an element with `settle`. If the focused control disappears, such as a roll button that
+ * can't be paid again, the one before it gets the focus; otherwise the focus would return to the start of the
+ * page.
  */
 export function showHtml(place, html) {
   const template = document.createElement("template");
@@ -17,7 +18,7 @@ export function showHtml(place, html) {
   left[Math.max(0, Math.min(at, left.length) - 1)]?.focus({ preventScroll: true });
 }
 
-/** Puts drawings, HTML by field, into the elements of `root` with that field as their `data-drawn`. */
+/** Updates the drawings in `root`, HTML by field, in the elements with that field as their `data-drawn`. */
 export function showDrawn(root, drawn) {
   for (const slot of root.querySelectorAll("[data-drawn]")) {
     showHtml(slot, drawn[slot.dataset.drawn] ?? "");
@@ -25,9 +26,8 @@ export function showDrawn(root, drawn) {
 }
 
 /**
- * Makes what stands there like what is to stand there. Elements that stay keep their place in the page and
- * take over attributes and words, so that the style sheet can let what has changed move. What a reader has
- * opened stays open.
+ * Makes an element equal to another. Unchanged child elements stay in the page and get the new attributes and
+ * text, so that the stylesheet can animate changes. Opened elements stay open.
  */
 function settle(now, next) {
   const kept = [...now.childNodes];

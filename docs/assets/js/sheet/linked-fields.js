@@ -1,8 +1,8 @@
-/** Number fields that move with one that the reader changes. */
+/** Number fields that change with another field. */
 
 /**
- * Returns the values of the fields linked to the one at `path`, as [path, value]; `tied` lists [one, other,
- * sum]. Empty while the value isn't a whole number.
+ * Returns the new values of the fields linked to the one at `path`, as [path, value]; `tied` lists [one,
+ * other, sum]. Empty unless the value is a whole number.
  */
 export function linkedChanges(tied, path, value) {
   if (!Number.isInteger(value)) return [];
@@ -14,8 +14,8 @@ export function linkedChanges(tied, path, value) {
 }
 
 /**
- * The value of a number that follows its maximum, once that has changed from `before` to `after`: what is
- * spent stays spent. `now` is its value so far. Nothing moves while the maximum is half typed.
+ * Returns the value of a number whose maximum has changed from `before` to `after`, so that the same amount
+ * stays spent. `now` is its value. It stays unchanged while the maximum is incomplete.
  */
 export function followMaximum(before, after, now) {
   if (!Number.isInteger(after)) return now;

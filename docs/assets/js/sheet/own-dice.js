@@ -5,7 +5,7 @@ export class OwnDice extends EventTarget {
   #sheet;
   #dialog;
   #roll = null; // the calculator and inputs of the roll
-  #answer = null; // takes the answer
+  #answer = null; // resolves the promise of `ask`
 
   constructor(sheet, signal) {
     super();
@@ -17,7 +17,7 @@ export class OwnDice extends EventTarget {
     press("own-roll", () => this.#finish(undefined));
   }
 
-  /** Resolves with the faces of a roll: undefined to have the page roll, null to leave it. */
+  /** Resolves with the faces of a roll, undefined to roll on the page, or null to cancel. */
   ask(roll) {
     this.#roll = roll;
     this.#sheet.part("own-title").textContent = roll.label;
@@ -45,7 +45,7 @@ export class OwnDice extends EventTarget {
       uncounted: true,
     });
     if (reply.ok) this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
-    else this.#finish(undefined); // what is wrong is told as without one's own dice
+    else this.#finish(undefined); // rolling on the page will report the error
   });
 
   /** Called when all faces have been entered. */

@@ -2,7 +2,7 @@
 import { withRows } from "../form/values.js";
 import { same } from "../storage/merge.js";
 
-export class Parts {
+export class Sections {
   #form;
   #sections;
   #blank;

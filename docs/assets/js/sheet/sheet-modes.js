@@ -21,7 +21,7 @@ export class SheetModes {
     return document.documentElement.dataset.sheetWay === "play" ? "play" : "make";
   }
 
-  /** The way that the reader chose last, on this sheet or another. */
+  /** The mode that the reader chose last, on this sheet or another. */
   get chosen() {
     return this.#storage.get(NAME) === "play" ? "play" : "make";
   }
@@ -32,7 +32,7 @@ export class SheetModes {
     this.#mark();
   }
 
-  /** Shows a way and remembers it. */
+  /** Shows a mode and saves it. */
   choose(way) {
     this.show(way);
     if (way !== this.chosen) this.#storage.note(NAME, way);

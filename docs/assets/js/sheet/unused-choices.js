@@ -1,9 +1,9 @@
-/** What a sheet offers but the table doesn't use: it says so, and can be chosen all the same. */
+/** Choices on a sheet that the table doesn't use: they are labelled, and can still be chosen. */
 const LABEL = "Not at your table";
 
 /**
- * Marks the choices and templates that aren't used, and no others: `choices` are {path: values}, in which `*`
- * stands for a row.
+ * Labels the choices and templates that aren't used, and removes other labels: `choices` are {path: values},
+ * where `*` stands for any row.
  */
 export function markUnused(sheet, { choices, templates }) {
   for (const each of sheet.querySelectorAll("option.is-unused")) markOption(each, false);

@@ -1,15 +1,13 @@
-/**
- * The switch between light and dark in the head of each page: as the system has it, then light, then dark.
- */
+/** The button in the head of each page that switches between the system's, the light and the dark scheme. */
 import { openStorage } from "../storage/local-storage.js";
 
-const NAME = "colours"; // what the head of each page reads before anything is drawn
+const NAME = "colours"; // the setting that the head of each page reads before drawing
 const ROUND = ["system", "light", "dark"];
 
 const storage = openStorage();
 const system = matchMedia("(prefers-color-scheme: dark)");
 const button = document.querySelector("[data-colours]");
-const bars = document.querySelectorAll("meta[name=theme-color]"); // what surrounds the page on a phone
+const bars = document.querySelectorAll("meta[name=theme-color]"); // the browser's own bars on a phone
 
 function apply(chosen) {
   const isDark = chosen === "dark" || (chosen === "system" && system.matches);
@@ -30,6 +28,6 @@ button.addEventListener("click", () => {
   apply(next);
 });
 system.addEventListener("change", () => apply(button.dataset.colours));
-addEventListener("storage", () => apply(chosen())); // another tab
+addEventListener("storage", () => apply(chosen())); // changed in another tab
 apply(chosen());
 button.hidden = false;

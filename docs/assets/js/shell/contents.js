@@ -1,19 +1,19 @@
 /**
- * The contents of the book: say where in a page the reader is, and open as a drawer where they don't stand
- * beside the text. Anything with `data-open-contents` opens the drawer.
+ * The table of contents: marks the current section, and opens as a drawer where it doesn't fit beside the
+ * text. Elements with `data-open-contents` open the drawer.
  */
 import { hashTarget } from "../url-hash.js";
 import { onPage } from "./page-navigation.js";
 
-const HEAD = 60; // px below the window's top: what is higher has been read
+const HEAD = 60; // pixels below the window's top: headings above have been read
 
 const root = document.documentElement;
 const wide = matchMedia("(min-width: 76.25em)");
 let contents = null; // of the current page
-let places = []; // [heading, its link], in the order of the page
+let places = []; // [heading, its link], in page order
 let drawn = 0;
-let covered = []; // what the open drawer makes inert
-let opener = null; // what had the focus before
+let covered = []; // elements that the open drawer makes inert
+let opener = null; // the element that had the focus before
 
 function list() {
   close();
@@ -24,7 +24,7 @@ function list() {
   keepInView(contents.querySelector("[aria-current=page]"));
 }
 
-/** Marks the last heading that has been read to. */
+/** Marks the last heading above the line. */
 function mark() {
   drawn = 0;
   if (!wide.matches) return;
@@ -71,13 +71,13 @@ function show(shown) {
   for (const each of document.querySelectorAll("[data-open-contents]")) each.ariaExpanded = shown;
 }
 
-/** Closes the drawer and returns to where the reader was. */
+/** Closes the drawer and restores the focus. */
 function leave() {
   close();
   opener.focus();
 }
 
-/** Yields what lies beside an element and beside each element around it. */
+/** Yields the siblings of an element and of its ancestors. */
 function* around(element) {
   for (let each = element; each !== document.body; each = each.parentElement) {
     for (const beside of each.parentElement.children) if (beside !== each) yield beside;
@@ -99,7 +99,7 @@ addEventListener(
   "keydown",
   (event) => {
     if (event.key !== "Escape" || !isOpen()) return;
-    event.stopPropagation(); // nothing below it is to close as well
+    event.stopPropagation(); // Escape closes nothing else
     leave();
   },
   true,

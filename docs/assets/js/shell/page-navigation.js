@@ -1,13 +1,13 @@
 /**
- * Turns pages without leaving the document, so that what runs goes on: the dice need not be woken on each
- * page. Where that can't be done the browser goes there by itself, as it does from a folder.
+ * Navigates between pages without loading a new document, so that the dice engine keeps running. If that
+ * fails, or in a local folder, the browser navigates.
  */
 import { hashTarget } from "../url-hash.js";
 import { reveal } from "../collapsible.js";
 import { IN_FOLDER, ROOT } from "../site.js";
 import { markup } from "../trusted.js";
 
-/** What differs from page to page. The rest, and what the reader is doing in it, stays. */
+/** The elements that are replaced. The others stay, with their state. */
 const PARTS = [
   "[data-md-component=skip]",
   ".md-header__inner > [data-md-component=logo]",
@@ -18,33 +18,33 @@ const PARTS = [
 ];
 const HEAD = "title, meta[name=description], link:is([rel=canonical], [rel=prev], [rel=next])";
 const ICONS = "link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])";
-const CALM = 100; // ms without a scroll, after which a place is noted
+const CALM = 100; // milliseconds without scrolling, after which the position is saved
 
 const heard = new Set();
 const readying = new Set();
 let shown = location.pathname;
-let turning = null; // what ends the turn under way
+let turning = null; // aborts the running navigation
 let moment = 0;
 
-/** Calls `listener` now and after each turn of a page. */
+/** Calls `listener` now and after each navigation. */
 export function onPage(listener) {
   heard.add(listener);
   listener();
 }
 
 /**
- * Has `ready` do, before a page is turned to, what must be done by then: it is given the page, a document,
- * and its URL. Where it rejects the browser goes there by itself.
+ * Registers `ready`, called with the new page, a document, and its URL before the page is shown. If it
+ * rejects, the browser navigates.
  */
 export function beforePage(ready) {
   readying.add(ready);
 }
 
-/** Goes to the page at `to`, a URL; `place` is how far down it was read, where a reader comes back to it. */
+/** Navigates to `to`, a URL; `place` is the scroll position if the reader returns to the page. */
 async function turn(to, place = null) {
   clearTimeout(moment);
   turning?.abort();
-  if (place === null) note(); // what is drawn late may move the page while the next one comes
+  if (place === null) note(); // content that is drawn late may change the height while the next page loads
   const turn = (turning = new AbortController());
   const next = await read(to, turn.signal);
   if (turn.signal.aborted) return;
@@ -55,8 +55,8 @@ async function turn(to, place = null) {
 }
 
 /**
- * The document there, once all that it is made of is here as well: it shall stand there neither bare nor
- * deaf. Null if it is not a page of this version of the book.
+ * Loads a document and what its elements need, so that the page is complete when shown. Null if it isn't a
+ * page of this version of the book.
  */
 async function read(to, signal) {
   try {
@@ -68,7 +68,7 @@ async function read(to, signal) {
     await Promise.all([...readying].map((ready) => ready(next, to)));
     return next;
   } catch {
-    return null; // the network is gone, or the reader went on meanwhile
+    return null; // the network is gone, or the reader went elsewhere meanwhile
   }
 }
 
@@ -82,12 +82,12 @@ function leave(to) {
 }
 
 function replace(to, next, place) {
-  history.scrollRestoration = "manual"; // browsers would go there before the page is
+  history.scrollRestoration = "manual"; // otherwise browsers would scroll before the new page is in place
   if (place === null) history.pushState(null, "", to);
   shown = to.pathname;
   for (const part of PARTS) document.querySelector(part).replaceWith(next.querySelector(part));
-  document.body.dataset.mdColorPrimary = next.body.dataset.mdColorPrimary; // the face of the book
-  document.querySelector("article").dataset.turned = place === null ? "on" : "back";
+  document.body.dataset.mdColorPrimary = next.body.dataset.mdColorPrimary; // the motif of the book
+  document.querySelector("article").dataset.navigated = place === null ? "forward" : "back";
   for (const old of document.head.querySelectorAll(HEAD)) old.remove();
   document.head.append(...next.head.querySelectorAll(HEAD));
   arrive(to, place);
@@ -96,23 +96,23 @@ function replace(to, next, place) {
 function arrive(to, place) {
   const target = place === null && hashTarget(to.hash);
   if (target) {
-    location.replace(to.hash); // marks it, too
+    location.replace(to.hash); // also marks the link
     reveal(target);
     return;
   }
-  // Here one who reads on by keyboard begins, and one who hears the page is told of it.
+  // Moves the focus to the start of the page, which screen readers announce.
   const title = document.querySelector("article h1");
   title?.setAttribute("tabindex", "-1");
   title?.focus({ preventScroll: true });
   goTo(place ?? 0);
-  if (place) requestAnimationFrame(() => goTo(place)); // by now the page is as long as it was
+  if (place) requestAnimationFrame(() => goTo(place)); // by now the page has its full height
 }
 
 function goTo(place) {
   scrollTo({ top: place, behavior: "instant" });
 }
 
-/** Notes how far down the page the reader is, for the way back. */
+/** Saves the scroll position for the way back. */
 function note() {
   history.replaceState({ ...history.state, place: scrollY }, "");
 }
@@ -142,7 +142,7 @@ function comeBack({ state }) {
 }
 
 if (!IN_FOLDER) {
-  // Their addresses are meant from the page that came first.
+  // The addresses of the first page's links are relative to that page.
   for (const link of document.querySelectorAll(ICONS)) link.setAttribute("href", link.href);
   addEventListener("click", follow);
   addEventListener("popstate", comeBack);

@@ -1,4 +1,4 @@
-/** Names book and chapter in the head of the page as soon as the title is out of view. */
+/** Shows the book and chapter in the head of the page while the title is out of view. */
 import { onPage } from "./page-navigation.js";
 
 const head = document.querySelector("[data-md-component=header-title]");

@@ -1,14 +1,17 @@
-/** The keys of every page: `/` and S search, D rolls dice, R goes to the next rule, N to the next roll. */
+/**
+ * The keyboard shortcuts of every page: `/` and S search, D rolls dice, R goes to the next rule, N to the
+ * next roll.
+ */
 import { onPreference } from "../preferences.js";
 
 const FIELDS = "input, select, textarea, [contenteditable]";
 const KEYS = "sdrn";
-const WORD = 800; // ms between the letters of a word that is typed
+const WORD = 800; // milliseconds between the letters of a typed word
 const LETTER = /^\p{L}$/u;
 
 let on = true;
-let last = -WORD; // when a letter was pressed that does nothing here
-let isWord = false; // whether the letter at hand goes on with a word
+let last = -WORD; // when a letter without a shortcut was pressed
+let isWord = false; // whether the current letter continues a word
 
 onPreference("keys", true, (wanted) => (on = wanted));
 
@@ -27,10 +30,10 @@ function isField(target) {
 }
 
 /**
- * Whether a key was pressed for what it does here: alone, and not typed into a field.
+ * Returns whether a key event is a shortcut: without modifiers, and outside fields.
  *
- * Letters are no shortcuts on a link, except those that match `links`, nor within a word: browsers and screen
- * readers go to the link whose beginning is typed. No character is one if the reader has switched them off.
+ * Letters aren't shortcuts on links, except those that match `links`, nor within a word: browsers and screen
+ * readers find links by typing. No character is a shortcut if the reader has disabled them.
  */
 export function isShortcut({ key, ctrlKey, metaKey, altKey, target }, links = "") {
   if (ctrlKey || metaKey || altKey || isField(target)) return false;

@@ -1,7 +1,7 @@
 /**
- * The stylesheets of the page that is shown: each page asks for those of the parts that it holds. Where pages
- * are turned the next one's come before it is shown, and what it doesn't ask for goes with the last, so that
- * they stand as they do where a page is opened by itself.
+ * The stylesheets of the current page, which lists those of its parts. On navigation, the next page's
+ * stylesheets are loaded before it is shown, and others are removed, so that their order is that of a page
+ * opened directly.
  */
 import { beforePage, onPage } from "./page-navigation.js";
 
@@ -11,7 +11,7 @@ const SHEETS = "link[rel=stylesheet]";
 const worn = new Map(
   Array.from(document.querySelectorAll(SHEETS), (link) => [link.href, { link, come: null }]),
 );
-let asked = [...worn.keys()]; // by the page that came last
+let asked = [...worn.keys()]; // of the previous page
 
 beforePage(async (next, to) => {
   const addresses = Array.from(next.querySelectorAll(SHEETS), (link) => link.getAttribute("href"));
@@ -39,7 +39,7 @@ function fetched(address, before) {
   });
   link.rel = "stylesheet";
   link.href = address;
-  before.after(link); // the book's, which every page asks for, comes first
+  before.after(link); // the book's stylesheet, which every page has, is the first
   return { link, come };
 }
 

@@ -1,15 +1,15 @@
 /**
- * When a backup is due, and where a browser forgets. Two moments are noted in the plain storage, in
+ * When a backup is due, and whether the browser evicts data. Two times are saved in the local storage, in
  * milliseconds.
  */
 
-/** After so many milliseconds a reader is reminded of what no backup has. */
+/** Milliseconds without a backup after which the reader is reminded. */
 const SOON = 14 * 24 * 3600 * 1000;
-/** The last backup, and the first change that it doesn't have. */
+/** The settings with the time of the last backup, and of the first change since then. */
 const LAST = "backed-up";
 const FIRST_SINCE = "unsaved-since";
 
-/** When the last backup was made, in milliseconds; null where there is none. */
+/** Returns when the last backup was made, in milliseconds, or null. */
 export function lastBackup(storage) {
   return Number(storage.get(LAST)) || null;
 }
@@ -19,7 +19,7 @@ export function noteBackup(storage, now = Date.now()) {
   storage.remove(FIRST_SINCE);
 }
 
-/** Notes that there is something that no backup has. */
+/** Notes a change that no backup contains. */
 export function noteChange(storage, now = Date.now()) {
   if (storage.get(FIRST_SINCE) === null) storage.note(FIRST_SINCE, String(now));
 }

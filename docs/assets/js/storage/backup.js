@@ -1,12 +1,12 @@
 /**
- * All that a reader keeps on this site as one file, and back.
+ * A backup of everything that the reader has saved on this site, as one file.
  *
  *     {"format": "diceleaf-backup", "version": 1, "made": "2026-11-23T08:00:00.000Z",
  *      "records": {"things": […], …}, "notes": {"colours": "dark", …}}
  *
- * `records` are those of `records.js` but for what was deleted, `notes` those of `notes.js`. The same
- * tables decide what is written and what is taken from a file: a file adds nothing that a backup of this
- * site wouldn't hold.
+ * `records` are the records of `records.js` except deleted ones, `notes` the settings of `settings.js`. The
+ * same tables decide what is written and what is read, so that a file adds nothing that a backup of this site
+ * can't contain.
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
@@ -17,14 +17,15 @@ import { ReaderError } from "./collection.js";
 const FORMAT = "diceleaf-backup";
 const VERSION = 1;
 /**
- * Bytes of a backup, and lists and records in it: what is larger would take the page with it when it is read.
+ * The most bytes of a backup, and the most lists and records in it. Reading a larger file could crash the
+ * page.
  */
 const LARGEST = 100_000_000;
 const MOST_LISTS = 5_000_000;
 
 /**
- * The stores of a backup, each with whether a record belongs there. What is damaged within a record that
- * belongs comes back as it is: whatever shows sheets, scenes and rolls bears it.
+ * The stores of a backup, each with a test whether a record belongs there. Damage inside a record is restored
+ * unchanged: the elements that show sheets, encounters and rolls handle it.
  */
 const BELONGS = new Map([
   ["things", ({ key }) => parseItemKey(key) !== null],
@@ -33,7 +34,7 @@ const BELONGS = new Map([
   ["bookmarks", ({ at }) => Number.isFinite(at)],
 ]);
 
-/** {store: its records} of all stores. */
+/** Returns the records of all stores, by store. */
 export function readAllStores(records) {
   return records.read(async (step) => {
     const all = {};
@@ -42,7 +43,7 @@ export function readAllStores(records) {
   });
 }
 
-/** The text of a backup. Throws Refused where it would be too large to be restored. */
+/** Returns the text of a backup. Throws ReaderError if it is too large to be restored. */
 export async function createBackup(records, storage, words, now = Date.now()) {
   const made = new Date(now).toISOString();
   const { notes } = storage;
@@ -52,16 +53,16 @@ export async function createBackup(records, storage, words, now = Date.now()) {
   return text;
 }
 
-/** Of {store: its records} those that a backup holds. */
+/** Returns the records that a backup contains, by store. */
 function belonging(all) {
   const held = [...BELONGS].filter(([store]) => Object.hasOwn(all, store));
   return Object.fromEntries(held.map(([store, belongs]) => [store, all[store].filter(belongs)]));
 }
 
 /**
- * The backup in a file, as `createBackup` wrote it: {made, records, notes}, and `left`, how many entries of
- * the file are left out since no backup holds them. Throws Refused; `words` says why by "large", "foreign",
- * …
+ * Returns the backup in a file of `createBackup`: {made, records, notes, left}, where `left` is the number of
+ * entries without a place in a backup. Throws ReaderError; `words` returns its message for "large",
+ * "foreign", …
  */
 export async function readBackup(file, words) {
   if (file.size > LARGEST) throw new ReaderError(words("large"));
@@ -94,10 +95,7 @@ function sizeOf(records) {
   return Object.values(records).reduce((size, list) => size + list.length, 0);
 }
 
-/**
- * Whether there are more lists and records in a text of JSON than there may be; those within words count,
- * too.
- */
+/** Returns whether JSON contains more lists and records than allowed. Brackets in texts count, too. */
 function isCrowded(text) {
   let lists = 0;
   for (const bracket of ["[", "{"]) {
@@ -110,8 +108,8 @@ function isCrowded(text) {
 }
 
 /**
- * What restoring a backup adds, and nothing else changes: {records, notes} as they will be kept, and the
- * `counts` of its records that are `new`, the `same` as here, or put beside an `other` of that key.
+ * Returns what restoring a backup would add: {records, notes} as they will be saved, and the `counts` of
+ * records that are `new`, the `same` as here, or in conflict with an `other` record of the same key.
  */
 export async function compared(records, storage, backup) {
   const here = await readAllStores(records);
@@ -132,8 +130,8 @@ export async function compared(records, storage, backup) {
 }
 
 /**
- * Takes in all of a backup or none of it. What is kept here as something else stays, and the other beside
- * it; a note stays as it is here.
+ * Restores all of a backup or nothing. A conflicting record is added under another key; existing settings
+ * stay unchanged.
  */
 export async function restore(records, storage, backup) {
   const addRecords = async (step) => {
@@ -145,12 +143,14 @@ export async function restore(records, storage, backup) {
   for (const [name, text] of Object.entries(newNotes(storage, backup))) storage.note(name, text);
 }
 
-/** Those notes of a backup of which nothing is noted here. */
+/** Returns the settings of a backup that aren't set here. */
 function newNotes(storage, { notes }) {
   return Object.fromEntries(Object.entries(notes).filter(([name]) => storage.read(name) === null));
 }
 
-/** What a text of JSON says. A number too large, such as 1e999, is null, as it would be written. */
+/**
+ * Returns the data in a JSON text. Numbers that are too large, such as 1e999, become null, as when written.
+ */
 function parsed(text) {
   try {
     return JSON.parse(text, (_, value) => (value === Infinity || value === -Infinity ? null : value));

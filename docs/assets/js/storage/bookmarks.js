@@ -1,14 +1,14 @@
 /**
- * What a reader has marked in the books, among the records: {key, at}. The key is that of a thing
- * (search/finder.js), `at` the moment, in milliseconds. All are at hand once they are opened. What changed,
- * here or in another tab, is told by a "change" event.
+ * The reader's bookmarks, as records {key, at}: the key of an entry of the search index (search/finder.js),
+ * and the time in milliseconds. All are in memory once they are loaded. Changes, here or in another tab,
+ * dispatch a "change" event.
  */
 export class Bookmarks extends EventTarget {
   #opening;
   #records = null;
   #marked = new Map(); // key → at
 
-  /** `opening` are the records, or when they will be open. */
+  /** `opening` are the records, or a promise of them. */
   constructor(opening) {
     super();
     this.#opening = this.#open(opening);
@@ -28,7 +28,7 @@ export class Bookmarks extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Resolves when they are at hand. */
+  /** Resolves when they are loaded. */
   get opened() {
     return this.#opening;
   }
@@ -37,7 +37,7 @@ export class Bookmarks extends EventTarget {
     return this.#marked.has(key);
   }
 
-  /** Marks what isn't, and the other way round. A storage that is full leaves it as it is. */
+  /** Adds a bookmark, or removes it. If the storage is full, nothing changes. */
   async turn(key) {
     await this.#opening;
     try {
@@ -46,12 +46,12 @@ export class Bookmarks extends EventTarget {
         else await step.put("bookmarks", { key, at: Date.now() });
       });
     } catch {
-      // what is shown then is how it is
+      // the page then shows what is stored
     }
     await this.#read();
   }
 
-  /** The keys of all, newest first. */
+  /** Returns the keys of all bookmarks, newest first. */
   get all() {
     return [...this.#marked].sort(([, one], [, other]) => other - one).map(([key]) => key);
   }

@@ -1,10 +1,10 @@
 /**
- * The things of one kind and game among the records, each under a key of its own, so that two tabs with two
- * of them never meet. What can't be read is never written over: it stays where it is, or is put aside.
+ * The items of one kind and game, each in a record with its own key, so that two tabs with different items
+ * never conflict. Unreadable records are never overwritten: they stay, or are moved to another key.
  *
- *     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, and what is kept beside the thing, if any}}
+ *     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, further data}}
  *
- * What can't even be told apart is kept as a text.
+ * `kept` is a text if it isn't even valid JSON.
  */
 import { isRecord } from "../form/paths.js";
 import { alternativeKeys } from "./keys.js";
@@ -15,7 +15,7 @@ import { openStorage } from "./local-storage.js";
 const STORE = "things";
 const byName = new Intl.Collator().compare;
 
-/** Why something is refused, in words for the reader. */
+/** An error whose message is shown to the reader. */
 export class ReaderError extends Error {}
 
 export class Collection {
@@ -31,8 +31,8 @@ export class Collection {
   #sorted = null;
 
   /**
-   * `field` holds the thing in what is kept; `version` is that of things now, `oldest` the first that can
-   * still be read.
+   * `field` is the key of the item in a record; `version` is the current version of items, `oldest` the
+   * oldest readable one.
    */
   constructor({
     kind,
@@ -82,7 +82,7 @@ export class Collection {
     return this.#records.unread;
   }
 
-  /** Those that can be read, by name, once the records are open: [{id, version, name}]. */
+  /** The readable items by name, once the records are open: [{id, version, name}]. */
   get list() {
     this.#sorted ??= [...this.#heads.values()]
       .filter(({ broken }) => !broken)
@@ -90,7 +90,7 @@ export class Collection {
     return this.#sorted;
   }
 
-  /** `then` is told when another tab has changed some of them, until `signal`. */
+  /** Calls `then` when another tab has changed some of them, until `signal` is aborted. */
   async listen(signal, then) {
     await this.#opening;
     const changed = async ({ detail }) => {
@@ -111,15 +111,15 @@ export class Collection {
   }
 
   /**
-   * {id, version, thing, beside} as kept, `beside` being what else is kept with it; `thing` is null where
-   * there is none, `broken` true where it is damaged.
+   * Returns {id, version, thing, beside}, where `beside` is the further data saved with it; `thing` is null
+   * if there is none, and `broken` is true if it is damaged.
    */
   async read(id) {
     await this.#opening;
     return this.#sound(id, await this.#records.read((step) => step.get(STORE, this.#start + id)));
   }
 
-  /** All that can be read, by name. */
+  /** Returns all readable items, by name. */
   async all() {
     await this.#opening;
     const found = await this.#records.read((step) => step.all(STORE, this.#start));
@@ -130,11 +130,11 @@ export class Collection {
   }
 
   /**
-   * Keeps what `join` makes of what is kept by then, as `read` gives it: {thing, beside}, or null for
-   * nothing. What was kept beside the thing stays, but for what `beside` has new. Gives what is kept now, or
-   * null; rejects with what the browser says when it refuses.
+   * Saves what `join` returns for the saved item (see `read`): {thing, beside}, or null to save nothing.
+   * Further data that `beside` doesn't replace is preserved. Returns the saved item, or null; rejects with
+   * the browser's error.
    */
-  async keep(id, join) {
+  async save(id, join) {
     await this.#opening;
     const key = this.#start + id;
     const records = await this.#records.change(async (step) => {
@@ -151,8 +151,8 @@ export class Collection {
     return records.length ? this.#sound(id, records[0]) : null;
   }
 
-  /** Keeps all of [{id, thing}] or none; one that is kept already stays as it is. */
-  async keepAll(wanted) {
+  /** Saves all of [{id, thing}] or none. Existing items stay unchanged. */
+  async saveAll(wanted) {
     await this.#opening;
     const records = wanted.map(({ id, thing }) => ({ key: this.#start + id, kept: this.#keptAs({ thing }) }));
     const kept = await this.#records.change(async (step) => {
@@ -165,7 +165,7 @@ export class Collection {
   }
 
   /**
-   * Notes for the next visit what is about to be kept while the page is left, in the place of one of `bases`.
+   * Leaves an unsaved item for the next visit to save in place of one of `bases`, as the page is being left.
    */
   leave(id, wanted, bases) {
     const record = { key: this.#start + id, kept: this.#keptAs(wanted) };
@@ -175,7 +175,7 @@ export class Collection {
     );
   }
 
-  /** Deletes them; gives the key by which they can be put back. */
+  /** Deletes items; returns the key of the deletion, for `putBack`. */
   async remove(...ids) {
     await this.#opening;
     const keys = ids.map((id) => this.#start + id);
@@ -188,7 +188,7 @@ export class Collection {
     return deleted;
   }
 
-  /** Puts back what was deleted; gives the ids of what is there again. */
+  /** Restores a deletion; returns the ids of the restored items. */
   async putBack(deleted) {
     const back = await this.#records.putBack(deleted);
     for (const [, record] of back) this.#note(record);
@@ -199,7 +199,7 @@ export class Collection {
     return [...this.#heads.values()].some(({ broken }) => broken);
   }
 
-  /** What is kept but can't be read: [{key, text}]. */
+  /** Returns the unreadable items: [{key, text}]. */
   async unreadable() {
     const found = await this.#records.read((step) => step.all(STORE, this.#start));
     const broken = found.filter((record) => this.#sound("", record).broken);
@@ -209,7 +209,7 @@ export class Collection {
     }));
   }
 
-  /** Deletes what can't be read; gives the key by which it can be put back. */
+  /** Deletes the unreadable items; returns the key of the deletion. */
   forgetUnreadable() {
     return this.remove(...[...this.#heads.values()].filter(({ broken }) => broken).map(({ id }) => id));
   }

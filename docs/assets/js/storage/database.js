@@ -1,20 +1,20 @@
 /**
- * The browser's database as `records.js` asks for it. Each record has a `key` of its own, a text, and lies in
- * one of these stores.
+ * The browser's database for `records.js`. Each record has a text as its `key`, and is in one of these
+ * stores.
  */
 export const STORES = ["things", "throws", "named", "bookmarks", "deleted"];
 const VERSION = 1;
 
-/** So long it may take for an answer, in milliseconds: some versions of Safari never give one. */
+/** How long a reply may take, in milliseconds: some versions of Safari never reply. */
 const PATIENCE = 15_000;
 
-/** The database did not answer in time. What was asked of it has not been done. */
+/** The database didn't reply in time. The operation had no effect. */
 export class DatabaseTimeoutError extends Error {}
 
-/** The database is that of a newer version of the site, which this one can't read. */
+/** A newer version of the site uses the database, and this version can't read it. */
 export class NewerDatabaseError extends Error {}
 
-/** `openDB` is idb's. Rejects with Unanswered or Newer. */
+/** `openDB` is idb's. Rejects with DatabaseTimeoutError or NewerDatabaseError. */
 export async function openDatabase(openDB, name, patience = PATIENCE) {
   const open = async () => {
     try {
@@ -22,7 +22,7 @@ export async function openDatabase(openDB, name, patience = PATIENCE) {
         upgrade(db) {
           for (const store of STORES) db.createObjectStore(store, { keyPath: "key" });
         },
-        // a newer version of the site, in another tab, needs it
+        // a newer version of the site in another tab upgrades it
         blocking: (_, __, { target }) => target.close(),
       });
     } catch (error) {
@@ -45,9 +45,9 @@ class Database {
   }
 
   /**
-   * Does `work` whole or not at all, and gives what it gives. `mode` is "readonly" or "readwrite". Rejects
-   * with what `work` or the browser says, or with Unanswered or Newer; whatever isn't done yet is given up at
-   * the `signal`.
+   * Runs `work` in a transaction and returns its result. `mode` is "readonly" or "readwrite". Rejects with
+   * the error of `work` or of the browser, or with DatabaseTimeoutError or NewerDatabaseError. Aborts the
+   * transaction at the `signal`.
    */
   async step(mode, work, signal) {
     const tx = await this.#begin(mode);
@@ -76,7 +76,7 @@ class Database {
     }
   }
 
-  /** Safari cuts a page off from its database when it has been in the background: then it is opened again. */
+  /** Safari disconnects a page in the background from its database, which is then reopened. */
   async #begin(mode) {
     try {
       return this.#db.transaction(STORES, mode);
@@ -91,7 +91,7 @@ class Database {
   }
 }
 
-/** Rings when it was not wound again for so long. */
+/** Calls a function unless it is restarted within a time. */
 class Clock {
   hasRung = false;
   #patience;
@@ -144,6 +144,6 @@ function giveUp(tx) {
   try {
     tx.abort();
   } catch {
-    // it is over already
+    // it has ended already
   }
 }

@@ -1,4 +1,4 @@
-/** Gives the reader a file to keep. */
+/** Downloads a text as a file. */
 export function download(name, text, type = "application/json") {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -7,7 +7,7 @@ export function download(name, text, type = "application/json") {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** A file's name from a character's: letters and digits of any script, the rest as hyphens. */
+/** Returns a file name for a character: letters and digits of any script, and hyphens for the rest. */
 export function fileName(name, otherwise) {
   const plain = name
     .replace(/[^\p{L}\p{N}]+/gu, "-")

@@ -1,4 +1,4 @@
-/** Things of all games and kinds among the records, as they are listed. */
+/** Saved items grouped for a list. */
 import { isRecord } from "../form/paths.js";
 import { parseItemKey } from "./keys.js";
 import { nameOf } from "./collection.js";
@@ -10,8 +10,8 @@ const FIELDS = new Map([
 ]);
 
 /**
- * [{game, kind, lines: [{key, name, isSound}]}], by kind and game; the lines by name. What has the key of
- * no such thing stands under no kind and game, by its key.
+ * Returns [{game, kind, lines: [{key, name, isSound}]}] by kind and game; the lines are sorted by name. A
+ * record with another key has no game and kind, and its key as its name.
  */
 export function groupItems(things) {
   const groups = new Map();

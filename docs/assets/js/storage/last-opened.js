@@ -1,10 +1,10 @@
 /**
- * The id of the sheet or scene of a game that was open last: in this tab, which comes back to its own after a
- * reload, or else in any.
+ * The id of a game's sheet or encounter that was opened last: in this tab, which reopens it after a reload,
+ * or else in any tab.
  */
 import { openRawStorage, openStorage } from "./local-storage.js";
 
-/** What belongs to this tab alone, and lasts as long as the tab. */
+/** The storage of this tab, which lasts as long as the tab. */
 const openTabStorage = () => openStorage(undefined, openRawStorage("sessionStorage"));
 
 export class LastOpened {

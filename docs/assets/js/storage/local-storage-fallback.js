@@ -1,9 +1,9 @@
 /**
- * The plain storage in the place of a database that can't be had, as on some pages opened from a folder. A
- * record of a store lies under `kept:STORE:KEY`.
+ * The local storage in place of a database that isn't available, as on some pages opened from a folder. A
+ * record is stored under `kept:STORE:KEY`.
  *
- * What changes several records is noted first as a whole, under `step`, so that a step which is broken off in
- * the middle is brought to its end by whoever opens the storage next.
+ * Changes to several records are first written as a whole, under `step`, so that the next visit completes a
+ * change that was interrupted.
  */
 import { parseRecord } from "./keys.js";
 
@@ -12,18 +12,18 @@ const STEP = "step";
 export class LocalStorageFallback {
   #storage;
 
-  /** `storage` as `openStorage` gives it. */
+  /** `storage` is the result of `openStorage`. */
   constructor(storage) {
     this.#storage = storage;
     this.lasting = storage.lasting;
     try {
       this.#finish();
     } catch {
-      // there is no room for the rest of it, and nothing else is written before there is
+      // there isn't enough room for the rest, and nothing else is written before
     }
   }
 
-  /** As a database does it. */
+  /** Runs `work` like `Database.step`. */
   async step(mode, work) {
     const changes = new Map();
     const result = await work(this.#stepOf(changes));
@@ -78,7 +78,7 @@ export class LocalStorageFallback {
     this.#storage.remove(STEP);
   }
 
-  /** What makes room comes first. */
+  /** Deletions come first, as they make room. */
   #inOrder(changes) {
     for (const change of changes) if (change[1] === null) this.#put(change);
     for (const change of changes) if (change[1] !== null) this.#put(change);
@@ -90,7 +90,7 @@ export class LocalStorageFallback {
   }
 }
 
-/** The changes that a text notes; null where it is damaged. */
+/** Returns the changes in a text, or null if it is damaged. */
 function stepIn(text) {
   try {
     const changes = JSON.parse(text);

@@ -1,18 +1,18 @@
 /**
- * The browser's plain storage, which answers at once and holds little: comforts, such as which colours were
- * chosen. What a reader makes is kept in `records.js`.
+ * The browser's local storage, which is synchronous and small. It contains settings, such as the colours;
+ * `records.js` stores what readers create.
  *
- * Each name is this site's own, as others on the same host have books of their own: `place:dichotomy` lies
- * under `diceleaf:place:SITE:dichotomy`, SITE being its name. What was noted before names bore a
- * site is read until this site notes something else.
+ * Names are specific to the site, as other sites may be on the same host: `place:dichotomy` is stored under
+ * `diceleaf:place:SITE:dichotomy`, where SITE is the name of the site. Values of earlier versions, without a
+ * site, are read until this site writes its own.
  */
 import { STORAGE } from "../site.js";
 import { isFramed } from "./framed.js";
 import { parseSetting } from "./settings.js";
 
 /**
- * The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long
- * as the page.
+ * Returns the storage of a site, by default the current one. If the browser blocks it, the storage is in
+ * memory and lasts as long as the page.
  */
 export function openStorage(site = STORAGE, raw = openRawStorage()) {
   const place = (name) => {
@@ -22,13 +22,13 @@ export function openStorage(site = STORAGE, raw = openRawStorage()) {
   const get = (name) => raw.get(place(name)) ?? raw.get(`diceleaf:${name}`);
   return {
     lasting: raw.lasting,
-    /** The names that begin so, up to a colon: `place:`. */
+    /** Returns the names with this start, up to a colon: `place:`. */
     keys(start) {
       const before = place(start);
       const found = raw.keys().filter((key) => key.startsWith(before));
       return found.map((key) => start + key.slice(before.length));
     },
-    /** {name: text} of all that a backup holds of it. */
+    /** Returns {name: text} of everything that a backup contains. */
     get notes() {
       const found = raw.keys().map((key) => /^diceleaf:([^:]+):(.+)$/.exec(key));
       const names = found.filter(Boolean).map(([, kind, rest]) => {
@@ -39,25 +39,25 @@ export function openStorage(site = STORAGE, raw = openRawStorage()) {
       return Object.fromEntries(notes.filter(([name, text]) => parseSetting(name, text) !== null));
     },
     get,
-    /** What a name of `notes.js` says; null where nothing is noted, or nothing that can be read. */
+    /** Returns the value of a name in `settings.js`, or null if it is missing or invalid. */
     read: (name) => parseSetting(name, get(name)),
     set: (name, text) => raw.set(place(name), text),
     remove(name) {
       raw.remove(place(name));
       raw.remove(`diceleaf:${name}`);
     },
-    /** Notes what nobody misses where the storage is full. */
+    /** Saves a setting; does nothing if the storage is full. */
     note(name, text) {
       try {
         raw.set(place(name), text);
       } catch {
-        // it keeps what it has
+        // the earlier value stays
       }
     },
   };
 }
 
-/** The whole of it, whoever's it is, or of `sessionStorage`; none inside another site. */
+/** Returns the whole local storage of the host, or the session storage; null in a frame on another site. */
 export function openRawStorage(which = "localStorage") {
   try {
     if (isFramed) return memory();

@@ -1,7 +1,7 @@
 import { isRecord, ownValue } from "../form/paths.js";
 
 /**
- * Two sets of changes to the same data in one: what `mine` changed since `base` is taken from `mine`,
+ * Merges two sets of changes to the same data: changes of `mine` since `base` are taken from `mine`,
  * everything else from `theirs`. Records are merged value by value, lists as a whole.
  */
 export function merge(base, mine, theirs) {

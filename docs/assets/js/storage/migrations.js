@@ -23,15 +23,14 @@ const ASIDE = /^diceleaf:(desk-)?aside:([^:]+):(.+):(\d+)$/;
 const BOOKMARK = /^diceleaf:bookmark:(([^:/]+):.+)$/;
 
 /**
- * `games` are those of this site, all where nobody says; `raw` is the plain storage; `openDB` is idb's, or
- * null.
+ * `games` are the games of this site, by default all; `raw` is the local storage; `openDB` is idb's, or null.
  */
 export async function migrate(records, { site, games, raw, openDB }) {
   try {
     if (raw.lasting) await takePlain(records, { site, games, raw });
     if (openDB) await takeThrows(records, openDB, `diceleaf:${site}`);
   } catch {
-    records.waiting = true; // there is no room; all of it stays where it is
+    records.waiting = true; // there isn't enough room; all of it stays where it is
   }
 }
 
@@ -46,9 +45,7 @@ async function takePlain(records, { site, games, raw }) {
   for (const { name, text } of coming) if (raw.get(name) === text) raw.remove(name);
 }
 
-/**
- * {store, record, bases} of what lies under a name of the plain storage; nothing where it isn't ours to take.
- */
+/** Returns [{store, record, bases}] for a name of the local storage; empty if it belongs to another site. */
 function read(name, text, { site, isOurs, isPlain }) {
   const below = (kind) =>
     name.startsWith(`diceleaf:${kind}:${site}:`) ? name.slice(`diceleaf:${kind}:${site}:`.length) : "";
@@ -69,7 +66,7 @@ function read(name, text, { site, isOurs, isPlain }) {
   return key && isOurs(book) ? { store: "bookmarks", record: { key, at: momentIn(text) } } : {};
 }
 
-/** {record, bases} as a page left them under PAGE:KEY. */
+/** Returns {record, bases} that a page left under PAGE:KEY. */
 function leftIn(text, name) {
   const key = cut(name)[1];
   const { record, bases } = Object(parsed(text));
@@ -83,7 +80,7 @@ function momentIn(text) {
   return Number.isFinite(at) ? at : 0;
 }
 
-/** What stands before the first colon, and after it. */
+/** Returns what is before the first colon, and after it. */
 function cut(name) {
   const [first, ...rest] = name.split(":");
   return [first, rest.join(":")];
@@ -111,7 +108,7 @@ async function takeThrows(records, openDB, name) {
   }
 }
 
-/** Settles [{store, record, bases}], and reads them back. */
+/** Saves [{store, record, bases}], and reads them back. */
 async function settleAll(records, coming) {
   if (!coming.length) return;
   const settled = await records.change(async (step) => {
@@ -127,7 +124,7 @@ async function settleAll(records, coming) {
   });
 }
 
-/** What isn't even a record stays the text it is. */
+/** A text that isn't a record stays a text. */
 function thingIn(text, key) {
   const record = { key, kept: parsed(text) };
   return isRecord(record.kept) && isStorable(record) ? record : { key, kept: text };

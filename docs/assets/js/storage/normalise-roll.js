@@ -1,13 +1,13 @@
 /**
- * Records as they can be shown and deleted, whatever lies under their keys: what a backup brings, or an
- * earlier version of the site left, may lack what every such record has. What is kept stays as it is.
+ * Completes records for display, as those of a backup or an earlier version of the site may lack fields or
+ * have invalid ones. The stored records stay unchanged.
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
 import { isStorable } from "./keys.js";
 
 const TEXTS = ["title", "verdict", "asked", "who", "label", "say", "text", "address"];
-/** In milliseconds; keys that sort by a moment have room for no later one. */
+/** The latest time that keys can sort by, in milliseconds. */
 const LAST_MOMENT = 1e15;
 
 export function normaliseRoll(record) {
@@ -22,12 +22,12 @@ export function normaliseRoll(record) {
   };
 }
 
-/** A throw kept by name; one without a name bears its key. */
+/** Returns a saved roll; without a name it has its key as the name. */
 export function normaliseNamedRoll(record) {
   return { ...normaliseRoll(record), name: textOf(record.name) || record.key };
 }
 
-/** {key, at, what, records} of what was deleted, the records being those that can be put back. */
+/** Returns {key, at, what, records} of a deletion, with the records that can be restored. */
 export function normaliseDeletion({ key, at, what, records }) {
   const pairs = Array.isArray(records) ? records : [];
   return { key, at: momentOf(at), what: textOf(what), records: pairs.filter(isPair) };

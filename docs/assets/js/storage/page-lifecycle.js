@@ -1,13 +1,13 @@
 /**
- * Whether the page is there. A browser may put a page that is left aside as it stands, with its steps and its
- * locks, and each other page would wait for them. So whatever others may wait for is given up before, and
- * done when the page is shown again.
+ * Whether the page is active. A browser may freeze a page that was left, with its transactions and locks, and
+ * other pages would wait for them. Work that others may wait for is therefore aborted before, and restarted
+ * when the page is shown again.
  */
 export class PageLifecycle {
   #leaving = new AbortController();
-  #shown = Promise.resolve(); // resolves once the page that was left is shown again
+  #shown = Promise.resolve(); // resolves when a page that was left is shown again
 
-  /** `page` tells when it is left and when it is shown; a global scope that tells nothing is always there. */
+  /** `page` dispatches "pagehide" and "pageshow"; other global scopes, as in tests, are always active. */
   constructor(page = globalThis) {
     page.addEventListener?.("pagehide", () => {
       this.#shown = new Promise((shown) => page.addEventListener("pageshow", shown, { once: true }));
@@ -17,8 +17,8 @@ export class PageLifecycle {
   }
 
   /**
-   * What `work` gives. It is told by a signal when the page is left; where it fails for that, it is begun
-   * again from its beginning once the page is shown.
+   * Returns the result of `work`, which gets a signal that is aborted when the page is left. If it fails for
+   * that reason, it is restarted when the page is shown.
    */
   async whileHere(work) {
     for (;;) {

@@ -15,17 +15,17 @@ export class ReadingPositions {
     this.#storage = storage;
   }
 
-  /** Notes where the reader of a book is. */
+  /** Saves the reading position in a book. */
   read(book, place) {
     this.#storage.note(`place:${book}`, JSON.stringify({ ...place, at: Date.now() }));
   }
 
-  /** Where the reader of a book was, or null. */
+  /** Returns the reading position in a book, or null. */
   place(book) {
     return this.#storage.read(`place:${book}`);
   }
 
-  /** The books that were read, the last first: [{book, address, chapter, section}]. */
+  /** Returns the books that were read, the last first: [{book, address, chapter, section}]. */
   get all() {
     const books = this.#storage.keys("place:").map((name) => name.slice("place:".length));
     return books
@@ -39,7 +39,7 @@ export class ReadingPositions {
     this.#storage.note("lately", JSON.stringify([key, ...others].slice(0, REMEMBERED)));
   }
 
-  /** The keys of what was found last, newest first. */
+  /** Returns the keys of the last results, newest first. */
   get lately() {
     return this.#storage.read("lately") ?? [];
   }

@@ -20,28 +20,28 @@ import { PageLifecycle } from "./page-lifecycle.js";
 import { normaliseDeletion } from "./normalise-roll.js";
 import { openRawStorage, openStorage } from "./local-storage.js";
 
-/** For how long what was deleted can be put back, in milliseconds. */
+/** How long a deletion can be undone, in milliseconds. */
 const REMEMBERED = 30 * 24 * 3600 * 1000;
-/** What a reader kept on purpose: for its sake the browser is asked not to throw this site's things away. */
+/** The stores for which the browser is asked not to evict this site's data. */
 const PRECIOUS = new Set(["things", "named", "bookmarks"]);
 
 let opened = null;
 
-/** The records of this site, with whatever earlier versions of it kept. */
+/** Returns the records of this site, including those of its earlier versions. */
 export function openRecords() {
   opened ??= open(STORAGE);
   return opened;
 }
 
 async function open(site) {
-  const name = isFramed ? newId() : `diceleaf-kept:${site}`; // by it pages of the site talk to each other
+  const name = isFramed ? newId() : `diceleaf-kept:${site}`; // the channel between pages of the site
   const presence = new PageLifecycle();
   const { base, openDB, unread } = await openBase(name, site, presence);
   const records = new Records(base, name, openStorage(site), presence);
   records.unread = unread;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
   await migrate(records, { site, games, raw: openRawStorage(), openDB });
-  records.sweep().catch(() => {}); // nobody waits for it, and the next visit tries again
+  records.sweep().catch(() => {}); // not awaited; the next visit retries
   return records;
 }
 
@@ -54,7 +54,7 @@ async function openBase(name, site, presence) {
     await presence.whileHere((signal) => base.step("readonly", look, signal));
     return { base, openDB, unread: "" };
   } catch (error) {
-    // as in some private windows, or where Safari gives no answer
+    // as in some private windows, or when Safari doesn't reply
     const unread =
       error instanceof NewerDatabaseError
         ? "newer-database"
@@ -66,16 +66,15 @@ async function openBase(name, site, presence) {
 }
 
 /**
- * Another tab's change is told by a "change" event, whose `detail` is [[store, key]], or [[store]] where any
+ * Dispatches a "change" event for another tab's change, whose `detail` is [[store, key]], or [[store]] if any
  * record of the store may have changed.
  */
 export class Records extends EventTarget {
-  /** Whether something of an earlier version could not be taken in: it waits where it was. */
+  /** Whether data of an earlier version couldn't be moved; it stays where it is. */
   waiting = false;
   /**
-   * Why what the database holds isn't among these, which join it once it can be read: "late" where it gives
-   * no answer, "newer-database" where a newer version of the site has it; else "". The page has words for
-   * it by that name.
+   * Why the records of the database aren't among these, as the name of a message: "late" if it doesn't reply,
+   * "newer-database" if a newer version of the site uses it; else "". They are added once it can be read.
    */
   unread = "";
   #base;
@@ -84,10 +83,10 @@ export class Records extends EventTarget {
   #others;
   #asked = false;
   #page = newId();
-  #leaves = new Map(); // key → how many times this page was left with something not kept yet
+  #leaves = new Map(); // key → the number of times that this page was left with unsaved changes
   #presence;
 
-  /** `base` is a database or the plain storage; `storage` notes what can't wait for it. */
+  /** `base` is a database or the local storage; `storage` is used for changes that can't wait. */
   constructor(base, name, storage, presence = new PageLifecycle()) {
     super();
     this.#presence = presence;
@@ -96,14 +95,14 @@ export class Records extends EventTarget {
     this.#storage = storage;
     this.#others = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
     this.#others?.addEventListener("message", ({ data }) => this.#tell(data));
-    this.#others?.unref?.(); // Node would wait for it
+    this.#others?.unref?.(); // otherwise Node wouldn't exit
     globalThis.addEventListener?.("pageshow", ({ persisted }) => {
-      // a page that was put aside heard nothing meanwhile
+      // a page in the back/forward cache receives no messages
       if (persisted) this.#tell(STORES.map((store) => [store]));
     });
   }
 
-  /** Whether they outlive the page. */
+  /** Whether the records outlive the page. */
   get lasting() {
     return this.#base.lasting;
   }
@@ -113,17 +112,17 @@ export class Records extends EventTarget {
   }
 
   /**
-   * What `work` finds: it is given {get(store, key), all(store, start), put(store, record), delete(store,
-   * key)}. It may be begun again, as that of `change`. Both reject with what the browser says, or with
-   * Unanswered.
+   * Returns the result of `work`, called with {get(store, key), all(store, start), put(store, record),
+   * delete(store, key)}. `work` may be restarted, here and in `change`. Both reject with the browser's error
+   * or DatabaseTimeoutError.
    */
   read(work) {
     return this.#presence.whileHere((signal) => this.#base.step("readonly", work, signal));
   }
 
   /**
-   * What `work` gives once all that it puts and deletes is kept. Where that is refused nothing has changed.
-   * `tellHere` has the rest of this page told as other tabs are.
+   * Returns the result of `work` once its changes are saved. If that fails, nothing has changed. With
+   * `tellHere`, the change event is also dispatched on this page.
    */
   async change(work, { tellHere = false } = {}) {
     const changed = [];
@@ -136,7 +135,7 @@ export class Records extends EventTarget {
     const result = await this.#presence.whileHere((signal) =>
       withLock(this.#name, () => this.#base.step("readwrite", begin, signal), signal),
     );
-    // what the page was left with since is newer than what is kept now; one that is back has it at hand
+    // changes left by a page are newer than this; a page that is shown again still has them
     const isOver = ([store, key]) => store === "things" && leaves.get(key) === this.#leaves.get(key);
     for (const [, key] of changed.filter(isOver)) this.#storage.remove(this.#left(key));
     if (changed.length) this.#others?.postMessage(changed);
@@ -149,15 +148,15 @@ export class Records extends EventTarget {
   }
 
   /**
-   * Notes at once what a page that is being left was about to keep: whoever opens the records next keeps it.
-   * It takes the place of what holds one of `bases`, such as {"sheet": {…}}.
+   * Saves at once what a page that is being left hasn't saved yet; the next page to open the records moves it
+   * there. It replaces a record equal to one of `bases`, such as {"sheet": {…}}.
    */
   leave(record, bases) {
     this.#leaves.set(record.key, (this.#leaves.get(record.key) ?? 0) + 1);
     this.#storage.note(this.#left(record.key), JSON.stringify({ record, bases }));
   }
 
-  /** Deletes [store, key] by [store, key]; gives the key by which that can be put back. */
+  /** Deletes records given as [store, key]; returns the key of the deletion. */
   remove(which, what = "", told = {}) {
     return this.change(async (step) => {
       const at = Date.now();
@@ -173,7 +172,7 @@ export class Records extends EventTarget {
     }, told);
   }
 
-  /** Puts back what was deleted; gives [store, record] as they are kept now. */
+  /** Restores a deletion; returns [store, record] as saved. */
   putBack(key, told = {}) {
     return this.change(async (step) => {
       const deleted = await step.get("deleted", key);
@@ -186,14 +185,14 @@ export class Records extends EventTarget {
     }, told);
   }
 
-  /** Deletes for good what was deleted under these keys. */
+  /** Permanently deletes the deletions with these keys. */
   erase(keys, told = {}) {
     return this.change(async (step) => {
       for (const key of keys) await step.delete("deleted", key);
     }, told);
   }
 
-  /** Deletes for good what was deleted too long ago to be put back. */
+  /** Permanently deletes deletions that are too old to be undone. */
   async sweep(now = Date.now()) {
     const over = timeKey(now - REMEMBERED, "");
     const keys = (await this.read((step) => step.keys("deleted"))).filter((key) => key < over);
@@ -208,7 +207,7 @@ export class Records extends EventTarget {
     return `left:${this.#page}:${key}`;
   }
 
-  /** Once a visit; Firefox asks the reader, who may look away. */
+  /** Once per visit. Firefox asks the reader, who may not answer. */
   #askToPersist() {
     if (this.#asked) return;
     this.#asked = true;

@@ -11,10 +11,10 @@
 import { timeKey } from "./keys.js";
 import { normaliseRoll, normaliseNamedRoll } from "./normalise-roll.js";
 
-/** A change that another tab made, or a thing put back, is told by a "change" event. */
+/** Dispatches "change" when another tab has changed the history, or a deletion was undone. */
 export class RollHistory extends EventTarget {
   #records;
-  #unkept = []; // what the browser refused to keep: it lasts as long as the page
+  #unkept = []; // rolls that the browser couldn't save; they last as long as the page
   #all = null; // newest first
 
   constructor(records) {
@@ -31,14 +31,14 @@ export class RollHistory extends EventTarget {
     return this.#records.lasting && !this.#unkept.length;
   }
 
-  /** Why throws that are kept aren't among these, as `Records` has it. */
+  /** Why saved rolls may be missing, as in `Records`. */
   get unread() {
     return this.#records.unread;
   }
 
   /**
-   * Keeps a throw; gives its key. Where the browser refuses it lasts as long as the page: the throw at hand
-   * matters more.
+   * Saves a roll; returns its key. If the browser can't save it, it lasts as long as the page, as the current
+   * roll matters most.
    */
   async add(thrown) {
     const record = { key: timeKey(thrown.at), ...thrown };
@@ -52,26 +52,26 @@ export class RollHistory extends EventTarget {
     return record.key;
   }
 
-  /** All throws, newest first. */
+  /** Returns all rolls, newest first. */
   async all() {
     this.#all ??= [...this.#unkept, ...(await this.#kept("throws")).map(normaliseRoll).reverse()];
     return this.#all;
   }
 
-  /** Deletes throws; gives the key by which they can be put back. */
+  /** Deletes rolls; returns the key of the deletion. */
   async remove(...keys) {
     this.#unkept = this.#unkept.filter(({ key }) => !keys.includes(key));
     this.#all = null;
     return this.#records.remove(keys.map((key) => ["throws", key]));
   }
 
-  /** The throws kept by name, by name; of two that bear the same, a backup brought one. */
+  /** Returns the named rolls, sorted by name. A backup may add a second roll of the same name. */
   async named() {
     const named = (await this.#kept("named")).map(normaliseNamedRoll);
     return named.sort((one, other) => one.name.localeCompare(other.name));
   }
 
-  /** Keeps a throw by its name, in the place of one that has it. Says whether the browser did. */
+  /** Saves a roll under a name, replacing the previous one; returns whether the browser could save it. */
   async name(thrown) {
     try {
       await this.#records.change((step) => step.put("named", { ...thrown, key: thrown.name }));
@@ -81,7 +81,7 @@ export class RollHistory extends EventTarget {
     }
   }
 
-  /** Deletes a throw kept by name; gives the key by which it can be put back. */
+  /** Deletes a named roll; returns the key of the deletion. */
   forget(key) {
     return this.#records.remove([["named", key]]);
   }

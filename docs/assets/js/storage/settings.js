@@ -21,7 +21,7 @@ const oneOf =
 const isOn = (text) => ({ yes: true, no: false })[oneOf("yes", "no")(text)] ?? null;
 const any = (text) => text;
 
-/** Names that stand alone. */
+/** Names without a subject. */
 const ALONE = new Map([
   ["colours", oneOf("system", "light", "dark")],
   ["sheet-way", oneOf("make", "play")],
@@ -32,7 +32,7 @@ const ALONE = new Map([
   ["name", any],
   ["lately", readKeys],
 ]);
-/** Kinds of names that say after a colon what they are about. */
+/** Kinds of names with a subject after a colon. */
 const ABOUT = new Map([
   ["open", any],
   ["desk-open", any],
@@ -42,14 +42,14 @@ const ABOUT = new Map([
   ["house", readInForce],
 ]);
 
-/** What a text says under a name; null where it says nothing, or a backup holds no such name. */
+/** Returns the value of a text under a name, or null if it is invalid or no backup contains the name. */
 export function parseSetting(name, text) {
   const { kind, about } = splitName(name);
   const read = about ? ABOUT.get(kind) : ALONE.get(name);
   return read && typeof text === "string" ? read(text) : null;
 }
 
-/** The kind of a name, and what it is about, "" where it stands alone. */
+/** Returns the kind of a name, and its subject, "" if it has none. */
 export function splitName(name) {
   const [kind, ...about] = name.split(":");
   return { kind, about: about.join(":") };

@@ -1,8 +1,8 @@
 import { MAX_FILE_CHARS } from "../limits.js";
 
 /**
- * A file in the fragment of an address, that of the page unless another is given, which is never sent to a
- * server: its name, such as `#sheet=`, and its text, compressed.
+ * Returns an address, by default of the page, with a file in its fragment, which isn't sent to servers: a
+ * name, such as `#sheet=`, and the compressed text.
  */
 export async function writeLink(text, name = "sheet", address = location.href) {
   const url = new URL(address);
@@ -13,14 +13,13 @@ export async function writeLink(text, name = "sheet", address = location.href) {
 }
 
 /**
- * The file's text in an address; null if it holds none, and "" if it is damaged or unpacks to more than any
- * file is.
+ * Returns the text of the file in an address, null if there is none, and "" if it is damaged or too large.
  */
 export async function readLink(address, name = "sheet") {
   const { hash } = new URL(address);
   const start = `#${name}=`;
   if (!hash.startsWith(start)) return null;
-  if (hash.length > 2 * MAX_FILE_CHARS) return ""; // base64 of more than would ever be allowed
+  if (hash.length > 2 * MAX_FILE_CHARS) return ""; // Base64 of more than the limit
   try {
     const bytes = decode(hash.slice(start.length));
     return new TextDecoder().decode(
@@ -31,7 +30,7 @@ export async function readLink(address, name = "sheet") {
   }
 }
 
-/** What bytes become; no more is unpacked than there may be. Throws where it would be. */
+/** Returns bytes passed through a stream, up to a size. Throws RangeError if there are more. */
 async function pass(bytes, through, most = Infinity) {
   const parts = [];
   let size = 0;
@@ -43,24 +42,22 @@ async function pass(bytes, through, most = Infinity) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** WebKit can't go through a stream by `for await` itself. Leaving off stops the stream. */
+/** Yields the chunks of a stream, which WebKit can't iterate. Leaving the loop cancels the stream. */
 async function* chunks(stream) {
   const reader = stream.getReader();
   try {
     for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) yield value;
   } finally {
-    reader.cancel().catch(() => {}); // what is over or broken needn't be stopped
+    reader.cancel().catch(() => {}); // it has ended or failed
   }
 }
 
-/**
- * The text of a file, or of its beginning where it is longer than any that is taken: enough to be refused.
- */
+/** Returns the text of a file, truncated just above the size limit, so that it will be rejected. */
 export function readFile(file) {
   return file.slice(0, MAX_FILE_CHARS + 1).text();
 }
 
-/** Base64 with letters that an address may hold. */
+/** Returns Base64 with characters that are valid in an address. */
 function encode(bytes) {
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

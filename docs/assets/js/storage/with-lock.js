@@ -1,13 +1,12 @@
 /**
- * Does one work of this name at a time, over all tabs of the site, by a Web Lock. Where there is none, as on
- * a page without an encrypted connection, over this page alone.
+ * Runs one function per name at a time in all tabs of the site, with a Web Lock. Without locks, as on an
+ * insecure connection, only in this page.
  */
 let last = Promise.resolve();
 
 /**
- * What `work` gives. The lock, or the place among those who wait for it, is given back as soon as `signal`
- * tells that the page is left: the browser may keep such a page, and whatever it holds, for as long as it
- * likes.
+ * Returns the result of `work`. The lock, or the place in its queue, is released when `signal` is aborted as
+ * the page is left: the browser may freeze such a page with its locks.
  */
 export async function withLock(name, work, signal) {
   const { locks } = globalThis.navigator ?? {};
@@ -19,7 +18,7 @@ export async function withLock(name, work, signal) {
       return Promise.race([working, told(signal)]);
     });
   } catch (error) {
-    if (!working && !signal.aborted) return afterTheLast(work); // locks are refused here
+    if (!working && !signal.aborted) return afterTheLast(work); // locks are blocked here
     if (!working) throw error;
   }
   return working;

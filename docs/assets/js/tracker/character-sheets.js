@@ -19,7 +19,7 @@ export async function updateSheets(tracker, sheets, scene) {
     if (!upgraded.ok) continue;
     const reply = await tracker.ask({ action: "tracker_update_sheet", game, scene, sheet: upgraded.sheet });
     if (!reply.ok) continue; // not in this encounter
-    await sheets.keep(id, () => ({ thing: reply.sheet }));
+    await sheets.save(id, () => ({ thing: reply.sheet }));
     names.push(nameOf(reply.sheet));
   }
   return names;

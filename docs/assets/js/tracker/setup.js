@@ -58,7 +58,7 @@ export class TrackerSetup {
 
   /** Offers to add the reader's characters that have a name. */
   offer(sheets) {
-    const seats = this.#tracker.part("seating");
+    const seats = this.#tracker.part("add-characters");
     const list = sheets.list.filter(({ name }) => name);
     if (!seats || !list.length) return;
     this.#sheets = sheets;

@@ -66,7 +66,7 @@ export class CustomRoll {
     this.#tapped.keep = Math.min(of - 1, Math.max(1, kept + by));
   }
 
-  /** Puts a notation into the field, and the focus. */
+  /** Writes a notation into the field, and focuses it. */
   write(notation) {
     const field = this.#tray.part("written");
     field.value = notation;
@@ -103,7 +103,7 @@ export class CustomRoll {
     this.#isRolled = reply.ok;
   }
 
-  // saved by name
+  // rolls saved by name
 
   async refresh() {
     const rows = (await (await this.#history).named()).map((roll) => {

@@ -53,7 +53,7 @@ export class HistoryList {
       : say(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
     const { lasting, unread } = this.#history;
     const why = lasting ? unread : "unlasting";
-    part("told").textContent = why ? `${status} ${say(why)}` : status;
+    part("notice").textContent = why ? `${status} ${say(why)}` : status;
   }
 
   get #tools() {
@@ -67,13 +67,13 @@ export class HistoryList {
     for (const name of section.querySelectorAll("[data-part=day], [data-part=day-again]"))
       name.textContent = formatDay(day, say);
     section.querySelector("[data-part=day-luck]").dataset.day = day;
-    section.querySelector("[data-part=throws]").append(...rolls.map((each) => this.#row(each)));
+    section.querySelector("[data-part=rolls]").append(...rolls.map((each) => this.#row(each)));
     return section;
   }
 
   #row(roll) {
     const { part, say } = this.#tools;
-    const row = part("one-throw").content.cloneNode(true);
+    const row = part("one-roll").content.cloneNode(true);
     const fill = (name, text) => (row.querySelector(`[data-part=${name}]`).textContent = text);
     fill("when", formatHour(roll.at));
     fill("what", roll.title);
@@ -115,7 +115,7 @@ export class HistoryList {
 
   async #luck(rolls) {
     const { part, say } = this.#tools;
-    const progress = (count, all) => (part("told").textContent = say("counting", { count, all }));
+    const progress = (count, all) => (part("notice").textContent = say("counting", { count, all }));
     const reply = await requestLuck(this.#tray, rolls, progress);
     this.#draw();
     if (!reply.ok) return this.#tray.refuse(reply);

@@ -1,15 +1,15 @@
 /**
- * The luck report on throws: their odds are counted a few at a time, so that nothing else has to wait for
- * long.
+ * The luck report of past rolls. The odds are requested for a few rolls at a time, so that other requests
+ * needn't wait.
  */
 
-/** The newest are reported on, so many at most. */
+/** The most rolls in a report, newest first. */
 const MOST = 400;
 const AT_ONCE = 20;
 
 /**
- * The engine's reply to "luck" for these throws, newest first. `tray` asks; `progress(count, all)` hears how
- * many have been counted.
+ * Returns the engine's reply to "luck" for these rolls, newest first. `tray` sends the requests;
+ * `progress(count, all)` is called with the number of rolls so far.
  */
 export async function requestLuck(tray, throws, progress) {
   const asked = throws.slice(0, MOST).map(({ calculator, inputs, faces, who }) => {

@@ -1,13 +1,10 @@
-/**
- * Dice that tumble before they tell. Any press or key has them lie at once; where motion is unwanted they
- * never do.
- */
+/** The animation of rolled dice. Any press or key ends it; with reduced motion there is none. */
 
-/** So long, in milliseconds. */
+/** The duration in milliseconds. */
 const TUMBLE = 700;
 const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 
-/** Resolves when the dice in `result` lie; until then what they came to is hidden. */
+/** Animates the dice in `result`, and resolves at the end. Until then the result is hidden. */
 export async function animateRoll(result) {
   if (still?.matches || document.hidden || !result.querySelector(".die")) return;
   const over = new AbortController();

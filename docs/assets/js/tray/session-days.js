@@ -1,9 +1,9 @@
-/** Throws by the evening they were thrown on: what is thrown after midnight belongs to the day before. */
+/** Rolls grouped by session day: a roll after midnight belongs to the day before. */
 
-/** The hour at which a day begins. */
+/** The hour at which a day starts. */
 const DAWN = 5;
 
-/** When the day of this moment began, in milliseconds. */
+/** Returns when the day of a time started, in milliseconds. */
 export function sessionDay(at) {
   const day = new Date(at);
   day.setHours(day.getHours() - DAWN);
@@ -11,7 +11,7 @@ export function sessionDay(at) {
   return day.getTime();
 }
 
-/** [[day, throws of it]], in the order in which the throws come. */
+/** Returns [[day, rolls]], in the order of the rolls. */
 export function groupByDay(throws) {
   const days = new Map();
   for (const each of throws) {
@@ -21,7 +21,7 @@ export function groupByDay(throws) {
   return [...days];
 }
 
-/** What a day is called: today, yesterday, or by its date. */
+/** Returns the name of a day: today, yesterday, or its date. */
 export function formatDay(day, words, now = Date.now()) {
   const today = sessionDay(now);
   if (day === today) return words("today");

@@ -22,14 +22,14 @@ export class SharingPanel {
     copy("copy-embed", () => embedCode(this.#roll));
     on("send", "click", () => this.#send());
     on("show-code", "click", () => this.#showCode());
-    on("thrower", "change", () => this.#storage.note(NAME, this.#name));
+    on("sharer", "change", () => this.#storage.note(NAME, this.#name));
   }
 
   /** Offers to share a roll. */
   show(roll) {
     this.#roll = roll;
     const part = (name) => this.#tray.part(name);
-    part("thrower").value = roll.who || this.#storage.read(NAME) || "";
+    part("sharer").value = roll.who || this.#storage.read(NAME) || "";
     part("send").hidden = !navigator.share;
     part("copy-link").hidden = part("show-code").hidden = !this.#link();
     part("copy-embed").hidden = !embedCode(roll);
@@ -37,7 +37,7 @@ export class SharingPanel {
   }
 
   get #name() {
-    return this.#tray.part("thrower").value.trim();
+    return this.#tray.part("sharer").value.trim();
   }
 
   /** The address of the roll, or null if others can't open it: it is on no page, or in a local folder. */

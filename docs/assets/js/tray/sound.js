@@ -1,8 +1,8 @@
-/** What dice sound and feel like, for whoever asked for it. */
+/** The optional sound and vibration of rolls. */
 const KNOCKS = 5;
 let audio = null;
 
-/** A few dull knocks, each sooner and softer than the last. */
+/** Plays a few dull knocks, each sooner and softer than the last. */
 export function playRollSound() {
   audio ??= new AudioContext();
   let at = audio.currentTime;

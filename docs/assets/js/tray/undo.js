@@ -1,9 +1,9 @@
-/** A button that puts back what was deleted last, for as long as something else isn't. */
+/** A button that undoes the last deletion. */
 export class Undo {
   #button;
   #deleted = null;
 
-  /** `putBack` is given the key of what was deleted. */
+  /** `putBack` is called with the key of the deletion. */
   constructor(button, putBack, signal) {
     this.#button = button;
     const pressed = async () => {

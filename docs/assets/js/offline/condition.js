@@ -1,0 +1,20 @@
+/**
+ * Resolves once `condition` returns a true value: now, or after an event of this type. Rejects with the error
+ * that it throws.
+ */
+export function untilTrue(target, type, condition) {
+  return new Promise((resolve, reject) => {
+    const done = new AbortController();
+    const check = () => {
+      try {
+        if (!condition()) return;
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
+      done.abort();
+    };
+    target.addEventListener(type, check, { signal: done.signal });
+    check();
+  });
+}

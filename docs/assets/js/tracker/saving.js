@@ -1,0 +1,78 @@
+import { same } from "../storage/merge.js";
+
+/** The longest name that leaves room for a number. */
+const MAX_BARE_NAME = 72;
+
+/** Saves the encounter of a `<dice-tracker>`, and notices when another tab has changed it. */
+export class EncounterSaving {
+  #tracker;
+  #base = null; // the encounter as this tab last saw it saved
+  #pending = null; // the encounter that is being saved
+
+  constructor(tracker) {
+    this.#tracker = tracker;
+  }
+
+  /** Starts from a saved encounter; null if it isn't saved yet. */
+  reset(base) {
+    this.#base = base;
+  }
+
+  get isSaved() {
+    return this.#base !== null;
+  }
+
+  /** {thing, bases} for `SavedItemsElement`. */
+  get unsaved() {
+    return this.#pending && { thing: this.#pending, bases: this.#base ? [this.#base] : [] };
+  }
+
+  /** Saves the changed encounter; returns false and follows another tab if that has changed it since. */
+  async save(scene) {
+    const { key } = this.#tracker;
+    const base = this.#base;
+    if (scene.name !== base?.name) scene.name = this.#freeName(scene.name);
+    this.#pending = scene;
+    let elsewhere = null;
+    const saved = await this.#tracker.save(key, ({ thing }) => {
+      elsewhere = thing && !same(thing, base) ? thing : null;
+      return elsewhere ? null : { thing: scene };
+    });
+    if (!this.#tracker.saveFailed) this.#pending = null;
+    if (key !== this.#tracker.key) return false;
+    if (elsewhere) this.#follow(elsewhere, "elsewhere");
+    else if (saved) this.#base = saved.thing;
+    return !elsewhere;
+  }
+
+  /** Returns the name, with a number if another encounter has it. */
+  #freeName(name) {
+    const others = this.#tracker.collection.list.filter(({ id }) => id !== this.#tracker.key);
+    const taken = new Set(others.map((each) => each.name));
+    const bare = name.replace(/ \(\d+\)$/, "").slice(0, MAX_BARE_NAME);
+    for (let number = 1; ; number++) {
+      const free = number > 1 ? `${bare} (${number})` : name;
+      if (!taken.has(free)) return free;
+    }
+  }
+
+  /** Shows what another tab has saved. */
+  async changedElsewhere() {
+    const tracker = this.#tracker;
+    const { key } = tracker;
+    const { thing } = await tracker.collection.read(key);
+    if (key !== tracker.key) return;
+    if (thing && !same(thing, this.#base)) this.#follow(thing, "followed");
+    if (thing || !this.#base) return;
+    this.#base = null;
+    tracker.showMessage(tracker.say("gone"), { untilSaved: true });
+  }
+
+  #follow(scene, word) {
+    const tracker = this.#tracker;
+    tracker.do(async () => {
+      await tracker.show(tracker.key, scene, scene);
+      tracker.showMessage(tracker.say(word));
+    });
+  }
+}
