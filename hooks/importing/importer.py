@@ -23,6 +23,7 @@ from hooks.importing import (
 from hooks.importing.dialects import LIFTS, Step, detect
 from hooks.importing.markup import commonmark, escapes, html, wide_tables
 from hooks.importing.pages import (
+    Heading,
     Page,
     find_headings,
     name_pages,
@@ -183,32 +184,45 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
             pages.append(part)
     pages, home = order.in_order(pages)
     name_pages(pages, pages[0] if len(pages) == 1 else home)
-    notes += _list_stat_blocks(found, pages)
     for page in pages:
         find_headings(page)
-    return pages, notes
+    return pages, notes + _list_stat_blocks(found, pages)
 
 
 def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
     """List the stat blocks of the book, if there are enough, and return the notes.
 
-    The list is a page of its own, or a section of the only page with stat blocks.
+    The list is a page of its own, or a section of the only page with stat blocks. Its rows link to the blocks.
     """
     blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
     title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
-    files = {block.file for block in blocks}
-    having = [page for page in pages if page.source in files]
+    having = {page.name: page for page, _ in (_place(block, pages) for block in blocks)}
+
+    def address(block: stat_blocks.StatBlock) -> str:
+        page, heading = _place(block, pages)
+        if heading and heading is not page.headings[0]:
+            heading.is_linked = True
+            return f"{'' if len(having) == 1 else f'{page.name}.md'}#{heading.anchor}"
+        return f"{page.name}.md"
+
     if len(having) == 1:
-        lines, notes = stat_blocks.as_list(blocks, None, title)
-        if lines:
-            having[0].lines += [Line(each, 0) for each in ("", f"## {title}", "", *lines)]
+        lines, notes = stat_blocks.as_list(blocks, "Section", address, title)
+        for page in having.values() if lines else ():
+            page.lines += [Line(each, 0) for each in ("", f"## {title}", "", *lines)]
         return notes
-    names = {page.source: f"{page.name}.md" for page in reversed(pages)}
-    lines, notes = stat_blocks.as_list(blocks, lambda block: names[block.file], title)
+    lines, notes = stat_blocks.as_list(blocks, "Page", address, title)
     if lines:
         text = [f"# {title}", "", "All stat blocks of the book.", "", *lines]
         pages.append(Page("", [Line(each, 0) for each in text], {}, slug(title), title, is_made=True))
     return notes
+
+
+def _place(block: stat_blocks.StatBlock, pages: Sequence[Page]) -> tuple[Page, Heading | None]:
+    """Return the page of a stat block, and the heading that it stands under."""
+    parts = [page for page in pages if page.source == block.file]
+    page = next((each for each in reversed(parts) if each.lines and each.lines[0].number <= block.line), parts[0])
+    above = [each for each in page.headings if page.lines[each.at].number <= block.line]
+    return page, above[-1] if above else None
 
 
 def _check(

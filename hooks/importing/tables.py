@@ -38,7 +38,9 @@ _ITEM = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?P<text>\S.*)")
 _SINGLE_DICE = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
 _RAW = re.compile(r"<(?!br\s*/?>)[a-zA-Z/!][^>]*>|!\[|\[\^|\[\[[^\[\]]+\]\]")
 """Markup that a random table can't show: HTML, pictures, notes and links of a wiki."""
-_ROLLS = re.compile(r"^\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
+_ROLLS = re.compile(r"\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
+_CALLS = re.compile(r"\brolls?\b|^[\W_]*`#!dice [^`]+`[\W_]*$", re.I)
+"""A paragraph that may call for a roll on the list below: by its verb, or as it is only dice."""
 _WHAT = "random table"
 
 
@@ -148,12 +150,15 @@ class _Page:
     def _list(self, lines: Sequence[Line]) -> list[Line] | None:
         """Return a numbered list under a heading with dice as a table."""
         items = [_ITEM.fullmatch(line.text) for line in lines]
-        rolled = self.above if _ROLLS.search(self.above) and self.above.endswith(":") else ""
         titled = _DICE_IN_TITLE.findall(self.title) if not self.above else []
-        named = titled or _DICE_IN_TITLE.findall(rolled)
+        named = titled or (_DICE_IN_TITLE.findall(self.above) if self.above.endswith(":") else [])
         if len(named) != 1 or not all(items):
             return None
         dice = named[0].lower()
+        faces = dice.removeprefix("1").removeprefix("d")
+        certain = titled or _ROLLS.match(self.above)
+        if not certain and not (_CALLS.search(self.above) and faces == str(len(items))):
+            return None
         rows = [
             (line.number, [item["number"], item["text"]])
             for line, item in zip(lines, items, strict=True)
