@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from pathlib import PurePosixPath
 
@@ -41,6 +41,9 @@ _RAW = re.compile(r"<(?!br\s*/?>)[a-zA-Z/!][^>]*>|!\[|\[\^|\[\[[^\[\]]+\]\]")
 _ROLLS = re.compile(r"\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
 _CALLS = re.compile(r"\brolls?\b|^[\W_]*`#!dice [^`]+`[\W_]*$", re.I)
 """A paragraph that may call for a roll on the list below: by its verb, or as it is only dice."""
+_BOLD = re.compile(r"\*\*(?P<text>[^*]+)\*\*:?")
+"""A paragraph that serves as a heading."""
+_DICE_CODE = re.compile(r"\W*`#!dice [^`]+`\W*")
 _WHAT = "random table"
 
 
@@ -150,21 +153,23 @@ class _Page:
     def _list(self, lines: Sequence[Line]) -> list[Line] | None:
         """Return a numbered list under a heading with dice as a table."""
         items = [_ITEM.fullmatch(line.text) for line in lines]
-        titled = _DICE_IN_TITLE.findall(self.title) if not self.above else []
+        bold = _BOLD.fullmatch(self.above)
+        titled = _DICE_IN_TITLE.findall(bold["text"] if bold else "" if self.above else self.title)
         named = titled or (_DICE_IN_TITLE.findall(self.above) if self.above.endswith(":") else [])
         if len(named) != 1 or not all(items):
             return None
         dice = named[0].lower()
         faces = dice.removeprefix("1").removeprefix("d")
-        certain = titled or _ROLLS.match(self.above)
-        if not certain and not (_CALLS.search(self.above) and faces == str(len(items))):
+        certain = (titled and not bold) or _ROLLS.match(self.above)
+        if not certain and not ((bold or _CALLS.search(self.above)) and faces == str(len(items))):
             return None
         rows = [
             (line.number, [item["number"], item["text"]])
             for line, item in zip(lines, items, strict=True)
             if item
         ]
-        return self._made(dice, [dice, "Result"], [(number, row) for number, row in rows], lines[0].number)
+        title = plain_text(_DICE_CODE.sub("", bold["text"])) if bold else self.title
+        return replace(self, title=title)._made(dice, [dice, "Result"], rows, lines[0].number)
 
     def _dice(self, head: str, rows: Sequence[tuple[int, list[str]]]) -> str:
         """Return the dice that a heading names, or that the rows and the title suggest for “Roll”."""

@@ -258,6 +258,14 @@ def test_missing_words_are_found_with_their_lines() -> None:
     assert words.missing(source, [[Line("The old ferry leaks twice.", 0)]], ()) == {}
 
 
+def test_name_that_links_to_itself_becomes_text(tmp_path: Path) -> None:
+    source = tmp_path / "spells.md"
+    source.write_text("# Spells\n\n| Spell |\n|---|\n| [Hear *Fog*](#hear-fog) |\n| [Arc](#gone) |\n", "utf-8")
+    result = run(source, Options(tmp_path / "book", dry_run=True))
+    assert "| Hear *Fog* |" in result.pages[0].text
+    assert [message.subjects for message in result.messages] == [("#gone",)]
+
+
 def test_box_of_a_task_is_not_missing() -> None:
     assert words.missing([Line("- [x] Rope", 1)], [[Line("-   [x] Rope", 1)]], ()) == {}
 
