@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from hooks.importing import (
@@ -114,7 +115,9 @@ def run(source: Path, options: Options) -> Result:
         expected = f"the folder of the book, such as {into}_book, as {into} is the source"
         raise InputError.at("--into", None, expected, code="missing")
     game = writing.game_id(into, title, source)
-    pages, notes = _pages(found, options)
+    hints = found.hints()
+    dialects = {page.path: detect(page.text, hints) for page in found.pages}
+    pages, notes = _pages(found, options, dialects)
     used: dict[str, str] = {}
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
@@ -124,7 +127,7 @@ def run(source: Path, options: Options) -> Result:
     facts = [
         f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
         f"{pluralize(len(pages), 'page', 'pages')} in {result.folder}.",
-        f"Dialects: {', '.join(_dialects(found)) or 'plain Markdown'}.",
+        f"Dialects: {', '.join(sorted({*chain(*dialects.values())}, key=[*LIFTS].index)) or 'plain Markdown'}.",
         _of_origin(origin, f"docs/{game}/index.md"),
         *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
         result.comparison,
@@ -159,20 +162,16 @@ def _title(found: Sources, source: Path) -> str:
     return re.sub(r"[-_]+", " ", stem).strip().title()
 
 
-def _dialects(found: Sources) -> list[str]:
-    hints = found.hints()
-    return [name for name in LIFTS if any(name in detect(page.text, hints) for page in found.pages)]
-
-
-def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
+def _pages(
+    found: Sources, options: Options, dialects: Mapping[str, Sequence[str]]
+) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
     notes: list[Note] = []
-    hints = found.hints()
     for source in found.pages:
         lines = source.lines
         notes += source.notes
-        lifts = [LIFTS[name] for name in detect(source.text, hints)]
+        lifts = [LIFTS[name] for name in dialects[source.path]]
         steps: list[Step] = [*lifts, stat_blocks.convert, partial(dice.convert, kinds=options.dice)]
         steps += [html.lift, wide_tables.lift, escapes.rename_fences]
         for step in steps:

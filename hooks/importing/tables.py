@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from hooks.directives.declaring import THEN
 from hooks.importing.report import Line, Note
-from hooks.importing.text import in_fences
+from hooks.importing.text import fences
 from rules_py.base.dice_marks import without_marks
 from rules_py.base.errors import DeclarationError
 from rules_py.base.inline_markup import addresses, plain_text
@@ -54,21 +54,18 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """
     page = _Page(file)
     found: list[Line] = []
-    code = in_fences(lines)
     at = 0
-    while at < len(lines):
-        if at in code:
-            found.append(lines[at])
-            at += 1
-            continue
-        free = [*takewhile(lambda n: n not in code, range(at, len(lines)))]
-        length, block = page.block([lines[n] for n in free])
-        if block is None:
-            found += lines[at : at + length]
-            page.read(lines[at : at + length])
-        else:
-            found += _between_single_empty_lines(block, found, lines[at + length :])
-        at += length
+    for first, end, _ in (*fences(lines), (len(lines), len(lines), "")):
+        while at < first:
+            length, block = page.block(lines, at, first)
+            if block is None:
+                found += lines[at : at + length]
+                page.read(lines[at : at + length])
+            else:
+                found += _between_single_empty_lines(block, found, lines[at + length :])
+            at += length
+        found += lines[first:end]
+        at = end
     return found, page.notes
 
 
@@ -95,18 +92,14 @@ class _Page:
             elif line.text.strip():
                 self.above = line.text.strip()
 
-    def block(self, lines: Sequence[Line]) -> tuple[int, list[Line] | None]:
-        """Return the length of the block at the start, and what it becomes; None if it stays."""
-        if (
-            len(lines) > 2
-            and "|" in lines[0].text
-            and "|" in lines[1].text
-            and _RULE.fullmatch(lines[1].text)
-        ):
-            rows = [*takewhile(lambda line: "|" in line.text, lines)]
+    def block(self, lines: Sequence[Line], at: int, end: int) -> tuple[int, list[Line] | None]:
+        """Return the length of the block at this line, and what it becomes; None if it stays."""
+        text = lines[at].text
+        if at + 2 < end and "|" in text and "|" in lines[at + 1].text and _RULE.fullmatch(lines[at + 1].text):
+            rows = [*takewhile(lambda line: "|" in line.text, lines[at:end])]
             return len(rows), self._table(rows)
-        if _ITEM.fullmatch(lines[0].text):
-            items = [*takewhile(lambda line: line.text.strip(), lines)]
+        if _ITEM.fullmatch(text):
+            items = [*takewhile(lambda line: line.text.strip(), lines[at:end])]
             return len(items), self._list(items)
         return 1, None
 

@@ -23,7 +23,7 @@ from hooks.importing import stat_blocks
 from hooks.importing.report import Line
 
 _SETTINGS = Path(__file__).parents[1] / "mkdocs" / "every_book.yml"
-_NEEDLESS = ("hooks.directives", "pymdownx.highlight", "pymdownx.inlinehilite")
+_NEEDLESS = ("hooks.directives", "pymdownx.highlight", "pymdownx.inlinehilite", "smarty", "toc")
 """The extensions of every book that change no words, or only those of blocks."""
 _WORD = re.compile(r"[^\W_]+")
 _DIALECTS = tuple(
