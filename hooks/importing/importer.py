@@ -124,10 +124,11 @@ def run(source: Path, options: Options) -> Result:
     origin = Origin(found.licence(), found.credit())
     notes += _of_settings(origin, into)
     result = Result(into, game, pages, notes, count, missing)
+    used_dialects = {*chain(*dialects.values())}
     facts = [
         f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
         f"{pluralize(len(pages), 'page', 'pages')} in {result.folder}.",
-        f"Dialects: {', '.join(sorted({*chain(*dialects.values())}, key=[*LIFTS].index)) or 'plain Markdown'}.",
+        f"Dialects: {', '.join(name for name in LIFTS if name in used_dialects) or 'plain Markdown'}.",
         _of_origin(origin, f"docs/{game}/index.md"),
         *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
         result.comparison,
@@ -191,7 +192,7 @@ def _pages(
 def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
     """List the stat blocks of the book, if there are enough, and return the notes.
 
-    The list is a page of its own, or a section of the only page with stat blocks. Its rows link to the blocks.
+    It is a page of its own, or a section of the only page with stat blocks. Its rows link to the blocks.
     """
     blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
     title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
@@ -219,7 +220,8 @@ def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
 def _place(block: stat_blocks.StatBlock, pages: Sequence[Page]) -> tuple[Page, Heading | None]:
     """Return the page of a stat block, and the heading that it stands under."""
     parts = [page for page in pages if page.source == block.file]
-    page = next((each for each in reversed(parts) if each.lines and each.lines[0].number <= block.line), parts[0])
+    begun = [each for each in parts if each.lines and each.lines[0].number <= block.line]
+    page = begun[-1] if begun else parts[0]
     above = [each for each in page.headings if page.lines[each.at].number <= block.line]
     return page, above[-1] if above else None
 

@@ -130,7 +130,7 @@ class Sources:
         return ""
 
     def credit(self) -> str:
-        """Return the author in the front matter, the line of copyright, LICENSE or the first byline; or ""."""
+        """Return the author in the front matter, a line of copyright, LICENSE or a byline; or ""."""
         if named := self._field("author", "authors"):
             return named
         for text in self._texts():

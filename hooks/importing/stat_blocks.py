@@ -51,8 +51,8 @@ class StatBlock:
 def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with each `statblock` fence as a table of its short fields and the rest as text.
 
-    A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note. Fields in lines of
-    their own, such as `**Armour:** 2`, stay so.
+    A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note. Fields that are
+    lines of their own, such as `**Armour:** 2`, stay so.
     """
     found: list[Line] = []
     notes: list[Note] = []
@@ -147,8 +147,7 @@ def as_list(
     """Return the lines of a list of these blocks, with the short fields that all of them share, and notes of
     those that the list lacks. None of both if too few blocks share any.
 
-    Each row links to the `address` of its block in the last column, either “Page” or, on the blocks' own page,
-    “Section”.
+    The last `column` links each row to the `address` of its block: “Page”, or “Section” on their own page.
     """
     fewest = FEWEST if column == "Page" else FEWEST_ON_A_PAGE
     columns = _shared(blocks, fewest)

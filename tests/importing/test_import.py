@@ -260,7 +260,9 @@ def test_missing_words_are_found_with_their_lines() -> None:
 
 def test_name_that_links_to_itself_becomes_text(tmp_path: Path) -> None:
     source = tmp_path / "spells.md"
-    source.write_text("# Spells\n\n| Spell |\n|---|\n| [Hear *Fog*](#hear-fog) |\n| [Arc](#gone) |\n", "utf-8")
+    source.write_text(
+        "# Spells\n\n| Spell |\n|---|\n| [Hear *Fog*](#hear-fog) |\n| [Arc](#gone) |\n", "utf-8"
+    )
     result = run(source, Options(tmp_path / "book", dry_run=True))
     assert "| Hear *Fog* |" in result.pages[0].text
     assert [message.subjects for message in result.messages] == [("#gone",)]
