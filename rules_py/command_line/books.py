@@ -64,7 +64,7 @@ def import_book(arguments: argparse.Namespace) -> None:
     try:
         importing = import_module("hooks.importing")  # needs packages that only this command uses
     except ModuleNotFoundError as error:
-        message = f"import needs the package {error.name}. Install diceleaf[import,site]."
+        message = f"import needs the package {error.name}. Run pip install 'diceleaf[import]'."
         raise InputError(Fault("import", "missing_package", error.name, "", message)) from error
     level = int(arguments.split[1:] or 0)
     options = importing.Options(
