@@ -9,16 +9,19 @@ const ROOT = "https://example.org/book/";
 /** Plays in a row without a new node, after which the rest is taken to be out of reach. */
 const PATIENCE = 4000;
 
-export async function digestOfRows({ play, show, generator }, { templates, table }, rows) {
-  const replies = randomPlays({ play, show, generator }, templates, table, rows);
-  const text = new TextEncoder().encode(JSON.stringify(replies));
+export function digestOfRows(player, { templates, table }, rows) {
+  return digestOf(randomPlays(player, templates, table, rows));
+}
+
+async function digestOf(plays) {
+  const text = new TextEncoder().encode(JSON.stringify(plays));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function randomPlays({ play, show, generator }, templates, table, rows) {
   const below = generator(1);
-  return Array.from({ length: rows }, () => made(play, show, templates, table, below));
+  return Array.from({ length: rows }, () => shown(show, templates, table, play(table, below)));
 }
 
 /** Plays that visit a node first, at most `most`; and how many nodes there are and were seen. */
@@ -38,17 +41,16 @@ export function coveringPlays({ play, show, generator }, templates, table, most)
   for (let without = 0; without < PATIENCE && seen.size < nodes.length && plays.length < most; without += 1) {
     const before = seen.size;
     const below = without % 2 ? uniform : biased(uniform);
-    const played = made(play, show, templates, table, below);
+    const played = play(table, below);
     if (seen.size === before) continue;
-    plays.push(played);
+    plays.push(shown(show, templates, table, played));
     without = -1;
   }
   for (const node of nodes) delete node[Symbol.iterator];
   return { plays, nodes: nodes.length, seen: seen.size };
 }
 
-function made(play, show, templates, table, below) {
-  const played = play(table, below);
+function shown(show, templates, table, played) {
   return { faces: played.faces, reply: show(table, templates, played, table.titles, ROOT) };
 }
 
@@ -94,8 +96,7 @@ if (globalThis.process?.argv[1]?.endsWith("roll_rows.mjs")) {
   for (const each of JSON.parse(fs.readFileSync(0, "utf8"))) {
     const covering = coveringPlays(player, each.templates, each.table, Number(most));
     const plays = randomPlays(player, each.templates, each.table, Number(rows));
-    const digest = await digestOfRows(player, each, Number(rows));
-    results.push({ ...covering, plays: [...covering.plays, ...plays], digest });
+    results.push({ ...covering, plays: [...covering.plays, ...plays], digest: await digestOf(plays) });
   }
   process.stdout.write(JSON.stringify(results));
 }
