@@ -154,10 +154,10 @@ def _has_words(declared: Input, value: Any) -> bool:
 
 def adds_nothing(declared: Input, value: Any) -> bool:
     """Return whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth
-    telling.
+    telling, but not the book's value of a house rule that a form shows only at a table with some.
     """
     if value is None:
         return declared.optional
-    if declared.quiet:
+    if declared.quiet or not declared.in_forms:
         return bool(value == declared.default)
     return (isinstance(declared, inputs.Record) or not value) and bool(value == declared.default)
