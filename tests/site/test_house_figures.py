@@ -322,7 +322,7 @@ def test_calculator_of_another_game_does_not_follow_the_page(browser: Browser) -
 def test_tables_in_view_come_first_after_a_fling(browser: Browser) -> None:
     """The page is scrolled past all of its tables and back before one of them is computed."""
     open_by(browser, ODDS, OTHERWISE)
-    browser.wait_for("return document.querySelector(args[0])", f"{TABLE}[data-house] .house-note")
+    browser.wait_for("return Boolean(document.querySelector(args[0]))", f"{TABLE}[data-house] .house-note")
     flung = browser.eval(FLING)
     assert flung["tables"] > 10
     assert flung["without_label"] == 0
