@@ -1,9 +1,10 @@
 /**
  * Times requests with the engine as the site serves it, under Node: `node in_pyodide.mjs ENGINE WORKER`.
  * Imports all games, reads a JSON list of request texts from standard input, and prints {rehearsed,
- * answered}, for each request {ms, longest, reply}: the warm-up requests of the idle worker, then those given.
- * In processor time: other processes may be busy, too. With `whole` as a third argument, each is sent until it
- * is answered, and `longest` is the time of its longest slice; otherwise once, for a slice of the work.
+ * answered}, for each request {ms, longest, reply}: the warm-up requests of the idle worker, then those
+ * given. In processor time: other processes may be busy, too. With `whole` as a third argument, each is sent
+ * until it is answered, and `longest` is the time of its longest slice; otherwise once, for a slice of the
+ * work.
  */
 import fs from "node:fs";
 import { loadWorker, process } from "../hooks/engine/node_worker.mjs";

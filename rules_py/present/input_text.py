@@ -152,10 +152,10 @@ def _has_words(field: Input, value: Any) -> bool:
 
 def adds_nothing(field: Input, value: Any) -> bool:
     """Return whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth
-    telling.
+    telling, but not the book's value of a house rule that a form shows only at a table with some.
     """
     if value is None:
         return field.optional
-    if field.quiet:
+    if field.quiet or not field.in_forms:
         return bool(value == field.default)
     return (isinstance(field, inputs.Record) or not value) and bool(value == field.default)

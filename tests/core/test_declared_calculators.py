@@ -43,6 +43,19 @@ def test_measures_are_short_and_see_odds_and_inputs():
     assert list(found.best) == ["1", "2", "3", "4", "5", "6"]
 
 
+def test_measure_is_computed_once_and_without_the_others():
+    counted = []
+
+    def measure(name):
+        return value(name, name, lambda odds, inputs: counted.append(name) or len(odds))
+
+    found = calculator(measures=(measure("first"), measure("second"))).bind({"wick": 1}).odds()
+    assert found.second == found.measures["second"] == len(found)
+    assert counted == ["second"]
+    assert dict(found.measures) == {"first": len(found), "second": len(found)}
+    assert counted == ["second", "first"]
+
+
 def test_number_equal_to_one_is_not_shown_as_certain():
     rounds = Calculator(
         "core_rules.x",

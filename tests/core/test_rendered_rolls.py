@@ -121,3 +121,11 @@ def test_tray_entry_links_to_the_page_of_its_calculator():
     assert found["address"] == (
         "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
     )
+
+
+def test_roll_by_the_book_names_no_house_rule():
+    """Of those that a form shows only at a table with some."""
+    attack = registry.calculator("dichotomy.attack").initial_inputs() | {"dice": [3, 5]}
+    book, table = (told("dichotomy.attack", **attack | house)["asked"] for house in ({}, {"smite_bonus": 3}))
+    assert "House rule" not in book
+    assert table == f"{book}, House rule: hits that Smite adds 3"

@@ -40,6 +40,21 @@ window.crowded = plot.querySelector("[data-plot-part=picture]");
 plot.scrollIntoView({block: "center", behavior: "instant"});
 return { html: window.crowded.querySelector("svg").outerHTML };
 """
+FLING = """
+for (const each of document.querySelectorAll("details.table-wrap")) each.open = true;
+const tables = [...document.querySelectorAll("dice-odds-table[data-house]")];
+const labelOf = (table) => table.querySelector(".house-label, .house-note")?.textContent;
+window.byTheBook = () => tables.filter((each) => labelOf(each) === "By the book");
+const frame = () => new Promise(requestAnimationFrame);
+let withoutLabel = 0;
+for (const each of [...tables, ...tables.toReversed()]) {
+    each.scrollIntoView({behavior: "instant"});
+    await frame();
+    withoutLabel = Math.max(withoutLabel, tables.filter((table) => !labelOf(table)).length);
+}
+window.waitingBehindFirst = () => !window.byTheBook().includes(tables[0]) && window.byTheBook().length;
+return {tables: tables.length, without_label: withoutLabel};
+"""
 FIGURES = """
 const figures = Array.from(document.querySelectorAll("dice-odds-table, .plot, .house-number"), (each) => {
   const figure = each.cloneNode(true);
@@ -301,6 +316,19 @@ def test_calculator_of_another_game_does_not_follow_the_page(browser: Browser) -
     browser.wait_for("return document.querySelector('dice-odds-table').dataset.house.includes('ones_cancel')")
     assert browser.count(f"{ROLLER}[data-house], {ROLLER} .house-label") == 0
     assert browser.value(f"{ROLLER} [name=tens]:checked") == "once"
+
+
+@in_chromium
+def test_tables_in_view_come_first_after_a_fling(browser: Browser) -> None:
+    """The page is scrolled past all of its tables and back before one of them is computed."""
+    open_by(browser, ODDS, OTHERWISE)
+    browser.wait_for("return Boolean(document.querySelector(args[0]))", f"{TABLE}[data-house] .house-note")
+    flung = browser.eval(FLING)
+    assert flung["tables"] > 10
+    assert flung["without_label"] == 0
+    waiting = browser.wait_for("return window.waitingBehindFirst()")
+    assert waiting > flung["tables"] // 2
+    browser.wait_for("return !window.byTheBook().length")
 
 
 @in_chromium
