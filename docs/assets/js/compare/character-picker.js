@@ -58,24 +58,24 @@ export class CharacterPicker {
     return all.map(({ thing, version }) => ({ sheet: atTheTable(game, thing), version }));
   }
 
-  get #throws() {
-    return [...this.#place.querySelectorAll('[data-characters="throw"]')];
+  get #rolls() {
+    return [...this.#place.querySelectorAll('[data-characters="roll"]')];
   }
 
   get #chosen() {
-    return this.#throws[Number(this.#place.querySelector('[data-characters="who"]')?.value ?? 0)];
+    return this.#rolls[Number(this.#place.querySelector('[data-characters="character"]')?.value ?? 0)];
   }
 
   #arrange() {
-    for (const each of this.#throws) each.closest(".field").hidden = each !== this.#chosen;
+    for (const each of this.#rolls) each.closest(".field").hidden = each !== this.#chosen;
   }
 
   /** Switches to the same roll of another character, if it has one. */
   #choose(target) {
     if (target.dataset.characters !== "who") return;
-    const before = this.#throws.find((each) => !each.closest(".field").hidden);
-    const label = before?.selectedOptions[0]?.dataset.throw;
-    const again = [...this.#chosen.options].find((each) => each.dataset.throw === label);
+    const before = this.#rolls.find((each) => !each.closest(".field").hidden);
+    const label = before?.selectedOptions[0]?.dataset.roll;
+    const again = [...this.#chosen.options].find((each) => each.dataset.roll === label);
     if (again) this.#chosen.value = again.value;
     this.#arrange();
   }
