@@ -17,7 +17,7 @@ const MATERIAL = /assets\/stylesheets\//;
 const WORDS = /[\w-]+/g;
 const ASKED = /var\((--[\w-]+)/g;
 const TAGS = /<[^>]+>/g;
-const SAID = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that hold text
+const SAID = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that contain text
 
 const files = await fs.readdir(site, { recursive: true });
 const texts = new Map();
@@ -34,9 +34,7 @@ for (const [out, { sheets, below }] of Object.entries(making)) {
   await fs.writeFile(path.join(site, out), `@charset "UTF-8";${code}`);
 }
 
-/**
- * The words of scripts, and of the tags of pages below a folder, nearly all of which come again and again.
- */
+/** Returns the words of scripts and of the tags in pages below a folder, most of which occur repeatedly. */
 async function wordsBelow(folder) {
   const parts = new Set();
   for (const file of files) {
