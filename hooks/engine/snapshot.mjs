@@ -1,12 +1,12 @@
 /**
- * What the build asks of a running engine, under Node. Both commands print one line of JSON.
+ * Requests of the build to a running engine, under Node. Both commands print one line of JSON.
  *
- *     node snapshot.mjs modules DIRECTORY WORKER NAMES     the Python modules an ordinary start needs
+ *     node snapshot.mjs modules DIRECTORY WORKER NAMES       the Python modules that an ordinary start needs
  *     node snapshot.mjs picture DIRECTORY WORKER NAMES OUT   null
  *
- * NAMES are modules of the standard library that the rules may import, with commas. `picture` starts the
- * interpreter without Pyodide's own Python half, of which a restored engine uses nothing, imports the rules,
- * warms their caches, and writes the memory to OUT in the form that `boot.js` describes.
+ * NAMES are modules of the standard library that the rules may import, separated by commas. `picture` starts
+ * the interpreter without Pyodide's Python half, which a restored engine doesn't use, imports the rules,
+ * fills their caches, and writes a memory snapshot to OUT in the format of `boot.js`.
  */
 import fs from "node:fs";
 import v8 from "node:v8";

@@ -1,13 +1,16 @@
 /**
- * Puts our modules together: `node bundle_modules.mjs classic FOLDER ENTRY …` replaces what is in FOLDER by
- * one classic script for each ENTRY and all it imports, for pages without a server; `... modules FOLDER`
- * replaces it by few modules, for pages that should not wait for thirty: the book's, and one for each part
- * that not every page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints
- * which files a page loads, as JSON: [{elements, files}], the elements being those that the files define,
- * none for the book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more
- * module, for pages that load nothing else, and what that imports on demand stays apart.
+ * Bundles our modules. Each form replaces the content of FOLDER.
  *
- * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
+ *     node bundle_modules.mjs classic FOLDER ENTRY …   a classic script for each ENTRY, without a server
+ *     node bundle_modules.mjs modules FOLDER           few modules: the book's, and one for each part that only
+ *                                                      some pages contain; `engine.js` stays a shared module
+ *     node bundle_modules.mjs modules FOLDER ENTRY …   also one module for each ENTRY, for pages that load
+ *                                                      nothing else; its dynamic imports stay separate
+ *
+ * The second and third print the files that a page loads, as JSON: [{elements, files}], with the elements
+ * that the files define, none for the book's.
+ *
+ * `import.meta.url` of a module is its original address, relative to the script's.
  */
 import fs from "node:fs/promises";
 import path from "node:path";

@@ -1,9 +1,8 @@
 /**
- * Puts a site's stylesheets together: `node bundle_styles.mjs SITE '{"OUT": {"sheets": ["SHEET", …], "below":
- * "FOLDER"}, …}'` writes the sheets of each (paths below the folder SITE, in their order) as one to OUT, and
- * removes them. Of Material's, which serve every site there is, stays what the pages below FOLDER and the
- * scripts may use: what they hold no word of can match nothing. And of its values, icons for the most part,
- * stays what some rule asks for.
+ * Bundles the stylesheets of a site: `node bundle_styles.mjs SITE '{"OUT": {"sheets": ["SHEET", …], "below":
+ * "FOLDER"}, …}'` writes the sheets of each bundle, paths below SITE in order, to OUT, and removes them.
+ * Rules of Material's stylesheets are dropped if neither scripts nor the pages below FOLDER contain their
+ * classes; so are custom properties, mostly icons, that no rule uses.
  */
 import fs from "node:fs/promises";
 import path from "node:path";

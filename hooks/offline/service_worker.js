@@ -1,26 +1,25 @@
 /**
- * Makes the site work without a network, and shows one version of it at a time. The build puts VERSION, and
- * SHARED {address below the scope: integrity}, in front of this, with BOOKS {top folder: the same of the
- * files that only this book needs} and WORKER_POLICY, what the engine's worker may do.
+ * Makes the site work offline, with one version of it at a time. The build prepends VERSION; SHARED, {address
+ * below the scope: integrity}; BOOKS, {top folder: the same for files that only this book needs}; and
+ * WORKER_POLICY, the permissions of the engine's worker.
  *
- * The address of this script says which books to store, `sw.js?books=two_d6`, or all of them, `sw.js`. So the
- * choice outlives an update, and a wider one is another worker of the same scope.
+ * The address of this script contains the books to store: `sw.js?books=two_d6`, or all of them, `sw.js`. The
+ * choice therefore survives an update, and storing more books registers another worker with the same scope.
  *
- * A version is stored whole, each file checked against its hash, or not at all. From then on all of it comes
- * from the store, pages too, until the reader asks for the next one: nothing of two versions ever meets. What
- * this version doesn't hold is left to the network, such as a page that is newer; scripts, styles, fonts and
- * pictures have a hash of their content in their addresses, so it brings its own. A page that was opened
- * before another version took over goes on with what it was made with: earlier stores stay as long as such
- * pages do.
+ * A version is stored completely, each file checked against its hash, or not at all. From then on, everything
+ * including pages comes from the cache until the reader asks for the next version, so that versions never
+ * mix. Other requests go to the network, such as for a newer page; its scripts, styles, fonts and pictures
+ * have a hash in their addresses. A page that was loaded before another version took over continues with its
+ * own files: earlier caches stay while such pages are open.
  *
- * Pages are told how it goes: {type: "storing", stored, total}; where a version can't be stored {type:
- * "refused", why: "altered", "missing", "network" or "room", path}; and {type: "postponed"} where an update
- * that nobody asked for would cost the reader data.
+ * Pages receive messages: {type: "storing", stored, total}; {type: "refused", why: "altered", "missing",
+ * "network" or "room", path} if a version can't be stored; and {type: "postponed"} if an automatic update
+ * would use paid data.
  *
- * Scope in the names of stores, pages from the store first, and copies of what a host redirected are as in
- * Workbox and Serwist. These would weigh 18 and 32 KB where this weighs 3, and yet keep all versions in one
- * store, so that a page of the earlier one breaks; wait for ever for a file that hangs; and tell a page
- * nothing of what went wrong.
+ * As in Workbox and Serwist, caches are named after the scope, pages come from the cache first, and
+ * redirected responses are copied. These libraries would weigh 18 and 32 KB, this script 3; they keep all
+ * versions in one cache, which breaks pages of the earlier version, wait forever for a request that hangs,
+ * and report no errors to pages.
  */
 const SCOPE = new URL(self.registration.scope);
 const STORES = `diceleaf-pages ${SCOPE.pathname} `; // another book on this host has another path

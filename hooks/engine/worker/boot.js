@@ -1,20 +1,20 @@
 /**
- * Starts Python with the rules in it. `boot(store, game)` resolves to
+ * Starts Python with the rules. `boot(store, game)` resolves to
  *
  *     module     the Emscripten module
  *     respond    `rules_py.web.respond`, as a function of text
- *     rehearsal  a function that returns a list of requests to be rehearsed
+ *     rehearsal  a function that returns a list of requests for the rehearsal
  *     addGame    a function that fetches and imports a game
- *     keepGame   a function that has the store keep a picture of the memory as it is now
- *     start      how the start went: {how: "snapshot" or "ordinary", why it is not the first, steps: [[name,
- *                milliseconds since the worker began]]}
+ *     keepGame   a function that stores a snapshot of the memory in its present state
+ *     start      {how: "snapshot" or "ordinary", why: the reason for the latter, steps: [[name,
+ *                milliseconds since the worker started]]}
  *
- * The quick way lays a picture of the memory, taken at build time after everything but the games was
- * imported, over a fresh instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is
- * taken wherever the quick one fails for another reason than that a file can't be had.
+ * The fast start restores a memory snapshot in a fresh instance of the same WebAssembly module. The build
+ * creates it after importing everything except the games. The ordinary start is Pyodide's own; it is used if
+ * the fast one fails for any reason except an unavailable file.
  *
- * A game has an archive of its own, imported when it is first needed; `game` is needed at once, or null. As
- * importing takes time, a second picture, of what that changed, is kept in the browser for the next start.
+ * Each game has its own archive, which is imported on first use; `game` is imported at once unless it is
+ * null. As importing takes time, the browser stores a second snapshot of its changes for the next start.
  */
 async function boot(store, game) {
   const steps = [];

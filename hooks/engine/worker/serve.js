@@ -1,11 +1,14 @@
 /**
- * The worker's conversation with `engine.js`. In: {type: "start", base, files, page}, once, then {type:
- * "call", text} and {type: "store", games}. Out: "progress" {loaded, total}, then "ready" {start} or "failed"
- * {message}; after "ready", once, "kept" {kept}, whether the files are stored in the browser; for each call
- * "reply" {text}, "unavailable" {message} where a game that it needs can't be had, or, when Python itself
- * broke down, "broken" {message}, after which the worker is of no further use. "waiting" {waiting} says when
- * a call begins and ends to wait for a game. The reply to "store" is "stored" {stored}; with {base} it is
- * asked of a worker that isn't started, and starts nothing.
+ * The worker's protocol with `engine.js`.
+ *
+ * In: {type: "start", base, files, page}, once; then {type: "call", text} and {type: "store", games}. A
+ * worker that isn't started accepts "store" with {base}, and starts nothing.
+ *
+ * Out: "progress" {loaded, total}; then "ready" {start} or "failed" {message}; after "ready", once, "kept"
+ * {kept}, whether the browser has stored the files. For each call: "reply" {text}; "unavailable" {message} if
+ * a game that it needs can't be loaded; or "broken" {message} if Python crashed, after which the worker can't
+ * be used. "waiting" {waiting} reports that a call starts or stops waiting for a game. The reply to "store"
+ * is "stored" {stored}.
  */
 let fileStore = null;
 let respond = null;

@@ -1,12 +1,12 @@
 /**
- * Fetches the engine's files: with truthful progress, checked against the hash in the manifest, and unpacked.
- * What was fetched once is kept, unpacked, in the browser's cache storage, where that exists; the names hold
- * the hash of the content, so what is kept can never be out of date.
+ * Fetches the engine's files, reports the progress, checks each file against its hash in the manifest, and
+ * unpacks it. Fetched files are stored unpacked in the browser's cache storage, if there is one; their names
+ * contain the hash of their content, so stored files are never outdated.
  *
- * The store is named after the site's path, as another book of the same host has its own.
+ * The cache is named after the site's path, as another book on the same host has its own.
  *
- * A file is described by the manifest as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are
- * those of the served, zstd-compressed file, `unpacked` its size in memory.
+ * The manifest describes a file as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are those of
+ * the served, zstd-compressed file, `unpacked` is its size in memory.
  */
 /** The pauses before further attempts, in milliseconds: a phone on a train loses some requests. */
 const PAUSES = [300, 1500];
