@@ -1,4 +1,4 @@
-/** Readers who play by the book pay next to nothing for house rules. */
+/** House rules cost readers without any next to nothing. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import test from "node:test";
@@ -7,7 +7,7 @@ import * as esbuild from "esbuild";
 
 const FOLDER = fileURLToPath(new URL("../../docs/assets/js/", import.meta.url));
 
-/** Bytes of what every page loads, compressed as servers send it; `without` is left out of it. */
+/** Returns the bytes of what every page loads, compressed as served; `without` is left out. */
 async function size(without = /^$/) {
   const leaveOut = {
     name: "leave out",
@@ -40,7 +40,7 @@ async function size(without = /^$/) {
   return zlib.gzipSync(Buffer.concat(texts.map(({ contents }) => contents))).length;
 }
 
-test("the loader of house rules takes little of every page", async (t) => {
+test("the loader of house rules is small", async (t) => {
   const [all, without] = [await size(), await size(/house[/\\]loader\.js$/)];
   t.diagnostic(`${all - without} of ${all} bytes`);
   assert.ok(all > without, "it is part of every page");
