@@ -2,8 +2,8 @@
  * Bundles our modules. Each form replaces the content of FOLDER.
  *
  *     node bundle_modules.mjs classic FOLDER ENTRY …   a classic script for each ENTRY, without a server
- *     node bundle_modules.mjs modules FOLDER           few modules: the book's, and one for each part that only
- *                                                      some pages contain; `engine.js` stays a shared module
+ *     node bundle_modules.mjs modules FOLDER           few modules: the book's, and one for each part that
+ *                                                      only some pages contain; `engine.js` stays shared
  *     node bundle_modules.mjs modules FOLDER ENTRY …   also one module for each ENTRY, for pages that load
  *                                                      nothing else; its dynamic imports stay separate
  *

@@ -3,13 +3,13 @@
  * on the page. `shell/page-navigation.js` changes pages without a new document, so that this module and the
  * worker last for the whole visit.
  *
- *     engine.start()               starts once the page has loaded; does nothing if started, and retries after
- *                                  a failure
+ *     engine.start()               starts once the page has loaded; does nothing if started, and retries
+ *                                  after a failure
  *     engine.start(true)           starts at once, for a reader who is waiting
  *     await engine.call({action})  sends a request to `rules_py.web.respond` and returns the reply; a signal
  *                                  withdraws it while it waits
- *     await engine.store(games)    stores the engine's files for these games, or all if null; returns whether
- *                                  they are stored
+ *     await engine.store(games)    stores the engine's files for these games, or all if null; returns
+ *                                  whether they are stored
  *     engine.status                "idle", "loading", "ready" or "error"
  *
  * Dispatches "status", "progress" and "call" events with the detail {status, loaded, total, left, message}:
