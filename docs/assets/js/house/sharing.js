@@ -7,9 +7,9 @@ import { drawQrCode } from "../tray/sharing.js";
 import { writeSet } from "./format.js";
 
 /** Characters behind an address that chats and mail programs still pass on whole. */
-export const LONGEST_LINK = 2000;
+const LONGEST_LINK = 2000;
 /** Characters that a phone still reads from a code on another phone's screen. */
-export const LONGEST_CODE = 800;
+const LONGEST_CODE = 800;
 
 const SVG = "http://www.w3.org/2000/svg";
 
