@@ -1,11 +1,15 @@
-"""Measure how long Pyodide under Node takes to compute a page's tables again under house rules.
+"""Measure how long Pyodide under Node takes to follow house rules: to compute a page's tables again, and to
+prove its examples and claims again.
 
-    python benchmarks/house_rules.py            the longest page of each book, and those of all books together
-    python benchmarks/house_rules.py --json     {page: {"tables", "cells", "first_ms", "all_ms"}}
+    python benchmarks/house_rules.py            for each book the page with the most cells, and the page with
+                                                examples or claims that keeps the engine busy longest
+    python benchmarks/house_rules.py --json     {page: {"tables", "cells", "first_ms", "all_ms"} or
+                                                {"blocks", "longest_ms", "all_ms"}}
 
-The set of house rules has another value than the book for every option that a table of the page depends on.
-Times are processor time, as other processes may be busy; `first_ms` is that of the first table in a fresh
-engine. Needs the built site.
+The set of house rules has another value than the book for every option that a table of the page depends on,
+or that the game has. Times are processor time, as other processes may be busy; `first_ms` is that of the
+first table in a fresh engine, `longest_ms` that of the longest slice of the work: anything else that is asked
+for meanwhile waits as long. Needs the built site.
 """
 
 import argparse
@@ -22,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from hooks.pages import house_data
 from rules_py.systems import registry
 from rules_py.systems.game import Game
+from tests.contracts.proofs import blocks_of, pages_of
 from tests.site.browsers import SITE
 
 MODULE = Path(__file__).with_name("in_pyodide.mjs")
@@ -38,7 +43,11 @@ def main() -> None:
         requests = {page: table_requests(game, SITE / page) for page in pages_with_tables(game)}
         if requests:
             page = max(requests, key=lambda each: sum(map(cells, requests[each])))
-            found[page] = measure(requests[page])
+            found[page] = measure_tables(requests[page])
+        proved = measure_proofs(game)
+        if proved:
+            page = max(proved, key=lambda each: proved[each]["longest_ms"])
+            found[page] = proved[page]
     if options.json:
         print(json.dumps(found))
         return
@@ -85,8 +94,30 @@ def cells(request: dict[str, Any]) -> int:
     return sum(map(len, request["book"]["cells"]))
 
 
-def measure(requests: list[dict[str, Any]]) -> Figures:
-    """Return how long the engine takes for these requests, one after the other."""
+def measure_tables(requests: list[dict[str, Any]]) -> Figures:
+    answers = answered(requests)
+    return {
+        "tables": len(requests),
+        "cells": sum(map(cells, requests)),
+        "first_ms": answers[0]["ms"],
+        "all_ms": sum(each["ms"] for each in answers),
+    }
+
+
+def measure_proofs(game: Game) -> dict[str, Figures]:
+    """Return the figures of each page with examples or claims."""
+    house = {option.name: option.other_values[-1] for option in game.options}
+    blocks = {page: blocks_of(page) for page in pages_of(game)} if house else {}
+    request = {"action": "reprove", "game": game.id, "house": house}
+    answers = answered([{**request, "blocks": each} for each in blocks.values()])
+    return {
+        page: {"blocks": len(blocks[page]), "longest_ms": each["longest"], "all_ms": each["ms"]}
+        for page, each in zip(blocks, answers, strict=True)
+    }
+
+
+def answered(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the reply of a fresh engine to each request in turn, and the time that it took."""
     engine = SITE / "engine"
     worker = json.loads((engine / "manifest.json").read_text("utf-8"))["worker"]
     done = subprocess.run(
@@ -96,16 +127,11 @@ def measure(requests: list[dict[str, Any]]) -> Figures:
         check=True,
         text=True,
     )
-    answered = json.loads(done.stdout)["answered"]
-    for each in answered:
+    answers: list[dict[str, Any]] = json.loads(done.stdout)["answered"]
+    for each in answers:
         if not each["reply"]["ok"]:
             print(each["reply"]["message"], file=sys.stderr)
-    return {
-        "tables": len(requests),
-        "cells": sum(map(cells, requests)),
-        "first_ms": answered[0]["ms"],
-        "all_ms": sum(each["ms"] for each in answered),
-    }
+    return answers
 
 
 if __name__ == "__main__":

@@ -103,16 +103,16 @@ def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) ->
     return _roll(asked, RandomDice() if read is None else SeededDice(read), read)
 
 
-def _roll(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
+def _roll(bound: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
     try:
-        outcome = asked.roll(dice)
+        outcome = bound.roll(dice)
     except TooManyBranchesError as error:
-        raise _too_large(asked, error) from error
-    return RollResult(asked, seed, tuple(dice.faces), outcome, bool(dice.choices))
+        raise _too_large(bound, error) from error
+    return RollResult(bound, seed, tuple(dice.faces), outcome, bool(dice.choices))
 
 
-def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputError:
-    calculator, inputs = asked.calculator.id, asked.inputs
+def _too_large(bound: BoundCalculator, error: TooManyBranchesError) -> InputError:
+    calculator, inputs = bound.calculator.id, bound.inputs
     fault = Fault(
         "inputs", "too_large", inputs, "less to calculate", error.user_message, f"{calculator}: {error}"
     )
@@ -199,12 +199,12 @@ def odds(calculator: str, /, *, projection: str | None = None, **inputs: Any) ->
     return odds_of(bind_for_odds(calculator, inputs), projection)
 
 
-def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
+def odds_of(bound: BoundCalculator, projection: str | None = None) -> Odds:
     """Return the odds of a bound calculator. Raises InputError (`too_large`) if counting takes too long."""
     try:
-        return asked.odds(projection)
+        return bound.odds(projection)
     except TooManyBranchesError as error:
-        raise _too_large(asked, error) from error
+        raise _too_large(bound, error) from error
 
 
 def bind_for_odds(calculator: str, inputs: Mapping[str, Any]) -> BoundCalculator:

@@ -32,23 +32,23 @@ def one_change(bound: BoundCalculator) -> Iterator[BoundCalculator]:
 
 
 @singledispatch
-def _values(declared: Input, current: Any) -> Iterator[Any]:
+def _values(field: Input, current: Any) -> Iterator[Any]:
     """Yield values of an input near the current one."""
     yield from ()
 
 
 @_values.register
-def _(declared: Int, current: Any) -> Iterator[Any]:
+def _(field: Int, current: Any) -> Iterator[Any]:
     if isinstance(current, int):
         low, high = current - NEAREST_NUMBERS, current + NEAREST_NUMBERS
-        yield from range(max(low, declared.low), min(high, declared.high) + 1)
+        yield from range(max(low, field.low), min(high, field.high) + 1)
 
 
 @_values.register
-def _(declared: Choice, current: Any) -> Iterator[Any]:
-    yield from declared.options
+def _(field: Choice, current: Any) -> Iterator[Any]:
+    yield from field.options
 
 
 @_values.register
-def _(declared: Flag, current: Any) -> Iterator[Any]:
+def _(field: Flag, current: Any) -> Iterator[Any]:
     yield from (False, True)

@@ -290,12 +290,12 @@ def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Cal
     assert_no_faults(check_calculator(calculator))
 
 
-def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
-    return [each.text(separator=" ", strip=True) for each in shown.css(f"td.odds__{kind}")]
+def cells(page: LexborHTMLParser, kind: str) -> list[str]:
+    return [each.text(separator=" ", strip=True) for each in page.css(f"td.odds__{kind}")]
 
 
 def check_odds(
-    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+    calculator: Calculator, inputs: Mapping[str, Any], page: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
     """Check every grade by its name and with its chance, which sum to 1; better ones beside where it is
     so.
@@ -303,51 +303,51 @@ def check_odds(
     found = odds(calculator.id, **inputs)
     scale = scale_of(calculator, found)
     chances = list(scale.chances(found).values())
-    told = [typeset(each.text()) for each in shown.css(".grade__label")]
+    told = [typeset(each.text()) for each in page.css(".grade__label")]
     if len(chances) <= MOST_ROWS or not scale.ordered:
         assert told == [typeset(grade.label) for grade in scale.grades_of(found)]
-        assert cells(shown, "percent") == [number_format.percent(chance) for chance in chances]
+        assert cells(page, "percent") == [number_format.percent(chance) for chance in chances]
         at_least = [number_format.percent(sum(chances[place:], Fraction())) for place in range(len(chances))]
-        assert cells(shown, "least") == (at_least if scale.ordered else [])
+        assert cells(page, "least") == (at_least if scale.ordered else [])
         impossible = [
-            "is-impossible" in (row.attributes.get("class") or "").split() for row in shown.css("tbody tr")
+            "is-impossible" in (row.attributes.get("class") or "").split() for row in page.css("tbody tr")
         ]
         assert impossible[: len(chances)] == [not chance for chance in chances]
     else:
         assert MOST_ROWS // 2 < len(told) <= MOST_ROWS
         assert any(label.endswith((" or less", " or more")) for label in told)
-    assert not scale.ordered or cells(shown, "least")[0] == "100%"
-    assert {each.attributes["tabindex"] for each in shown.css("[tabindex]")} == {"0"}
-    labels = [each.text() for each in shown.css("dl.figures dt")]
+    assert not scale.ordered or cells(page, "least")[0] == "100%"
+    assert {each.attributes["tabindex"] for each in page.css("[tabindex]")} == {"0"}
+    labels = [each.text() for each in page.css("dl.figures dt")]
     assert labels == [label for each in calculator.measures if (label := typeset(each.label)) in labels]
 
 
 def check_roll(
-    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+    calculator: Calculator, inputs: Mapping[str, Any], page: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
     """Check the verdict, each of the steps in its words, and each die that lies on the table; of a roll of
     very many steps the first and the last, and how many stand between.
     """
     rolled = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
-    assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == typeset(rolled.verdict)
-    texts = " ".join(each.text(separator=" ") for each in shown.css(".working__text"))
+    assert found_in(page, ".outcome__verdict").text(separator=" ", strip=True) == typeset(rolled.verdict)
+    texts = " ".join(each.text(separator=" ") for each in page.css(".working__text"))
     steps = rolled.working
     if left_out := max(0, len(steps) - MOST_STEPS):
         assert f"{left_out} {'step' if left_out == 1 else 'steps'} not shown." in texts
         steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
     missing = [step.text for step in steps if not step.rule and typeset(step.text) not in texts]
     assert not missing, f"expected the steps {missing} on the page"
-    faces = [each.text() for each in shown.css(".die__face")]
+    faces = [each.text() for each in page.css(".die__face")]
     signs = {-1: "−", 0: "0", 1: "+"}
     dice = [die for step in steps for die in step.dice]
     assert sorted(faces) == sorted(str(die.face) if die.lowest == 1 else signs[die.face] for die in dice)
-    rules = [each.attributes["data-rule"] for each in shown.css(".rule-link")]
+    rules = [each.attributes["data-rule"] for each in page.css(".rule-link")]
     assert {step.rule for step in steps if step.rule} <= set(rules)
     assert rolled.verdict in reply["say"]
 
 
 def check_answer(
-    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+    calculator: Calculator, inputs: Mapping[str, Any], page: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
     """Check every measure that has a value, under its label and in the declared order."""
     said = ask(calculator.id, **inputs)
@@ -358,8 +358,8 @@ def check_answer(
         and measure.name in said
         and (measure.words is None or measure.say(said[measure.name]) not in ("", []))
     ]
-    assert [each.text() for each in shown.css("dl.answer > div > dt")] == expected
-    assert all(each.text(strip=True) for each in shown.css("dl.answer > div > dd"))
+    assert [each.text() for each in page.css("dl.answer > div > dt")] == expected
+    assert all(each.text(strip=True) for each in page.css("dl.answer > div > dd"))
 
 
 TOLD = {"odds": check_odds, "roll": check_roll, "ask": check_answer}

@@ -98,14 +98,14 @@ def within(inputs: Iterable[Input]) -> Iterator[Input]:
         yield from within(parts_of(each))
 
 
-def parts_of(declared: Input) -> tuple[Input, ...]:
+def parts_of(field: Input) -> tuple[Input, ...]:
     return (
-        declared.fields
-        if isinstance(declared, Record)
-        else (declared.unnamed_item,)
-        if isinstance(declared, ListOf)
-        else (declared.rows,)
-        if isinstance(declared, (Amounts, Keyed))
+        field.fields
+        if isinstance(field, Record)
+        else (field.unnamed_item,)
+        if isinstance(field, ListOf)
+        else (field.rows,)
+        if isinstance(field, (Amounts, Keyed))
         else ()
     )
 
@@ -118,19 +118,19 @@ FORMS = [
 ]
 
 
-def amiss(declared: Input) -> Iterator[object]:
+def amiss(field: Input) -> Iterator[object]:
     """Wrong values of such an input besides those that are wrong almost anywhere."""
-    if isinstance(declared, (Int, Number)):
-        yield from (declared.low - 1, declared.high + 1, str(declared.high + 1))
-    if isinstance(declared, Text):
-        yield "x" * (declared.longest + 1)
-    if isinstance(declared, ListOf):
-        yield [None] * (declared.most + 1)
-    if isinstance(declared, Several):
-        yield [next(iter(declared.item.options))] * 2
-    if isinstance(declared, Amounts):
-        yield from ({"purple": 1}, {next(iter(declared.options)): -1})
-    if isinstance(declared, Distribution):
+    if isinstance(field, (Int, Number)):
+        yield from (field.low - 1, field.high + 1, str(field.high + 1))
+    if isinstance(field, Text):
+        yield "x" * (field.longest + 1)
+    if isinstance(field, ListOf):
+        yield [None] * (field.most + 1)
+    if isinstance(field, Several):
+        yield [next(iter(field.item.options))] * 2
+    if isinstance(field, Amounts):
+        yield from ({"purple": 1}, {next(iter(field.options)): -1})
+    if isinstance(field, Distribution):
         yield from (
             "0: 1/2",
             "0: 1/2, 0: 1/2",
@@ -139,10 +139,10 @@ def amiss(declared: Input) -> Iterator[object]:
         )
 
 
-def refusals(declared: Input) -> Iterator[tuple[object, InputError]]:
-    for value in (*ANYTHING, *amiss(declared)):
+def refusals(field: Input) -> Iterator[tuple[object, InputError]]:
+    for value in (*ANYTHING, *amiss(field)):
         try:
-            declared.parse(value)
+            field.parse(value)
         except InputError as error:
             yield value, error
 
@@ -174,10 +174,10 @@ def amiss_in(sentence: str, game: Game) -> str:
     return ""
 
 
-def assert_for_readers(sentence: str, game: Game, asked: object) -> None:
+def assert_for_readers(sentence: str, game: Game, request: object) -> None:
     """Fail with the word and the sentence, and with what it answered."""
     wrong = amiss_in(sentence, game)
-    assert not wrong, f"{game.id}: message {sentence!r} for {asked!r}: {wrong}"
+    assert not wrong, f"{game.id}: message {sentence!r} for {request!r}: {wrong}"
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)

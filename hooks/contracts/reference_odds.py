@@ -193,12 +193,12 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
 
 
 def _is_negligible(
-    asked: BoundCalculator, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float
+    bound: BoundCalculator, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float
 ) -> bool:
     """Return whether the rest is negligible, after checking the bounds of the odds."""
-    known = asked.odds()
-    counted = f"the odds of its {'closed_form' if asked.calculator.closed_form else 'mechanic'}"
-    about = f"calculator {asked.calculator.id} with {dict(asked.inputs)}: {counted}"
+    known = bound.odds()
+    counted = f"the odds of its {'closed_form' if bound.calculator.closed_form else 'mechanic'}"
+    about = f"calculator {bound.calculator.id} with {dict(bound.inputs)}: {counted}"
     for outcome in seen:
         assert outcome in known, f"{about} lack {outcome}, the outcome of a row of faces"
     for outcome, chance in known.items():

@@ -180,13 +180,13 @@ class PageGame:
                     expected = KnownNames(join_or(KINDS), KINDS)
                     yield unknown_name(piece.place, "block", piece.language, expected)
 
-    def _read(self, name: str, written: str, *, is_first: bool) -> None:
+    def _read(self, name: str, text: str, *, is_first: bool) -> None:
         if is_first:
             try:
-                self.front = front_matter(written, name)
+                self.front = front_matter(text, name)
             except DirectiveError as error:
                 self._misread.append(error)
-        self.pages[name] = _pieces(name, written)
+        self.pages[name] = _pieces(name, text)
 
     def _data(self) -> Data:
         """Return what the pages declare; nothing if no page declares anything and the folder is no book."""
@@ -303,10 +303,10 @@ class PageGame:
         _write(folder / "__init__.py", "\n".join(lines))
 
 
-def _pieces(name: str, written: str) -> tuple[Piece, ...]:
+def _pieces(name: str, text: str) -> tuple[Piece, ...]:
     """Return the pieces of a page, without its front matter."""
-    head = front_matter_of(written)
-    lines = written[len(head) :].split("\n")
+    head = front_matter_of(text)
+    lines = text[len(head) :].split("\n")
     return tuple(fences.split(lines, Place(name, head.count("\n") + 1)))
 
 

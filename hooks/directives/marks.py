@@ -18,7 +18,7 @@ def mark(token: Token, page: Page) -> Markup:
     if not page.of_book:
         link = f"[{page.game or 'core_rules'}:{token.text}]"
         raise mistake(token.place, "rule mark outside the game's book", token.text, f"a link such as {link}")
-    return present.rule_mark(token.text, linked=not token.in_title)
+    return present.rule_mark(token.text, with_link=not token.in_title)
 
 
 def link(token: Token, page: Page, index: RuleIndex) -> Markup:

@@ -91,10 +91,12 @@ def replace(lines: Sequence[str], start: Place, show: Callable[[Token], str | No
 
 
 def without_code(lines: Sequence[str]) -> list[str]:
-    """Return the same number of lines, with every code span removed."""
+    """Return the same number of lines, with every code span empty: without it, the rest of its line could be
+    taken for a block.
+    """
 
     def replacement(match: re.Match[str]) -> str:
-        return "\n" * match[0].count("\n") if match["code"] else match[0]
+        return f"``{'\n' * match[0].count('\n')}" if match["code"] else match[0]
 
     return _TOKEN.sub(replacement, "\n".join(lines)).split("\n")
 

@@ -28,13 +28,13 @@ class RuleIndex:
         """Return where the game's book states the rule."""
         return self.places.get(game, {}).get(number)
 
-    def add(self, page: Page, stated: Iterable[Stated]) -> list[AuthorError]:
+    def add(self, page: Page, rules: Iterable[Stated]) -> list[AuthorError]:
         """Add what a page of a book states, and return its mistakes: unknown rules, and those already stated
         elsewhere. Adding the same page again changes nothing.
         """
         mistakes: list[AuthorError] = []
         added: set[Stated] = set()
-        for statement in stated:
+        for statement in rules:
             if isinstance(statement, AuthorError):
                 mistakes.append(statement)
                 continue

@@ -85,9 +85,9 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     script = _shaken(script)
     words = Counter(_WORD.findall(script))
 
-    def keep(found: re.Match[str]) -> str:
-        name = found[1]
-        return found[0] if words[name] > 2 or name in outside else ""
+    def keep(match: re.Match[str]) -> str:
+        name = match[1]
+        return match[0] if words[name] > 2 or name in outside else ""
 
     return _EXPORTED_VARIABLE.sub(keep, script)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from hooks.importing import (
@@ -23,6 +24,7 @@ from hooks.importing import (
 from hooks.importing.dialects import LIFTS, Step, detect
 from hooks.importing.markup import commonmark, escapes, html, wide_tables
 from hooks.importing.pages import (
+    Heading,
     Page,
     find_headings,
     name_pages,
@@ -113,17 +115,20 @@ def run(source: Path, options: Options) -> Result:
         expected = f"the folder of the book, such as {into}_book, as {into} is the source"
         raise InputError.at("--into", None, expected, code="missing")
     game = writing.game_id(into, title, source)
-    pages, notes = _pages(found, options)
+    hints = found.hints()
+    dialects = {page.path: detect(page.text, hints) for page in found.pages}
+    pages, notes = _pages(found, options, dialects)
     used: dict[str, str] = {}
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
     origin = Origin(found.licence(), found.credit())
     notes += _of_settings(origin, into)
     result = Result(into, game, pages, notes, count, missing)
+    used_dialects = {*chain(*dialects.values())}
     facts = [
         f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
         f"{pluralize(len(pages), 'page', 'pages')} in {result.folder}.",
-        f"Dialects: {', '.join(_dialects(found)) or 'plain Markdown'}.",
+        f"Dialects: {', '.join(name for name in LIFTS if name in used_dialects) or 'plain Markdown'}.",
         _of_origin(origin, f"docs/{game}/index.md"),
         *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
         result.comparison,
@@ -158,20 +163,16 @@ def _title(found: Sources, source: Path) -> str:
     return re.sub(r"[-_]+", " ", stem).strip().title()
 
 
-def _dialects(found: Sources) -> list[str]:
-    hints = found.hints()
-    return [name for name in LIFTS if any(name in detect(page.text, hints) for page in found.pages)]
-
-
-def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
+def _pages(
+    found: Sources, options: Options, dialects: Mapping[str, Sequence[str]]
+) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
     notes: list[Note] = []
-    hints = found.hints()
     for source in found.pages:
         lines = source.lines
         notes += source.notes
-        lifts = [LIFTS[name] for name in detect(source.text, hints)]
+        lifts = [LIFTS[name] for name in dialects[source.path]]
         steps: list[Step] = [*lifts, stat_blocks.convert, partial(dice.convert, kinds=options.dice)]
         steps += [html.lift, wide_tables.lift, escapes.rename_fences]
         for step in steps:
@@ -183,32 +184,46 @@ def _pages(found: Sources, options: Options) -> tuple[list[Page], list[Note]]:
             pages.append(part)
     pages, home = order.in_order(pages)
     name_pages(pages, pages[0] if len(pages) == 1 else home)
-    notes += _list_stat_blocks(found, pages)
     for page in pages:
         find_headings(page)
-    return pages, notes
+    return pages, notes + _list_stat_blocks(found, pages)
 
 
 def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
     """List the stat blocks of the book, if there are enough, and return the notes.
 
-    The list is a page of its own, or a section of the only page with stat blocks.
+    It is a page of its own, or a section of the only page with stat blocks. Its rows link to the blocks.
     """
     blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
     title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
-    files = {block.file for block in blocks}
-    having = [page for page in pages if page.source in files]
+    having = {page.name: page for page, _ in (_place(block, pages) for block in blocks)}
+
+    def address(block: stat_blocks.StatBlock) -> str:
+        page, heading = _place(block, pages)
+        if heading and heading is not page.headings[0]:
+            heading.is_linked = True
+            return f"{'' if len(having) == 1 else f'{page.name}.md'}#{heading.anchor}"
+        return f"{page.name}.md"
+
     if len(having) == 1:
-        lines, notes = stat_blocks.as_list(blocks, None, title)
-        if lines:
-            having[0].lines += [Line(each, 0) for each in ("", f"## {title}", "", *lines)]
+        lines, notes = stat_blocks.as_list(blocks, "Section", address, title)
+        for page in having.values() if lines else ():
+            page.lines += [Line(each, 0) for each in ("", f"## {title}", "", *lines)]
         return notes
-    names = {page.source: f"{page.name}.md" for page in reversed(pages)}
-    lines, notes = stat_blocks.as_list(blocks, lambda block: names[block.file], title)
+    lines, notes = stat_blocks.as_list(blocks, "Page", address, title)
     if lines:
         text = [f"# {title}", "", "All stat blocks of the book.", "", *lines]
         pages.append(Page("", [Line(each, 0) for each in text], {}, slug(title), title, is_made=True))
     return notes
+
+
+def _place(block: stat_blocks.StatBlock, pages: Sequence[Page]) -> tuple[Page, Heading | None]:
+    """Return the page of a stat block, and the heading that it stands under."""
+    parts = [page for page in pages if page.source == block.file]
+    begun = [each for each in parts if each.lines and each.lines[0].number <= block.line]
+    page = begun[-1] if begun else parts[0]
+    above = [each for each in page.headings if page.lines[each.at].number <= block.line]
+    return page, above[-1] if above else None
 
 
 def _check(

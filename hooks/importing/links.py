@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
-from hooks.importing.pages import Page
+from hooks.importing.pages import Page, plain
 from hooks.importing.report import Kind, Line, Note
 from hooks.importing.text import in_fences, substitute
 
@@ -281,12 +281,7 @@ class _Links:
         shown = text or " > ".join(
             filter(None, (PurePosixPath(target).name, fragment.rpartition("#")[2].lstrip("^")))
         )
-        if match["bang"]:
-            self._note(
-                "by hand", "embeds, now links", "Copy the text that the page needs", match["to"].strip()
-            )
-        else:
-            self._note("mapped", "wikilink")
+        self._note("mapped", "embed, now a link to its text" if match["bang"] else "wikilink")
         link = self._to_page(target, fragment, shown, by_stem=True)
         inner = match["text"] or match["to"]
         return f"{' ' * inner.startswith(' ')}{link}{' ' * inner.endswith(' ')}"
@@ -375,6 +370,9 @@ class _Links:
         elif fragment:
             place = self.library.place(page, fragment)
         if place is None:
+            if not target and squeezed(fragment) == squeezed(plain(text)):
+                self._note("mapped", "link of a name to itself, now text")
+                return text
             if not target:
                 self._lacking(f"#{fragment}")
                 return text

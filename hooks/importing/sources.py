@@ -41,7 +41,11 @@ _OF_THE_LICENCE = re.compile(
     r"Free Software Foundation|copyright (?:holder|notice|owner|law|licen|interest|and)|\bthe copyright", re.I
 )
 
-_BY = re.compile(r"\bby ((?!Creative Commons)[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*\w)*)")
+_NAME = r"((?!Creative Commons)[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*\w)*)"
+_BY = re.compile(rf"\bby {_NAME}")
+_BYLINE = re.compile(rf"[ >#*_]*(?:[Ww]ritten |[Dd]esigned |[Aa] game )?[Bb]y {_NAME}")
+_TOP = 20
+"""The lines of the first page in which its author is named."""
 _SHORT = 2000
 """The length of a file LICENSE from which on it is the text of a licence, whose "by" names no author."""
 
@@ -126,7 +130,7 @@ class Sources:
         return ""
 
     def credit(self) -> str:
-        """Return the author in the front matter, the line of copyright, or the author in LICENSE; or ""."""
+        """Return the author in the front matter, a line of copyright, LICENSE or a byline; or ""."""
         if named := self._field("author", "authors"):
             return named
         for text in self._texts():
@@ -134,8 +138,10 @@ class Sources:
                 line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
                 if not _OF_THE_LICENCE.search(line):
                     return " ".join(line.split()).strip(" .,|")
-        short = (text for text in self._texts(only="licen") if len(text) < _SHORT)
-        return next((match[1] for match in map(_BY.search, short) if match), "")
+        short = [text for text in self._texts(only="licen") if len(text) < _SHORT]
+        bylines = [line.text for page in self.pages[:1] for line in page.lines[:_TOP]]
+        found = [*map(_BY.search, short), *map(_BYLINE.match, bylines)]
+        return next((match[1] for match in found if match), "")
 
     def _field(self, *names: str) -> str:
         """Return the first of these fields in the front matter of the pages, the main page's first, or ""."""

@@ -7,12 +7,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import yaml
 
 from hooks.importing.pages import slug
 from hooks.importing.report import Line, Note
-from hooks.importing.text import fences
+from hooks.importing.text import fences, in_fences
 from rules_py.base.inline_markup import plain_text
 from rules_py.systems.page_lists import identifier
 
@@ -30,6 +31,7 @@ _HEADING = re.compile(r" {0,3}(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*\s*$")
 _FIELD = re.compile(
     r"\s*(?:[-*]\s+)?\*\*(?P<label>[^*:|]{1,30}?)\s*(?::\*\*|\*\*\s*::?)\s*(?P<value>\S.*?)\s*\\?$"
 )
+_OWN_LINE = re.compile(r" {0,3}\*\*[^*:|]{1,30}(?::\*\*|\*\*\s*:)\s*\S")
 _ROW = re.compile(r"\s*\|\s*(?P<label>[^|]{1,40}?)\s*\|\s*(?P<value>[^|]+?)\s*\|\s*$")
 _TABLE_RULE = re.compile(r"\s*\|\s*:?-+:?\s*\|\s*:?-+:?\s*\|\s*")
 _TAG = re.compile(r"<[^<>]*>")
@@ -49,7 +51,8 @@ class StatBlock:
 def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with each `statblock` fence as a table of its short fields and the rest as text.
 
-    A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note.
+    A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note. Fields that are
+    lines of their own, such as `**Armour:** 2`, stay so.
     """
     found: list[Line] = []
     notes: list[Note] = []
@@ -68,7 +71,17 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
             else:
                 notes.append(Note("mapped", file, number, "stat block"))
         found += written or lines[first:after]
-    return [*found, *lines[end:]], notes
+    return _with_breaks([*found, *lines[end:]]), notes
+
+
+def _with_breaks(lines: list[Line]) -> list[Line]:
+    """Return the lines with a line break after each field that another one follows."""
+    code = in_fences(lines)
+    found = [*lines]
+    for at, (line, below) in enumerate(pairwise(lines)):
+        if at not in code and all(map(_OWN_LINE.match, (line.text, below.text))):
+            found[at] = Line(f"{line.text.rstrip(' ' + chr(92))}  ", line.number)
+    return found
 
 
 def _in_order(lines: Iterator[Line]) -> list[Line]:
@@ -129,14 +142,14 @@ def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
 
 
 def as_list(
-    blocks: Sequence[StatBlock], address: Callable[[StatBlock], str] | None, title: str = "Stat blocks"
+    blocks: Sequence[StatBlock], column: str, address: Callable[[StatBlock], str], title: str = "Stat blocks"
 ) -> tuple[list[str], list[Note]]:
     """Return the lines of a list of these blocks, with the short fields that all of them share, and notes of
     those that the list lacks. None of both if too few blocks share any.
 
-    `address` returns the link from the list's page to the page of a block; None if it is the same page.
+    The last `column` links each row to the `address` of its block: “Page”, or “Section” on their own page.
     """
-    fewest = FEWEST if address else FEWEST_ON_A_PAGE
+    fewest = FEWEST if column == "Page" else FEWEST_ON_A_PAGE
     columns = _shared(blocks, fewest)
     listed: dict[str, StatBlock] = {}
     notes = []
@@ -156,10 +169,10 @@ def as_list(
     filters = [label for label in columns if _is_filter(values[label])]
     head = ["```reference", f"title: {json.dumps(title, ensure_ascii=False)}"]
     head += [f"filter: {json.dumps(filters, ensure_ascii=False)}"] if filters else []
-    rows = [["Name", *columns, *(["Page"] if address else [])]]
+    rows = [["Name", *columns, column]]
     for block in listed.values():
         name, fields = _cell(block.name), [_cell(block.fields[each]) for each in columns]
-        rows.append([name, *fields, *([f"[{name}]({address(block)})"] if address else [])])
+        rows.append([name, *fields, f"[{name}]({address(block)})"])
     table = [f"| {' | '.join(row)} |" for row in rows]
     return [*head, table[0], f"|{'---|' * len(rows[0])}", *table[1:], "```"], notes
 
@@ -185,7 +198,7 @@ def _shared(blocks: Sequence[StatBlock], fewest: int) -> list[str]:
 
 
 def _is_column(label: str) -> bool:
-    return identifier(label) not in ("", "name", "page", "id", "rules")
+    return identifier(label) not in ("", "name", "page", "section", "id", "rules")
 
 
 def _is_filter(values: Sequence[str]) -> bool:

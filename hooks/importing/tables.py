@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from pathlib import PurePosixPath
 
 from hooks.directives.declaring import THEN
 from hooks.importing.report import Line, Note
-from hooks.importing.text import in_fences
+from hooks.importing.text import fences
 from rules_py.base.dice_marks import without_marks
 from rules_py.base.errors import DeclarationError
 from rules_py.base.inline_markup import addresses, plain_text
@@ -38,7 +38,12 @@ _ITEM = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?P<text>\S.*)")
 _SINGLE_DICE = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
 _RAW = re.compile(r"<(?!br\s*/?>)[a-zA-Z/!][^>]*>|!\[|\[\^|\[\[[^\[\]]+\]\]")
 """Markup that a random table can't show: HTML, pictures, notes and links of a wiki."""
-_ROLLS = re.compile(r"^\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
+_ROLLS = re.compile(r"\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
+_CALLS = re.compile(r"\brolls?\b|^[\W_]*`#!dice [^`]+`[\W_]*$", re.I)
+"""A paragraph that may call for a roll on the list below: by its verb, or as it is only dice."""
+_BOLD = re.compile(r"\*\*(?P<text>[^*]+)\*\*:?")
+"""A paragraph that serves as a heading."""
+_DICE_CODE = re.compile(r"\W*`#!dice [^`]+`\W*")
 _WHAT = "random table"
 
 
@@ -49,21 +54,18 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """
     page = _Page(file)
     found: list[Line] = []
-    code = in_fences(lines)
     at = 0
-    while at < len(lines):
-        if at in code:
-            found.append(lines[at])
-            at += 1
-            continue
-        free = [*takewhile(lambda n: n not in code, range(at, len(lines)))]
-        length, block = page.block([lines[n] for n in free])
-        if block is None:
-            found += lines[at : at + length]
-            page.read(lines[at : at + length])
-        else:
-            found += _between_single_empty_lines(block, found, lines[at + length :])
-        at += length
+    for first, end, _ in (*fences(lines), (len(lines), len(lines), "")):
+        while at < first:
+            length, block = page.block(lines, at, first)
+            if block is None:
+                found += lines[at : at + length]
+                page.read(lines[at : at + length])
+            else:
+                found += _between_single_empty_lines(block, found, lines[at + length :])
+            at += length
+        found += lines[first:end]
+        at = end
     return found, page.notes
 
 
@@ -90,18 +92,14 @@ class _Page:
             elif line.text.strip():
                 self.above = line.text.strip()
 
-    def block(self, lines: Sequence[Line]) -> tuple[int, list[Line] | None]:
-        """Return the length of the block at the start, and what it becomes; None if it stays."""
-        if (
-            len(lines) > 2
-            and "|" in lines[0].text
-            and "|" in lines[1].text
-            and _RULE.fullmatch(lines[1].text)
-        ):
-            rows = [*takewhile(lambda line: "|" in line.text, lines)]
+    def block(self, lines: Sequence[Line], at: int, end: int) -> tuple[int, list[Line] | None]:
+        """Return the length of the block at this line, and what it becomes; None if it stays."""
+        text = lines[at].text
+        if at + 2 < end and "|" in text and "|" in lines[at + 1].text and _RULE.fullmatch(lines[at + 1].text):
+            rows = [*takewhile(lambda line: "|" in line.text, lines[at:end])]
             return len(rows), self._table(rows)
-        if _ITEM.fullmatch(lines[0].text):
-            items = [*takewhile(lambda line: line.text.strip(), lines)]
+        if _ITEM.fullmatch(text):
+            items = [*takewhile(lambda line: line.text.strip(), lines[at:end])]
             return len(items), self._list(items)
         return 1, None
 
@@ -148,18 +146,23 @@ class _Page:
     def _list(self, lines: Sequence[Line]) -> list[Line] | None:
         """Return a numbered list under a heading with dice as a table."""
         items = [_ITEM.fullmatch(line.text) for line in lines]
-        rolled = self.above if _ROLLS.search(self.above) and self.above.endswith(":") else ""
-        titled = _DICE_IN_TITLE.findall(self.title) if not self.above else []
-        named = titled or _DICE_IN_TITLE.findall(rolled)
+        bold = _BOLD.fullmatch(self.above)
+        titled = _DICE_IN_TITLE.findall(bold["text"] if bold else "" if self.above else self.title)
+        named = titled or (_DICE_IN_TITLE.findall(self.above) if self.above.endswith(":") else [])
         if len(named) != 1 or not all(items):
             return None
         dice = named[0].lower()
+        faces = dice.removeprefix("1").removeprefix("d")
+        certain = (titled and not bold) or _ROLLS.match(self.above)
+        if not certain and not ((bold or _CALLS.search(self.above)) and faces == str(len(items))):
+            return None
         rows = [
             (line.number, [item["number"], item["text"]])
             for line, item in zip(lines, items, strict=True)
             if item
         ]
-        return self._made(dice, [dice, "Result"], [(number, row) for number, row in rows], lines[0].number)
+        title = plain_text(_DICE_CODE.sub("", bold["text"])) if bold else self.title
+        return replace(self, title=title)._made(dice, [dice, "Result"], rows, lines[0].number)
 
     def _dice(self, head: str, rows: Sequence[tuple[int, list[str]]]) -> str:
         """Return the dice that a heading names, or that the rows and the title suggest for “Roll”."""

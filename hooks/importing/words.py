@@ -23,7 +23,7 @@ from hooks.importing import stat_blocks
 from hooks.importing.report import Line
 
 _SETTINGS = Path(__file__).parents[1] / "mkdocs" / "every_book.yml"
-_NEEDLESS = ("hooks.directives", "pymdownx.highlight", "pymdownx.inlinehilite")
+_NEEDLESS = ("hooks.directives", "pymdownx.highlight", "pymdownx.inlinehilite", "smarty", "toc")
 """The extensions of every book that change no words, or only those of blocks."""
 _WORD = re.compile(r"[^\W_]+")
 _DIALECTS = tuple(
@@ -32,9 +32,10 @@ _DIALECTS = tuple(
         (r"<!--.*?-->|%%.*?%%|\{% *comment *%\}.*?\{% *endcomment *%\}", " "),
         (r"^[ \t]*\\(?:page|column)\w*\b[^\n]*$|^[ \t]*[:+]{3,}[^\n]*$|^[ \t]*:+[ \t]*$", ""),
         (r"^[ >]*\{[^{}\n]*\}[ \t]*$|^[ \t]*\}\}[ \t]*$|(?:^|(?<=[\s>]))\^[\w-]+[ \t]*$", ""),
-        (r"\{\{[^\s{}]*(?=[ \n]|\}\})|\}\}", " "),  # boxes of Homebrewery
+        (r"\{\{(?:[^\s{}\"]|\"[^{}\"\n]*\")*(?=[ \n]|\}\})|\}\}", " "),  # boxes of Homebrewery
         (r"(?<=[^\W_])\*{4}(?=[^\W_])", "** **"),
         (r"^([ \t]*)#\. ", r"\g<1>1. "),
+        (r"^([ \t>]*(?:[-+*]|\d+[.)]) +)\[[xX]\](?= )", r"\1"),  # boxes of a task list
         (r"^( *>[ >]*)\[![^\]\n]*\][-+]? *([^\n]*)$", r"\1\2\n\1"),  # callouts
         (r"^([ \t]*)(?:!!!|\?\?\?\+?) *[\w \t-]*|^([ \t]*)=== *(?=\")", r"\1\2- "),
         (r"`dice[\w-]*: *(?:\[\[([^\[\]#^|]*)[^\]]*\]\][^`]*`)?", r"\1`"),

@@ -15,8 +15,8 @@ class Diceleaf(BasePlugin):  # type: ignore[no-untyped-call,type-arg]  # MkDocs'
 
 
 def _handed_on(event: str) -> Callable[..., Any]:
-    def called(self: Diceleaf, *given: Any, **named: Any) -> Any:
-        return getattr(import_module(site.__name__), event)(*given, **named)
+    def called(self: Diceleaf, *value: Any, **named: Any) -> Any:
+        return getattr(import_module(site.__name__), event)(*value, **named)
 
     return called
 

@@ -111,12 +111,12 @@ class _Drawing:
         place = self._place.down(self._parser.CurrentLineNumber - 1)
         return DirectiveError(place, format_value_error(subject, value, expected, kind))
 
-    def _start(self, name: str, given: dict[str, str]) -> None:
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
         if self._skipped or name in _SKIPPED or ":" in name:
             self._skipped += 1
             return
         if not self._open:
-            if name != "svg" or not given.get("viewBox"):
+            if name != "svg" or not attributes.get("viewBox"):
                 found = name if name != "svg" else None
                 raise self._mistake(
                     "first element of the cover", found, '<svg viewBox="0 0 240 120"> or another size'
@@ -127,17 +127,24 @@ class _Drawing:
         self._open.append(
             (
                 name,
-                {each: self._attribute(each, given[each]) for each in self._allowed_attributes(name, given)},
+                {
+                    each: self._attribute(each, attributes[each])
+                    for each in self._allowed_attributes(name, attributes)
+                },
                 [],
             )
         )
         if name == "svg":
-            own = {"class_": "motif", "viewBox": given["viewBox"], "preserveAspectRatio": "xMidYMax slice"}
+            own = {
+                "class_": "motif",
+                "viewBox": attributes["viewBox"],
+                "preserveAspectRatio": "xMidYMax slice",
+            }
             self._open[0][1].update({**own, "aria_hidden": "true", "focusable": "false"})
             self._open[0][1].setdefault("fill", "currentColor")
 
-    def _allowed_attributes(self, name: str, given: dict[str, str]) -> Iterator[str]:
-        for each in given:
+    def _allowed_attributes(self, name: str, attributes: dict[str, str]) -> Iterator[str]:
+        for each in attributes:
             if ":" in each or (each in _DROPPED and (name == "svg" or each not in _ATTRIBUTES)):
                 continue
             if each not in _ATTRIBUTES:

@@ -68,7 +68,7 @@ def write(
     for each in embeddable_calculators(places):
         calculator = registry.calculator(each.id)
         with present.link_rules(ROOT, places):
-            shown = present.render_calculator(calculator, {}, opened=True, alone=True)
+            shown = present.render_calculator(calculator, {}, is_open=True, alone=True)
         facts = {
             "title": fragment(calculator.title),
             "book": fragment(each.game.title),

@@ -30,7 +30,7 @@ FIELDS = "fields"
 """The name of a template's content."""
 
 type Facts = dict[str, str]
-"""What an element needs: the value of each attribute, or the content of a template as `fields`."""
+"""The value of each attribute that an element needs, or the content of a template as `fields`."""
 
 _MARK = " data-house-mark"
 

@@ -18,5 +18,5 @@ def as_markdown(text: str) -> str:
     return _MARKUP.sub(_escape, text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    return f"&#{ord(found[0])};" if found[0] in "<>&" else f"\\{found[0]}"
+def _escape(match: re.Match[str]) -> str:
+    return f"&#{ord(match[0])};" if match[0] in "<>&" else f"\\{match[0]}"

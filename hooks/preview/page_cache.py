@@ -35,8 +35,8 @@ class _Cache:
     settings: object = None
     env: Environment | None = None
     blocks: BlockCache = field(default_factory=dict)
-    rendered: dict[str, _Rendered] = field(default_factory=dict)
-    written: dict[str, tuple[object, str]] = field(default_factory=dict)
+    pages: dict[str, _Rendered] = field(default_factory=dict)
+    files: dict[str, tuple[object, str]] = field(default_factory=dict)
 
 
 _cache = _Cache()
@@ -58,7 +58,7 @@ class CachedPage(Page):
     def render(self, config: MkDocsConfig, files: Files) -> None:
         name, page = self.file.src_uri, config.mdx_configs["hooks.directives"]["page"]
         key = (self.markdown, _files, _library.made_from(page, self.markdown or ""))
-        former = _cache.rendered.get(name)
+        former = _cache.pages.get(name)
         if former and (former.key == key or GATE.is_deferred(self.file.url)):
             if former.key != key:
                 GATE.late.add(self.file.url)
@@ -92,9 +92,9 @@ class _CachedTemplate(Template):
         if not isinstance(page, CachedPage):
             return super().render(*args, **kwargs)
         key, name = page.written_from(context.get("chapter")), page.file.src_uri
-        if name not in _cache.written or _cache.written[name][0] != key:
-            _cache.written[name] = key, super().render(*args, **kwargs)
-        return _cache.written[name][1]
+        if name not in _cache.files or _cache.files[name][0] != key:
+            _cache.files[name] = key, super().render(*args, **kwargs)
+        return _cache.files[name][1]
 
 
 def blocks(config: MkDocsConfig) -> BlockCache:
@@ -128,7 +128,7 @@ def cached_environment(env: Environment, nav: object) -> Environment:
 
 def commit() -> None:
     """Keep the pages of this build, which has succeeded, for the next."""
-    _cache.rendered |= _new
+    _cache.pages |= _new
 
 
 def clear() -> None:

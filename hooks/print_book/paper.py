@@ -55,7 +55,7 @@ def on_paper(html: str, *, name: str, at: str, homes: Mapping[str, str], root: s
     writer = _Writer(name, at, homes, root)
     writer.feed(_FORM.sub("", html))  # much of the HTML, which would be left out anyway
     writer.close()
-    return "".join(writer.written)
+    return "".join(writer.output)
 
 
 def redirect_links(html: str) -> str:
@@ -83,9 +83,9 @@ class _Writer(HTMLParser):
     at: str
     homes: Mapping[str, str]
     root: str
-    written: list[str] = field(default_factory=list)
-    opened: list[_Open] = field(default_factory=list)
-    skipped: int = 0
+    output: list[str] = field(default_factory=list)
+    open_elements: list[_Open] = field(default_factory=list)
+    skip_depth: int = 0
     """The number of open elements in one that is left out, including itself."""
 
     def __post_init__(self) -> None:
@@ -93,30 +93,30 @@ class _Writer(HTMLParser):
 
     @override
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self.skipped:
-            self.skipped += tag not in _VOID
+        if self.skip_depth:
+            self.skip_depth += tag not in _VOID
             return
         given = dict(attrs)
         classes = frozenset((given.get("class") or "").split())
         if "reference__sort" in classes:  # a column heading with which readers sort
-            self.opened.append(_Open(tag, ""))
+            self.open_elements.append(_Open(tag, ""))
         elif self._is_left_out(tag, classes):
-            self.skipped = tag not in _VOID
-            self.written.append(f"<p>{INSTEAD[tag]}</p>" if tag in INSTEAD else "")
+            self.skip_depth = tag not in _VOID
+            self.output.append(f"<p>{INSTEAD[tag]}</p>" if tag in INSTEAD else "")
         else:
             self._write_start(tag, given, classes)
 
     @override
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if not self.skipped:
-            self.written.append(self._rewritten(self._raw))
+        if not self.skip_depth:
+            self.output.append(self._rewritten(self._raw))
 
     @override
     def handle_endtag(self, tag: str) -> None:
-        if self.skipped:
-            self.skipped -= tag not in _VOID
-        elif self.opened and self.opened[-1].tag == tag:
-            self.written.append(self.opened.pop().end)
+        if self.skip_depth:
+            self.skip_depth -= tag not in _VOID
+        elif self.open_elements and self.open_elements[-1].tag == tag:
+            self.output.append(self.open_elements.pop().end)
 
     @override
     def handle_data(self, data: str) -> None:
@@ -131,8 +131,8 @@ class _Writer(HTMLParser):
         self._keep(f"&#{name};")
 
     def _keep(self, text: str) -> None:
-        if not self.skipped:
-            self.written.append(text)
+        if not self.skip_depth:
+            self.output.append(text)
 
     @property
     def _raw(self) -> str:
@@ -140,43 +140,43 @@ class _Writer(HTMLParser):
         return self.get_starttag_text() or ""
 
     def _is_left_out(self, tag: str, classes: frozenset[str]) -> bool:
-        in_chip = any(each.is_chip for each in self.opened)
+        in_chip = any(each.is_chip for each in self.open_elements)
         return (
             tag in OPERATED
             or not classes.isdisjoint(LEFT_OUT)
             or (in_chip and not classes.isdisjoint(_BEHIND_A_CHIP))
         )
 
-    def _write_start(self, tag: str, given: Mapping[str, str | None], classes: frozenset[str]) -> None:
+    def _write_start(self, tag: str, attributes: Mapping[str, str | None], classes: frozenset[str]) -> None:
         raw, now = self._raw, tag
         if "calc__fold" in classes:
             now, raw = "div", raw.replace("<details", "<div", 1).replace(" open", "", 1)
         elif "calc__line" in classes:
             now, raw = "p", raw.replace("<summary", "<p", 1)
-        elif tag == "details" and "open" not in given and "fraction" not in classes:
+        elif tag == "details" and "open" not in attributes and "fraction" not in classes:
             raw = f"<details open{raw.removeprefix('<details')}"
-        self.written.append(self._rewritten(raw))
+        self.output.append(self._rewritten(raw))
         if tag not in _VOID:
-            is_chip = "calc__fold" in classes and "open" not in given
-            self.opened.append(_Open(tag, f"</{now}>", is_chip))
+            is_chip = "calc__fold" in classes and "open" not in attributes
+            self.open_elements.append(_Open(tag, f"</{now}>", is_chip))
 
     def _rewritten(self, raw: str) -> str:
         is_figure = _FIGURE.match(raw) is not None
         return _ATTRIBUTE.sub(lambda found: self._attribute(found, is_figure), raw)
 
-    def _attribute(self, found: re.Match[str], is_figure: bool) -> str:
-        name, value = found["name"], found["value"]
+    def _attribute(self, match: re.Match[str], is_figure: bool) -> str:
+        name, value = match["name"], match["value"]
         if is_figure and name.removeprefix("data-") in house_data.FIGURE_ATTRIBUTES:
-            return found[0]
+            return match[0]
         if value is None:
-            return "" if _FOR_SCRIPTS.fullmatch(name) else found[0]
+            return "" if _FOR_SCRIPTS.fullmatch(name) else match[0]
         if name == "id":
             return f' id="{self._own(value)}"'
         if name in _REFERRING:
             return f' {name}="{" ".join(map(self._own, value.split()))}"'
         if name in ("href", "src"):
             return f' {name}="{self._link(value)}"'
-        return "" if _FOR_SCRIPTS.fullmatch(name) else found[0]
+        return "" if _FOR_SCRIPTS.fullmatch(name) else match[0]
 
     def _own(self, name: str) -> str:
         return f"{self.name}{_SEPARATOR}{name}"

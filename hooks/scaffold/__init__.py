@@ -149,8 +149,8 @@ def _expected_instead(game: str) -> str | None:
     return None
 
 
-def _with_title(title: str, found: re.Match[str]) -> str:
-    return f"{found['heading']}{as_markdown(title)}" if found["heading"] else in_quotes(title)
+def _with_title(title: str, match: re.Match[str]) -> str:
+    return f"{match['heading']}{as_markdown(title)}" if match["heading"] else in_quotes(title)
 
 
 def update(folder: Path) -> list[str]:

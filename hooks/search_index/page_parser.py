@@ -113,12 +113,12 @@ def plain(html: str) -> str:
 @dataclass
 class _Node:
     tag: str
-    given: dict[str, str]
+    attributes: dict[str, str]
     children: list[_Node | str] = field(default_factory=list)
 
     @property
     def classes(self) -> Sequence[str]:
-        return self.given.get("class", "").split()
+        return self.attributes.get("class", "").split()
 
     def all(self) -> Iterator[_Node]:
         """Yield the element and all its descendants."""
@@ -233,19 +233,19 @@ class _Reader:
 
     def _enter(self, node: _Node) -> None:
         classes = node.classes
-        if node.tag in _HEADINGS and node.given.get("id"):
+        if node.tag in _HEADINGS and node.attributes.get("id"):
             self._heading(node)
         elif "rule-mark" in classes:
-            self.words.append(Thing("rule", node.given["id"], numbers=[node.given["id"]]))
+            self.words.append(Thing("rule", node.attributes["id"], numbers=[node.attributes["id"]]))
         elif node.tag == "x-calculator":
             self.flush()
-            thing = self.calculators[int(node.given["data-at"])]
+            thing = self.calculators[int(node.attributes["data-at"])]
             self._add(thing)
         elif "ruling" in classes:
             self._ruling(node)
         elif "reference" in classes:
             self._list(node)
-        elif node.tag == "dl" and any(each.tag == "dt" and "id" in each.given for each in node.all()):
+        elif node.tag == "dl" and any(each.tag == "dt" and "id" in each.attributes for each in node.all()):
             self._terms(node)
         elif node.tag in _BLOCKS:
             self._block(node)
@@ -280,7 +280,7 @@ class _Reader:
         self.flush()
         self.beside = []
         kind: Kind = "chapter" if node.tag == "h1" else "section"
-        self.heading = Thing(kind, node.given["id"], _line(_text(node)))
+        self.heading = Thing(kind, node.attributes["id"], _line(_text(node)))
         self.things.append(self.heading)
 
     def _add(self, thing: Thing) -> None:
@@ -316,12 +316,12 @@ class _Reader:
         self.flush()
         beside = self.beside
         [title, *_] = [each for each in node.children if isinstance(each, _Node)]
-        numbers = [each.given["id"] for each in title.all() if "rule-mark" in each.classes]
-        places = [each.given["id"] for each in title.all() if "id" in each.given]
+        numbers = [each.attributes["id"] for each in title.all() if "rule-mark" in each.classes]
+        places = [each.attributes["id"] for each in title.all() if "id" in each.attributes]
         if not places:  # a repetition on the page of all rulings
             return
-        named = [each.given["data-rule"] for each in node.all() if "data-rule" in each.given]
-        near = {each.given["data-rule"] for each in title.all() if "data-rule" in each.given}
+        named = [each.attributes["data-rule"] for each in node.all() if "data-rule" in each.attributes]
+        near = {each.attributes["data-rule"] for each in title.all() if "data-rule" in each.attributes}
         node.children = [each for each in node.children if each is not title]
         thing = Thing("ruling", places[0], _line(_text(title)), _line(_text(node)), numbers)
         thing.about = list(dict.fromkeys(named))
@@ -337,24 +337,24 @@ class _Reader:
 
     def _list(self, node: _Node) -> None:
         self.flush()
-        if node.given.get("id") == _PROBLEMS:
+        if node.attributes.get("id") == _PROBLEMS:
             return
         titles = (each for each in node.all() if each.tag == "caption" or "reference__title" in each.classes)
         title = next((_line(_text(each)) for each in titles), "")
         for row in node.all():
-            if row.tag not in ("tr", "li") or "id" not in row.given:
+            if row.tag not in ("tr", "li") or "id" not in row.attributes:
                 continue
             inside = list(row.all())
             name = next(_line(_text(each)) for each in inside if "reference__name" in each.classes)
             cells = [
-                (each.given["data-label"], _line(_text(each)))
+                (each.attributes["data-label"], _line(_text(each)))
                 for each in inside
-                if "data-label" in each.given
+                if "data-label" in each.attributes
             ]
-            thing = Thing("entry", row.given["id"], name, of=title)
+            thing = Thing("entry", row.attributes["id"], name, of=title)
             thing.cells = [(label, value) for label, value in cells if value]
-            thing.numbers = [each.given["id"] for each in inside if "rule-mark" in each.classes]
-            thing.about = [each.given["data-rule"] for each in inside if "data-rule" in each.given]
+            thing.numbers = [each.attributes["id"] for each in inside if "rule-mark" in each.classes]
+            thing.about = [each.attributes["data-rule"] for each in inside if "data-rule" in each.attributes]
             self._add(thing)
         self.beside = []
 
@@ -366,7 +366,7 @@ class _Reader:
             if child.tag == "dt":
                 heads = [] if told else heads
                 told = False
-                heads.append(Thing("term", child.given["id"], _line(_text(child))))
+                heads.append(Thing("term", child.attributes["id"], _line(_text(child))))
                 self._add(heads[-1])
             elif child.tag == "dd":
                 told = True
@@ -375,9 +375,9 @@ class _Reader:
                     for head in heads:
                         head.also += [word.strip() for word in also["words"].split(",")]
                     continue
-                links = [each for each in child.all() if each.tag == "a" and each.given.get("href")]
+                links = [each for each in child.all() if each.tag == "a" and each.attributes.get("href")]
                 see = [
-                    (_line(_text(each)), urljoin(f"/{self.address}", each.given["href"])[1:])
+                    (_line(_text(each)), urljoin(f"/{self.address}", each.attributes["href"])[1:])
                     for each in links
                 ]
                 for head in heads:

@@ -26,7 +26,7 @@ SEARCH_RADIUS = 100
 EXACTLY, MEASURE = "exactly", "measure"
 
 type Computed = Odds | Answer
-"""What holds the chances of a calculator: its odds, or the answer of one without dice."""
+"""The part of an answer with the chances: the odds, or the answer of a calculator without dice."""
 
 
 @dataclass(frozen=True)

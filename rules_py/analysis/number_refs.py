@@ -93,7 +93,7 @@ def parse_number_query(given: Any) -> NumberQuery:
 _PERCENTAGE = re.compile(r"(\d+(?:[.,]\d+)?)\s?%")
 
 type OddsSource = Callable[[BoundCalculator], Odds]
-"""What gives the odds of what was asked."""
+"""A function that returns the odds of a request."""
 
 
 def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
@@ -104,7 +104,8 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
     if wanted.kind in ("grade", "at_least"):
         return _grade_chance(asked, wanted, count)
     kind, said = _kind_and_values(asked, wanted, count)
-    known = _numbers(said)
+    measure = wanted.name.partition(".")[0]
+    known = _numbers({measure: said[measure]} if measure in said else said)
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
     if wanted.name not in known:

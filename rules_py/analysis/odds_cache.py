@@ -11,15 +11,12 @@ from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 
-MOST = 16
-"""The most odds in the cache: enough for the current comparison and the previous one."""
-
 
 class OddsCache:
-    """A memory of what was counted. No answer depends on it."""
+    """A memory of the last `most` odds that were counted. No answer depends on it."""
 
-    def __init__(self) -> None:
-        self._kept: Memo[str, Odds] = Memo(MOST)
+    def __init__(self, most: int) -> None:
+        self._kept: Memo[str, Odds] = Memo(most)
 
     def count_incrementally(self, asked: BoundCalculator) -> Incremental[Odds]:
         """Return the odds, cached if recent. Raises TooManyBranchesError as `Asked.odds` does."""

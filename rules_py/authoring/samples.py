@@ -81,128 +81,128 @@ def event_for(
     return None
 
 
-def _leaves_out(declared: Input, random: Random) -> bool:
-    return (declared.optional or declared.default is not REQUIRED) and random.random() < 0.4
+def _leaves_out(field: Input, random: Random) -> bool:
+    return (field.optional or field.default is not REQUIRED) and random.random() < 0.4
 
 
-def valid_value(declared: Input, random: Random, words: Sequence[str] = ()) -> Any:
+def valid_value(field: Input, random: Random, words: Sequence[str] = ()) -> Any:
     """Return a value that the input accepts. Texts are sometimes from `words`, such as names of people."""
-    if declared.optional and random.random() < 0.2:
+    if field.optional and random.random() < 0.2:
         return None
-    return _sound(declared, random, words)
+    return _sound(field, random, words)
 
 
 @singledispatch
-def _sound(declared: Input, random: Random, words: Sequence[str]) -> Any:
+def _sound(field: Input, random: Random, words: Sequence[str]) -> Any:
     """Return the initial value of an input type that is a game's own."""
-    return declared.initial_value
+    return field.initial_value
 
 
 @_sound.register
-def _(declared: Int, random: Random, words: Sequence[str]) -> Any:
-    drawn = random.choice((declared.low, declared.high, random.randint(declared.low, declared.high)))
+def _(field: Int, random: Random, words: Sequence[str]) -> Any:
+    drawn = random.choice((field.low, field.high, random.randint(field.low, field.high)))
     return str(drawn) if random.random() < 0.1 else drawn
 
 
 @_sound.register(Number)
 @_sound.register(Chance)
-def _(declared: Any, random: Random, words: Sequence[str]) -> Any:
-    high = getattr(declared, "high", 1)
+def _(field: Any, random: Random, words: Sequence[str]) -> Any:
+    high = getattr(field, "high", 1)
     parts = random.choice((1, 2, 3, 100, 10**12, 10**50))
     return str(Fraction(random.randint(0, parts), parts) * high)
 
 
 @_sound.register
-def _(declared: Flag, random: Random, words: Sequence[str]) -> Any:
+def _(field: Flag, random: Random, words: Sequence[str]) -> Any:
     return random.choice((True, False, "yes", "no"))
 
 
 @_sound.register
-def _(declared: Choice, random: Random, words: Sequence[str]) -> Any:
-    if declared.unknown_too and random.random() < 0.2:
+def _(field: Choice, random: Random, words: Sequence[str]) -> Any:
+    if field.unknown_too and random.random() < 0.2:
         return random.choice((*words, "something unheard of"))
-    return random.choice((*declared.options, *declared.aliases))
+    return random.choice((*field.options, *field.aliases))
 
 
 @_sound.register
-def _(declared: NumberChoice, random: Random, words: Sequence[str]) -> Any:
-    return random.choice([*declared.options])
+def _(field: NumberChoice, random: Random, words: Sequence[str]) -> Any:
+    return random.choice([*field.options])
 
 
 @_sound.register
-def _(declared: Text, random: Random, words: Sequence[str]) -> Any:
+def _(field: Text, random: Random, words: Sequence[str]) -> Any:
     if words and random.random() < 0.8:
-        return random.choice(words)[: declared.longest]
-    return random.choice(("", "Ann", "Odile", "a, b", "ü" * declared.longest))
+        return random.choice(words)[: field.longest]
+    return random.choice(("", "Ann", "Odile", "a, b", "ü" * field.longest))
 
 
 @_sound.register
-def _(declared: Labelled, random: Random, words: Sequence[str]) -> Any:
-    key = random.choice([*declared.options])
-    return f"{key} (of my own)" if key in declared.with_words else key
+def _(field: Labelled, random: Random, words: Sequence[str]) -> Any:
+    key = random.choice([*field.options])
+    return f"{key} (of my own)" if key in field.with_words else key
 
 
 @_sound.register
-def _(declared: Record, random: Random, words: Sequence[str]) -> Any:
-    return fields_for(declared.fields, random, words)
+def _(field: Record, random: Random, words: Sequence[str]) -> Any:
+    return fields_for(field.fields, random, words)
 
 
 @_sound.register
-def _(declared: ListOf, random: Random, words: Sequence[str]) -> Any:
-    fewest, most = declared.fewest, declared.most
+def _(field: ListOf, random: Random, words: Sequence[str]) -> Any:
+    fewest, most = field.fewest, field.most
     many = random.choice(
         (fewest, min(most, fewest + 2), random.randint(fewest, min(most, fewest + MAX_ENTRIES)))
     )
     if random.random() < 0.05:
         many = most
-    if isinstance(declared.item, (Record, Keyed, ListOf)) and random.random() < 0.7:
-        alike = valid_value(declared.unnamed_item, random, words)
+    if isinstance(field.item, (Record, Keyed, ListOf)) and random.random() < 0.7:
+        alike = valid_value(field.unnamed_item, random, words)
         return [alike] * many
-    return [valid_value(declared.unnamed_item, random, words) for _ in range(many)]
+    return [valid_value(field.unnamed_item, random, words) for _ in range(many)]
 
 
 @_sound.register
-def _(declared: Several, random: Random, words: Sequence[str]) -> Any:
-    options = [*declared.item.options]
-    many = random.randint(declared.fewest, max(declared.fewest, min(declared.most, len(options))))
+def _(field: Several, random: Random, words: Sequence[str]) -> Any:
+    options = [*field.item.options]
+    many = random.randint(field.fewest, max(field.fewest, min(field.most, len(options))))
     return random.sample(options, min(many, len(options)))
 
 
 @_sound.register
-def _(declared: DieSizes, random: Random, words: Sequence[str]) -> Any:
-    many = random.randint(declared.fewest, declared.most)
-    sizes = [random.choice(declared.sizes) for _ in range(many)]
+def _(field: DieSizes, random: Random, words: Sequence[str]) -> Any:
+    many = random.randint(field.fewest, field.most)
+    sizes = [random.choice(field.sizes) for _ in range(many)]
     return sizes if random.random() < 0.7 else " ".join(f"d{each}" for each in sizes)
 
 
 @_sound.register
-def _(declared: Amounts, random: Random, words: Sequence[str]) -> Any:
-    chosen = random.sample([*declared.options], min(len(declared.options), random.choice((0, 1, 3, 100))))
-    return {key: random.choice((0, 1, declared.most)) for key in chosen}
+def _(field: Amounts, random: Random, words: Sequence[str]) -> Any:
+    chosen = random.sample([*field.options], min(len(field.options), random.choice((0, 1, 3, 100))))
+    return {key: random.choice((0, 1, field.most)) for key in chosen}
 
 
 @_sound.register
-def _(declared: Keyed, random: Random, words: Sequence[str]) -> Any:
-    many = random.choice((0, 1, 3, declared.most))
+def _(field: Keyed, random: Random, words: Sequence[str]) -> Any:
+    many = random.choice((0, 1, 3, field.most))
     # a set has another order in each process, and a fault that is found must be found again
-    keys = dict.fromkeys(valid_value(declared.key, random, words) or "Own" for _ in range(many))
-    return {key: valid_value(declared.value, random, words) for key in keys}
+    keys = dict.fromkeys(valid_value(field.key, random, words) or "Own" for _ in range(many))
+    return {key: valid_value(field.value, random, words) for key in keys}
 
 
 @_sound.register
-def _(declared: Distribution, random: Random, words: Sequence[str]) -> Any:
-    numbers = random.sample(range(declared.high + 1), min(declared.high + 1, random.choice((1, 2, 5, 100))))
-    whole = random.choice((len(numbers) * 10, 10**6, declared.finest))
+def _(field: Distribution, random: Random, words: Sequence[str]) -> Any:
+    numbers = random.sample(range(field.high + 1), min(field.high + 1, random.choice((1, 2, 5, 100))))
+    whole = random.choice((len(numbers) * 10, 10**6, field.finest))
     cuts = sorted(random.randint(0, whole) for _ in numbers[1:])
     shares = [high - low for low, high in zip([0, *cuts], [*cuts, whole], strict=True)]
     return {str(number): f"{share}/{whole}" for number, share in zip(numbers, shares, strict=True)}
 
 
 @_sound.register
-def _(declared: StateInput, random: Random, words: Sequence[str]) -> Any:
-    start = random.choice(declared.tracker.presets)
-    return dict(declared.tracker.initial_state(_read(declared, start.state)).to_json())
+def _(field: StateInput, random: Random, words: Sequence[str]) -> Any:
+    start = random.choice(field.tracker.presets)
+    return dict(field.tracker.initial_state(_read(field, start.state)).to_json())
 
 
-def _read(declared: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(Record(fields=declared.tracker.setup_inputs).parse(start))
+def _read(field: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(Record(fields=field.tracker.setup_inputs).parse(start))

@@ -98,13 +98,13 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, f"input {each.name}: label", each.label, "a short text for the form")
 
 
-def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
+def _odds(bound: BoundCalculator) -> Iterator[DeclarationError]:
     """Yield what is wrong with the odds, and with a few rolls with these inputs."""
-    calculator = asked.calculator
+    calculator = bound.calculator
     seeds = _SEEDS if calculator.rolls_dice else ()
-    rolled = [asked.roll(SeededDice(seed)) for seed in seeds]
+    rolled = [bound.roll(SeededDice(seed)) for seed in seeds]
     for seed, outcome in zip(seeds, rolled, strict=True):
-        again = asked.roll(SeededDice(seed))
+        again = bound.roll(SeededDice(seed))
         if again != outcome:
             message = (
                 f"two rolls with the seed {seed} gave {outcome.values()} and {again.values()}. "
@@ -112,17 +112,17 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
             )
             yield _wrong(calculator, "mechanic", again.values(), "", message)
             return
-    odds = asked.odds()
+    odds = bound.odds()
     if sum(odds.weights.values()) != odds.total_weight:
         total = str(Fraction(sum(odds.weights.values()), odds.total_weight))
         yield _wrong(calculator, "sum of all chances", total, "1")
     if calculator.scale:
         calculator.scale.chances(odds)
-    yield from _figures(asked, odds.measures)
+    yield from _figures(bound, odds.measures)
     for seed, outcome in enumerate(rolled):
         if outcome not in odds:
             message = (
-                f"a roll with the seed {seed} and {dict(asked.inputs)} gave {outcome.values()}, "
+                f"a roll with the seed {seed} and {dict(bound.inputs)} gave {outcome.values()}, "
                 "which isn't in the odds of its closed_form"
             )
             yield _wrong(calculator, "mechanic", outcome.values(), "", message)
@@ -131,9 +131,9 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, "verdict", outcome.verdict, "the result as text")
 
 
-def _figures(asked: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
+def _figures(bound: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
     """Yield measures that are undeclared or have the wrong kind."""
-    calculator = asked.calculator
+    calculator = bound.calculator
     for name, value in said.items():
         measure = calculator.measure(name)
         found = fractions_in(value)
@@ -340,7 +340,7 @@ class _Costs:
         self._game, self._sheet = game, sheet
         self._said: dict[str, tuple[Any, ...]] = {}
 
-    def faults(self, button: RollButton, asked: BoundCalculator) -> Iterator[DeclarationError]:
+    def faults(self, button: RollButton, bound: BoundCalculator) -> Iterator[DeclarationError]:
         """Yield what is wrong with the costs of a roll: their fields, and their amounts for every outcome."""
         for spend in button.costs:
             what = f"cost of the roll {button.label}"
@@ -353,12 +353,12 @@ class _Costs:
                 expected = "the field of an Int(…)"
                 yield _wrong_on_sheet(self._game, what, spend.field, expected)
             elif spend.when:
-                yield from self._amounts(button, spend, field, asked)
+                yield from self._amounts(button, spend, field, bound)
 
     def _amounts(
-        self, button: RollButton, spend: Cost, field: Int, asked: BoundCalculator
+        self, button: RollButton, spend: Cost, field: Int, bound: BoundCalculator
     ) -> Iterator[DeclarationError]:
-        for each in _asked_so(asked, button.prompted):
+        for each in _asked_so(bound, button.prompted):
             try:
                 said = self._said_by(each, spend.when)
             except TooManyBranchesError:
@@ -383,16 +383,16 @@ class _Costs:
                     yield _wrong_on_sheet(self._game, what, cost, expected)
                     return
 
-    def _said_by(self, asked: BoundCalculator, when: str) -> tuple[Any, ...]:
+    def _said_by(self, bound: BoundCalculator, when: str) -> tuple[Any, ...]:
         """Return what this field of the outcome says, each value once, over all outcomes of the odds."""
-        key = json.dumps([asked.calculator.id, to_jsonable(asked.inputs), when])
+        key = json.dumps([bound.calculator.id, to_jsonable(bound.inputs), when])
         if key not in self._said:
-            values = [each.values() for each in asked.odds() if isinstance(each, Outcome)]
+            values = [each.values() for each in bound.odds() if isinstance(each, Outcome)]
             self._said[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
         return self._said[key]
 
-    def _unknown(self, button: RollButton, spend: Cost, asked: BoundCalculator) -> DeclarationError:
-        outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
+    def _unknown(self, button: RollButton, spend: Cost, bound: BoundCalculator) -> DeclarationError:
+        outcome = next((each.values() for each in bound.odds() if isinstance(each, Outcome)), {})
         known = [name for name, value in outcome.items() if isinstance(value, int)]
         expected = KnownNames(
             join_or(known) if known else "a field of the outcome with a whole number, yes or no", known
@@ -401,24 +401,24 @@ class _Costs:
         return _wrong_on_sheet(self._game, what, spend.when, expected)
 
 
-def _asked_so(asked: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:
+def _asked_so(bound: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:
     """Yield a roll as it is offered, then with each other value of each input that it asks for."""
-    yield asked
-    for declared in asked.calculator.inputs:
+    yield bound
+    for declared in bound.calculator.inputs:
         if declared.name in names:
             for value in _values_of(declared):
                 with suppress(InputError):  # it doesn't go with the others
-                    yield asked.calculator.bind({**asked.inputs, declared.name: value})
+                    yield bound.calculator.bind({**bound.inputs, declared.name: value})
 
 
-def _values_of(declared: Input) -> Sequence[Any]:
+def _values_of(field: Input) -> Sequence[Any]:
     """Return the values that a reader can choose: of a long range of numbers its ends."""
-    if isinstance(declared, Flag):
+    if isinstance(field, Flag):
         return False, True
-    if isinstance(declared, Choice):
-        return tuple(declared.options)
-    if isinstance(declared, Int):
-        values = range(declared.low, declared.high + 1)
+    if isinstance(field, Choice):
+        return tuple(field.options)
+    if isinstance(field, Int):
+        values = range(field.low, field.high + 1)
         return values if len(values) <= _MOST_VALUES else (values[0], values[-1])
     return ()
 

@@ -96,23 +96,23 @@ _class_types: Callable[[Any], _ClassTypes] = cache(_ClassTypes)
 
 
 def check_field_types(
-    declared: Any, make_error: Callable[[str, object, str], DeclarationError] | None = None
+    declaration: Any, make_error: Callable[[str, object, str], DeclarationError] | None = None
 ) -> None:
     """Raise DeclarationError if a field holds a value of another type.
 
     `make_error` gets the field, its value and what is expected. Without it the message names the class and
     its first field.
     """
-    types, values = _class_types(type(declared)), vars(declared)
+    types, values = _class_types(type(declaration)), vars(declaration)
     for name in types.invalid_fields(values):
-        problem = _describe(type(declared), name, types.types[name], values[name])
-        raise (make_error or _error_maker(declared))(*problem)
+        problem = _describe(type(declaration), name, types.types[name], values[name])
+        raise (make_error or _error_maker(declaration))(*problem)
 
 
-def _error_maker(declared: Any) -> Callable[[str, object, str], DeclarationError]:
-    first = next(iter(vars(declared).values()))
+def _error_maker(declaration: Any) -> Callable[[str, object, str], DeclarationError]:
+    first = next(iter(vars(declaration).values()))
     name = f" {format_value(first)}" if isinstance(first, (str, int)) else ""
-    kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
+    kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(declaration).__name__).lower()
     return lambda field, value, expected: DeclarationError(f"{kind}{name}: {field}", value, expected)
 
 

@@ -236,12 +236,12 @@ class Calculator:
     def _measures(self) -> dict[str, Measure]:
         return {each.name: each for each in self.measures}
 
-    def parse(self, given: Inputs, *, more: Iterable[Fault] = ()) -> dict[str, Any]:
+    def parse(self, values: Inputs, *, more: Iterable[Fault] = ()) -> dict[str, Any]:
         """Return the checked inputs by name, with defaults filled in.
 
         Raises InputError for invalid inputs, including the faults in `more`.
         """
-        parsed, faults = read_all(self.inputs, given)
+        parsed, faults = read_all(self.inputs, values)
         if self.cross_check:
             faults += self.cross_check(parsed)
         faults += more
@@ -268,22 +268,22 @@ class Calculator:
         """Return the house rules among the inputs but those that are named: what a table may decide."""
         return [each for each in self.inputs if each.house_rule and each.name not in named]
 
-    def bind(self, given: Inputs, *, more: Iterable[Fault] = ()) -> BoundCalculator:
+    def bind(self, values: Inputs, *, more: Iterable[Fault] = ()) -> BoundCalculator:
         """Return the calculator with these inputs, checked once. Raises InputError as `parse` does."""
-        return BoundCalculator(self, self.parse(given, more=more))
+        return BoundCalculator(self, self.parse(values, more=more))
 
     def bind_for_faces(
-        self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()
+        self, values: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()
     ) -> BoundCalculator:
         """Return the calculator with the number of dice that these faces use up, if they determine it.
 
         `cross_check` then checks the inputs with that number. Raises InputError as `parse` does.
         """
         counted = self.pool_size
-        if counted is None or counted.name in given:
-            return self.bind(given, more=more)
+        if counted is None or counted.name in values:
+            return self.bind(values, more=more)
         name = counted.name
-        alone, faults = read_all(self.inputs, {**given, name: counted.low})
+        alone, faults = read_all(self.inputs, {**values, name: counted.low})
         if faults := [*faults, *more]:
             raise self.policy.to_error(faults)
 
@@ -291,7 +291,7 @@ class Calculator:
             return BoundCalculator(self, {**alone, name: number})._play(dice)
 
         size = pool_size_for(play, faces, counted.low, counted.high, self.policy.face_aliases)
-        return self.bind({**given, name: size})
+        return self.bind({**values, name: size})
 
     def initial_inputs(self) -> dict[str, Any]:
         """Return the initial values of the form, parsed."""

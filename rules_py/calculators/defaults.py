@@ -10,25 +10,25 @@ from rules_py.inputs import Record
 from rules_py.inputs.base import REQUIRED
 
 
-def initial_values_for_missing(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
+def initial_values_for_missing(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the initial values of missing inputs without a default, including missing parts of records."""
     found: dict[str, Any] = {}
     for each in calculator.inputs:
         if each.default is REQUIRED and each.start is not REQUIRED:
-            parts = given.get(each.name, {})
-            if each.name not in given:
+            parts = values.get(each.name, {})
+            if each.name not in values:
                 found[each.name] = each.start
             elif isinstance(each, Record) and isinstance(parts, Mapping) and isinstance(each.start, Mapping):
                 found[each.name] = {name: value for name, value in each.start.items() if name not in parts}
     return {name: value for name, value in found.items() if value != {}}
 
 
-def with_initial_values(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
+def with_initial_values(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the provided inputs, completed with initial values for the missing ones."""
-    return merge_inputs(given, initial_values_for_missing(calculator, given))
+    return merge_inputs(values, initial_values_for_missing(calculator, values))
 
 
-def merge_inputs(given: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return both mappings of inputs merged, records included; values in `given` take precedence."""
-    records = {name: {**more[name], **given[name]} for name in given.keys() & more.keys()}
-    return {**more, **given, **records}
+def merge_inputs(values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Return both mappings of inputs merged, records included; values in `values` take precedence."""
+    records = {name: {**more[name], **values[name]} for name in values.keys() & more.keys()}
+    return {**more, **values, **records}

@@ -11,6 +11,8 @@ from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Choice, Flag, Input, Int
 
+__all__ = ["Option", "read_house_rules"]  # for authors: the others serve sheets, trackers and requests
+
 MAX_VALUES = 100
 """The most values in a set of house rules that are looked at: no game has more options."""
 
@@ -99,7 +101,7 @@ class HouseRules(Input):
         return read_house_rules(self.options, value)[0]
 
 
-def read_house_rules(options: Sequence[Option], given: Any) -> tuple[dict[str, Any], list[str]]:
+def read_house_rules(options: Sequence[Option], values: Any) -> tuple[dict[str, Any], list[str]]:
     """Return the values that differ from the book's, and the names that no option has or whose value is
     invalid.
 
@@ -107,7 +109,7 @@ def read_house_rules(options: Sequence[Option], given: Any) -> tuple[dict[str, A
     """
     found, left_out = {}, []
     known = {each.name: each for each in options}
-    for name, value in [*given.items()][:MAX_VALUES] if isinstance(given, Mapping) else ():
+    for name, value in [*values.items()][:MAX_VALUES] if isinstance(values, Mapping) else ():
         try:
             read = known[name].input.parse(value)
         except (KeyError, InputError):
@@ -118,9 +120,9 @@ def read_house_rules(options: Sequence[Option], given: Any) -> tuple[dict[str, A
     return found, left_out
 
 
-def all_values(options: Sequence[Option], given: Any) -> dict[str, Any]:
+def all_values(options: Sequence[Option], value: Any) -> dict[str, Any]:
     """Return the value of every option: the given one if it is valid, else the book's."""
-    return {each.name: each.book_value for each in options} | read_house_rules(options, given)[0]
+    return {each.name: each.book_value for each in options} | read_house_rules(options, value)[0]
 
 
 def options_of(declared: Sequence[Option], calculators: Iterable[Sequence[Input]]) -> tuple[Option, ...]:

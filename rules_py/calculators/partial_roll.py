@@ -14,12 +14,12 @@ from rules_py.dice.incremental import Incremental
 _KEPT: Memo[str, PartialRoll] = Memo(64)
 
 
-def cached_partial_roll(asked: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
+def cached_partial_roll(bound: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
     """Compute a partial roll incrementally, or return it from the cache.
 
     The cache serves two cases: comparing the odds before and after a die, and undoing a die.
     """
-    key = json.dumps([asked.calculator.id, to_jsonable(asked.inputs), to_jsonable(faces)])
+    key = json.dumps([bound.calculator.id, to_jsonable(bound.inputs), to_jsonable(faces)])
     if key not in _KEPT:
-        _KEPT[key] = yield from asked.partial_roll_incrementally(faces)
+        _KEPT[key] = yield from bound.partial_roll_incrementally(faces)
     return _KEPT[key]

@@ -18,10 +18,10 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Input, Keyed, ListOf, Record
 
 
-def parse_arguments(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
+def parse_arguments(calculator: Calculator, words: Sequence[str]) -> dict[str, Any]:
     """Return the inputs by name. Raises InputError (`bad_argument`) for anything else, or for duplicates."""
     found: dict[str, Any] = {}
-    for each in typed:
+    for each in words:
         path, equals, value = each.partition("=")
         if not equals:
             raise InputError.at("input", each, "NAME=VALUE", code="bad_argument")
@@ -54,10 +54,10 @@ def _is_nested(value: Any) -> bool:
     return isinstance(value, (Mapping, list, tuple))
 
 
-def _set_at(found: dict[str, Any], name: str, value: Any, typed: str) -> None:
-    if not isinstance(found, dict) or name in found:
-        raise InputError.at("input", typed, "each input only once", code="bad_argument")
-    found[name] = value
+def _set_at(values: dict[str, Any], name: str, value: Any, text: str) -> None:
+    if not isinstance(values, dict) or name in values:
+        raise InputError.at("input", text, "each input only once", code="bad_argument")
+    values[name] = value
 
 
 def _field(record: Record, name: str) -> Input:
@@ -69,11 +69,11 @@ def _field(record: Record, name: str) -> Input:
     return known[name]
 
 
-def _read(declared: Input | None, value: str) -> Any:
+def _read(field: Input | None, value: str) -> Any:
     """Return a typed value as the rules accept it."""
     if value.lstrip().startswith(("[", "{", '"')):
         return safe_json.parse_if_text(value)
-    if isinstance(declared, ListOf) and not isinstance(declared.item, (ListOf, Record, Keyed)):
+    if isinstance(field, ListOf) and not isinstance(field.item, (ListOf, Record, Keyed)):
         parts = re.split(r"\s*,\s*", value.strip())
-        return [_read(declared.item, part) for part in parts] if value.strip() else []
+        return [_read(field.item, part) for part in parts] if value.strip() else []
     return value

@@ -31,45 +31,47 @@ def read_pages() -> None:
                 raise InputError(Fault("pages", "bad_page", None, "", str(error))) from error
 
 
-def make_book(given: argparse.Namespace) -> None:
+def make_book(arguments: argparse.Namespace) -> None:
     new = import_module("hooks.scaffold")  # not part of rules_py, which doesn’t know the site
-    if given.update:
-        print(*(new.update(given.folder) or ["Already up to date."]), sep="\n")
+    if arguments.update:
+        print(*(new.update(arguments.folder) or ["Already up to date."]), sep="\n")
         return
     game = new.make(
-        given.folder,
-        given.title,
-        plain=given.plain,
-        licence=given.licence,
-        author=given.author,
-        git=given.git,
+        arguments.folder,
+        arguments.title,
+        plain=arguments.plain,
+        licence=arguments.licence,
+        author=arguments.author,
+        git=arguments.git,
     )
-    print(f"Created a sample book in {given.folder}.")
-    if given.plain:
+    print(f"Created a sample book in {arguments.folder}.")
+    if arguments.plain:
         print(f"Its rules, dice, tables and character sheet are in docs/{game}.")
     else:
         print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
     print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
-    renamed = "that folder" if given.plain else "those two folders"
+    renamed = "that folder" if arguments.plain else "those two folders"
     print(f"To change the ID, rename {renamed} and replace it everywhere it is used.")
-    print(f"To preview the book: cd {shlex.quote(str(given.folder))} && ./site_build.sh serve")
+    print(f"To preview the book: cd {shlex.quote(str(arguments.folder))} && ./site_build.sh serve")
 
 
-def print_coverage(given: argparse.Namespace) -> None:
-    reported = import_module("hooks.contracts.coverage").report(given.games)
+def print_coverage(arguments: argparse.Namespace) -> None:
+    reported = import_module("hooks.contracts.coverage").report(arguments.games)
     print(*(line for each in reported for line in each.lines()), sep="\n")
 
 
-def import_book(given: argparse.Namespace) -> None:
+def import_book(arguments: argparse.Namespace) -> None:
     try:
         importing = import_module("hooks.importing")  # needs packages that only this command uses
     except ModuleNotFoundError as error:
-        message = f"import needs the package {error.name}. Install diceleaf[import,site]."
+        message = f"import needs the package {error.name}. Run pip install 'diceleaf[import]'."
         raise InputError(Fault("import", "missing_package", error.name, "", message)) from error
-    level = int(given.split[1:] or 0)
-    options = importing.Options(given.into, given.title, level, given.dice, given.mark, dry_run=given.dry_run)
-    result = importing.run(given.source, options)
-    if given.dry_run:
+    level = int(arguments.split[1:] or 0)
+    options = importing.Options(
+        arguments.into, arguments.title, level, arguments.dice, arguments.mark, dry_run=arguments.dry_run
+    )
+    result = importing.run(arguments.source, options)
+    if arguments.dry_run:
         print(result.report, end="")
         return
     pages = pluralize(len(result.pages), "page", "pages")
@@ -79,6 +81,6 @@ def import_book(given: argparse.Namespace) -> None:
     print(f"IMPORT.md lists {things} to do. To preview the book, run ./site_build.sh serve in {result.into}.")
 
 
-def print_mechanic(given: argparse.Namespace) -> None:
+def print_mechanic(arguments: argparse.Namespace) -> None:
     from_pages = import_module("hooks.directives.from_pages")
-    print(from_pages.python_of(given.page, given.title), end="")
+    print(from_pages.python_of(arguments.page, arguments.title), end="")

@@ -23,44 +23,44 @@ EXACT_BELOW = 10**12
 """From this denominator on, a chance among others is printed as a decimal, since nobody reads longer ones."""
 
 
-def print_odds(given: argparse.Namespace) -> None:
-    inputs = _inputs(given)
-    found = api.odds(given.calculator, **inputs)
+def print_odds(arguments: argparse.Namespace) -> None:
+    inputs = _inputs(arguments)
+    found = api.odds(arguments.calculator, **inputs)
     terminal.print_result(
-        given,
+        arguments,
         found,
-        lambda: [*_readback_lines(given.calculator, inputs), *_odds_lines(given.calculator, found)],
+        lambda: [*_readback_lines(arguments.calculator, inputs), *_odds_lines(arguments.calculator, found)],
     )
 
 
-def print_roll(given: argparse.Namespace) -> None:
-    inputs = _inputs(given)
-    rolled = api.roll(given.calculator, seed=given.seed, **inputs)
-    lines = _readback_lines(given.calculator, inputs)
-    terminal.print_result(given, rolled, lambda: [*lines, *_outcome_lines(rolled.outcome)])
+def print_roll(arguments: argparse.Namespace) -> None:
+    inputs = _inputs(arguments)
+    rolled = api.roll(arguments.calculator, seed=arguments.seed, **inputs)
+    lines = _readback_lines(arguments.calculator, inputs)
+    terminal.print_result(arguments, rolled, lambda: [*lines, *_outcome_lines(rolled.outcome)])
 
 
-def print_outcome(given: argparse.Namespace) -> None:
-    outcome = api.resolve(given.calculator, dice=given.dice, **_inputs(given))
-    terminal.print_result(given, outcome, lambda: _outcome_lines(outcome))
+def print_outcome(arguments: argparse.Namespace) -> None:
+    outcome = api.resolve(arguments.calculator, dice=arguments.dice, **_inputs(arguments))
+    terminal.print_result(arguments, outcome, lambda: _outcome_lines(outcome))
 
 
-def print_answer(given: argparse.Namespace) -> None:
-    answer = api.ask(given.calculator, **_inputs(given))
-    terminal.print_result(given, answer, lambda: _answer_lines(answer))
+def print_answer(arguments: argparse.Namespace) -> None:
+    answer = api.ask(arguments.calculator, **_inputs(arguments))
+    terminal.print_result(arguments, answer, lambda: _answer_lines(answer))
 
 
-def _inputs(given: argparse.Namespace) -> dict[str, Any]:
+def _inputs(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the inputs as typed, and initial values for omitted ones, which are printed."""
-    calculator = registry.calculator(given.calculator)
-    typed = parse_arguments(calculator, given.inputs)
+    calculator = registry.calculator(arguments.calculator)
+    typed = parse_arguments(calculator, arguments.inputs)
     more = initial_values_for_missing(calculator, typed)
-    if "dice" in given:  # they supply these themselves
+    if "dice" in arguments:  # they supply these themselves
         typed.pop("dice", None)
         more = {
             name: value for name, value in more.items() if name not in ("dice", calculator.pool_size_input)
         }
-    given.left_out = " ".join(format_argument(name, value) for name, value in more.items())
+    arguments.left_out = " ".join(format_argument(name, value) for name, value in more.items())
     return merge_inputs(typed, more)
 
 

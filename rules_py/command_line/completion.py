@@ -101,13 +101,13 @@ def _calculator(name: str) -> Calculator | None:
     return next((each for each in every if each.id == name), None)
 
 
-def _of_inputs(calculator: Calculator, given: Sequence[str], last: str) -> Iterable[str]:
+def _of_inputs(calculator: Calculator, words: Sequence[str], last: str) -> Iterable[str]:
     """Return names of inputs that are still missing; after an equals sign, values of one."""
     inputs = dict(_paths(calculator.inputs))
     name, equals, _ = last.partition("=")
     if equals:
         return [f"{name}={value}" for value in _values(inputs[name], last)] if name in inputs else ()
-    there = {each.partition("=")[0] for each in given}
+    there = {each.partition("=")[0] for each in words}
     return [f"{each}=" for each in inputs if each not in there]
 
 
@@ -119,14 +119,14 @@ def _paths(inputs: Iterable[Input]) -> Iterable[tuple[str, Input]]:
             yield each.name, each
 
 
-def _values(declared: Input, last: str) -> Iterable[str]:
-    if isinstance(declared, ListOf):
+def _values(field: Input, last: str) -> Iterable[str]:
+    if isinstance(field, ListOf):
         begun = last.partition("=")[2].rpartition(",")
-        return [f"{begun[0]}{begun[1]}{each}" for each in _values(declared.item, "")]
-    if isinstance(declared, Flag):
+        return [f"{begun[0]}{begun[1]}{each}" for each in _values(field.item, "")]
+    if isinstance(field, Flag):
         return ("yes", "no")
-    if isinstance(declared, Choice):
-        return [str(each) for each in declared.options]
-    if isinstance(declared, Int) and declared.high - declared.low < _MOST_NUMBERS:
-        return [str(each) for each in range(declared.low, declared.high + 1)]
+    if isinstance(field, Choice):
+        return [str(each) for each in field.options]
+    if isinstance(field, Int) and field.high - field.low < _MOST_NUMBERS:
+        return [str(each) for each in range(field.low, field.high + 1)]
     return ()

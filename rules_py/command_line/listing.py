@@ -15,17 +15,19 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 
 
-def print_list(given: argparse.Namespace) -> None:
-    about = given.about
+def print_list(arguments: argparse.Namespace) -> None:
+    about = arguments.about
     if about is None:
         games = registry.games()
-        terminal.print_result(given, [_game_data(each) for each in games], lambda: [*_line_by_line(games)])
+        terminal.print_result(
+            arguments, [_game_data(each) for each in games], lambda: [*_line_by_line(games)]
+        )
     elif "." in about:
         calculator = registry.calculator(about)
-        terminal.print_result(given, _calculator_data(calculator), lambda: _calculator_lines(calculator))
+        terminal.print_result(arguments, _calculator_data(calculator), lambda: _calculator_lines(calculator))
     else:
         game = registry.game(about)
-        terminal.print_result(given, _game_data(game), lambda: _game_lines(game))
+        terminal.print_result(arguments, _game_data(game), lambda: _game_lines(game))
 
 
 def _line_by_line(games: Sequence[Game]) -> Iterator[str]:

@@ -48,14 +48,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _take_dice(given: argparse.Namespace) -> None:
+def _take_dice(arguments: argparse.Namespace) -> None:
     """Let dice stand where a calculator is expected: `diceleaf roll 4d6 drop lowest`."""
-    typed = getattr(given, "calculator", "")
+    typed = getattr(arguments, "calculator", "")
     if not re.search(r"\d", typed) or re.search(r"\.[a-z_]", typed) or typed in registry.game_ids():
         return
     if taker := registry.notation_calculator():
-        dice = " ".join((typed, *given.inputs))
-        given.calculator, given.inputs = taker.id, [f"{taker.notation_input}={dice}"]
+        dice = " ".join((typed, *arguments.inputs))
+        arguments.calculator, arguments.inputs = taker.id, [f"{taker.notation_input}={dice}"]
 
 
 def _complain(what: str) -> int:

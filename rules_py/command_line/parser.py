@@ -132,6 +132,6 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _number(typed: str) -> int | str:
+def _number(text: str) -> int | str:
     """Return a face. What is no number stays text, for the rules to refuse."""
-    return int(typed) if re.fullmatch(r"[+-]?[0-9]{1,20}", typed) else typed
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,20}", text) else text

@@ -14,9 +14,9 @@ from rules_py.command_line import terminal
 from rules_py.sheets.sheet import SheetReport
 
 
-def check_sheet(given: argparse.Namespace) -> None:
-    report = api.check_sheet(given.game, _character(given, _file_text(given.file)))
-    terminal.print_result(given, report, lambda: _report_lines(report))
+def check_sheet(arguments: argparse.Namespace) -> None:
+    report = api.check_sheet(arguments.game, _character(arguments, _file_text(arguments.file)))
+    terminal.print_result(arguments, report, lambda: _report_lines(report))
 
 
 def _file_text(name: str) -> str:
@@ -33,16 +33,16 @@ def _reason(error: OSError | ValueError) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else "it isn't UTF-8 text"
 
 
-def _character(given: argparse.Namespace, text: str) -> Any:
+def _character(arguments: argparse.Namespace, text: str) -> Any:
     """Return the sheet, bare or as the page exports a character."""
     try:
         data = safe_json.parse(text, longest=MAX_FILE_CHARS)
     except safe_json.InvalidJsonError as error:
-        message = f"can't read {format_value(given.file)}: expected {error}"
-        raise InputError(Fault("file", "bad_file", given.file, "", message)) from error
+        message = f"can't read {format_value(arguments.file)}: expected {error}"
+        raise InputError(Fault("file", "bad_file", arguments.file, "", message)) from error
     if not isinstance(data, dict) or data.get("format") != file_format.CHARACTERS.format:
         return data
-    found = api.read_characters(given.game, text)
+    found = api.read_characters(arguments.game, text)
     if len(found) != 1:
         raise InputError.at("file", found, "one exported character", code="bad_file")
     return found[0]

@@ -24,11 +24,13 @@ _WHOLE = "█"
 _LONGEST_BAR = 40
 
 
-def print_result(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
+def print_result(arguments: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
     """Print data as JSON if requested, else as lines, and the initial values used on standard error."""
-    if getattr(given, "left_out", ""):
-        print(dim(f"with {given.left_out} (initial values)"), file=sys.stderr)
-    print(json.dumps(to_jsonable(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
+    if getattr(arguments, "left_out", ""):
+        print(dim(f"with {arguments.left_out} (initial values)"), file=sys.stderr)
+    print(
+        json.dumps(to_jsonable(data), ensure_ascii=False, indent=2) if arguments.json else "\n".join(lines())
+    )
 
 
 def is_interactive() -> bool:

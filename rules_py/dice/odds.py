@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
 from math import lcm
 from typing import Any
 
@@ -16,7 +15,7 @@ class Odds(Mapping[Hashable, Fraction]):
 
     The odds are stored as whole-number `weights` that sum to `total_weight`, because reducing thousands of
     unused fractions is slow. `measures` are a calculator's named statistics (`odds.mean`, `odds.band`):
-    functions of the odds, computed when first read. Looking up an impossible outcome raises KeyError;
+    functions of the odds, each computed when first read. Looking up an impossible outcome raises KeyError;
     `odds.get(outcome, 0)` doesn't.
     """
 
@@ -33,6 +32,7 @@ class Odds(Mapping[Hashable, Fraction]):
         self.weights = dict(possible)
         self.total_weight = sum(self.weights.values()) if total_weight is None else total_weight
         self._measures = dict(measures or {})
+        self._measured: dict[str, Any] = {}
         self._merged: dict[Callable[[Any], Hashable], Odds] = {}
         self._chances: dict[Hashable, Fraction] = {}
 
@@ -65,8 +65,6 @@ class Odds(Mapping[Hashable, Fraction]):
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self._measures:
             return self.measures[name]
-        if name == "measures":  # a measure raised AttributeError; raise it again
-            return self._compute_measures()
         raise AttributeError(f"these odds have no measure {name!r}")
 
     def __repr__(self) -> str:
@@ -75,13 +73,10 @@ class Odds(Mapping[Hashable, Fraction]):
         )
         return f"Odds({shown}{', …' if len(self) > 8 else ''})"
 
-    @cached_property
-    def measures(self) -> dict[str, Any]:
-        """The calculator's measures by name."""
-        return self._compute_measures()
-
-    def _compute_measures(self) -> dict[str, Any]:
-        return {name: measure(self) for name, measure in self._measures.items()}
+    @property
+    def measures(self) -> Mapping[str, Any]:
+        """The calculator's measures by name, each computed when it is first read."""
+        return _Measures(self, self._measures, self._measured)
 
     def chance(self, condition: Callable[[Any], bool]) -> Fraction:
         """Return the chance of an outcome for which the condition holds."""
@@ -129,3 +124,23 @@ class Odds(Mapping[Hashable, Fraction]):
         outcomes = [{"outcome": to_jsonable(outcome), "p": to_jsonable(self[outcome])} for outcome in self]
         measures: dict[str, Any] = to_jsonable(self.measures)
         return {"outcomes": outcomes} | measures
+
+
+class _Measures(Mapping[str, Any]):
+    """The measures of odds by name: those that were read, and `functions` for the others."""
+
+    def __init__(
+        self, odds: Odds, functions: Mapping[str, Callable[[Odds], Any]], values: dict[str, Any]
+    ) -> None:
+        self._odds, self._functions, self._values = odds, functions, values
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._values:
+            self._values[name] = self._functions[name](self._odds)
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._functions)
+
+    def __len__(self) -> int:
+        return len(self._functions)

@@ -138,18 +138,18 @@ class Chance(Input):
 
 
 def _out_of_range(
-    declared: Int | Number, value: Any, number: int | Fraction | None, noun: str, example: str
+    field: Int | Number, value: Any, number: int | Fraction | None, noun: str, example: str
 ) -> str:
     """Return `Steps of improvement must be between 0 and 10 (you entered 99).`"""
-    low, high = signed(declared.low), signed(declared.high)
+    low, high = signed(field.low), signed(field.high)
     span = low if low == high else f"between {low} and {high}"
     if is_empty(value):
         what = low if low == high else f"{noun} {span}"
-        return f"Enter {what} for {declared.title_in_sentence}{example and ','}{example.removeprefix(',')}."
-    if number is None or declared.low <= number <= declared.high:
+        return f"Enter {what} for {field.title_in_sentence}{example and ','}{example.removeprefix(',')}."
+    if number is None or field.low <= number <= field.high:
         span = span if low == high else f"{noun} {span}"
-        return f"{declared.subject} must be {span}{example}."
-    return f"{declared.subject} must be {span}{_you_entered(number)}."
+        return f"{field.subject} must be {span}{example}."
+    return f"{field.subject} must be {span}{_you_entered(number)}."
 
 
 def _you_entered(number: int | Fraction) -> str:

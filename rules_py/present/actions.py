@@ -171,15 +171,13 @@ def form_id(game: Game, act: ActionOption) -> str:
     return f"desk-{game.id}-{_as_id(act.id)}"
 
 
-def _inputs(form: str, game: Game, declared: tuple[Input, ...]) -> Markup | None:
-    return (
-        tag("div", render_fields(form, game.id, declared, {}), class_="tracker__inputs") if declared else None
-    )
+def _inputs(form: str, game: Game, fields: tuple[Input, ...]) -> Markup | None:
+    return tag("div", render_fields(form, game.id, fields, {}), class_="tracker__inputs") if fields else None
 
 
-def _options_line(declared: Sequence[Input], fields: Markup) -> Markup:
+def _options_line(inputs: Sequence[Input], fields: Markup) -> Markup:
     """Return inputs behind a line that says what is chosen, which the page keeps up to date."""
-    chosen = " · ".join(f"{each.title}: {value_text(each, each.initial_value)}" for each in declared)
+    chosen = " · ".join(f"{each.title}: {value_text(each, each.initial_value)}" for each in inputs)
     return note_line(chosen, fields, look="tracker__options")
 
 

@@ -14,17 +14,17 @@ from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import prose, rule_link
 
 
-def render_answer(said: Answer) -> Markup:
+def render_answer(answer: Answer) -> Markup:
     """Return every value under its label.
 
     A value that is hidden, or whose words are empty, says nothing to people, and is left out.
     """
-    game_id = said.calculator.game
+    game_id = answer.calculator.game
     rows = []
-    for measure in said.calculator.measures:
-        if measure.kind == HIDDEN or measure.name not in said:
+    for measure in answer.calculator.measures:
+        if measure.kind == HIDDEN or measure.name not in answer:
             continue
-        words = measure.say(said[measure.name])
+        words = measure.say(answer[measure.name])
         if measure.words is None or words not in ("", []):
             shown = _Layout(game_id, measure.kind).value(words)
             rows.append(tag("div", tag("dt", measure.label), tag("dd", shown)))

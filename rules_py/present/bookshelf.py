@@ -21,16 +21,16 @@ def _motif_of(game: Game) -> Markup:
 
 
 def render_bookshelf(
-    books: Iterable[Game], drawing: Callable[[Game], Markup] = _motif_of, saved: SavedItemPages | None = None
+    books: Iterable[Game], drawing: Callable[[Game], Markup] = _motif_of, pages: SavedItemPages | None = None
 ) -> Markup:
     """Return the number of books and their covers, each with its `drawing`.
 
-    Between them are links to what a returning reader was reading and to the pages of `saved` items, which the
+    Between them are links to what a returning reader was reading and to the pages of `pages` items, which the
     page fills in and shows.
     """
     games = [*books]
     covers = [_cover(each, drawing(each)) for each in games]
-    return fragment(_lead(games), _go_on(saved or {}), tag("ul", covers, class_="shelf", role="list"))
+    return fragment(_lead(games), _go_on(pages or {}), tag("ul", covers, class_="shelf", role="list"))
 
 
 def _lead(games: Sequence[Game]) -> Markup:
@@ -44,9 +44,9 @@ def _lead(games: Sequence[Game]) -> Markup:
     return tag("p", f"{books}. {uses}; ", offline, " to use it offline.", class_="shelf__lead")
 
 
-def _go_on(saved: SavedItemPages) -> Markup:
+def _go_on(pages: SavedItemPages) -> Markup:
     """Return links to the last encounter, the last character and the last page; the first shown is solid."""
-    encounters_first = sorted(saved.items(), key=lambda item: item[0][1] != "desk")
+    encounters_first = sorted(pages.items(), key=lambda item: item[0][1] != "desk")
     return tag(
         "nav",
         [

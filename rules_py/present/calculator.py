@@ -35,20 +35,20 @@ def render_calculator(
     *,
     title: str = "",
     anchor: str = "",
-    opened: bool = False,
+    is_open: bool = False,
     alone: bool = False,
 ) -> Markup:
     """Return a calculator with its odds, as `<dice-roller>`; one without, as `<dice-calculator>` with its
     answer.
 
     `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
-    if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that rolls has a
+    if empty. It stands as a chip, one line that opens, unless it is `is_open`. Only one that rolls has a
     button for it. `alone` is for a page with nothing else: rolls are shown below the button, and what needs
     the tray or saved characters is left out. Raises InputError for wrong inputs.
     """
     usual = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
     asked = calculator.bind(usual | dict(inputs))
-    frame = _Frame(asked, inputs, title, anchor or calculator.id, opened, alone)
+    frame = _Frame(asked, inputs, title, anchor or calculator.id, is_open, alone)
     if not calculator.has_odds:
         said = asked.answer()
         told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")

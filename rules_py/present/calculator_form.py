@@ -19,7 +19,7 @@ HIDDEN_FIELDS = "house-fields"
 
 
 def calculator_form(
-    own_id: str, asked: BoundCalculator, declared: Sequence[Input], *, whole: bool = False
+    own_id: str, bound: BoundCalculator, fields: Sequence[Input], *, whole: bool = False
 ) -> Markup:
     """Return these inputs of a calculator, filled in as it was asked; `own_id` begins the ids of the form.
 
@@ -27,23 +27,23 @@ def calculator_form(
     `docs/assets/js/house/page-data.js` takes them at a table with house rules; unless the form is `whole` or
     has another value than the book.
     """
-    house = [each for each in declared if each.house_rule]
-    hidden = [] if whole else [each for each in house if _is_only_at_tables(asked, each)]
+    house = [each for each in fields if each.house_rule]
+    hidden = [] if whole else [each for each in house if _is_only_at_tables(bound, each)]
     shown = [each for each in house if each not in hidden]
-    has_own = len(house) < len(declared)
+    has_own = len(house) < len(fields)
     folds = len(shown) >= FOLDED and has_own
     more = None
     if hidden and folds:
-        more = _template(_plain_fields(own_id, asked, hidden))
+        more = _template(_plain_fields(own_id, bound, hidden))
     elif hidden and len(hidden) >= FOLDED and has_own:
-        more = _template(_fold(own_id, asked, hidden))
+        more = _template(_fold(own_id, bound, hidden))
     elif hidden:
-        more = _template(_fields(own_id, asked, hidden))
+        more = _template(_fields(own_id, bound, hidden))
     left_out = house if folds else hidden
     return tag(
         "form",
-        _fields(own_id, asked, [each for each in declared if each not in left_out]),
-        _fold(own_id, asked, shown, more) if folds else more,
+        _fields(own_id, bound, [each for each in fields if each not in left_out]),
+        _fold(own_id, bound, shown, more) if folds else more,
         class_="calc__form",
         data_part="form",
         id=f"{own_id}--form",
@@ -52,24 +52,24 @@ def calculator_form(
     )
 
 
-def _fields(own_id: str, asked: BoundCalculator, declared: Sequence[Input]) -> Markup:
-    return render_fields(own_id, asked.calculator.game, tuple(declared), asked.inputs)
+def _fields(own_id: str, bound: BoundCalculator, fields: Sequence[Input]) -> Markup:
+    return render_fields(own_id, bound.calculator.game, tuple(fields), bound.inputs)
 
 
-def _plain_fields(own_id: str, asked: BoundCalculator, options: Sequence[Input]) -> Markup:
-    return _fields(own_id, asked, [plain_house_rule(each) for each in options])
+def _plain_fields(own_id: str, bound: BoundCalculator, options: Sequence[Input]) -> Markup:
+    return _fields(own_id, bound, [plain_house_rule(each) for each in options])
 
 
 def _fold(
-    own_id: str, asked: BoundCalculator, options: Sequence[Input], more: Markup | None = None
+    own_id: str, bound: BoundCalculator, options: Sequence[Input], more: Markup | None = None
 ) -> Markup:
     """Return house rules behind a line of their own, open where one is chosen, with `more` after them."""
     return note_line(
         "House rules",
-        tag("div", _plain_fields(own_id, asked, options), more),
+        tag("div", _plain_fields(own_id, bound, options), more),
         look="calc__house",
         data_part="house",
-        open=not all(_is_by_the_book(asked, each) for each in options),
+        open=not all(_is_by_the_book(bound, each) for each in options),
     )
 
 
@@ -77,9 +77,9 @@ def _template(fields: Markup) -> Markup:
     return tag("template", fields, data_part=HIDDEN_FIELDS)
 
 
-def _is_only_at_tables(asked: BoundCalculator, option: Input) -> bool:
-    return not option.in_forms and _is_by_the_book(asked, option)
+def _is_only_at_tables(bound: BoundCalculator, option: Input) -> bool:
+    return not option.in_forms and _is_by_the_book(bound, option)
 
 
-def _is_by_the_book(asked: BoundCalculator, option: Input) -> bool:
-    return bool(asked.inputs[option.name] == option.default)
+def _is_by_the_book(bound: BoundCalculator, option: Input) -> bool:
+    return bool(bound.inputs[option.name] == option.default)

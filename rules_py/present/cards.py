@@ -30,9 +30,9 @@ LONGEST_CHOSEN = 10_000
 """Characters of what is chosen already, as plain data."""
 
 
-def cards_collapsible(game: Game, declared: Cards, field: inputs.Input) -> Markup:
+def cards_collapsible(game: Game, cards: Cards, field: inputs.Input) -> Markup:
     """Return the collapsible for the cards of a field, which is filled when it is opened."""
-    listed = game.reference(declared.of)
+    listed = game.reference(cards.of)
     number = len(listed.entries) if listed else 0
     find = tag(
         "label",
@@ -46,14 +46,14 @@ def cards_collapsible(game: Game, declared: Cards, field: inputs.Input) -> Marku
         find if number > AT_A_GLANCE else None,
         tag("div", data_part="cards"),
         class_="collapsible cards",
-        data_cards=declared.field,
+        data_cards=cards.field,
     )
 
 
 def render_cards(
     game: Game,
     sheet: Sheet,
-    declared: Cards,
+    cards: Cards,
     parsed: ParsedSheet,
     evaluator: Evaluator | None,
     unused: Collection[str] = (),
@@ -63,17 +63,17 @@ def render_cards(
 
     If the field holds too much, return a sentence that says so: each card holds what it would change.
     """
-    field = sheet.at(declared.field)
-    if len(str(parsed.data.get(declared.field))) > LONGEST_CHOSEN:
+    field = sheet.at(cards.field)
+    if len(str(parsed.data.get(cards.field))) > LONGEST_CHOSEN:
         words = f"{field.quoted_title} is too large to show as cards. Fix its errors first."
         return tag("p", words, class_="choice-card__blocked")
-    drawing = _Drawing(game, declared, field, parsed.data, evaluator, unused)
-    told = declared.evaluate(parsed)
+    drawing = _Drawing(game, cards, field, parsed.data, evaluator, unused)
+    told = cards.evaluate(parsed)
     drawn = [
-        (entry.values.get(declared.group, ""), drawing.card(entry, key, told.get(key, Card())))
-        for key, entry in entries_of(game, declared).items()
+        (entry.values.get(cards.group, ""), drawing.card(entry, key, told.get(key, Card())))
+        for key, entry in entries_of(game, cards).items()
     ]
-    if not declared.group:
+    if not cards.group:
         return tag("ul", [each for _, each in drawn], class_="cards__all", role="list")
     groups: dict[Any, list[Markup]] = {}
     for title, each in drawn:
@@ -95,28 +95,28 @@ class _Drawing:
     """The data that the cards of a field are rendered from."""
 
     game: Game
-    declared: Cards
+    cards: Cards
     field: inputs.Input
     data: Mapping[str, Any]
     weighing: Evaluator | None
     unused: Collection[str]
 
     @property
-    def there(self) -> list[Any]:
+    def chosen_entries(self) -> list[Any]:
         """The entries that have been chosen."""
-        given = self.data.get(self.declared.field)
+        given = self.data.get(self.cards.field)
         return list(given) if isinstance(given, list) else []
 
-    def card(self, entry: Entry, key: Any, told: Card) -> Markup:
+    def card(self, entry: Entry, key: Any, choice: Card) -> Markup:
         """Return the card of one choice."""
         chosen = isinstance(self.field, inputs.ListOf)
-        kept = [each for each in self.there if _key_of(self.declared, each) != key]
-        held = len(kept) < len(self.there)
-        barred = () if held else told.blockers
-        new = _entry(self.field, self.declared, key, told)
-        after = {self.declared.field: kept if held else [*self.there, new]}
+        kept = [each for each in self.chosen_entries if _key_of(self.cards, each) != key]
+        held = len(kept) < len(self.chosen_entries)
+        barred = () if held else choice.blockers
+        new = _entry(self.field, self.cards, key, choice)
+        after = {self.cards.field: kept if held else [*self.chosen_entries, new]}
         words = "Remove" if held else "Choose"
-        own_id = f"card-{self.declared.field}-{entry.id}"
+        own_id = f"card-{self.cards.field}-{entry.id}"
         button = _button(words, entry.name, after, own_id, disabled=bool(barred)) if chosen else None
         return tag(
             "li",
@@ -124,16 +124,12 @@ class _Drawing:
             tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="house-flag"))
             if entry.id in self.unused
             else None,
-            tag(
-                "p",
-                prose(self.game.id, " ".join(card_text(self.declared, entry))),
-                class_="choice-card__text",
-            ),
-            tag("p", told.price, class_="choice-card__price") if told.price else None,
-            _path(told.path),
+            tag("p", prose(self.game.id, " ".join(card_text(self.cards, entry))), class_="choice-card__text"),
+            tag("p", choice.price, class_="choice-card__price") if choice.price else None,
+            _path(choice.path),
             self._reasons(barred),
             self._render_benefit(after) if chosen and not held else None,
-            [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.actions)],
+            [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(choice.actions)],
             class_=classes(
                 "choice-card",
                 "is-held" if held else "is-blocked" if barred else None,
@@ -152,9 +148,9 @@ class _Drawing:
             self._render_benefit(step.changes),
         )
 
-    def _reasons(self, barred: Sequence[tuple[str, str | None]]) -> list[Markup]:
+    def _reasons(self, blockers: Sequence[tuple[str, str | None]]) -> list[Markup]:
         """Why a choice can't be made."""
-        return [tag("p", words, self._rule(rule), class_="choice-card__blocked") for words, rule in barred]
+        return [tag("p", words, self._rule(rule), class_="choice-card__blocked") for words, rule in blockers]
 
     def _rule(self, rule: str | None) -> Markup | None:
         return fragment(" ", rule_link(self.game.id, rule)) if rule else None
@@ -216,14 +212,14 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
     return tag("ol", drawn, class_="choice-card__path", role="list", aria_label="Progress")
 
 
-def _key_of(declared: Cards, entry: Any) -> Any:
-    return entry.get(declared.key) if declared.key and isinstance(entry, Mapping) else entry
+def _key_of(cards: Cards, entry: Any) -> Any:
+    return entry.get(cards.key) if cards.key and isinstance(entry, Mapping) else entry
 
 
-def _entry(field: inputs.Input, declared: Cards, key: Any, told: Card) -> Any:
+def _entry(field: inputs.Input, cards: Cards, key: Any, choice: Card) -> Any:
     """Return what choosing a card adds to the list: its key, or a new entry with it."""
     item = field.item if isinstance(field, inputs.ListOf) else None
-    if not declared.key or not isinstance(item, inputs.Record):
+    if not cards.key or not isinstance(item, inputs.Record):
         return key
     usual = {each.name: each.initial_value for each in item.fields}
-    return {**usual, **told.fills, declared.key: key}
+    return {**usual, **choice.fills, cards.key: key}

@@ -12,7 +12,7 @@ from rules_py.sheets.sheet import Sheet
 MOST_SHOWN = 60
 
 
-def render_changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
+def render_changes(sheet: Sheet, entries: Sequence[Any]) -> Markup:
     """Return the last entries, newest first, each with a button that puts it back. Damaged ones are passed
     over.
     """
@@ -20,17 +20,14 @@ def render_changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
     if not sound:
         return tag("p", "No changes yet.", class_="changes__none")
     return tag(
-        "ol",
-        [_entry(declared, each) for each in reversed(sound[-MOST_SHOWN:])],
-        class_="changes",
-        role="list",
+        "ol", [_entry(sheet, each) for each in reversed(sound[-MOST_SHOWN:])], class_="changes", role="list"
     )
 
 
-def describe_last_change(declared: Sheet, entries: Sequence[Any]) -> str:
+def describe_last_change(sheet: Sheet, entries: Sequence[Any]) -> str:
     """Return what the last entry changed, in one sentence, or an empty string if there is none."""
     sound = [each for each in entries if _is_sound(each)]
-    return _sentence(declared, sound[-1]) if sound else ""
+    return _sentence(sheet, sound[-1]) if sound else ""
 
 
 def _is_sound(entry: Any) -> bool:
@@ -42,17 +39,17 @@ def _is_sound(entry: Any) -> bool:
     )
 
 
-def _sentence(declared: Sheet, entry: Mapping[str, Any]) -> str:
+def _sentence(sheet: Sheet, entry: Mapping[str, Any]) -> str:
     why = entry.get("why")
     said = (
-        describe_change(declared, each["field"], each.get("from"), each.get("to"), each.get("entry")).sentence
+        describe_change(sheet, each["field"], each.get("from"), each.get("to"), each.get("entry")).sentence
         for each in entry["changes"]
     )
     return f"{f'{why}. ' if isinstance(why, str) and why else ''}{'; '.join(said)}"
 
 
-def _entry(declared: Sheet, entry: Mapping[str, Any]) -> Markup:
-    sentence = _sentence(declared, entry)
+def _entry(sheet: Sheet, entry: Mapping[str, Any]) -> Markup:
+    sentence = _sentence(sheet, entry)
     when = entry.get("at")
     return tag(
         "li",

@@ -46,27 +46,35 @@ def claim_label(name: str, calculators: Iterable[Calculator]) -> str:
     return next(filter(None, labels), name.replace("_", " ").capitalize())
 
 
-def render_contradicted_claim(found: Counterexample | None, calculators: Sequence[Calculator]) -> Markup:
+def render_contradicted_claim(
+    counterexample: Counterexample | None, calculators: Sequence[Calculator]
+) -> Markup:
     """Return the line that says where a claim no longer holds under a table's house rules.
 
     Without a counterexample its numbers can't be computed under these rules.
     """
     label = tag("strong", NOT_AT_YOUR_TABLE, class_="proof__label")
-    words = "Your house rules leave nothing to compare." if found is None else _exception(found, calculators)
+    words = (
+        "Your house rules leave nothing to compare."
+        if counterexample is None
+        else _exception(counterexample, calculators)
+    )
     return tag("p", label, " ", words, class_="proof")
 
 
-def _exception(found: Counterexample, calculators: Sequence[Calculator]) -> str:
+def _exception(counterexample: Counterexample, calculators: Sequence[Calculator]) -> str:
     """Return `First exception: DC 9, Bonus 0 (17 % and 12 %).`"""
     declared = {each.name: each for calculator in calculators for each in calculator.inputs}
     case = ", ".join(
         f"{claim_label(name, calculators)} "
         + (input_text.value_text(declared[name], value) if name in declared else str(value))
-        for name, value in found.case.items()
+        for name, value in counterexample.case.items()
     )
-    numbers = [each for each in found.compared if isinstance(each, (int, Fraction))]
-    are_numbers = len(numbers) == len(found.compared) and not any(isinstance(each, bool) for each in numbers)
-    compared = f" ({_pair(numbers, found.is_trend)})" if numbers and are_numbers else ""
+    numbers = [each for each in counterexample.compared if isinstance(each, (int, Fraction))]
+    are_numbers = len(numbers) == len(counterexample.compared) and not any(
+        isinstance(each, bool) for each in numbers
+    )
+    compared = f" ({_pair(numbers, counterexample.is_trend)})" if numbers and are_numbers else ""
     return (
         f"First exception: {case}{compared}." if case else f"By your house rules{compared} it is otherwise."
     )

@@ -16,9 +16,9 @@ START = "step-by-step"
 """The anchor that a link starts the walk by."""
 
 
-def guide_messages(declared: Sheet) -> dict[str, str]:
+def guide_messages(sheet: Sheet) -> dict[str, str]:
     """Return what the button that starts the walk says, and the last step's button."""
-    last = len(declared.creation_steps)
+    last = len(sheet.creation_steps)
     return {
         "guide": "Make a character step by step",
         "guide-on": f"Go on with step {{step}} of {last}",
@@ -27,23 +27,21 @@ def guide_messages(declared: Sheet) -> dict[str, str]:
     }
 
 
-def guide_start(declared: Sheet) -> Markup | None:
+def guide_start(sheet: Sheet) -> Markup | None:
     """Return the button that starts the walk, or goes on with it; None for a single step."""
-    if len(declared.creation_steps) < 2:
+    if len(sheet.creation_steps) < 2:
         return None
     return tag(
         "p",
-        tag(
-            "button", guide_messages(declared)["guide"], type="button", class_="button", data_command="guide"
-        ),
+        tag("button", guide_messages(sheet)["guide"], type="button", class_="button", data_command="guide"),
         id=START,
         class_="sheet__start",
     )
 
 
-def render_guide(game: Game, declared: Sheet) -> Markup:
+def render_guide(game: Game, sheet: Sheet) -> Markup:
     """Return the steps, all hidden until the walk starts."""
-    steps = declared.creation_steps
+    steps = sheet.creation_steps
     return tag(
         "div",
         [_step(game, each, place, len(steps)) for place, each in enumerate(steps, start=1)],

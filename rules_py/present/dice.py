@@ -79,9 +79,9 @@ def die_icon(sides: int) -> Markup:
     )
 
 
-def render_die(rolled: Die) -> Markup:
+def render_die(die: Die) -> Markup:
     """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
-    return _frame(rolled, draw_die(rolled.sides, rolled.text), str(rolled.face))
+    return _frame(die, draw_die(die.sides, die.text), str(die.face))
 
 
 def die_template(sides: int, lowest: int, status: str, *, is_long: bool) -> Markup:
@@ -89,15 +89,15 @@ def die_template(sides: int, lowest: int, status: str, *, is_long: bool) -> Mark
     return _frame(Die(sides, 0, status, lowest), draw_die(sides, "{text}", is_long=is_long), "{face}")
 
 
-def _frame(rolled: Die, drawing: Markup, face: str) -> Markup:
-    fate = rolled.status if rolled.status in _DRAWN_APART else "sorted"
+def _frame(die: Die, drawing: Markup, face: str) -> Markup:
+    fate = die.status if die.status in _DRAWN_APART else "sorted"
     return tag(
         "li",
         drawing,
-        visually_hidden(f"{rolled.name}: {face}", ", " if rolled.status else ""),
-        tag("span", rolled.status, class_="die__status") if rolled.status else None,
+        visually_hidden(f"{die.name}: {face}", ", " if die.status else ""),
+        tag("span", die.status, class_="die__status") if die.status else None,
         class_=f"die die--{fate.replace(' ', '-') or 'plain'}",
-        data_fate=rolled.status or None,
+        data_fate=die.status or None,
     )
 
 
@@ -134,11 +134,11 @@ def _group(row: Sequence[Die], fate: str) -> Markup:
     return tag("div", label, alike)
 
 
-def _identical_dice(rolled: Die, count: int) -> Markup:
+def _identical_dice(die: Die, count: int) -> Markup:
     return tag(
         "li",
-        draw_die(rolled.sides, rolled.text),
-        visually_hidden(f"{rolled.name}: {rolled.face}, "),
+        draw_die(die.sides, die.text),
+        visually_hidden(f"{die.name}: {die.face}, "),
         tag("span", f"× {count}", class_="die__status"),
         class_="die die--plain",
     )

@@ -42,43 +42,43 @@ def render_example_result(call: Call) -> Markup:
     return _roll(calculator, calculator.parse(inputs), call.result)
 
 
-def _roll(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:
+def _roll(calculator: Calculator, inputs: Mapping[str, Any], outcome: Outcome) -> Markup:
     """Return one roll of an example, with a button that rolls it again into the tray; the example itself
     stays as the text describes it.
 
-    `inputs` are parsed ones; `reached` is what the dice came to, with its working.
+    `inputs` are parsed ones; `outcome` is what the dice came to, with its working.
     """
     options = options_attribute(calculator, named=decided_inputs(calculator, inputs))
     return tag(
         "dice-roll-buttons",
         tag("p", calculator.title, class_="example__title"),
         render_example_inputs(calculator.inputs, inputs),
-        render_outcome(calculator, reached),
+        render_outcome(calculator, outcome),
         status(),
         roll_button("Roll it yourself", calculator.id, inputs, look="quiet", options=options),
         class_="example__roll",
     )
 
 
-def _odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:
+def _odds(calculator: Calculator, inputs: Mapping[str, Any], odds: Odds) -> Markup:
     """Return the exact odds that an example asks for. `inputs` are parsed ones."""
     return tag(
         "div",
         tag("p", calculator.title, class_="example__title"),
         render_example_inputs(calculator.inputs, inputs),
-        render_odds(calculator, found),
+        render_odds(calculator, odds),
         class_="example__odds",
     )
 
 
-def _answer(said: Answer) -> Markup:
+def _answer(answer: Answer) -> Markup:
     """Return the answer of a calculator without dice in an example."""
-    asked = said.calculator
+    asked = answer.calculator
     return tag(
         "div",
         tag("p", asked.title, class_="example__title"),
-        render_example_inputs(asked.inputs, said.inputs),
-        render_answer(said),
+        render_example_inputs(asked.inputs, answer.inputs),
+        render_answer(answer),
         class_="example__answer",
     )
 

@@ -21,12 +21,12 @@ from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, ForecastResult
 from rules_py.tracker.view import OutcomeShare
 
 
-def forecast_collapsible(declared: TrackerSpec[Any, Any]) -> Markup:
+def forecast_collapsible(tracker: TrackerSpec[Any, Any]) -> Markup:
     """Return the place of it. It is worked out when it is opened, and anew when something happens."""
-    assert declared.forecast
+    assert tracker.forecast
     return fold(
         "Forecast: who wins if no one changes tactics",
-        tag("p", declared.forecast.assumptions, class_="tracker__note"),
+        tag("p", tracker.forecast.assumptions, class_="tracker__note"),
         tag(
             "p",
             "Calculating…",
@@ -50,43 +50,43 @@ def forecast_collapsible(declared: TrackerSpec[Any, Any]) -> Markup:
     )
 
 
-def render_forecast(declared: TrackerSpec[Any, Any], state: Any, found: ForecastResult) -> Markup:
+def render_forecast(tracker: TrackerSpec[Any, Any], state: Any, forecast: ForecastResult) -> Markup:
     """Return the forecast and how it was computed."""
-    assert declared.forecast
-    first = declared.forecast.round_number(state)
+    assert tracker.forecast
+    first = tracker.forecast.round_number(state)
     shares = [
-        OutcomeShare(winner.label, found.wins[side], winner.tone)
-        for side, winner in declared.forecast.victories(state).items()
-        if side in found.wins
+        OutcomeShare(winner.label, forecast.wins[side], winner.tone)
+        for side, winner in tracker.forecast.victories(state).items()
+        if side in forecast.wins
     ]
-    if found.no_winner:
-        never = f"No end within {MAX_ROUNDS_PER_RUN} rounds" if found.runs else "Never ends"
-        shares.append(OutcomeShare(never, found.no_winner, "mixed"))
+    if forecast.no_winner:
+        never = f"No end within {MAX_ROUNDS_PER_RUN} rounds" if forecast.runs else "Never ends"
+        shares.append(OutcomeShare(never, forecast.no_winner, "mixed"))
     return fragment(
-        _shares(found, shares),
+        _shares(forecast, shares),
         tag(
             "div",
-            _table(found, first, declared.forecast.exit_labels),
+            _table(forecast, first, tracker.forecast.exit_labels),
             class_="forecast__table",
             role="region",
             tabindex=0,
             aria_label="Chance of being out, by round",
         ),
-        tag("p", _how(found), class_="tracker__note"),
+        tag("p", _how(forecast), class_="tracker__note"),
     )
 
 
-def render_action_forecast(found: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
+def render_action_forecast(forecast: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
     """Return the forecast after an action, as far as the forecast's assumptions hold."""
-    how = "Exact" if not found.runs else f"Simulated {found.runs:,} times, ± standard error"
+    how = "Exact" if not forecast.runs else f"Simulated {forecast.runs:,} times, ± standard error"
     return fragment(
-        _shares(found, shares),
+        _shares(forecast, shares),
         tag("p", f"{how}, assuming everyone acts as described in the forecast.", class_="tracker__note"),
     )
 
 
-def _shares(found: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
-    rows = [_share(found, each) for each in shares]
+def _shares(forecast: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
+    rows = [_share(forecast, each) for each in shares]
     return tag(
         "div",
         render_shares_bar(shares),
@@ -95,9 +95,9 @@ def _shares(found: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
     )
 
 
-def render_no_forecast(declared: TrackerSpec[Any, Any], state: Any) -> Markup:
+def render_no_forecast(tracker: TrackerSpec[Any, Any], state: Any) -> Markup:
     """Why there is no forecast here, which then stands in its place; nothing where there is one."""
-    why = declared.forecast.unavailable(state) if declared.forecast else ""
+    why = tracker.forecast.unavailable(state) if tracker.forecast else ""
     return tag("p", why, class_="tracker__note") if why else Markup()
 
 
@@ -105,15 +105,15 @@ READABLE = 10**6
 """A fraction with a larger denominator says nothing to anybody."""
 
 
-def _table(found: ForecastResult, first: int, leaving: Mapping[str, str]) -> Markup:
+def _table(forecast: ForecastResult, first: int, leaving: Mapping[str, str]) -> Markup:
     """Return each participant's chance to be out by the end of each coming round, and, if there are several
     ways, how.
     """
     there = {
-        how: label for how, label in leaving.items() if any(how in each for each in found.exits.values())
+        how: label for how, label in leaving.items() if any(how in each for each in forecast.exits.values())
     }
     ways = there if len(there) > 1 else {}
-    rounds = [first + each for each in range(len(next(iter(found.out_by_round.values()), ())))]
+    rounds = [first + each for each in range(len(next(iter(forecast.out_by_round.values()), ())))]
     by_round = [f"by round {rounds[0]}", *rounds[1:]] if ways else rounds
     head = tag(
         "tr",
@@ -125,57 +125,57 @@ def _table(found: ForecastResult, first: int, leaving: Mapping[str, str]) -> Mar
             "tr",
             tag("th", name, scope="row"),
             [
-                tag("td", _short(found, each), class_="number")
+                tag("td", _short(forecast, each), class_="number")
                 for each in (
-                    *(found.exits[name].get(how, Fraction()) for how in ways),
+                    *(forecast.exits[name].get(how, Fraction()) for how in ways),
                     *chances,
-                    found.out_eventually[name],
+                    forecast.out_eventually[name],
                 )
             ],
         )
-        for name, chances in found.out_by_round.items()
+        for name, chances in forecast.out_by_round.items()
     ]
     return tag("table", tag("thead", head), tag("tbody", rows))
 
 
-def _short(found: ForecastResult, share: Fraction) -> str:
+def _short(forecast: ForecastResult, share: Fraction) -> str:
     """To a tenth of a percent, so that a table of many stays narrow. What is possible is never 0, and nothing
     that was only played is certain.
     """
-    if (found.runs and share == 0) or 0 < share < Fraction(1, 1000):
+    if (forecast.runs and share == 0) or 0 < share < Fraction(1, 1000):
         return "<0.1%"
-    if (found.runs and share == 1) or Fraction(999, 1000) < share < 1:
+    if (forecast.runs and share == 1) or Fraction(999, 1000) < share < 1:
         return ">99.9%"
     return number_format.percent(share)
 
 
-def _share(found: ForecastResult, share: OutcomeShare) -> Markup:
+def _share(forecast: ForecastResult, share: OutcomeShare) -> Markup:
     return tag(
         "li",
         tone_icon(share.tone),
         share.label,
         " ",
-        _share_text(found, share.chance),
+        _share_text(forecast, share.chance),
         class_=f"tone tone--{share.tone}",
     )
 
 
-def _share_text(found: ForecastResult, share: Fraction) -> Markup:
-    if not found.runs:
+def _share_text(forecast: ForecastResult, share: Fraction) -> Markup:
+    if not forecast.runs:
         return (
             render_chance(share)
             if share.denominator < READABLE
             else tag("span", number_format.percent(share), class_="chance")
         )
-    error = f" ± {100 * found.standard_error(share):.1f}" if 0 < share < 1 else ""
-    return tag("span", _short(found, share), error, class_="chance")
+    error = f" ± {100 * forecast.standard_error(share):.1f}" if 0 < share < 1 else ""
+    return tag("span", _short(forecast, share), error, class_="chance")
 
 
-def _how(found: ForecastResult) -> str:
-    if not found.runs:
+def _how(forecast: ForecastResult) -> str:
+    if not forecast.runs:
         return "Exact: every possible course of events was counted."
     return (
-        f"Simulated {found.runs:,} times (fixed seed), because there are too many possible courses to count "
-        "exactly. ± is the standard error in percentage points; the true chance is almost always within "
-        f"twice that. In the table it is at most {50 / found.runs**0.5:.1f}."
+        f"Simulated {forecast.runs:,} times (fixed seed), because there are too many possible courses to "
+        "count exactly. ± is the standard error in percentage points; the true chance is almost always "
+        f"within twice that. In the table it is at most {50 / forecast.runs**0.5:.1f}."
     )

@@ -115,168 +115,168 @@ def goal_options(known: Sequence[Goal], chosen: str) -> Markup:
     return fragment(tag("optgroup", options(some), label=group) for group, some in groups)
 
 
-def describe_goal_seek(found: GoalSeekResult) -> str:
+def describe_goal_seek(result: GoalSeekResult) -> str:
     """Return the answer in a sentence or two."""
-    if not found.valid_candidates:
+    if not result.valid_candidates:
         return NO_VALUE_WORKS
-    if not found.ranges:
-        best = max(found.valid_candidates, key=_chance)
+    if not result.ranges:
+        best = max(result.valid_candidates, key=_chance)
         if not best.chance:
-            return f"No value is enough: “{found.goal.label}” can’t happen with any of them."
-        return f"No value is enough. At best, {_candidate_text(found, best)}."
-    if found.ranges == ((0, len(found.valid_candidates) - 1),):
-        least = min(found.valid_candidates, key=_chance)
-        if least.chance == max(map(_chance, found.valid_candidates)):
-            return f"Every value is enough, with the same chance: {found.goal.label} {_percent(least)}."
-        return f"Every value is enough. At worst, {_candidate_text(found, least)}."
-    if found.threshold:
-        return _edge(found, found.threshold)
-    alone = sum(map(found.is_enough, found.valid_candidates)) == 1
-    return f"Only {'this value is' if alone else 'these values are'} enough: {_those_that_do(found)}."
+            return f"No value is enough: “{result.goal.label}” can’t happen with any of them."
+        return f"No value is enough. At best, {_candidate_text(result, best)}."
+    if result.ranges == ((0, len(result.valid_candidates) - 1),):
+        least = min(result.valid_candidates, key=_chance)
+        if least.chance == max(map(_chance, result.valid_candidates)):
+            return f"Every value is enough, with the same chance: {result.goal.label} {_percent(least)}."
+        return f"Every value is enough. At worst, {_candidate_text(result, least)}."
+    if result.threshold:
+        return _edge(result, result.threshold)
+    alone = sum(map(result.is_enough, result.valid_candidates)) == 1
+    return f"Only {'this value is' if alone else 'these values are'} enough: {_those_that_do(result)}."
 
 
-def _chance(tried: Candidate) -> Fraction:
+def _chance(candidate: Candidate) -> Fraction:
     """Return the chance of a value that was counted."""
-    return tried.chance or Fraction()
+    return candidate.chance or Fraction()
 
 
-def _edge(found: GoalSeekResult, edge: Candidate) -> str:
+def _edge(result: GoalSeekResult, edge: Candidate) -> str:
     """Return `Success or better: 55.6% with 2 steps of improvement; 33.3% with 1 step of improvement.`"""
-    place = found.valid_candidates.index(edge)
-    beside = found.valid_candidates[place + (1 if found.is_enough(found.valid_candidates[0]) else -1)]
-    return f"{_candidate_text(found, edge)}; {_candidate_text(found, beside, again=True)}."
+    place = result.valid_candidates.index(edge)
+    beside = result.valid_candidates[place + (1 if result.is_enough(result.valid_candidates[0]) else -1)]
+    return f"{_candidate_text(result, edge)}; {_candidate_text(result, beside, again=True)}."
 
 
-def _candidate_text(found: GoalSeekResult, tried: Candidate, *, again: bool = False) -> str:
+def _candidate_text(result: GoalSeekResult, candidate: Candidate, *, again: bool = False) -> str:
     """Return a value and the chance it gives; `again` leaves out the goal, which has been named."""
-    words = labelled_value(found.varied.declared, tried.value)
+    words = labelled_value(result.varied.declared, candidate.value)
     how = words if words.startswith("without") else f"with {words}"
-    return f"{'' if again else f'{found.goal.label}: '}{_percent(tried)} {how}"
+    return f"{'' if again else f'{result.goal.label}: '}{_percent(candidate)} {how}"
 
 
-def _those_that_do(found: GoalSeekResult) -> str:
+def _those_that_do(result: GoalSeekResult) -> str:
     """Return the values that are enough, neighbours on a scale together, with their chances."""
-    if found.is_scale:
-        runs = found.ranges
+    if result.is_scale:
+        runs = result.ranges
     else:
         runs = tuple(
-            (place, place) for place, each in enumerate(found.valid_candidates) if found.is_enough(each)
+            (place, place) for place, each in enumerate(result.valid_candidates) if result.is_enough(each)
         )
-    spans = [_span(found, *run) for run in runs]
+    spans = [_span(result, *run) for run in runs]
     return join_words(
         spans if len(spans) <= FEW else [*spans[:FEW], "others in the table"], conjunction="and"
     )
 
 
-def _span(found: GoalSeekResult, first: int, last: int) -> str:
-    one, other = found.valid_candidates[first], found.valid_candidates[last]
-    words = labelled_value(found.varied.declared, one.value)
+def _span(result: GoalSeekResult, first: int, last: int) -> str:
+    one, other = result.valid_candidates[first], result.valid_candidates[last]
+    words = labelled_value(result.varied.declared, one.value)
     if first == last:
         return f"{words} ({_percent(one)})"
-    return f"{words} ({_percent(one)}) to {_label(found, other)} ({_percent(other)})"
+    return f"{words} ({_percent(one)}) to {_label(result, other)} ({_percent(other)})"
 
 
-def _percent(tried: Candidate) -> str:
-    return number_format.percent(_chance(tried))
+def _percent(candidate: Candidate) -> str:
+    return number_format.percent(_chance(candidate))
 
 
-def render_goal_seek(found: GoalSeekResult) -> Markup:
+def render_goal_seek(result: GoalSeekResult) -> Markup:
     """Return each value with its chance, those that are enough marked, and the way to fill in the one that
     just does.
     """
-    if not found.valid_candidates:
+    if not result.valid_candidates:
         return Markup("")
-    return fragment(_fill(found), _curve(found), _table(found))
+    return fragment(_fill(result), _curve(result), _table(result))
 
 
-def _fill(found: GoalSeekResult) -> Markup | None:
+def _fill(result: GoalSeekResult) -> Markup | None:
     """Return a button that fills in the value that just does, unless it stands there already."""
-    edge = found.threshold
-    if edge is None or edge.value == found.varied.value_in(found.bound.inputs):
+    edge = result.threshold
+    if edge is None or edge.value == result.varied.value_in(result.bound.inputs):
         return None
     return tag(
         "p",
         button(
-            f"Use {labelled_value(found.varied.declared, edge.value)}",
-            data_take=json.dumps({found.varied.path: to_jsonable(edge.value)}),
+            f"Use {labelled_value(result.varied.declared, edge.value)}",
+            data_take=json.dumps({result.varied.path: to_jsonable(edge.value)}),
         ),
     )
 
 
-def _curve(found: GoalSeekResult) -> Markup | None:
+def _curve(result: GoalSeekResult) -> Markup | None:
     if (
-        not isinstance(found.varied.declared, Int)
-        or not FEWEST_DRAWN <= len(found.valid_candidates) <= MOST_DRAWN
+        not isinstance(result.varied.declared, Int)
+        or not FEWEST_DRAWN <= len(result.valid_candidates) <= MOST_DRAWN
     ):
         return None
-    labels = tuple(str(each.value) for each in found.valid_candidates)
-    values = tuple(map(_chance, found.valid_candidates))
-    title = f"{found.goal.label} by {found.varied.declared.title}"
+    labels = tuple(str(each.value) for each in result.valid_candidates)
+    values = tuple(map(_chance, result.valid_candidates))
+    title = f"{result.goal.label} by {result.varied.declared.title}"
     series = (plot.Series("", values),)
-    return plot.picture(plot.Plot(plot.CURVE, title, found.varied.declared.title, "Chance", labels, series))
+    return plot.picture(plot.Plot(plot.CURVE, title, result.varied.declared.title, "Chance", labels, series))
 
 
 type Span = tuple[Candidate, Candidate]
 """The first and the last of neighbours that give the same chance."""
 
 
-def _table(found: GoalSeekResult) -> Markup:
+def _table(result: GoalSeekResult) -> Markup:
     spans = [
         (some[0], some[-1])
-        for _, each in groupby(found.candidates, lambda tried: tried.chance)
+        for _, each in groupby(result.candidates, lambda tried: tried.chance)
         if (some := [*each])
     ]
-    if isinstance(found.varied.declared, Int):
+    if isinstance(result.varied.declared, Int):
         shown = spans
     else:
-        shown = [(each, each) for each in found.candidates]
+        shown = [(each, each) for each in result.candidates]
     if len(shown) <= MOST_ROWS:
-        return _rows(found, shown, "Each value")
-    middle = _middle(found, shown)
+        return _rows(result, shown, "Each value")
+    middle = _middle(result, shown)
     low = max(0, min(middle - AROUND, len(shown) - 2 * AROUND - 1))
     near = shown[low : low + 2 * AROUND + 1]
     return fragment(
-        _rows(found, near, "Nearby values"),
+        _rows(result, near, "Nearby values"),
         fold(
-            f"All from {_label(found, shown[0][0])} to {_label(found, shown[-1][1])}",
-            _rows(found, shown, "Each value"),
+            f"All from {_label(result, shown[0][0])} to {_label(result, shown[-1][1])}",
+            _rows(result, shown, "Each value"),
             look="table-wrap",
         ),
     )
 
 
-def _middle(found: GoalSeekResult, shown: Sequence[Span]) -> int:
+def _middle(result: GoalSeekResult, shown: Sequence[Span]) -> int:
     """Return the position to show first: that of the threshold, or else of the highest chance."""
-    wanted = found.threshold or max(found.valid_candidates, key=_chance)
-    place = found.candidates.index(wanted)
-    ends = [found.candidates.index(last) for _, last in shown]
+    wanted = result.threshold or max(result.valid_candidates, key=_chance)
+    place = result.candidates.index(wanted)
+    ends = [result.candidates.index(last) for _, last in shown]
     return next(at for at, end in enumerate(ends) if end >= place)
 
 
-def _rows(found: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup:
+def _rows(result: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup:
     head = tag(
         "tr",
-        tag("th", found.varied.declared.title, scope="col"),
-        tag("th", found.goal.label, scope="col", class_="number"),
+        tag("th", result.varied.declared.title, scope="col"),
+        tag("th", result.goal.label, scope="col", class_="number"),
         tag("th", "Exact", scope="col", class_="number"),
     )
     table = tag(
         "table",
         tag("caption", caption, class_="visually-hidden"),
         tag("thead", head),
-        tag("tbody", [_row(found, *each) for each in shown]),
+        tag("tbody", [_row(result, *each) for each in shown]),
         class_="goal-seek__table",
     )
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption)
 
 
-def _row(found: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
-    label = _label(found, first) if first is last else f"{_label(found, first)} to {_label(found, last)}"
+def _row(result: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
+    label = _label(result, first) if first is last else f"{_label(result, first)} to {_label(result, last)}"
     if first.chance is None:
         told = tag("td", "not possible", colspan=2, class_="number")
         return tag("tr", tag("th", label, scope="row"), told)
-    enough = found.is_enough(first)
-    edge = found.threshold in (first, last)
+    enough = result.is_enough(first)
+    edge = result.threshold in (first, last)
     sign = (
         tag("strong", " enough" if edge else visually_hidden(" enough"), class_="goal-seek__mark")
         if enough
@@ -291,9 +291,9 @@ def _row(found: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
     )
 
 
-def _label(found: GoalSeekResult, tried: Candidate) -> str:
+def _label(result: GoalSeekResult, candidate: Candidate) -> str:
     """Return the value where its input stands beside it already."""
-    declared = found.varied.declared
+    declared = result.varied.declared
     if isinstance(declared, Flag):
-        return "Yes" if tried.value else "No"
-    return declared.options[tried.value] if isinstance(declared, Choice) else signed(tried.value)
+        return "Yes" if candidate.value else "No"
+    return declared.options[candidate.value] if isinstance(declared, Choice) else signed(candidate.value)

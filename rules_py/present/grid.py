@@ -29,14 +29,14 @@ def render_odds_table(
     cells: Sequence[Sequence[tuple[Fraction, str | None]]],
     *,
     chances: bool = True,
-    opened: bool = True,
+    is_open: bool = True,
     worse: Collection[tuple[int, int]] = (),
     book: Mapping[tuple[int, int], str] = {},
     note: Markup | None = None,
     data: Mapping[str, str | None] = {},
 ) -> Markup:
     """Return a grid of exact values, rows by columns, shaded by size; folded behind its caption unless
-    `opened`.
+    `is_open`.
 
     A cell is a value and the address of the live roller with the same inputs (`links.roll_address`), or None
     where there is none. `chances=False` says that the values are figures such as means; they are shaded
@@ -76,7 +76,7 @@ def render_odds_table(
         data_css_rows=len(rows),  # by which a browser knows its height before it draws it
         **data,
     )
-    return grid if opened else tag("details", tag("summary", caption), grid, class_="fold table-wrap")
+    return grid if is_open else tag("details", tag("summary", caption), grid, class_="fold table-wrap")
 
 
 def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:

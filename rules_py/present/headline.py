@@ -17,28 +17,28 @@ LONGEST_WORDS = 25
 """An answer in more characters is read in the form, not in a line."""
 
 
-def render_headline(calculator: Calculator, found: Odds) -> Markup:
+def render_headline(calculator: Calculator, odds: Odds) -> Markup:
     """Return the most important value of the odds as one line."""
-    matter = key_value(calculator, found)
+    matter = key_value(calculator, odds)
     return _line(*matter) if matter else Markup("")
 
 
-def key_value(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
+def key_value(calculator: Calculator, odds: Odds) -> tuple[str, str] | None:
     """Return label and value of the most important chance of the odds: that of the least welcome good result
     or better; otherwise the first measure.
     """
-    scale = scale_of(calculator, found) if calculator.scale else None
-    hoped = success_grades(scale, found) if scale else None
+    scale = scale_of(calculator, odds) if calculator.scale else None
+    hoped = success_grades(scale, odds) if scale else None
     if scale and hoped:
         label, grades = hoped
-        chances = scale.chances(found)
+        chances = scale.chances(odds)
         return label, number_format.percent(sum((chances[key] for key in grades), Fraction()))
-    return _first(calculator, found.measures)
+    return _first(calculator, odds.measures)
 
 
-def render_answer_headline(said: Answer) -> Markup:
+def render_answer_headline(answer: Answer) -> Markup:
     """Return the first value of an answer that a line has room for, or nothing."""
-    matter = _first(said.calculator, said)
+    matter = _first(answer.calculator, answer)
     return _line(*matter) if matter else Markup("")
 
 

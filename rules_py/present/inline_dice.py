@@ -110,13 +110,13 @@ def _bind(calculator: Calculator, dice: str) -> BoundCalculator:
     return calculator.bind({calculator.notation_input or "": dice})
 
 
-def _card(notation: str, asked: BoundCalculator, odds: Odds) -> dict[str, object]:
+def _card(notation: str, bound: BoundCalculator, odds: Odds) -> dict[str, object]:
     """Return the card: its title, a line with the measures, and the chance of each result.
 
     A chance is [result, percentage, length of its bar]. The most likely single result has a bar of 100; those
     that share a row have none.
     """
-    scale = scale_of(asked.calculator)
+    scale = scale_of(bound.calculator)
     every = distribution_rows(scale, [odds])
     most = max(row.chances[0] for row in every)
     chances = [
@@ -128,11 +128,11 @@ def _card(notation: str, asked: BoundCalculator, odds: Odds) -> dict[str, object
         for row in collapse_tails(scale, every, EACH, MOST_ROWS)
         if row.chances[0]
     ]
-    return {"name": notation, "text": " · ".join(_measures(asked, odds)), "chances": chances}
+    return {"name": notation, "text": " · ".join(_measures(bound, odds)), "chances": chances}
 
 
-def _measures(asked: BoundCalculator, odds: Odds) -> Iterator[str]:
-    for measure in asked.calculator.measures:
+def _measures(bound: BoundCalculator, odds: Odds) -> Iterator[str]:
+    for measure in bound.calculator.measures:
         value = odds.measures.get(measure.name)
         if measure.kind == HIDDEN or not isinstance(value, (int, Fraction)) or isinstance(value, bool):
             continue

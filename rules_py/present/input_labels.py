@@ -15,48 +15,48 @@ from rules_py.inputs import Input
 from rules_py.present.input_text import value_text
 
 
-def plain_house_rule(declared: Input) -> Input:
+def plain_house_rule(field: Input) -> Input:
     """Return a house rule as where everything is one, which its label needn't say."""
-    label = declared.label
-    return replace(declared, house_rule=False, in_forms=True, label=label[:1].upper() + label[1:])
+    label = field.label
+    return replace(field, house_rule=False, in_forms=True, label=label[:1].upper() + label[1:])
 
 
 @singledispatch
-def labelled_value(declared: Input, value: Any) -> str:
+def labelled_value(field: Input, value: Any) -> str:
     """Return the value as it is called where nothing else says which input it belongs to."""
-    return f"{declared.title}: {value_text(declared, value)}"
+    return f"{field.title}: {value_text(field, value)}"
 
 
 @labelled_value.register
-def _int(declared: inputs.Int, value: Any) -> str:
+def _int(field: inputs.Int, value: Any) -> str:
     if value is None:
-        return f"{declared.title} —"
-    counted = count_label(value, declared.title) if declared.low >= 0 else ""
-    return counted or f"{declared.title} {signed(value)}"
+        return f"{field.title} —"
+    counted = count_label(value, field.title) if field.low >= 0 else ""
+    return counted or f"{field.title} {signed(value)}"
 
 
 @labelled_value.register
-def _flag(declared: inputs.Flag, value: Any) -> str:
-    if declared.house_rule and value == declared.default:
+def _flag(field: inputs.Flag, value: Any) -> str:
+    if field.house_rule and value == field.default:
         return "standard rules"
-    return declared.title if value else f"without “{declared.title}”"
+    return field.title if value else f"without “{field.title}”"
 
 
 @labelled_value.register
-def _choice(declared: inputs.Choice, value: Any) -> str:
-    return value_text(declared, value) if value is not None else f"{declared.title} —"
+def _choice(field: inputs.Choice, value: Any) -> str:
+    return value_text(field, value) if value is not None else f"{field.title} —"
 
 
-def labelled_values(declared: Iterable[Input], values: Mapping[str, Any]) -> str:
+def labelled_values(fields: Iterable[Input], values: Mapping[str, Any]) -> str:
     """Several values in a row; a choice says what it is a choice of where another might be meant."""
-    known = tuple(declared)
+    known = tuple(fields)
     if len(known) == 1 and not isinstance(known[0], (inputs.Int, inputs.Flag, inputs.Choice)):
         return value_text(known[0], values[known[0].name])
     options = [key for each in known if isinstance(each, inputs.Choice) for key in each.options]
     return ", ".join(_apart(each, values[each.name], options) for each in known)
 
 
-def _apart(declared: Input, value: Any, options: list[str]) -> str:
-    if isinstance(declared, inputs.Choice) and any(options.count(each) > 1 for each in declared.options):
-        return f"{declared.title} {value_text(declared, value)}"
-    return labelled_value(declared, value)
+def _apart(field: Input, value: Any, options: list[str]) -> str:
+    if isinstance(field, inputs.Choice) and any(options.count(each) > 1 for each in field.options):
+        return f"{field.title} {value_text(field, value)}"
+    return labelled_value(field, value)

@@ -17,7 +17,7 @@ from rules_py.present.html import Markup, fragment, tag
 
 _RULE = re.compile(r"\[([A-Z]+-[0-9]+)\]")
 type Places = Mapping[str, Mapping[str, str]]
-"""Where rules and calculators stand: game -> number of the rule or id of the calculator -> path of its page
+"""The pages of rules and calculators: game -> number of the rule or id of the calculator -> path of its page
 from the root of the site (`core_rules/dice/`).
 """
 
@@ -87,13 +87,13 @@ def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
     )
 
 
-def rule_mark(number: str, *, linked: bool = True) -> Markup:
+def rule_mark(number: str, *, with_link: bool = True) -> Markup:
     """Return the label beside the sentence that states a rule: what every link to the rule leads to.
 
-    `linked` to itself, to be copied, unless it stands in a line that is pressed for something else. It is no
-    tab stop on the way to the dice: the key R goes from one to the next (`search/card-triggers.js`).
+    `with_link` makes it a link to itself, to be copied; omit it in a line that is a button itself. It is no
+    tab stop on the way to the dice: the key R moves to the next one (`search/card-triggers.js`).
     """
-    if not linked:
+    if not with_link:
         return tag("span", number, class_="rule-mark", id=number)
     called = f"Rule {number}"
     return tag(

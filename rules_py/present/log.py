@@ -21,7 +21,7 @@ LINES = 30
 
 
 def render_log(
-    game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], *, whole: bool = False
+    game: Game, tracker: TrackerSpec[Any, Any], now: Replay[Any], *, whole: bool = False
 ) -> Markup:
     """Return the lines about where the scene is, or the whole of them, and who took how much in
     which round.
@@ -29,13 +29,13 @@ def render_log(
     if not now.applied_events:
         return Markup()
     before = [now.initial_state, *(each.state for each in now.applied_events)]
-    rounds = [declared.damage_table.round(each) for each in before] if declared.damage_table else []
+    rounds = [tracker.damage_table.round(each) for each in before] if tracker.damage_table else []
     seen = _all_places(now) if whole else _visible_lines(now)
     rows = []
     for place in seen:
         begins = rounds and (place == seen[0] or rounds[place - 1] != rounds[place - 2])
         round_heading = (
-            _heading(declared.damage_table, rounds[place - 1]) if declared.damage_table and begins else ""
+            _heading(tracker.damage_table, rounds[place - 1]) if tracker.damage_table and begins else ""
         )
         rows.append(_entry(game, place, now.applied_events[place - 1], now.encounter.position, round_heading))
     return fragment(
@@ -47,8 +47,8 @@ def render_log(
             class_="tracker__log-head",
         ),
         tag("ol", rows, class_="tracker__entries"),
-        _harm(game, declared.damage_table, before[: now.encounter.position + 1])
-        if declared.damage_table
+        _harm(game, tracker.damage_table, before[: now.encounter.position + 1])
+        if tracker.damage_table
         else None,
     )
 

@@ -49,19 +49,19 @@ def luck_announcement(all_rolls: Sequence[RatedRoll]) -> str:
     return f"{_VERDICTS[_tone(found)][0]}. {_count_text(kind, found)}"
 
 
-def _tone(found: LuckSummary) -> str:
+def _tone(summary: LuckSummary) -> str:
     """Return the tone of a result among all possible ones; the rarer it is, the stronger."""
-    if found.at_least <= _UNCOMMON:
-        return "best" if found.at_least <= _RARE else "good"
-    if found.at_most <= _UNCOMMON:
-        return "worst" if found.at_most <= _RARE else "bad"
+    if summary.at_least <= _UNCOMMON:
+        return "best" if summary.at_least <= _RARE else "good"
+    if summary.at_most <= _UNCOMMON:
+        return "worst" if summary.at_most <= _RARE else "bad"
     return "mixed"
 
 
-def _count_text(kind: str, found: LuckSummary) -> str:
-    rolls = "1 roll" if found.rolls == 1 else f"{found.rolls} rolls"
-    expected = number_format.format_number(found.expected)
-    return f"{found.successes} of {rolls} {_MET[kind]}; {expected} expected."
+def _count_text(kind: str, summary: LuckSummary) -> str:
+    rolls = "1 roll" if summary.rolls == 1 else f"{summary.rolls} rolls"
+    expected = number_format.format_number(summary.expected)
+    return f"{summary.successes} of {rolls} {_MET[kind]}; {expected} expected."
 
 
 def _kind(kind: str, all_rolls: Sequence[RatedRoll]) -> Markup:
@@ -81,9 +81,9 @@ def _kind(kind: str, all_rolls: Sequence[RatedRoll]) -> Markup:
     )
 
 
-def _strip(kind: str, found: LuckSummary) -> Plot:
+def _strip(kind: str, summary: LuckSummary) -> Plot:
     """Return the plot of all possible results of such rolls: worse than this one, equal, better."""
-    fewer, same, more = 1 - found.at_least, found.at_least + found.at_most - 1, 1 - found.at_most
+    fewer, same, more = 1 - summary.at_least, summary.at_least + summary.at_most - 1, 1 - summary.at_most
     return Plot(
         EACH,
         f"Distribution of rolls that {_MET[kind]}",
@@ -113,12 +113,12 @@ def _table(
     return tag("div", table, class_="scroll")
 
 
-def _row(name: str, found: LuckSummary) -> Markup:
+def _row(name: str, summary: LuckSummary) -> Markup:
     cells = (
-        found.rolls,
-        found.successes,
-        number_format.format_number(found.expected),
-        number_format.percent(found.at_least),
+        summary.rolls,
+        summary.successes,
+        number_format.format_number(summary.expected),
+        number_format.percent(summary.at_least),
     )
     return tag("tr", tag("th", name, scope="row"), [tag("td", each, class_="number") for each in cells])
 

@@ -83,20 +83,20 @@ def shares_bar(parts: Iterable[tuple[str, Fraction]]) -> Markup:
 
 
 def render_calculator_odds(
-    asked: BoundCalculator, found: Odds | None = None, book: Odds | None = None
+    bound: BoundCalculator, odds: Odds | None = None, book: Odds | None = None
 ) -> Markup:
     """Return the odds of a calculator with these inputs; with a house rule chosen, the book's beside them.
 
-    `found` are its odds where they are known already, `book` those without house rules.
+    `odds` are its odds where they are known already, `book` those without house rules.
 
     Raises TooManyBranchesError where counting would take too long.
     """
-    if book is None and (plain := asked.without_house_rules()):
+    if book is None and (plain := bound.without_house_rules()):
         book = plain.odds()
-    return render_odds(asked.calculator, found or asked.odds(), book)
+    return render_odds(bound.calculator, odds or bound.odds(), book)
 
 
-def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Markup:
+def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) -> Markup:
     """Return the exact chance of every grade: percentage, fraction, bar, `at least` where that means
     something.
 
@@ -104,8 +104,8 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
 
     `book` are the odds without house rules: shown beside, each with what the house changes.
     """
-    scale = scale_of(calculator, found)
-    several = [book, found] if book else [found]
+    scale = scale_of(calculator, odds)
+    several = [book, odds] if book else [odds]
     head = tag(
         "tr",
         [
@@ -135,23 +135,23 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
     scroll = tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=name)
     return tag(
         "div",
-        _picture(name, scale, found, book),
+        _picture(name, scale, odds, book),
         scroll,
-        _both_ways(calculator, scale, found),
-        _measures(calculator, found),
+        _both_ways(calculator, scale, odds),
+        _measures(calculator, odds),
         class_="odds",
     )
 
 
-def _both_ways(calculator: Calculator, scale: Scale, found: Odds) -> Markup | None:
+def _both_ways(calculator: Calculator, scale: Scale, odds: Odds) -> Markup | None:
     """Return the chance of each result read two ways at once, such as successes down and harm across; None
     for a calculator that is read one way.
     """
     if calculator.second_scale is None:
         return None
     across = calculator.second_scale
-    joint = found.by(lambda outcome: (scale.key(outcome), across.key(outcome)))
-    down, along = (_results_to_show(each, found) for each in (scale, across))
+    joint = odds.by(lambda outcome: (scale.key(outcome), across.key(outcome)))
+    down, along = (_results_to_show(each, odds) for each in (scale, across))
     cells = [[(_of_both(joint, row, column), None) for column in along] for row in down]
     names = [[label for label, _ in each] for each in (down, along)]
     caption = f"{scale.title} and {across.title.lower()} together"
@@ -162,9 +162,9 @@ Shown = tuple[str, frozenset[Hashable]]
 """The label of a row or column, and the keys of the results it combines."""
 
 
-def _results_to_show(scale: Scale, found: Odds) -> list[Shown]:
+def _results_to_show(scale: Scale, odds: Odds) -> list[Shown]:
     """Return the results of a scale as rows or columns; of very many the highest stand in one."""
-    grades = scale.grades_of(found)
+    grades = scale.grades_of(odds)
     shown = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
     if len(grades) > MOST_BOTH_WAYS:
         label, _ = shown[-1]
@@ -177,13 +177,13 @@ def _of_both(joint: Odds, row: Shown, column: Shown) -> Fraction:
     return joint.chance(lambda both: both[0] in row[1] and both[1] in column[1])
 
 
-def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup | None:
+def _picture(name: str, scale: Scale, odds: Odds, book: Odds | None) -> Markup | None:
     """Return the odds as a picture, with a house rule chosen beside the book's; None for a scale without
     order, or of so few grades that the bars of their rows say it all.
     """
-    if not scale.ordered or len(scale.grades_of(found)) <= FEW:
+    if not scale.ordered or len(scale.grades_of(odds)) <= FEW:
         return None
-    series = {HOUSE_RULE: found, STANDARD_RULES: book} if book else {"": found}
+    series = {HOUSE_RULE: odds, STANDARD_RULES: book} if book else {"": odds}
     return plot.picture(plot.of_odds(plot.EACH, name, scale, series), keyed=False)
 
 
@@ -208,18 +208,18 @@ def _row(
     )
 
 
-def _measures(calculator: Calculator, found: Odds) -> Markup | None:
+def _measures(calculator: Calculator, odds: Odds) -> Markup | None:
     """Return the calculator's single figures, such as a mean, and what it says in a few words."""
-    scale = scale_of(calculator, found)
-    told = redundant_measures(scale, scale.grades_of(found))
+    scale = scale_of(calculator, odds)
+    told = redundant_measures(scale, scale.grades_of(odds))
     shown = []
     for measure in calculator.measures:
-        value = found.measures.get(measure.name)
+        value = odds.measures.get(measure.name)
         if measure.name in told or measure.kind == HIDDEN or value is None:
             continue
         words = measure.say(value)
         if isinstance(words, (int, Fraction, str)) and not isinstance(words, bool) and words != "":
-            shown.append(tag("div", tag("dt", measure.label_for(found)), tag("dd", _measure(measure, words))))
+            shown.append(tag("div", tag("dt", measure.label_for(odds)), tag("dd", _measure(measure, words))))
     return tag("dl", shown, class_="figures") if shown else None
 
 

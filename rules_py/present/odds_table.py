@@ -19,10 +19,10 @@ def render_table(
     table: OddsTable,
     path: str | None,
     *,
-    opened: bool = True,
+    is_open: bool = True,
     book: Mapping[tuple[int, int], str] | None = None,
 ) -> Markup:
-    """Return the table with its caption, collapsed unless it is `opened`.
+    """Return the table with its caption, collapsed unless it is `is_open`.
 
     `path` is that of the page with the calculator's form, to which the numbers are links; None if there is
     none. A table that house rules can change has what the engine needs to compute it again. `book` are the
@@ -53,7 +53,7 @@ def render_table(
             for row in zip(table.cells, table.inputs, strict=True)
         ],
         chances=table.is_of_chances,
-        opened=opened,
+        is_open=is_open,
         worse=frozenset(table.worse_cells()),
         book=book if book and note else {},
         note=note if book is not None else None,

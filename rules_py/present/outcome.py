@@ -29,13 +29,13 @@ MOST_STEPS = 200
 """Steps that are shown, the first and the last of them; nobody reads a fight of a thousand blows."""
 
 
-def render_outcome(calculator: Calculator, reached: Outcome) -> Markup:
+def render_outcome(calculator: Calculator, outcome: Outcome) -> Markup:
     """Return the whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a
     mark.
     """
-    grade = grade_of(calculator, reached)
-    steps = render_steps(calculator.game, reached.working)
-    return outcome_frame(grade.tone if grade else "", reached.verdict, steps)
+    grade = grade_of(calculator, outcome)
+    steps = render_steps(calculator.game, outcome.working)
+    return outcome_frame(grade.tone if grade else "", outcome.verdict, steps)
 
 
 def outcome_frame(tone: str, verdict: str, steps: Markup | None) -> Markup:
@@ -48,10 +48,10 @@ def outcome_frame(tone: str, verdict: str, steps: Markup | None) -> Markup:
     )
 
 
-def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
+def grade_of(calculator: Calculator, outcome: Outcome) -> Grade | None:
     """Return the grade of an outcome; None where the calculator has no grades."""
-    scale = scale_of(calculator, [reached])
-    return scale.grade(scale.key(reached)) if scale.grades else None
+    scale = scale_of(calculator, [outcome])
+    return scale.grade(scale.key(outcome)) if scale.grades else None
 
 
 def render_steps(game: str, steps: Sequence[RollStep]) -> Markup | None:
@@ -88,14 +88,14 @@ def step_frame(dice: Markup | None, text: Markup | None) -> Markup:
     )
 
 
-def outcome_announcement(reached: Outcome) -> str:
+def outcome_announcement(outcome: Outcome) -> str:
     """Return the outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no
     dice were rolled, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
     """
-    rolled = [die for step in reached.working for die in step.dice]
-    verdict = end_sentence(reached.verdict)
+    rolled = [die for step in outcome.working for die in step.dice]
+    verdict = end_sentence(outcome.verdict)
     if not rolled:
-        return f"{verdict}{_notes_of(reached.working)}"
+        return f"{verdict}{_notes_of(outcome.working)}"
     if len(rolled) > MOST_SPOKEN:
         return f"{verdict}{SPOKEN['many'].format(count=len(rolled))}"
     counting = [die for die in rolled if die.status not in NOT_COUNTED]

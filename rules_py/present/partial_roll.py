@@ -267,10 +267,10 @@ def _describe_next(following: NextDie) -> str:
     return f"{asked_for[0].lower()}{asked_for[1:]}{_label(following, ', ')}"
 
 
-def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
+def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
     """Return all that the next die can show, to be pressed; of a die with very many sides, to be typed."""
     if following.keys or following.sides <= LARGEST_DRAWN:
-        written = {face: alias for alias, face in asked.calculator.policy.face_aliases.items()}
+        written = {face: alias for alias, face in bound.calculator.policy.face_aliases.items()}
         return tag(
             "div",
             [_face(following, each, written) for each in following.faces],

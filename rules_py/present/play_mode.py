@@ -37,9 +37,9 @@ squares, which are crossed off one by one as on paper.
 """
 
 
-def render_situation(game: Game, declared: Sheet) -> Markup | None:
+def render_situation(game: Game, sheet: Sheet) -> Markup | None:
     """Return the inputs of the situation, which all rolls share."""
-    asked = declared.play.situation
+    asked = sheet.play.situation
     if not asked:
         return None
     values = {each.name: each.initial_value for each in asked}
@@ -53,21 +53,19 @@ def render_situation(game: Game, declared: Sheet) -> Markup | None:
     )
 
 
-def render_status(game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
+def render_status(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
     """Return the upper part: who it is, what is tapped, and what may be done next."""
-    return fragment(
-        _who(declared, reading), _tracks(declared, reading, report), _due(game, report), _amiss(report)
-    )
+    return fragment(_who(sheet, reading), _tracks(sheet, reading, report), _due(game, report), _amiss(report))
 
 
 def render_roll_panels(
-    game: Game, rolled: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
+    game: Game, panels: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
 ) -> Markup:
     """Return the rolls, by the tables they come in. `full` says where a track is full, by its path."""
-    held = {spend.field: _value(reading, spend.field) for spend in _costs(rolled)}
+    held = {spend.field: _value(reading, spend.field) for spend in _costs(panels)}
     shown = [
         (each.collapsible, _rolls(game, each, place, full, held))
-        for place, each in enumerate(each for each in rolled if rolls_of(each))
+        for place, each in enumerate(each for each in panels if rolls_of(each))
     ]
     return fragment(
         _collapsible(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
@@ -79,17 +77,17 @@ def _collapsible(words: str, tables: Sequence[Markup]) -> Markup:
     return tag("details", tag("summary", words), tables, class_="roll-list__fold")
 
 
-def render_possessions(game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
+def render_possessions(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
     """Return the lower part: what may be done, and what is held, in words.
 
     A step can add a line to these words, which are below the steps, so that no button moves.
     """
-    return fragment(_steps(game, report), _field_texts(game, declared, reading))
+    return fragment(_steps(game, report), _field_texts(game, sheet, reading))
 
 
-def _who(declared: Sheet, reading: ParsedSheet) -> Markup:
+def _who(sheet: Sheet, reading: ParsedSheet) -> Markup:
     name = str(reading.values.get("name") or "").strip() or UNNAMED
-    facts = [value_text(declared.at(path), reading[path]) for path in declared.play.facts if reading[path]]
+    facts = [value_text(sheet.at(path), reading[path]) for path in sheet.play.facts if reading[path]]
     return tag(
         "header",
         tag("h2", name, class_="play__name"),
@@ -108,26 +106,26 @@ def _value(reading: ParsedSheet, path: str) -> Any:
 # what is tapped
 
 
-def tracks_of(declared: Sheet, rolled: Sequence[Panel]) -> tuple[PlayField, ...]:
+def tracks_of(sheet: Sheet, panels: Sequence[Panel]) -> tuple[PlayField, ...]:
     """Return the tracks declared, and what rolls spend besides: nothing may be spent unseen."""
-    known = {each.field for each in declared.play.fields}
-    spent = (spend.field for spend in _costs(rolled))
-    return (*declared.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
+    known = {each.field for each in sheet.play.fields}
+    spent = (spend.field for spend in _costs(panels))
+    return (*sheet.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
 
 
-def _costs(rolled: Sequence[Panel]) -> Iterator[Cost]:
-    for panel in rolled:
+def _costs(panels: Sequence[Panel]) -> Iterator[Cost]:
+    for panel in panels:
         for each in rolls_of(panel):
             yield from each.costs
 
 
-def _tracks(declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup | None:
-    tracks = tracks_of(declared, report.panels)
+def _tracks(sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup | None:
+    tracks = tracks_of(sheet, report.panels)
     groups = [
         tag(
             "div",
             tag("h3", title, class_="pip-groups__title") if title else None,
-            [_track(declared, each, reading, report) for each in group],
+            [_track(sheet, each, reading, report) for each in group],
             class_="pip-groups__group",
             role="group",
             aria_label=title or None,
@@ -137,8 +135,8 @@ def _tracks(declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Marku
     return tag("div", groups, class_="pip-groups") if groups else None
 
 
-def _track(declared: Sheet, track: PlayField, reading: ParsedSheet, report: SheetReport) -> Markup:
-    field, value = declared.at(track.field), _value(reading, track.field)
+def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetReport) -> Markup:
+    field, value = sheet.at(track.field), _value(reading, track.field)
     label = track.label or field.title
     if isinstance(field, inputs.Flag):
         return tag(
@@ -371,17 +369,17 @@ def _cell(
 # the rest in words
 
 
-def _field_texts(game: Game, declared: Sheet, reading: ParsedSheet) -> Markup:
+def _field_texts(game: Game, sheet: Sheet, reading: ParsedSheet) -> Markup:
     """Return every field that is neither tapped nor told beside the name, in words; what has a card opens.
     What isn't printed either is for making a character, not for playing one.
     """
-    tapped = {each.field.partition(".")[0] for each in declared.play.fields}
-    making = {field.name for each in declared.sections if not each.paper for field in each.fields}
-    known = {"name", *declared.play.facts, *tapped, *making}
-    cards = {each.field: each for each in declared.cards}
+    tapped = {each.field.partition(".")[0] for each in sheet.play.fields}
+    making = {field.name for each in sheet.sections if not each.paper for field in each.fields}
+    known = {"name", *sheet.play.facts, *tapped, *making}
+    cards = {each.field: each for each in sheet.cards}
     rows = [
         tag("div", tag("dt", each.title), tag("dd", _words(game, cards.get(each.name), each, value)))
-        for each in declared.fields
+        for each in sheet.fields
         if each.name not in known and not _is_long(each)
         if (value := _sound(each, reading[each.name])) not in (None, "", 0, [], each.default)
     ]

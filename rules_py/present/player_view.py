@@ -23,7 +23,7 @@ WAITING = (
 )
 
 
-def player_window(game: Game, declared: TrackerSpec[Any, Any]) -> Markup:
+def player_window(game: Game, tracker: TrackerSpec[Any, Any]) -> Markup:
     """Return the window, as it waits for a tracker to follow."""
     return tag(
         "dice-player-view",
@@ -34,15 +34,15 @@ def player_window(game: Game, declared: TrackerSpec[Any, Any]) -> Markup:
         tag("p", tag("a", "Back to the tracker", href="?"), class_="player-view__back"),
         class_="player-view",
         data_game=game.id,
-        data_version=declared.version,
+        data_version=tracker.version,
         hidden=True,
     )
 
 
-def render_player_view(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
+def render_player_view(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> Markup:
     """Return what players see: the round, the order of turns, how everyone is, and where they are."""
     sides = list(dict.fromkeys(each.side for each in view.combatants))
-    rows = [_row(game, declared, each, each.name == view.turn) for each in view.combatants]
+    rows = [_row(game, tracker, each, each.name == view.turn) for each in view.combatants]
     return fragment(
         tag(
             "header",
@@ -54,7 +54,7 @@ def render_player_view(game: Game, declared: TrackerSpec[Any, Any], view: View) 
         tag(
             "div",
             tag("ol", rows, class_="player-view__order", role="list", aria_label=view.turn_title),
-            render_zone_map(view.zones, view.combatants, called=declared.zone_noun)
+            render_zone_map(view.zones, view.combatants, called=tracker.zone_noun)
             if view.zones and sides
             else None,
             class_="player-view__middle",
@@ -62,8 +62,8 @@ def render_player_view(game: Game, declared: TrackerSpec[Any, Any], view: View) 
     )
 
 
-def _row(game: Game, declared: TrackerSpec[Any, Any], piece: Combatant, acts: bool) -> Markup:
-    where = f", {declared.zone_noun} {piece.zone}" if piece.zone else ""
+def _row(game: Game, tracker: TrackerSpec[Any, Any], piece: Combatant, acts: bool) -> Markup:
+    where = f", {tracker.zone_noun} {piece.zone}" if piece.zone else ""
     marks = [tag("li", render_reason(game, each)) for each in piece.marks]
     return tag(
         "li",

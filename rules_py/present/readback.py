@@ -9,19 +9,19 @@ from rules_py.inputs import Input
 from rules_py.present.html import Markup, fragment, tag
 
 
-def render_readback(declared: Iterable[Input], values: Mapping[str, Any]) -> Markup:
+def render_readback(fields: Iterable[Input], values: Mapping[str, Any]) -> Markup:
     """Return how each value that needs it was read: `Read as 4d6kh3: Four d6, the highest three.`
 
     `values` are as they were typed, since their canonical form doesn't tell what else they might mean.
     """
-    return fragment(*(_readback(each, values[each.name]) for each in declared if each.name in values))
+    return fragment(*(_readback(each, values[each.name]) for each in fields if each.name in values))
 
 
-def _readback(declared: Input, value: Any) -> Markup | None:
-    found = declared.readback(value)
+def _readback(field: Input, value: Any) -> Markup | None:
+    found = field.readback(value)
     if found is None:
         return None
-    other = _button(declared.name, found.other, f"Meant {found.other}?") if found.other else None
+    other = _button(field.name, found.other, f"Meant {found.other}?") if found.other else None
     return tag("p", "Read as ", tag("code", found.text), ": ", found.sentence, " ", other, class_="readback")
 
 

@@ -24,13 +24,13 @@ def roll_button(
     look: str,
     label: str = "",
     spends: Any = None,
-    barred: bool = False,
+    blocked: bool = False,
     options: str | None = None,
 ) -> Markup:
     """Return a button that rolls, wherever an element of the page listens to it.
 
     The tray calls the roll by its `label`, or by its calculator's title. `spends` is what it takes off a
-    sheet; a button that is `barred` keeps its place, and says what is missing. `options` are the house
+    sheet; a button that is `blocked` keeps its place, and says what is missing. `options` are the house
     rules that the roll follows, as `options_attribute` names them.
     """
     return tag(
@@ -43,7 +43,7 @@ def roll_button(
         data_label=label or None,
         data_options=options,
         data_spends=json.dumps(spends) if spends else None,
-        aria_disabled="true" if barred else None,
+        aria_disabled="true" if blocked else None,
     )
 
 
@@ -79,7 +79,7 @@ def roll_button_with_cost(
         look="roll",
         label=roll.full_label,
         spends=spends,
-        barred=any(_is_short(each, held or {}) for each in spends),
+        blocked=any(_is_short(each, held or {}) for each in spends),
     )
     cost = _may_cost(game, roll)
     if not roll.prompted:

@@ -66,7 +66,7 @@ WORDS = {
 
 def render_sheet(
     game: Game,
-    declared: Sheet,
+    sheet: Sheet,
     ready: Sequence[tuple[str, str]] = (),
     list_pages: Mapping[str, str] | None = None,
 ) -> Markup:
@@ -76,12 +76,12 @@ def render_sheet(
     `list_pages` are the addresses of the pages with the lists that its cards are made from, by the id of the
     list: by them a set of house rules names the entries that a table doesn't use.
     """
-    blank = declared.blank()
-    report = declared.check(blank)
+    blank = sheet.blank()
+    report = sheet.check(blank)
     drawn = render_diagrams(game, report, blank)
     form = tag(
         "form",
-        [_section(game, declared, place, blank, drawn) for place in range(len(declared.sections))],
+        [_section(game, sheet, place, blank, drawn) for place in range(len(sheet.sections))],
         data_part="form",
         class_="sheet__form",
         novalidate=True,
@@ -100,13 +100,11 @@ def render_sheet(
         tag("div", data_part="house") if game.options else None,
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
-        _play_frame(game, declared),
-        guide_start(declared),
-        render_guide(game, declared),
-        tag(
-            "div", render_checklist(game, declared, report), data_part="checklist", class_="sheet__checklist"
-        ),
-        _templates(declared),
+        _play_frame(game, sheet),
+        guide_start(sheet),
+        render_guide(game, sheet),
+        tag("div", render_checklist(game, sheet, report), data_part="checklist", class_="sheet__checklist"),
+        _templates(sheet),
         form,
         guide_navigation(),
         tag("div", render_sheet_report(game, report), data_part="report", class_="sheet__report"),
@@ -115,28 +113,26 @@ def render_sheet(
         class_="sheet",
         data_unfilled=True,
         data_game=game.id,
-        data_version=declared.version,
+        data_version=sheet.version,
         data_title=game.title,
         data_file=json.dumps(
-            {"head": CHARACTERS.header(game.id, declared.version), "among": CHARACTERS.items_key}
+            {"head": CHARACTERS.header(game.id, sheet.version), "among": CHARACTERS.items_key}
         ),
-        data_lists=_lists(game, declared, list_pages or {}),
+        data_lists=_lists(game, sheet, list_pages or {}),
         data_blank=json.dumps(to_jsonable(blank), ensure_ascii=False),
-        data_messages=json.dumps(
-            messages("character", **WORDS, **guide_messages(declared)), ensure_ascii=False
-        ),
+        data_messages=json.dumps(messages("character", **WORDS, **guide_messages(sheet)), ensure_ascii=False),
         data_tied=(
-            json.dumps([[each.one, each.other, each.sum] for each in declared.linked_fields])
-            if declared.linked_fields
+            json.dumps([[each.one, each.other, each.sum] for each in sheet.linked_fields])
+            if sheet.linked_fields
             else None
         ),
     )
     return with_frame_notice(element)
 
 
-def _lists(game: Game, declared: Sheet, list_pages: Mapping[str, str]) -> str | None:
+def _lists(game: Game, sheet: Sheet, list_pages: Mapping[str, str]) -> str | None:
     """Return the address of the page of each list whose entries a character may choose, as JSON."""
-    lists = [*(each.of for each in declared.cards), *(each.of for each in listed_choices(game))]
+    lists = [*(each.of for each in sheet.cards), *(each.of for each in listed_choices(game))]
     found = {of: list_pages[f"{game.id}.{of}"] for of in lists if f"{game.id}.{of}" in list_pages}
     return json.dumps(found) if found else None
 
@@ -152,24 +148,24 @@ def _own_dice_switch() -> Markup:
 
 
 def _section(
-    game: Game, declared: Sheet, place: int, values: Mapping[str, Any], drawn: Mapping[str, Markup]
+    game: Game, sheet: Sheet, place: int, values: Mapping[str, Any], drawn: Mapping[str, Markup]
 ) -> Markup:
     """Return a part of the sheet behind its heading. The first stands open; the page opens those that are
     begun.
     """
-    section = declared.sections[place]
+    section = sheet.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
     own = {each.name for each in section.fields}
-    paired = any(_top(each.one) in own for each in declared.linked_fields)
-    tapped = {_top(each.field) for each in declared.play.fields}
+    paired = any(_top(each.one) in own for each in sheet.linked_fields)
+    tapped = {_top(each.field) for each in sheet.play.fields}
     names = [each.name for each in section.fields if each.name in {*drawn, *tapped}]
-    cards = [each for each in declared.cards if each.field in own]
+    cards = [each for each in sheet.cards if each.field in own]
     return tag(
         "details",
         tag("summary", tag("h2", section.title), class_="sheet__title"),
         help,
         [tag("div", drawn.get(name), data_drawn=name, class_="sheet__drawn") for name in names],
-        [cards_collapsible(game, each, declared.at(each.field)) for each in cards],
+        [cards_collapsible(game, each, sheet.at(each.field)) for each in cards],
         render_fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
         id=_section_id(game, place),
         open=not place,
@@ -188,13 +184,11 @@ def _section_id(game: Game, place: int) -> str:
     return f"sheet-{game.id}-part-{place + 1}"
 
 
-def render_checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
+def render_checklist(game: Game, sheet: Sheet, report: SheetReport) -> Markup:
     """Section by section what is in order, what is open, what breaks a rule and what nobody has begun, each
     with the way there.
     """
-    entries = [
-        _render_problems(game, place, section, report) for place, section in enumerate(declared.sections)
-    ]
+    entries = [_render_problems(game, place, section, report) for place, section in enumerate(sheet.sections)]
     return tag("ol", entries, class_="checklist", role="list", aria_label="To do")
 
 
@@ -264,12 +258,12 @@ def _bar(report: SheetReport) -> Markup:
     )
 
 
-def _play_frame(game: Game, declared: Sheet) -> Markup:
+def _play_frame(game: Game, sheet: Sheet) -> Markup:
     """Return the play mode of a sheet, empty until the engine renders it."""
     return tag(
         "div",
         tag("div", data_part="standing"),
-        play_mode.render_situation(game, declared),
+        play_mode.render_situation(game, sheet),
         tag("div", data_part="rolls"),
         tag("div", data_part="rest"),
         data_part="play",
@@ -278,36 +272,36 @@ def _play_frame(game: Game, declared: Sheet) -> Markup:
 
 
 def render_play_mode(
-    game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport, situation: object
+    game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport, situation: object
 ) -> dict[str, Markup]:
     """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
-    now = parse_situation(declared, situation)
-    rolled = declared.panels_in_play(reading, report, now)
+    now = parse_situation(sheet, situation)
+    rolled = sheet.panels_in_play(reading, report, now)
     return {
-        "standing": play_mode.render_status(game, declared, reading, report),
+        "standing": play_mode.render_status(game, sheet, reading, report),
         "rolls": fragment(
             play_mode.render_roll_panels(game, rolled, report.maximums, reading),
             sides_of_sheet(game, reading.data),
         ),
-        "rest": play_mode.render_possessions(game, declared, reading, report),
+        "rest": play_mode.render_possessions(game, sheet, reading, report),
     }
 
 
-def parse_situation(declared: Sheet, given: object) -> dict[str, Any]:
+def parse_situation(sheet: Sheet, value: object) -> dict[str, Any]:
     """Return the situation as its inputs read it, each as usual where it is missing or can't be read."""
-    return {each.name: _read_or_usual(each, given) for each in declared.play.situation}
+    return {each.name: _read_or_usual(each, value) for each in sheet.play.situation}
 
 
-def _read_or_usual(declared: Input, given: object) -> Any:
+def _read_or_usual(field: Input, value: object) -> Any:
     try:
-        return declared.parse(given[declared.name]) if isinstance(given, Mapping) else declared.initial_value
+        return field.parse(value[field.name]) if isinstance(value, Mapping) else field.initial_value
     except (InputError, KeyError):
-        return declared.initial_value
+        return field.initial_value
 
 
-def _templates(declared: Sheet) -> Markup | None:
+def _templates(sheet: Sheet) -> Markup | None:
     """Return the buttons that apply a template."""
-    if not declared.templates:
+    if not sheet.templates:
         return None
     buttons = [
         tag(
@@ -318,14 +312,14 @@ def _templates(declared: Sheet) -> Markup | None:
             data_template=each.id,
             title=each.help or None,
         )
-        for each in declared.templates
+        for each in sheet.templates
     ]
     return tag(
         "div",
         buttons,
         class_="sheet__templates",
         role="group",
-        aria_label=declared.templates_title,
+        aria_label=sheet.templates_title,
         data_part="templates",
     )
 
@@ -401,21 +395,21 @@ def _collapsible(panel: Panel, shown: Markup) -> Markup:
 
 def _each_panel(
     game: Game,
-    shown: Sequence[Panel],
+    panels: Sequence[Panel],
     own_id: str,
     *,
     live: bool = True,
     full: Mapping[str, int] | None = None,
 ) -> list[Markup]:
-    return [_panel(game, each, live, f"{own_id}-{place}", full) for place, each in enumerate(shown)]
+    return [_panel(game, each, live, f"{own_id}-{place}", full) for place, each in enumerate(panels)]
 
 
-def render_panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
+def render_panels(game: Game, panels: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
     """Return the tables derived from a sheet or an encounter.
 
     Rolls are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
     """
-    return fragment(_each_panel(game, shown, own_id, live=live))
+    return fragment(_each_panel(game, panels, own_id, live=live))
 
 
 def problem_count(report: SheetReport) -> Markup:
@@ -500,14 +494,14 @@ def notes_data(report: SheetReport) -> list[dict[str, str]]:
     return [{"field": path, "text": words} for path, words in report.notes.items()]
 
 
-def render_problem(game_id: str, found: Problem) -> Markup:
+def render_problem(game_id: str, problem: Problem) -> Markup:
     """Return one problem with the rule it violates. A word, not only colour, marks a warning."""
-    word = "Warning: " if found.severity == "warning" else ""
-    rule = fragment(" ", rule_link(game_id, found.rule)) if found.rule else None
+    word = "Warning: " if problem.severity == "warning" else ""
+    rule = fragment(" ", rule_link(game_id, problem.rule)) if problem.rule else None
     return tag(
         "p",
         tag("strong", word) if word else None,
-        found.message,
+        problem.message,
         rule,
-        class_=f"problem problem--{found.severity}",
+        class_=f"problem problem--{problem.severity}",
     )

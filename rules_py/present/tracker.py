@@ -70,16 +70,16 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "") -> Markup:
+def render_tracker(game: Game, tracker: TrackerSpec[Any, Any], start: str = "") -> Markup:
     """Return the whole tracker as `<dice-tracker>`, at the start of this id or at the first."""
-    scene = read_encounter(declared, from_preset(declared.preset(start) or declared.presets[0]).to_json())
-    begin = replay(declared, scene)
-    view = declared.view(begin.state, "")
-    parts = tracker_parts(game, declared, begin, view)
+    scene = read_encounter(tracker, from_preset(tracker.preset(start) or tracker.presets[0]).to_json())
+    begin = replay(tracker, scene)
+    view = tracker.view(begin.state, "")
+    parts = tracker_parts(game, tracker, begin, view)
     element = tag(
         "dice-tracker",
-        _saved_encounters(game, declared, scene.name, has_odds=bool(view.panels)),
-        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.encounter_noun), class_="tracker__without"),
+        _saved_encounters(game, tracker, scene.name, has_odds=bool(view.panels)),
+        tag("p", WITHOUT_SCRIPTS.replace("{thing}", tracker.encounter_noun), class_="tracker__without"),
         status(),
         tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
@@ -103,50 +103,46 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
             tag(
                 "div",
                 _place("chances", parts),
-                fragment(_place("declined", parts), forecast_collapsible(declared))
-                if declared.forecast
+                fragment(_place("declined", parts), forecast_collapsible(tracker))
+                if tracker.forecast
                 else None,
                 class_="tracker__ahead",
                 data_part="ahead",
             ),
             class_="tracker__middle",
         ),
-        _setting_up(declared),
+        _setting_up(tracker),
         _place("log", parts),
         class_="tracker",
         data_game=game.id,
-        data_version=declared.version,
-        data_file=_json(
-            {"head": ENCOUNTERS.header(game.id, declared.version), "among": ENCOUNTERS.items_key}
-        ),
+        data_version=tracker.version,
+        data_file=_json({"head": ENCOUNTERS.header(game.id, tracker.version), "among": ENCOUNTERS.items_key}),
         data_scene=_json(scene.to_json()),
-        data_messages=_json(messages(declared.encounter_noun, **WORDS)),
-        data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
+        data_messages=_json(messages(tracker.encounter_noun, **WORDS)),
+        data_sheet_version=game.sheet.version if game.sheet and _seats(tracker) else None,
     )
-    return with_frame_notice(
-        fragment(element, player_window(game, declared) if declared.player_view else None)
-    )
+    return with_frame_notice(fragment(element, player_window(game, tracker) if tracker.player_view else None))
 
 
 def tracker_parts(
-    game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
+    game: Game, tracker: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
     """Return the parts that change with each event: `head`, `clocks`, `table`, `last`, `turn`, `chances`,
     `log`; with a map, `places` and `map`; with a forecast, `declined`.
     """
-    has_map = view.zones or (declared.setup and declared.setup.zones_field)
+    has_map = view.zones or (tracker.setup and tracker.setup.zones_field)
     return {
         "head": _head(now, view),
         "clocks": render_clocks(view.clocks, own_id=f"desk-{game.id}"),
-        **(_map_parts(game, declared, view) if has_map else {}),
-        "table": _table(game, declared, view),
+        **(_map_parts(game, tracker, view) if has_map else {}),
+        "table": _table(game, tracker, view),
         "last": _last(game, now),
         "turn": render_turn(game, view),
         "chances": fragment(heading("Odds"), render_panels(game, view.panels, own_id="desk"))
         if view.panels
         else Markup(),
-        **({"declined": render_no_forecast(declared, now.state)} if declared.forecast else {}),
-        "log": render_log(game, declared, now, whole=whole_log),
+        **({"declined": render_no_forecast(tracker, now.state)} if tracker.forecast else {}),
+        "log": render_log(game, tracker, now, whole=whole_log),
     }
 
 
@@ -171,15 +167,15 @@ COMMANDS = (
 """The commands for encounters, besides New and Import."""
 
 
-def _saved_encounters(game: Game, declared: TrackerSpec[Any, Any], name: str, *, has_odds: bool) -> Markup:
-    noun = declared.encounter_noun
-    first = [command_button("blank", f"New {noun}")] if declared.setup else []
-    if declared.setup and declared.setup.party:
+def _saved_encounters(game: Game, tracker: TrackerSpec[Any, Any], name: str, *, has_odds: bool) -> Markup:
+    noun = tracker.encounter_noun
+    first = [command_button("blank", f"New {noun}")] if tracker.setup else []
+    if tracker.setup and tracker.setup.party:
         first.append(command_button("party", f"Next {noun}, same party"))
     first.append(command_button("set-up", SET_UP))
-    if has_odds or declared.forecast:
-        first.append(command_button("odds", "Odds and forecast" if declared.forecast else "Odds"))
-    if declared.player_view:
+    if has_odds or tracker.forecast:
+        first.append(command_button("odds", "Odds and forecast" if tracker.forecast else "Odds"))
+    if tracker.player_view:
         first.append(tag("a", "Player view", href="?players", target="_blank"))
     ways = [
         tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
@@ -190,12 +186,12 @@ def _saved_encounters(game: Game, declared: TrackerSpec[Any, Any], name: str, *,
         tag("span", "Restart from"),
         tag(
             "select",
-            [tag("option", each.title, value=each.id) for each in declared.presets],
+            [tag("option", each.title, value=each.id) for each in tracker.presets],
             data_part="starts",
         ),
         class_="tool-bar__choice",
     )
-    if declared.export_to_sheet:
+    if tracker.export_to_sheet:
         ways.append(command_button("back", "Update character sheets", hidden=True))
     return render_saved_items(
         game,
@@ -242,33 +238,33 @@ def _head(now: Replay[Any], view: View) -> Markup:
 # the table
 
 
-def _table(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
-    cards = [_card(game, each, declared.zone_noun, each.name == view.turn) for each in view.combatants]
+def _table(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> Markup:
+    cards = [_card(game, each, tracker.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
         heading("Participants"),
         tag("ul", cards, class_="tracker__combatants", role="list") if cards else None,
     )
 
 
-def _map_parts(game: Game, declared: TrackerSpec[Any, Any], view: View) -> dict[str, Markup]:
+def _map_parts(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> dict[str, Markup]:
     """Return the map, on which a name shows their actions and a zone in reach moves them there, and the line
     from which it opens.
     """
     moves = {act.zone: act for act in view.options if act.zone and not act.reasons}
 
-    def press(pressed: Combatant | Zone) -> Mapping[str, Any]:
-        if isinstance(pressed, Combatant):
-            return {"data_turn": pressed.name}
-        if not (move := moves.get(pressed.name)):
+    def press(target: Combatant | Zone) -> Mapping[str, Any]:
+        if isinstance(target, Combatant):
+            return {"data_turn": target.name}
+        if not (move := moves.get(target.name)):
             return {}
         price = f" ({move.price})" if move.price else ""
-        label = f"{pressed.name}: {view.turn}, {move.title[:1].lower()}{move.title[1:]}{price}"
+        label = f"{target.name}: {view.turn}, {move.title[:1].lower()}{move.title[1:]}{price}"
         return {"type": "submit", "form": form_id(game, move), "aria_label": label}
 
     shown = render_zone_map(
-        view.zones, view.combatants, called=declared.zone_noun, turn=view.turn, press=press
+        view.zones, view.combatants, called=tracker.zone_noun, turn=view.turn, press=press
     )
-    hint = f"Tap a name to see their actions, then a {declared.zone_noun} in reach to move there."
+    hint = f"Tap a name to see their actions, then a {tracker.zone_noun} in reach to move there."
     return {
         "places": _places(view),
         "map": fragment(shown, tag("p", hint, class_="tracker__note tracker__map-hint") if moves else None),
@@ -357,48 +353,48 @@ def _last(game: Game, now: Replay[Any]) -> Markup:
 
 def setup_parts(
     game: Game,
-    declared: TrackerSpec[Any, Any],
+    tracker: TrackerSpec[Any, Any],
     now: Replay[Any],
-    picked: SetupSelection,
+    selection: SetupSelection,
     view: View | None = None,
 ) -> dict[str, Markup]:
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
     if now.encounter.position:
-        return {"setting": render_setup(game, declared, now, picked)}
+        return {"setting": render_setup(game, tracker, now, selection)}
     there = ", ".join(each.name for each in view.combatants) if view else ""
     missing = view.missing if view else ""
     begin = tag(
         "div",
         tag("span", missing or there, class_="tracker-setup__there"),
         button(
-            f"Begin the {declared.encounter_noun}",
+            f"Begin the {tracker.encounter_noun}",
             kind="primary",
             data_command="begin",
             disabled=bool(missing),
         ),
         class_="tracker-setup__begin",
     )
-    return {"setting": fragment(render_setup(game, declared, now, picked, view), begin)}
+    return {"setting": fragment(render_setup(game, tracker, now, selection, view), begin)}
 
 
-def _setting_up(declared: TrackerSpec[Any, Any]) -> Markup:
+def _setting_up(tracker: TrackerSpec[Any, Any]) -> Markup:
     """Return the collapsible for the setup, which is filled when it is opened."""
     return fold(
         SET_UP,
-        tag("p", declared.intro, class_="tracker__news"),
-        _sheets(declared) if _seats(declared) else None,
+        tag("p", tracker.intro, class_="tracker__news"),
+        _sheets(tracker) if _seats(tracker) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
         look="tracker__setup",
         data_part="setup",
     )
 
 
-def _seats(declared: TrackerSpec[Any, Any]) -> bool:
+def _seats(tracker: TrackerSpec[Any, Any]) -> bool:
     """Return whether characters of the sheet may sit down."""
-    return bool(declared.setup and declared.setup.to_participant)
+    return bool(tracker.setup and tracker.setup.to_participant)
 
 
-def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
+def _sheets(tracker: TrackerSpec[Any, Any]) -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
     return tag(
         "div",

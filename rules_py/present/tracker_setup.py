@@ -36,33 +36,33 @@ class SetupSelection:
     open: str = ""
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> SetupSelection:
-        return cls(*(str(given.get(name) or "") for name in ("who", "place", "open")))
+    def read(cls, values: Mapping[str, Any]) -> SetupSelection:
+        return cls(*(str(values.get(name) or "") for name in ("who", "place", "open")))
 
 
 def render_setup(
     game: Game,
-    declared: TrackerSpec[Any, Any],
+    tracker: TrackerSpec[Any, Any],
     now: Replay[Any],
-    picked: SetupSelection,
+    selection: SetupSelection,
     view: View | None = None,
 ) -> Markup:
     """Everything by which the table is set, as it stands at the beginning. `view` is that of the beginning,
     where it is known already.
     """
-    if not declared.setup:
-        return _rest(game, declared, now)
-    begun = view or declared.view(now.initial_state, "")
-    table = _Table(game, declared, declared.setup, now.encounter.start, begun, picked)
-    return fragment(table.samples(), table.lines(), table.map(), _rest(game, declared, now))
+    if not tracker.setup:
+        return _rest(game, tracker, now)
+    begun = view or tracker.view(now.initial_state, "")
+    table = _Table(game, tracker, tracker.setup, now.encounter.start, begun, selection)
+    return fragment(table.samples(), table.lines(), table.map(), _rest(game, tracker, now))
 
 
-def _rest(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
+def _rest(game: Game, tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
     """Return the name of the encounter and the remaining inputs of its setup."""
-    lists = {declared.setup.list_field, declared.setup.zones_field} if declared.setup else set()
-    rest = tuple(each for each in declared.setup_inputs if each.name not in lists)
+    lists = {tracker.setup.list_field, tracker.setup.zones_field} if tracker.setup else set()
+    rest = tuple(each for each in tracker.setup_inputs if each.name not in lists)
     asked = (
-        Text("called", f"Name of this {declared.encounter_noun}"),
+        Text("called", f"Name of this {tracker.encounter_noun}"),
         *((Record("rest", "Starting options", rest),) if rest else ()),
     )
     values = {"called": now.encounter.name, "rest": now.encounter.start}
@@ -106,9 +106,15 @@ class _Table:
         setting: SetupSpec,
         start: Mapping[str, Any],
         view: View,
-        picked: SetupSelection,
+        selection: SetupSelection,
     ) -> None:
-        self.game, self.tracker, self.setting, self.view, self.picked = game, tracker, setting, view, picked
+        self.game, self.tracker, self.setting, self.view, self.picked = (
+            game,
+            tracker,
+            setting,
+            view,
+            selection,
+        )
         self.entries: Sequence[Entry] = start[setting.list_field]
         self.entered: Sequence[Entry] = start[setting.zones_field] if setting.zones_field else ()
         self.called = tracker.zone_noun
@@ -256,15 +262,15 @@ class _Table:
             self._place(place) if place in {each["name"] for each in self.entered} else None,
         )
 
-    def _press(self, pressed: Combatant | Zone) -> Mapping[str, Any]:
-        if isinstance(pressed, Combatant):
-            return {"data_select": _json({"who": pressed.name}), "id": _as_id("who", pressed.name)}
-        id = _as_id("place", pressed.name)
+    def _press(self, target: Combatant | Zone) -> Mapping[str, Any]:
+        if isinstance(target, Combatant):
+            return {"data_select": _json({"who": target.name}), "id": _as_id("who", target.name)}
+        id = _as_id("place", target.name)
         if self.picked.who:
-            change = {"set": "stand", "name": self.picked.who, "place": pressed.name}
+            change = {"set": "stand", "name": self.picked.who, "place": target.name}
             return {"data_setup": _json(change), "id": id}
-        chosen = "true" if pressed.name == self.picked.place else "false"
-        return {"data_select": _json({"place": pressed.name}), "id": id, "aria_pressed": chosen}
+        chosen = "true" if target.name == self.picked.place else "false"
+        return {"data_select": _json({"place": target.name}), "id": id, "aria_pressed": chosen}
 
     def _place(self, name: str) -> Markup:
         entry = next(each for each in self.entered if each["name"] == name)

@@ -18,7 +18,7 @@ LONGEST_LINE = 140
 """Characters of what was asked, told in a line."""
 
 
-def entry_of_roll(rolled: RollResult, label: str = "") -> dict[str, Any]:
+def entry_of_roll(result: RollResult, label: str = "") -> dict[str, Any]:
     """Return the data of a roll besides its picture, as plain text.
 
     title    what it is called: its `label`, such as a button's, or the calculator's title
@@ -28,25 +28,25 @@ def entry_of_roll(rolled: RollResult, label: str = "") -> dict[str, Any]:
              the book shows it
     text     all of it in a line of Markdown, for a chat
     """
-    calculator = rolled.bound.calculator
-    grade = grade_of(calculator, rolled.outcome)
-    title, asked = titles_of_roll(calculator, to_jsonable(rolled.inputs), label)
-    verdict = rolled.outcome.verdict
-    dice = outcome_announcement(rolled.outcome).removeprefix(end_sentence(verdict))
+    calculator = result.bound.calculator
+    grade = grade_of(calculator, result.outcome)
+    title, asked = titles_of_roll(calculator, to_jsonable(result.inputs), label)
+    verdict = result.outcome.verdict
+    dice = outcome_announcement(result.outcome).removeprefix(end_sentence(verdict))
     stop = end_sentence(verdict).removeprefix(verdict)
     return {
         "title": title,
         "asked": asked,
         "verdict": verdict,
         "tone": grade.tone if grade else "",
-        "address": calculator_address(calculator.id, rolled.inputs, rolled.faces) or "",
+        "address": calculator_address(calculator.id, result.inputs, result.faces) or "",
         "text": text_of_roll(title, asked, verdict, stop, dice),
     }
 
 
-def text_of_roll(title: str, asked: str, verdict: str, stop: str, dice: str) -> str:
+def text_of_roll(title: str, calculator: str, verdict: str, stop: str, dice: str) -> str:
     """Return a roll as a line of Markdown; `stop` is the full stop that the verdict needs, if any."""
-    return f"*{title}*{f', {asked}' if asked else ''}: **{verdict}**{stop}{dice}"
+    return f"*{title}*{f', {calculator}' if calculator else ''}: **{verdict}**{stop}{dice}"
 
 
 def titles_of_roll(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:

@@ -34,7 +34,7 @@ class ChangeText:
         return f"{self.subject}: {self.change}"
 
 
-def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> ChangeText:
+def describe_change(sheet: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> ChangeText:
     """Describe the change of the value at this dotted path as text.
 
     `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
@@ -42,17 +42,17 @@ def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: 
     if path == HOUSE:
         before, after = ("its own" if rules else "the table’s" for rules in (before, after))
         return ChangeText("House rules", f"{before} → {after}")
-    for track in declared.play.fields:
+    for track in sheet.play.fields:
         # the label of a track that shows what is left would turn the change of a loss round
         if track.field == path and track.label and not track.shows_remaining:
-            return ChangeText(track.label, _how(declared.at(path), before, after))
-    found, names = _find_field(declared, path, entry)
+            return ChangeText(track.label, _how(sheet.at(path), before, after))
+    found, names = _find_field(sheet, path, entry)
     return ChangeText(", ".join(names) or SOMETHING, _how(found, before, after))
 
 
-def _find_field(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
+def _find_field(sheet: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
     """Return the field at a path that may lead into lists, and the labels along the path."""
-    fields: tuple[Input, ...] = declared.fields
+    fields: tuple[Input, ...] = sheet.fields
     found: Input | None = None
     names: list[str] = []
     for part in path.split("."):
@@ -88,38 +88,38 @@ def _within(title: str) -> str:
     return title if title[1:2].isupper() else f"{title[:1].lower()}{title[1:]}"
 
 
-def _how(declared: Input | None, before: Any, after: Any) -> str:
-    if isinstance(declared, inputs.Keyed):
-        before, after = declared.as_rows(before or {}), declared.as_rows(after or {})
-        declared = declared.rows
-    if isinstance(declared, inputs.ListOf) and isinstance(before or [], list) and isinstance(after, list):
-        return _of_list(declared, before or [], after)
-    if isinstance(declared, inputs.Text) and declared.lines > 1:
+def _how(field: Input | None, before: Any, after: Any) -> str:
+    if isinstance(field, inputs.Keyed):
+        before, after = field.as_rows(before or {}), field.as_rows(after or {})
+        field = field.rows
+    if isinstance(field, inputs.ListOf) and isinstance(before or [], list) and isinstance(after, list):
+        return _of_list(field, before or [], after)
+    if isinstance(field, inputs.Text) and field.lines > 1:
         return "rewritten"
-    if isinstance(declared, inputs.Flag) and isinstance(after, bool):
+    if isinstance(field, inputs.Flag) and isinstance(after, bool):
         return "yes" if after else "no"
     by = ""
     if _is_number(before) and _is_number(after):
         by = f" ({'+' if after > before else ''}{signed(after - before)})"
-    return f"{_value(declared, before)} → {_value(declared, after)}{by}"
+    return f"{_value(field, before)} → {_value(field, after)}{by}"
 
 
-def _of_list(declared: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
-    there, here = (Counter(_value(declared.item, each) for each in side) for side in (before, after))
+def _of_list(field: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
+    there, here = (Counter(_value(field.item, each) for each in side) for side in (before, after))
     added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
     said = [f"{word} {', '.join(names)}" for word, names in (("added", added), ("removed", removed)) if names]
     return "; ".join(said) or "reordered"
 
 
-def _value(declared: Input | None, value: Any) -> str:
+def _value(field: Input | None, value: Any) -> str:
     """Return a value as text; a record as its relevant, non-empty parts."""
-    match declared:
+    match field:
         case inputs.Flag() if isinstance(value, bool):
             return "yes" if value else "no"
-        case inputs.Choice() if isinstance(value, str) and value in declared.options:
-            return declared.options[value]
+        case inputs.Choice() if isinstance(value, str) and value in field.options:
+            return field.options[value]
         case inputs.Record() if isinstance(value, Mapping):
-            useful = (each for each in declared.fields if declared.is_relevant(each.name, value))
+            useful = (each for each in field.fields if field.is_relevant(each.name, value))
             parts = ((each, value.get(each.name)) for each in useful)
             return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
         case inputs.DieSizes() if isinstance(value, list):

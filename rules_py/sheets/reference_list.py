@@ -122,11 +122,11 @@ class ReferenceList:
         """The initial values of the inputs above the list."""
         return parse_all(self.query_inputs, {each.name: each.initial_value for each in self.query_inputs})
 
-    def options_by_entry(self, asked: Mapping[str, Any]) -> dict[str, tuple[RollOption | str, ...]]:
+    def options_by_entry(self, request: Mapping[str, Any]) -> dict[str, tuple[RollOption | str, ...]]:
         """Return each entry's roll options by entry id. Raises InputError if a query input is invalid."""
         if self.roll_options is None:
             return {}
-        sound = parse_all(self.query_inputs, asked)
+        sound = parse_all(self.query_inputs, request)
         return {
             entry.id: self.roll_options(own, sound) for entry, own in zip(self.entries, self.of, strict=True)
         }

@@ -219,7 +219,7 @@ class Sheet:
     def _wrong(self, what: str, value: object, expected: str, *, kind: str = "") -> DeclarationError:
         return DeclarationError(f"sheet: {what}", value, expected, kind=kind)
 
-    def _check_codes(self, declared: Input, path: str) -> None:
+    def _check_codes(self, field: Input, path: str) -> None:
         """Raise DeclarationError if a field, or a part of one, names an undeclared problem.
 
         An invalid value with another `code` is reported with the input's own message, because calculators may
@@ -227,13 +227,13 @@ class Sheet:
         """
         known = [each.code for each in self.codes]
         for what in ("missing", "twice", "unknown", "code", "not_whole"):
-            code = getattr(declared, what, "")
+            code = getattr(field, what, "")
             if not code or code in known:
                 continue
             if what not in ("code", "not_whole") or (code != Input.code and closest_matches(code, known)):
                 expected = KnownNames(f"{join_or(known)}, or a new ProblemType", known)
                 raise self._wrong(f"{what} of {path}", code, expected, kind="code")
-        for part in _inside(declared):
+        for part in _inside(field):
             self._check_codes(part, f"{path}.{part.name}" if part.name else path)
 
     @property
@@ -377,22 +377,22 @@ class Sheet:
         return Evaluator.of(self.cost_benefit, self.fields, parsed) if self.cost_benefit else None
 
 
-def _inside(declared: Input) -> tuple[Input, ...]:
+def _inside(field: Input) -> tuple[Input, ...]:
     """Return the inputs that a composite input consists of."""
-    if isinstance(declared, Record):
-        return declared.fields
-    if isinstance(declared, ListOf):
-        return (declared.item,)
-    return (declared.key, declared.value) if isinstance(declared, Keyed) else ()
+    if isinstance(field, Record):
+        return field.fields
+    if isinstance(field, ListOf):
+        return (field.item,)
+    return (field.key, field.value) if isinstance(field, Keyed) else ()
 
 
-def _is_begun(declared: Input, data: Mapping[str, Any]) -> bool:
+def _is_begun(field: Input, data: Mapping[str, Any]) -> bool:
     """Return whether a field differs from its value on a blank sheet."""
-    if declared.name not in data:
+    if field.name not in data:
         return False
-    given, blank = data[declared.name], to_jsonable(declared.initial_value)
-    if isinstance(declared, Keyed):  # a form has rows of what the blank sheet maps
-        given, blank = declared.as_rows(given), declared.as_rows(blank)
+    given, blank = data[field.name], to_jsonable(field.initial_value)
+    if isinstance(field, Keyed):  # a form has rows of what the blank sheet maps
+        given, blank = field.as_rows(given), field.as_rows(blank)
     return bool(given != blank)
 
 

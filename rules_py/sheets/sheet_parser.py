@@ -80,156 +80,156 @@ class ParsedSheet:
                 read[each.name] = _read(each, self, given, path)
         return read
 
-    def _without(self, declared: Input, path: str, given: Any) -> Any:
-        if declared.missing:
-            self.add_problem(path, declared.missing)
+    def _without(self, field: Input, path: str, value: Any) -> Any:
+        if field.missing:
+            self.add_problem(path, field.missing)
             self.replaced.add(path)
-            return self._instead(declared, path)
-        if isinstance(declared, inputs.Record):
-            return self.parse_fields(declared.fields, {}, path)
-        if isinstance(declared, inputs.Text) and isinstance(given, str):
-            return given
-        if self._is_open(declared, path):
-            return self._replace_invalid(declared, given, path)
-        return self._instead(declared, path)
+            return self._instead(field, path)
+        if isinstance(field, inputs.Record):
+            return self.parse_fields(field.fields, {}, path)
+        if isinstance(field, inputs.Text) and isinstance(value, str):
+            return value
+        if self._is_open(field, path):
+            return self._replace_invalid(field, value, path)
+        return self._instead(field, path)
 
-    def _is_open(self, declared: Input, path: str) -> bool:
+    def _is_open(self, field: Input, path: str) -> bool:
         """Return whether the field is a required choice in a row, which no default can replace."""
         in_row = any(part.isdigit() for part in path.split("."))
-        chosen = isinstance(declared, inputs.Choice) and not declared.optional
-        return in_row and chosen and declared.default is inputs.REQUIRED
+        chosen = isinstance(field, inputs.Choice) and not field.optional
+        return in_row and chosen and field.default is inputs.REQUIRED
 
-    def _instead(self, declared: Input, path: str) -> Any:
+    def _instead(self, field: Input, path: str) -> Any:
         """Return a replacement for a missing value: the lowest number, a blank sheet's value or None."""
-        if isinstance(declared, inputs.Record):
-            return {each.name: self._instead(each, f"{path}.{each.name}") for each in declared.fields}
-        if isinstance(declared, inputs.ListOf):
+        if isinstance(field, inputs.Record):
+            return {each.name: self._instead(each, f"{path}.{each.name}") for each in field.fields}
+        if isinstance(field, inputs.ListOf):
             return []
-        if isinstance(declared, inputs.Int) and declared.default is inputs.REQUIRED:
-            return None if declared.optional else declared.low
-        if self._is_open(declared, path):
+        if isinstance(field, inputs.Int) and field.default is inputs.REQUIRED:
+            return None if field.optional else field.low
+        if self._is_open(field, path):
             return None
         # Where a form begins with nothing, its being left out still means something.
-        means = declared.default if declared.initial_value is None else declared.initial_value
+        means = field.default if field.initial_value is None else field.initial_value
         return None if means is inputs.REQUIRED else deepcopy(means)
 
-    def _replace_invalid(self, declared: Input, given: Any, path: str) -> Any:
+    def _replace_invalid(self, field: Input, value: Any, path: str) -> Any:
         """Report an invalid value and return its replacement."""
         self.replaced.add(path)
-        code = declared.code_for(given)
+        code = field.code_for(value)
         if code in self.codes:
-            self.add_problem(path, code, "" if is_empty(given) else f" You entered {quote(given)}.")
+            self.add_problem(path, code, "" if is_empty(value) else f" You entered {quote(value)}.")
         else:
-            self.problems.append(Problem(path, code, declared.user_message(given), declared.rule))
-        return self._instead(declared, path)
+            self.problems.append(Problem(path, code, field.user_message(value), field.rule))
+        return self._instead(field, path)
 
-    def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
+    def _told_again(self, field: inputs.Keyed | inputs.Several, value: Any, path: str) -> None:
         """Report a duplicate."""
-        if declared.twice:
-            self.add_problem(path, declared.twice, f" You entered {quote(given)}.")
+        if field.twice:
+            self.add_problem(path, field.twice, f" You entered {quote(value)}.")
         else:
-            told = Problem(path, declared.code, f"{quote(given)} is listed twice.", declared.rule)
+            told = Problem(path, field.code, f"{quote(value)} is listed twice.", field.rule)
             self.problems.append(told)
 
 
 @singledispatch
-def _read(declared: Input, reading: ParsedSheet, given: Any, path: str) -> Any:
+def _read(field: Input, reading: ParsedSheet, value: Any, path: str) -> Any:
     """Parse a value by the type of its field. Not a method: dispatching on methods is several times
     slower.
     """
     try:
-        return declared.parse(given)
+        return field.parse(value)
     except InputError:
-        return reading._replace_invalid(declared, given, path)
+        return reading._replace_invalid(field, value, path)
 
 
 @_read.register
-def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
+def _(field: inputs.Int, reading: ParsedSheet, value: Any, path: str) -> Any:
     try:
-        return declared.parse(given)
+        return field.parse(value)
     except InputError:
-        otherwise = reading._replace_invalid(declared, given, path)
-        whole = isinstance(given, int) and not isinstance(given, bool)
-        if whole and declared.as_given and abs(given) <= MAX_OUT_OF_RANGE:
-            return given
-        return min(max(given, declared.low), declared.high) if whole else otherwise
+        otherwise = reading._replace_invalid(field, value, path)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if whole and field.as_given and abs(value) <= MAX_OUT_OF_RANGE:
+            return value
+        return min(max(value, field.low), field.high) if whole else otherwise
 
 
 @_read.register
-def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> Any:
-    if not isinstance(given, Mapping) or len(given) > MAX_ROWS:
-        expected = f"a record with {join_words((each.name for each in declared.fields), conjunction='and')}"
-        raise _damage_error(declared, path, given, expected)
-    if declared.unknown:
-        known = {each.name for each in declared.fields}
-        for name in given:
+def _(field: inputs.Record, reading: ParsedSheet, value: Any, path: str) -> Any:
+    if not isinstance(value, Mapping) or len(value) > MAX_ROWS:
+        expected = f"a record with {join_words((each.name for each in field.fields), conjunction='and')}"
+        raise _damage_error(field, path, value, expected)
+    if field.unknown:
+        known = {each.name for each in field.fields}
+        for name in value:
             if name not in known:
                 at = f"{path}.{name}" if isinstance(name, str) else path
-                reading.add_problem(at, declared.unknown, f" You entered {quote(name)}.")
-    return reading.parse_fields(declared.fields, given, path)
+                reading.add_problem(at, field.unknown, f" You entered {quote(name)}.")
+    return reading.parse_fields(field.fields, value, path)
 
 
 @_read.register
-def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> Any:
-    if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MAX_ROWS):
-        expected = f"a list of at most {max(declared.most, MAX_ROWS)} values"
-        raise _damage_error(declared, path, given, expected)
+def _(field: inputs.ListOf, reading: ParsedSheet, value: Any, path: str) -> Any:
+    if not isinstance(value, (list, tuple)) or len(value) > max(field.most, MAX_ROWS):
+        expected = f"a list of at most {max(field.most, MAX_ROWS)} values"
+        raise _damage_error(field, path, value, expected)
     read: list[Any] = []
-    for place, each in enumerate(given):
+    for place, each in enumerate(value):
         at = f"{path}.{place}"
-        found = _read(declared.unnamed_item, reading, each, at)
-        if isinstance(declared, inputs.Several) and reading.is_valid(at) and found in read:
-            reading._told_again(declared, each, at)
+        found = _read(field.unnamed_item, reading, each, at)
+        if isinstance(field, inputs.Several) and reading.is_valid(at) and found in read:
+            reading._told_again(field, each, at)
             found = None
         read.append(found if reading.is_valid(at) else None)
     return read
 
 
 @_read.register
-def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> Any:
+def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
     """Return the valid values by name, ignoring rows without a name.
 
     Of names that differ only in capitals and spaces the first counts.
     """
-    rows = declared.as_rows(given)
+    rows = field.as_rows(values)
     sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
-    if not sound or len(rows) > max(declared.most, MAX_ROWS):
-        expected = f"a mapping from at most {max(declared.most, MAX_ROWS)} names to values"
-        raise _damage_error(declared, path, given, expected)
+    if not sound or len(rows) > max(field.most, MAX_ROWS):
+        expected = f"a mapping from at most {max(field.most, MAX_ROWS)} names to values"
+        raise _damage_error(field, path, values, expected)
     found: dict[str, Any] = {}
     met = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
     for place, row in enumerate(rows):
         at, at_value = f"{path}.{place}.of", f"{path}.{place}.value"
-        if rows is not given:
+        if rows is not values:
             at = at_value = f"{path}.{row['of']}"
         name = row.get("of")
         if is_empty(name):
             continue
-        key = _read(declared.key, reading, name, at)
+        key = _read(field.key, reading, name, at)
         if reading.is_valid(at):
             if name_key(str(key)) in known:
-                reading._told_again(declared, key, at)
+                reading._told_again(field, key, at)
                 continue
             known.add(name_key(str(key)))
             met[key] = at_value
-        value = _read(declared.value, reading, row.get("value"), at_value)
+        value = _read(field.value, reading, row.get("value"), at_value)
         if reading.is_valid(at) and reading.is_valid(at_value):
             found[key] = value
     return found
 
 
 @_read.register
-def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any:
-    if isinstance(given, str) and len(given) <= declared.longest:
-        return given
-    reading._replace_invalid(declared, given, path)
-    return given[: declared.longest] if isinstance(given, str) else ""
+def _(field: inputs.Text, reading: ParsedSheet, value: Any, path: str) -> Any:
+    if isinstance(value, str) and len(value) <= field.longest:
+        return value
+    reading._replace_invalid(field, value, path)
+    return value[: field.longest] if isinstance(value, str) else ""
 
 
-def _damage_error(declared: Input, path: str, given: Any, expected: str) -> InputError:
-    words = f"{declared.quoted_title} is damaged, so this character can’t be opened."
-    return InputError.at(path, given, expected, code="bad_sheet", message=words)
+def _damage_error(field: Input, path: str, value: Any, expected: str) -> InputError:
+    words = f"{field.quoted_title} is damaged, so this character can’t be opened."
+    return InputError.at(path, value, expected, code="bad_sheet", message=words)
 
 
 HOUSE = "house"

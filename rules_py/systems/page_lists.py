@@ -203,9 +203,9 @@ class _ListRoll:
         chance, success = chance_of_success(bound)
         return RollButton(self.calculator.id, bound.inputs, label, chance, shows_chance=bool(success))
 
-    def options(self, entry: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[RollOption | str, ...]:
+    def options(self, entry: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[RollOption | str, ...]:
         try:
-            bound = self.calculator.bind(self._inputs(entry) | dict(given))
+            bound = self.calculator.bind(self._inputs(entry) | dict(values))
         except InputError as error:
             return (str(error.faults[0].user_message),)
         title = self.calculator.title
@@ -223,9 +223,9 @@ def find_calculator(path: Path, name: object, calculators: Calculators) -> Calcu
     raise BlockError.wrong(path, "roll", name, known, "mechanic")
 
 
-def names_input(declared: Input, name: str, label: str) -> bool:
+def names_input(field: Input, name: str, label: str) -> bool:
     """Return whether a column or field of this name and label gives the value of the input."""
-    return declared.name == name or name_key(declared.title) == name_key(label)
+    return field.name == name or name_key(field.title) == name_key(label)
 
 
 def read_value(value: Any) -> Any:
@@ -234,12 +234,12 @@ def read_value(value: Any) -> Any:
     return int(die[1]) if die else value
 
 
-def check_value(path: Path, declared: Input, value: Any) -> None:
+def check_value(path: Path, field: Input, value: Any) -> None:
     """Raise BlockError if the input doesn't accept the value."""
     try:
-        parse_all((declared,), {declared.name: read_value(value)})
+        parse_all((field,), {field.name: read_value(value)})
     except InputError as error:
-        raise BlockError.wrong(path, declared.title, value, error.expected) from error
+        raise BlockError.wrong(path, field.title, value, error.expected) from error
 
 
 def chance_of_success(bound: BoundCalculator) -> tuple[Fraction, str]:

@@ -139,15 +139,15 @@ def _field(piece: str, path: Path) -> Input:
     return Text(_name(piece, path), piece)
 
 
-def _number(found: re.Match[str], path: Path, *, squares: bool = False) -> Int:
-    low, high = _whole(found["low"]), _whole(found["high"])
+def _number(match: re.Match[str], path: Path, *, squares: bool = False) -> Int:
+    low, high = _whole(match["low"]), _whole(match["high"])
     if low >= high:
-        raise BlockError.wrong(path, found["label"], f"{low}..{high}", "the lower number first")
-    start = _whole(found["start"]) if found["start"] else min(max(low, 0), high)
+        raise BlockError.wrong(path, match["label"], f"{low}..{high}", "the lower number first")
+    start = _whole(match["start"]) if match["start"] else min(max(low, 0), high)
     if not low <= start <= high:
-        raise BlockError.wrong(path, found["label"], start, f"a number from {low} to {high}")
+        raise BlockError.wrong(path, match["label"], start, f"a number from {low} to {high}")
     boxes = high if squares and low == 0 and high <= _MOST_SQUARES else 0
-    return Int(_name(found["label"], path), found["label"], low, high, start=start, squares=boxes)
+    return Int(_name(match["label"], path), match["label"], low, high, start=start, squares=boxes)
 
 
 def _track(piece: str, path: Path) -> Input:
@@ -200,28 +200,26 @@ class _Roll:
         self._costs = (*_costs("spends", values, path, fields), *_costs("marks", values, path, fields))
         self._chances: dict[str, tuple[Fraction, str]] = {}
 
-    def _bind(self, declared: Input, value: Any, path: Path, fields: Sequence[Input]) -> None:
+    def _bind(self, target: Input, value: Any, path: Path, fields: Sequence[Input]) -> None:
         """Decide where an input's value comes from: a field, the block, or a question at each roll."""
         field = next(
             (
                 each
                 for each in fields
-                if (
-                    names_input(declared, each.name, each.label) if value is None else _is_called(each, value)
-                )
+                if (names_input(target, each.name, each.label) if value is None else _is_called(each, value))
             ),
             None,
         )
         if field is not None:
-            _check_field(path, declared, field)
-            self._fields[declared.name] = field.name
+            _check_field(path, target, field)
+            self._fields[target.name] = field.name
         elif value is not None:
-            if isinstance(value, str) and isinstance(declared, Int):
+            if isinstance(value, str) and isinstance(target, Int):
                 numbers = [each.label for each in fields if isinstance(each, (Int, NumberChoice))]
-                expected = KnownNames(f"{join_or(numbers)}, or {declared.expected}", numbers)
-                raise BlockError.wrong(path, declared.name, value, expected, "field")
-            check_value(path, declared, value)
-            self._values[declared.name] = read_value(value)
+                expected = KnownNames(f"{join_or(numbers)}, or {target.expected}", numbers)
+                raise BlockError.wrong(path, target.name, value, expected, "field")
+            check_value(path, target, value)
+            self._values[target.name] = read_value(value)
 
     @property
     def _prompts(self) -> tuple[str, ...]:
@@ -259,7 +257,7 @@ def _is_called(field: Input, value: Any) -> bool:
     return isinstance(value, str) and name_key(value) in (field.name, name_key(field.label))
 
 
-def _check_field(path: Path, declared: Input, field: Input) -> None:
+def _check_field(path: Path, target: Input, field: Input) -> None:
     """Raise BlockError if the field can have a value that the input doesn't accept."""
     if isinstance(field, Int):
         possible: Sequence[Any] = (field.low, field.high)
@@ -271,9 +269,9 @@ def _check_field(path: Path, declared: Input, field: Input) -> None:
         raise BlockError(path, f"{field.label!r} is text. Use a field with numbers, dice or choices.")
     for value in possible:
         try:
-            declared.parse(value)
+            target.parse(value)
         except InputError as error:
-            message = f"field {field.label!r} can be {value}, but {declared.title!r} must be {error.expected}"
+            message = f"field {field.label!r} can be {value}, but {target.title!r} must be {error.expected}"
             raise BlockError(path, message) from error
 
 

@@ -260,9 +260,9 @@ class Actions[S, E: ParsedEvent]:
             raise InputError(*faults)
         return action, data, event
 
-    def check(self, state: S, given: Event) -> ActionCheck:
+    def check(self, state: S, data: Event) -> ActionCheck:
         """Check an event against the rules before it is applied. Raises InputError as `read` does."""
-        action, _, event = self.read(state, given)
+        action, _, event = self.read(state, data)
         return action.check(state, event)
 
     def apply(self, state: S, given: Event, rolling: RecordingDice | None = None) -> AppliedEvent[S]:
@@ -336,12 +336,12 @@ def _finish(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
     dice.finish()
 
 
-def _without_blank_dice(given: Event) -> Event:
+def _without_blank_dice(data: Event) -> Event:
     """Return the event; a form whose dice were left empty has none."""
-    dice = given.get("dice")
+    dice = data.get("dice")
     if isinstance(dice, list) and all(face is None for face in dice):
-        return {**given, "dice": None}
-    return given
+        return {**data, "dice": None}
+    return data
 
 
 def _for_log(action: Action[Any, Any], data: Mapping[str, Any]) -> dict[str, Any]:

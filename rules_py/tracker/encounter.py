@@ -79,12 +79,12 @@ def from_preset(start: Preset, house: Mapping[str, Any] | None = None) -> Encoun
     return Encounter(start.title, {**start.state, HOUSE: house} if house else start.state)
 
 
-def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
+def read_encounter(tracker: TrackerSpec[Any, Any], values: Any) -> Encounter:
     """Return the encounter of plain data, its setup checked.
 
     Raises InputError if the data is damaged. `replay` checks the events.
     """
-    data = safe_json.parse_if_text(given)
+    data = safe_json.parse_if_text(values)
     house = HouseRules(HOUSE, "House rules", options=tracker.options, default={})
     fields = (
         Text("name", "Name", longest=LONGEST_NAME),
@@ -180,7 +180,7 @@ def _apply[S: State, E: ParsedEvent](
 
 
 def append_event[S: State, E: ParsedEvent](
-    tracker: TrackerSpec[S, E], before: Replay[S], given: Event
+    tracker: TrackerSpec[S, E], before: Replay[S], data: Event
 ) -> tuple[Replay[S], AppliedEvent[S]]:
     """Apply one more event, if it is legal; missing faces are rolled.
 
@@ -194,7 +194,7 @@ def append_event[S: State, E: ParsedEvent](
             code="too_long",
             message=f"The log is full ({MAX_EVENTS} lines). Start a new {tracker.encounter_noun}.",
         )
-    result = tracker.actions.apply(before.state, given, RandomDice())
+    result = tracker.actions.apply(before.state, data, RandomDice())
     if not result.applied:
         return before, result
     results = (*before.applied_events[: before.encounter.position], result)

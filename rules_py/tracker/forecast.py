@@ -84,8 +84,8 @@ class Branches[S]:
 
 
 type Casualties = frozenset[tuple[str, str]]
-"""Everyone who is out: (name, exit), where exit is a key of `ForecastSpec.exit_labels`, or "" if the game has
-only one way to go out.
+"""Participants who are out: (name, exit), where exit is a key of `ForecastSpec.exit_labels`, or "" if the
+game has only one way to go out.
 """
 
 

@@ -121,14 +121,14 @@ def free_name(wanted: str, taken: Collection[str]) -> str:
 
 
 def name_faults(
-    there: Iterable[str], coming: Mapping[str, str], most: int, *, duplicate: str = "duplicate_name"
+    existing: Iterable[str], newcomers: Mapping[str, str], most: int, *, duplicate: str = "duplicate_name"
 ) -> Iterator[Fault]:
     """Yield the errors in the names of newcomers, by field.
 
     The codes are `missing_name`, `duplicate` for a name that is taken, and `too_many` for more than `most`.
     """
-    names = list(there)
-    for field, name in coming.items():
+    names = list(existing)
+    for field, name in newcomers.items():
         if not name.strip():
             yield Fault(field, "missing_name", name, "a name", "Everyone needs a name.")
         elif name in names:
@@ -137,7 +137,7 @@ def name_faults(
         names.append(name)
     if len(names) > most:
         words = f"There can be at most {most} participants; you have {len(names)}."
-        yield Fault(next(iter(coming)), "too_many", len(names), f"at most {most}", words)
+        yield Fault(next(iter(newcomers)), "too_many", len(names), f"at most {most}", words)
 
 
 def next_turn(order: Iterable[str], waiting: Callable[[str], bool]) -> str:

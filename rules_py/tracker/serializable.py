@@ -53,17 +53,17 @@ class Serializable:
         return Record(name, label, cls.inputs(), **more)
 
 
-def state_field(declared: Input, *, setup: Input | None = None, **more: Any) -> Any:
+def state_field(state_input: Input, *, setup: Input | None = None, **more: Any) -> Any:
     """Return a dataclass field that is saved under the name of its input and has the input's default.
 
     `setup` is the input that the setup form shows instead.
     """
-    default = declared.default
+    default = state_input.default
     if not more and isinstance(default, Mapping):
         more["default_factory"] = lambda: dict(default)
     elif not more and default is not REQUIRED:
         more["default"] = tuple(default) if isinstance(default, list) else default
-    return field(metadata={"input": declared, "setup": setup}, **more)
+    return field(metadata={"input": state_input, "setup": setup}, **more)
 
 
 def house_field(options: tuple[Option, ...]) -> Any:
@@ -75,9 +75,9 @@ def house_field(options: tuple[Option, ...]) -> Any:
     return field(metadata={"input": declared, "left_out_if_empty": True}, default_factory=dict, hash=False)
 
 
-def setup_field(declared: Input, **more: Any) -> Any:
+def setup_field(state_input: Input, **more: Any) -> Any:
     """Return a field of the state for which the setup form asks, too."""
-    return state_field(declared, setup=declared, **more)
+    return state_field(state_input, setup=state_input, **more)
 
 
 def json_field(name: str, **more: Any) -> Any:
@@ -85,10 +85,10 @@ def json_field(name: str, **more: Any) -> Any:
     return field(metadata={"called": name}, **more)
 
 
-def _name(declared: Field[Any]) -> str:
-    if "input" in declared.metadata:
-        return str(declared.metadata["input"].name)
-    return str(declared.metadata.get("called", declared.name))
+def _name(attribute: Field[Any]) -> str:
+    if "input" in attribute.metadata:
+        return str(attribute.metadata["input"].name)
+    return str(attribute.metadata.get("called", attribute.name))
 
 
 @cache

@@ -117,11 +117,11 @@ def victories(**tones: str) -> Mapping[str, Victory]:
 # What the views say
 
 
-def news(fight: Skirmish[Member], ended: str, next_name: str, all_acted: str) -> str:
+def news(fight: Skirmish[Member], ending: str, next_name: str, all_acted: str) -> str:
     """Return the headline of the view: the end, what is missing, or who acts next."""
     if missing := missing_side(fight):
         return f"{missing} Add participants under “Set-up and participants”."
-    return ended or (f"{next_name} is next." if next_name else all_acted)
+    return ending or (f"{next_name} is next." if next_name else all_acted)
 
 
 def left_over(left: Mapping[str, str]) -> str:
@@ -132,23 +132,23 @@ def left_over(left: Mapping[str, str]) -> str:
     return join_words(said, conjunction="and") if said else ""
 
 
-def title_without_turn(fight: Skirmish[Member], ended: str) -> str:
+def title_without_turn(fight: Skirmish[Member], ending: str) -> str:
     """Return the title of the actions when they are no one's in particular."""
     if not fight.fighters:
         return "No one here yet"
-    return "The fight is over" if ended else "Everyone has acted"
+    return "The fight is over" if ending else "Everyone has acted"
 
 
 def player_view(
-    title: str, ended: str, next_name: str, pieces: Iterable[Combatant], places: Iterable[Zone] = ()
+    title: str, ending: str, next_name: str, pieces: Iterable[Combatant], places: Iterable[Zone] = ()
 ) -> View:
     """Return a view without actions, for players."""
     return View(
         title=title,
-        news=ended or (f"{next_name} is next." if next_name else "The round ends."),
+        news=ending or (f"{next_name} is next." if next_name else "The round ends."),
         combatants=tuple(pieces),
         zones=tuple(places),
-        turn="" if ended else next_name,
+        turn="" if ending else next_name,
         turn_title="Turn order",
     )
 

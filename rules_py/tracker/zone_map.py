@@ -40,17 +40,17 @@ class ZoneMap:
             if other in self.neighbours.get(one, ()) or one in self.neighbours.get(other, ())
         )
 
-    def are_adjacent(self, here: str, there: str) -> bool:
+    def are_adjacent(self, zone: str, other: str) -> bool:
         """Return whether two zones are adjacent."""
-        if not (self.is_mapped(here) or self.is_mapped(there)):
+        if not (self.is_mapped(zone) or self.is_mapped(other)):
             return True
-        return there in self.neighbours.get(here, ()) or here in self.neighbours.get(there, ())
+        return other in self.neighbours.get(zone, ()) or zone in self.neighbours.get(other, ())
 
-    def adjacent_zones(self, here: str) -> list[str]:
+    def adjacent_zones(self, zone: str) -> list[str]:
         """Return the zones one step away."""
-        return [each for each in self.zones if each != here and self.are_adjacent(here, each)]
+        return [each for each in self.zones if each != zone and self.are_adjacent(zone, each)]
 
-    def routes(self, here: str, price: Callable[[Route], int | None]) -> dict[Route, int]:
+    def routes(self, zone: str, price: Callable[[Route], int | None]) -> dict[Route, int]:
         """Return the cheapest route without a loop to each reachable zone, with its price.
 
         `price(route)` returns None for a route that can't be taken or continued. A route costs no less than
@@ -61,12 +61,12 @@ class ZoneMap:
         ahead: list[Route] = [()]
         while ahead:
             way = ahead.pop(0)
-            last = way[-1] if way else here
-            if way and not (self.is_mapped(last) or self.is_mapped(here)):
+            last = way[-1] if way else zone
+            if way and not (self.is_mapped(last) or self.is_mapped(zone)):
                 continue
             for there in self.adjacent_zones(last):
                 longer = (*way, there)
-                if there == here or there in way or (cost := price(longer)) is None:
+                if there == zone or there in way or (cost := price(longer)) is None:
                     continue
                 # Shorter ways come first, so that whatever is known is no longer than this.
                 if there not in best or cost < best[there][0]:

@@ -25,24 +25,26 @@ NOT_ALL = "Some pinned odds are no longer possible, so they were left out."
 NO_ROLLS = "None of your saved characters can make this roll."
 
 
-def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked)
-    records = records_of(asked, "pinned", MOST_COMPARED)
+def _compare(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    calculator, inputs = value_of(request, "calculator"), table_inputs_of(request)
+    records = records_of(request, "pinned", MOST_COMPARED)
     live = api.bind_for_odds(calculator, inputs)
-    possible = _possible(calculator, inputs, records) if asked.get("opening") else range(len(records))
+    possible = _possible(calculator, inputs, records) if request.get("opening") else range(len(records))
     pinned = [records[at] for at in possible]
     sides = [{**inputs, **inputs_of(each)} for each in pinned]
     known = [api.bind_for_odds(calculator, each).inputs for each in sides]
     there = live.inputs in known
     several = sides if there else [*sides, inputs]
     shown = yield from api.compare_incrementally(calculator, several, RECENT.count_incrementally)
-    given = [name_of(each) for each in pinned] + ([] if there else [name_of(asked)])
+    given = [name_of(each) for each in pinned] + ([] if there else [name_of(request)])
     named = present.named_by_difference(shown, given)
-    way = asked.get("way")
+    way = request.get("way")
     way = way if way in CUMULATIONS and shown.scale.ordered else EACH
     return {
         "html": present.comparison_parts(named, way, len(sides)),
-        "frame": present.render_comparison_frame(id_of(asked), shown.scale.ordered, bool(shown.scale.grades)),
+        "frame": present.render_comparison_frame(
+            id_of(request), shown.scale.ordered, bool(shown.scale.grades)
+        ),
         "way": way,
         "pinned": there,
         "possible": [*possible],
@@ -79,8 +81,8 @@ def _candidates(key: str) -> dict[Any, Computed | None]:
     return {}
 
 
-def _reversible(asked: Mapping[str, Any]) -> Calculator:
-    calculator = registry.calculator(value_of(asked, "calculator"))
+def _reversible(request: Mapping[str, Any]) -> Calculator:
+    calculator = registry.calculator(value_of(request, "calculator"))
     if not present.can_seek(calculator):
         raise InputError.at(
             "calculator", calculator.id, "a calculator with an input to vary", code="not_reversible"
@@ -88,20 +90,20 @@ def _reversible(asked: Mapping[str, Any]) -> Calculator:
     return calculator
 
 
-def _goal_seek_form(asked: Mapping[str, Any]) -> dict[str, Any]:
-    calculator = _reversible(asked)
-    frame = present.render_goal_seek_form(id_of(asked), calculator)
+def _goal_seek_form(request: Mapping[str, Any]) -> dict[str, Any]:
+    calculator = _reversible(request)
+    frame = present.render_goal_seek_form(id_of(request), calculator)
     return {"frame": frame, "input": default_input(calculator).path}
 
 
-def _goal_seek(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    calculator = _reversible(asked)
-    question = calculator.bind(table_inputs_of(asked))
-    varied = find_input(calculator, asked.get("input") or default_input(calculator).path)
-    wanted = api.TARGET_CHANCE.parse(asked.get("chance"))
+def _goal_seek(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    calculator = _reversible(request)
+    question = calculator.bind(table_inputs_of(request))
+    varied = find_input(calculator, request.get("input") or default_input(calculator).path)
+    wanted = api.TARGET_CHANCE.parse(request.get("chance"))
     trial = GoalSeek(question, varied, _candidates(GoalSeek.key(question, varied)))
     yield from trial.run_incrementally()
-    return (yield from _goal_seek_reply(trial, asked.get("goal"), wanted))
+    return (yield from _goal_seek_reply(trial, request.get("goal"), wanted))
 
 
 def _goal_seek_reply(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
@@ -120,9 +122,9 @@ def _goal_seek_reply(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incrementa
     }
 
 
-def _roll_buttons(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    calculator = registry.calculator(value_of(asked, "calculator"))
-    kept_sheets = records_of(asked, "sheets", MAX_CHARACTERS_OFFERED)
+def _roll_buttons(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    calculator = registry.calculator(value_of(request, "calculator"))
+    kept_sheets = records_of(request, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
     sides = game.sides_of(calculator.id)
     party = game.party_of(calculator.id)
@@ -143,11 +145,11 @@ def _roll_buttons(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             seats.append(seat)
     yield 1.0
     if sides:
-        shown = present.render_side_picker(id_of(asked), game, sides, seats)
+        shown = present.render_side_picker(id_of(request), game, sides, seats)
     elif party:
-        shown = present.render_party_picker(id_of(asked), party, parsed)
+        shown = present.render_party_picker(id_of(request), party, parsed)
     else:
-        shown = present.render_character_picker(id_of(asked), calculator, several)
+        shown = present.render_character_picker(id_of(request), calculator, several)
     return {"html": shown or "", "message": "" if shown else NO_ROLLS}
 
 

@@ -29,8 +29,8 @@ _COMPARED = inputs.Record(
 """The comparison of a roll with its odds, as plain data."""
 
 
-def _rate_rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    rolls = asked.get("rolls")
+def _rate_rolls(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    rolls = request.get("rolls")
     if not isinstance(rolls, list) or len(rolls) > MAX_RATED_ROLLS:
         raise InputError.at("rolls", rolls, f"a list of at most {MAX_RATED_ROLLS} rolls", code="bad_request")
     compared = []
@@ -43,8 +43,8 @@ def _rate_rolls(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"compared": compared}
 
 
-def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
-    compared = asked.get("compared")
+def _luck(request: Mapping[str, Any]) -> dict[str, Any]:
+    compared = request.get("compared")
     if not isinstance(compared, list) or len(compared) > MAX_RATED_ROLLS:
         raise InputError.at("compared", compared, "the result of rate_rolls", code="bad_request")
     rolls = [_read_rating(each) for each in compared if each is not None]

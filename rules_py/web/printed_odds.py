@@ -8,16 +8,20 @@ from typing import Any
 from rules_py import present
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import NumberQuery, parse_number_query
-from rules_py.analysis.odds_cache import count_each
+from rules_py.analysis.odds_cache import OddsCache, count_each
 from rules_py.analysis.odds_table import OddsTable, parse_table_spec
 from rules_py.analysis.page_spec import bad_spec, read_as, read_list
 from rules_py.analysis.plot_spec import PlotSpec, parse_plot_spec
 from rules_py.base.errors import InputError, TooManyBranchesError
-from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.present import plot as drawing
 from rules_py.web.request import Action, house_of, id_of, inputs_of, value_of
 from rules_py.web.rolls import RECENT
+
+CELLS = OddsCache(200)
+"""The odds of the cells of a table, for the tables below it, which often show other numbers of the same
+rolls.
+"""
 
 
 def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -53,9 +57,7 @@ def _table(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     spec = parse_table_spec(value_of(asked, "table")).with_house_rules(house_of(asked))
     path, book = asked.get("path"), read_as(dict, "table", asked.get("book", {}), "the book's numbers")
     grid = spec.grid()
-    counted = yield from count_each(
-        [bound for row in grid for bound in row], BoundCalculator.odds_incrementally
-    )
+    counted = yield from count_each([bound for row in grid for bound in row], CELLS.count_incrementally)
     table = OddsTable.of(spec, grid, *spec.numbers(grid, counted))
     shown = present.render_table(
         table,

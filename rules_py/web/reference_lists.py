@@ -12,8 +12,8 @@ from rules_py.systems import registry
 from rules_py.web.request import Action, house_of, inputs_of
 
 
-def _roll_options(asked: Mapping[str, Any]) -> dict[str, Any]:
-    name = asked.get("list")
+def _roll_options(request: Mapping[str, Any]) -> dict[str, Any]:
+    name = request.get("list")
     game_id = name.partition(".")[0] if isinstance(name, str) else ""
     games = [registry.game(game_id)] if game_id in registry.game_ids() else registry.games()
     known = {
@@ -25,9 +25,9 @@ def _roll_options(asked: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(name, str) or name not in known:
         raise InputError.at("list", name, join_or(known), code="bad_request")
     game, found = known[name]
-    inputs = inputs_of(asked)
+    inputs = inputs_of(request)
     return {
-        "offers": present.render_roll_options(game, found, inputs, house_of(asked)),
+        "offers": present.render_roll_options(game, found, inputs, house_of(request)),
         "given": present.render_list_inputs(found, parse_all(found.query_inputs, inputs)),
     }
 

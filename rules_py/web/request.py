@@ -16,8 +16,8 @@ LONGEST_NAME = 120
 type Reply = dict[str, Any]
 
 type Action = Callable[[Mapping[str, Any]], Reply | Incremental[Reply]]
-"""What answers a request: its JSON in, the reply out, at once or bit by bit; raises InputError for what is
-wrong with it.
+"""A function from the JSON of a request to its reply, at once or bit by bit. Raises InputError for what is
+wrong with the request.
 """
 
 

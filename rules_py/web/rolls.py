@@ -17,12 +17,14 @@ from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 from rules_py.web.request import Action, inputs_of, table_inputs_of, value_of
 
-RECENT = OddsCache()
-"""The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
+RECENT = OddsCache(16)
+"""The odds of a form are asked for again as soon as they stand beside others: enough for the current
+comparison and the previous one. No answer depends on it.
+"""
 
 
-def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    question = api.bind_for_odds(value_of(asked, "calculator"), table_inputs_of(asked))
+def _odds(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    question = api.bind_for_odds(value_of(request, "calculator"), table_inputs_of(request))
     found = yield from RECENT.count_incrementally(question)
     plain = question.without_house_rules()
     book = (yield from RECENT.count_incrementally(plain)) if plain else None
@@ -30,41 +32,43 @@ def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "html": present.render_calculator_odds(question, found, book),
         "matter": present.render_headline(question.calculator, found),
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
-        "readback": present.render_readback(question.calculator.inputs, inputs_of(asked, "dice")),
+        "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
     }
 
 
-def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
-    if asked.get("deciding") is True:
-        return _roll_to_decision(asked)
-    rolled = api.roll(value_of(asked, "calculator"), seed=asked.get("seed"), **table_inputs_of(asked, "seed"))
-    return _shown_roll(rolled, asked)
+def _roll(request: Mapping[str, Any]) -> dict[str, Any]:
+    if request.get("deciding") is True:
+        return _roll_to_decision(request)
+    rolled = api.roll(
+        value_of(request, "calculator"), seed=request.get("seed"), **table_inputs_of(request, "seed")
+    )
+    return _shown_roll(rolled, request)
 
 
-def _roll_to_decision(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _roll_to_decision(request: Mapping[str, Any]) -> dict[str, Any]:
     """Roll on from the given dice, and return the faces so far if the reader has something to decide."""
     rolled = api.roll_to_decision(
-        value_of(asked, "calculator"), asked.get("dice", []), table_inputs_of(asked, "seed", "dice")
+        value_of(request, "calculator"), request.get("dice", []), table_inputs_of(request, "seed", "dice")
     )
     if isinstance(rolled, api.RollResult):
-        return _shown_roll(rolled, asked)
+        return _shown_roll(rolled, request)
     return {"undecided": to_jsonable(rolled)}
 
 
-def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _resolve(request: Mapping[str, Any]) -> dict[str, Any]:
     rolled = api.resolve_roll(
-        value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked, "dice")
+        value_of(request, "calculator"), value_of(request, "dice"), inputs_of(request, "dice")
     )
-    return _shown_roll(rolled, asked)
+    return _shown_roll(rolled, request)
 
 
 type Count = Callable[[BoundCalculator, Sequence[Any]], Incremental[PartialRoll]]
 
 
-def _partial_roll(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    calculator, inputs = value_of(asked, "calculator"), table_inputs_of(asked, "dice")
-    question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
-    stopped, rolling = asked.get("uncounted") is True, asked.get("rolling") is True
+def _partial_roll(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    calculator, inputs = value_of(request, "calculator"), table_inputs_of(request, "dice")
+    question, faces = api.bind_for_partial_roll(calculator, value_of(request, "dice"), inputs)
+    stopped, rolling = request.get("uncounted") is True, request.get("rolling") is True
     count = _without_chances if stopped else cached_partial_roll
     nothing = yield from count(question, [])
     yield 0.0  # each of these may be counted in one piece
@@ -84,7 +88,7 @@ def _partial_roll(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "html": shown.odds,
         "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
-        "readback": present.render_readback(question.calculator.inputs, inputs_of(asked, "dice")),
+        "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
         "panel": shown.panel,
         "say": shown.say,
         "complete": shown.complete,
@@ -107,23 +111,23 @@ def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Increme
     return question.partial_roll_incrementally(faces, most=0)
 
 
-def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, Any]:
-    found = rolled.bound.calculator
-    label = asked.get("label")
-    typed = inputs_of(asked)
-    readback = present.render_readback(found.inputs, typed) if typed != rolled.inputs else ""
+def _shown_roll(result: api.RollResult, request: Mapping[str, Any]) -> dict[str, Any]:
+    found = result.bound.calculator
+    label = request.get("label")
+    typed = inputs_of(request)
+    readback = present.render_readback(found.inputs, typed) if typed != result.inputs else ""
     return {
-        "html": readback + present.render_outcome(found, rolled.outcome),
-        "roll": rolled.roll_to_json(),
-        "say": present.outcome_announcement(rolled.outcome),
-        "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
-        "entry": present.entry_of_roll(rolled, label if isinstance(label, str) else ""),
+        "html": readback + present.render_outcome(found, result.outcome),
+        "roll": result.roll_to_json(),
+        "say": present.outcome_announcement(result.outcome),
+        "came": {name: each for name, each in result.outcome.values().items() if isinstance(each, int)},
+        "entry": present.entry_of_roll(result, label if isinstance(label, str) else ""),
     }
 
 
-def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    question = api.bind_for_odds(value_of(asked, "calculator"), inputs_of(asked))
-    rolled = api.resolve_roll(value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked))
+def _chance(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    question = api.bind_for_odds(value_of(request, "calculator"), inputs_of(request))
+    rolled = api.resolve_roll(value_of(request, "calculator"), value_of(request, "dice"), inputs_of(request))
     if question.calculator.scale is None or rolled.has_choices:
         return {"chance": ""}
     scale = scale_of(question.calculator, [rolled.outcome])
@@ -132,8 +136,8 @@ def _chance(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"chance": number_format.percent(scale.chances(found)[key]), "result": scale.label(key)}
 
 
-def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
-    answer = api.ask(value_of(asked, "calculator"), **table_inputs_of(asked))
+def _ask(request: Mapping[str, Any]) -> dict[str, Any]:
+    answer = api.ask(value_of(request, "calculator"), **table_inputs_of(request))
     return {
         "html": present.render_answer(answer),
         "matter": present.render_answer_headline(answer),

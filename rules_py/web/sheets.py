@@ -19,16 +19,16 @@ from rules_py.systems.listed_choices import listed_choices, template_values, val
 from rules_py.web.request import Action, house_of, value_of
 
 
-def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _sheet(request: Mapping[str, Any]) -> dict[str, Any]:
     """Evaluate a sheet once and render the requested parts."""
-    game, declared = _sheet_of(asked)
-    parsed, report = declared.parse_and_evaluate(api.sheet_data(asked.get("sheet")))
+    game, declared = _sheet_of(request)
+    parsed, report = declared.parse_and_evaluate(api.sheet_data(request.get("sheet")))
     known = {f"cards.{each.field}": each for each in declared.cards}
-    table = house_of(asked)
-    unused = _unused_of(asked)
+    table = house_of(request)
+    unused = _unused_of(request)
     choices = _unused_choices(game, unused)
     report = replace(report, problems=(*report.problems, *_unused_problems(parsed, choices)))
-    parts = _parts(asked, ("report", "play", *known))
+    parts = _parts(request, ("report", "play", *known))
     reply: dict[str, Any] = {"house": present.render_house_line(game, parsed.house, table)}
     if "report" in parts:
         reply["report"] = {
@@ -41,7 +41,7 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
             "totals": present.render_totals(report),
         }
     if "play" in parts:
-        reply["play"] = present.render_play_mode(game, declared, parsed, report, asked.get("situation"))
+        reply["play"] = present.render_play_mode(game, declared, parsed, report, request.get("situation"))
     cards = [known[part] for part in parts if part in known]
     evaluator = declared.cost_benefit_evaluator(parsed) if cards else None
     reply["cards"] = {
@@ -55,9 +55,9 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def _unused_of(asked: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
+def _unused_of(request: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
     """Return the ids of the entries that the table doesn't use, by list."""
-    given = asked.get("unused", {})
+    given = request.get("unused", {})
     if not isinstance(given, Mapping) or not all(isinstance(ids, list) for ids in given.values()):
         raise InputError.at("unused", given, "a mapping of lists to entries", code="bad_request")
     return given
@@ -89,16 +89,16 @@ def _unused_problems(parsed: ParsedSheet, unused: Mapping[str, Mapping[str, str]
                 yield Problem(place, "not_at_table", words, severity=WARNING)
 
 
-def _parts(asked: Mapping[str, Any], known: Sequence[str]) -> list[str]:
-    parts = asked.get("parts", [])
+def _parts(request: Mapping[str, Any], known: Sequence[str]) -> list[str]:
+    parts = request.get("parts", [])
     if not isinstance(parts, list) or not all(part in known for part in parts):
         raise InputError.at("parts", parts, f"a list of {join_or(known)}", code="bad_request")
     return parts
 
 
-def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
-    _, declared = _sheet_of(asked)
-    given = asked.get("entries")
+def _sheet_changes(request: Mapping[str, Any]) -> dict[str, Any]:
+    _, declared = _sheet_of(request)
+    given = request.get("entries")
     entries = given if isinstance(given, list) else []
     return {
         "html": present.render_changes(declared, entries),
@@ -106,23 +106,23 @@ def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:
-    found = registry.game(value_of(asked, "game"))
+def _sheet_of(request: Mapping[str, Any]) -> tuple[Game, Sheet]:
+    found = registry.game(value_of(request, "game"))
     return found, api.sheet_of(found.id)
 
 
-def _sheet_file(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    sheets = yield from api.read_characters_incrementally(value_of(asked, "game"), asked.get("text"))
+def _sheet_file(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    sheets = yield from api.read_characters_incrementally(value_of(request, "game"), request.get("text"))
     return {"sheets": to_jsonable(sheets)}
 
 
-def _template(asked: Mapping[str, Any]) -> dict[str, Any]:
-    applied = api.apply_template(value_of(asked, "game"), asked.get("sheet"), asked.get("template"))
+def _template(request: Mapping[str, Any]) -> dict[str, Any]:
+    applied = api.apply_template(value_of(request, "game"), request.get("sheet"), request.get("template"))
     return {"sheet": to_jsonable(applied)}
 
 
-def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
-    upgraded = api.upgrade_sheet(value_of(asked, "game"), asked.get("sheet"), asked.get("version"))
+def _upgrade(request: Mapping[str, Any]) -> dict[str, Any]:
+    upgraded = api.upgrade_sheet(value_of(request, "game"), request.get("sheet"), request.get("version"))
     return {"sheet": to_jsonable(upgraded)}
 
 

@@ -23,8 +23,8 @@ from rules_py.web.request import Action, house_of, value_of
 NO_CHARACTER = "No usable character here."
 
 
-def _tracker_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
-    found = registry.game(value_of(asked, "game"))
+def _tracker_of(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
+    found = registry.game(value_of(request, "game"))
     if found.tracker is None:
         raise InputError.at("game", found.id, "a game with a tracker", code="no_tracker")
     return found, found.tracker
@@ -34,23 +34,23 @@ _LAST_PLAYED: Memo[str, tracker.Replay[Any]] = Memo(8)
 """The last encounter replayed in each game, so that the next request needn't replay its log."""
 
 
-def _replay(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Incremental[tracker.Replay[Any]]:
+def _replay(game: Game, spec: TrackerSpec[Any, Any], scene: Any) -> Incremental[tracker.Replay[Any]]:
     now = yield from tracker.replay_incrementally(
-        declared, tracker.read_encounter(declared, scene), _LAST_PLAYED.get(game.id)
+        spec, tracker.read_encounter(spec, scene), _LAST_PLAYED.get(game.id)
     )
     _LAST_PLAYED[game.id] = now
     return now
 
 
-def _play(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(asked)
-    given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
+def _play(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(request)
+    given, event, turn = request.get("scene"), request.get("event"), request.get("turn", "")
     if given is None:
-        start = next((each for each in declared.presets if each.id == asked.get("start")), None)
+        start = next((each for each in declared.presets if each.id == request.get("start")), None)
         if start is None:
             starts = join_or(each.id for each in declared.presets)
-            raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
-        given = tracker.from_preset(start, house_of(asked)).to_json()
+            raise InputError.at("start", request.get("start"), starts, code="unknown_start")
+        given = tracker.from_preset(start, house_of(request)).to_json()
     now = yield from _replay(found, declared, given)
     happening = None
     if event is not None:
@@ -58,29 +58,29 @@ def _play(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             raise InputError.at("event", event, "a mapping", code="bad_request")
         now, happening = tracker.append_event(declared, now, event)
         turn = happening.next_actor if happening.applied else turn
-    return _reply(found, declared, now, {**asked, "turn": turn}, happening)
+    return _reply(found, declared, now, {**request, "turn": turn}, happening)
 
 
 def _reply(
     game: Game,
-    declared: TrackerSpec[Any, Any],
+    spec: TrackerSpec[Any, Any],
     now: tracker.Replay[Any],
-    asked: Mapping[str, Any],
+    request: Mapping[str, Any],
     happening: tracker.AppliedEvent[Any] | None = None,
 ) -> dict[str, Any]:
     _LAST_PLAYED[game.id] = now
-    turn, looked = asked.get("turn", ""), asked.get("setting")
-    view = declared.view(now.state, turn if isinstance(turn, str) else "")
-    whole_log = asked.get("log") == "whole"
-    moved = _describe_move(now, asked.get("from"))
+    turn, looked = request.get("turn", ""), request.get("setting")
+    view = spec.view(now.state, turn if isinstance(turn, str) else "")
+    whole_log = request.get("log") == "whole"
+    moved = _describe_move(now, request.get("from"))
     html = {}
-    if asked.get("first") != "setting":
-        html = present.tracker_parts(game, declared, now, view, whole_log=whole_log)
+    if request.get("first") != "setting":
+        html = present.tracker_parts(game, spec, now, view, whole_log=whole_log)
         if game.options:
             own = now.encounter.start.get(HOUSE, {})
-            html["house"] = present.render_house_line(game, own, house_of(asked))
+            html["house"] = present.render_house_line(game, own, house_of(request))
     if isinstance(looked, Mapping):
-        html |= present.setup_parts(game, declared, now, present.SetupSelection.read(looked), view)
+        html |= present.setup_parts(game, spec, now, present.SetupSelection.read(looked), view)
     return {
         "scene": to_jsonable(now.encounter),
         "html": html,
@@ -106,45 +106,45 @@ def _say(sentence: str, view: tracker.View) -> str:
     return f"{sentence} {view.news}".rstrip()
 
 
-def _change_setup(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_with_setup(asked)
-    change = asked.get("change")
+def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_with_setup(request)
+    change = request.get("change")
     if not isinstance(change, Mapping):
         raise InputError.at("change", change, "a mapping", code="bad_request")
     if "sheets" in change:
         change = {**change, "entries": _participants_of(found, declared, change["sheets"])}
-    before = yield from _replay(found, declared, asked.get("scene"))
+    before = yield from _replay(found, declared, request.get("scene"))
     now = yield from tracker.apply_change_incrementally(declared, before, change)
     opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
-    if opened and isinstance(asked.get("setting"), Mapping):
-        asked = {**asked, "setting": {**asked["setting"], "open": opened}}
-    shown = _reply(found, declared, now, asked)
+    if opened and isinstance(request.get("setting"), Mapping):
+        request = {**request, "setting": {**request["setting"], "open": opened}}
+    shown = _reply(found, declared, now, request)
     # of house rules the page itself tells the reader
     said = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
     return shown | {"say": said, "open": opened}
 
 
 def _new_participant(
-    declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
+    spec: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
 ) -> str:
     """Return the name of the new participant, whose details are to be edited."""
-    known = tracker.participant_names(declared, before)
-    return next((name for name in tracker.participant_names(declared, now) if name not in known), "")
+    known = tracker.participant_names(spec, before)
+    return next((name for name in tracker.participant_names(spec, now) if name not in known), "")
 
 
 def _describe_setup_change(
-    declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
+    spec: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
 ) -> str:
     """Return a message about who was added to the tracker or removed from it."""
-    were, are = (tracker.participant_names(declared, played) for played in (before, now))
+    were, are = (tracker.participant_names(spec, played) for played in (before, now))
     said = [f"{name} added." for name in are if name not in were]
     said += [f"{name} removed." for name in were if name not in are]
     return " ".join(said) or "Setup changed."
 
 
-def _participants_of(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
+def _participants_of(game: Game, tracker: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
     """Return the characters of these sheets as participants, upgrading each from its saved version."""
-    seat = declared.setup.to_participant if declared.setup else None
+    seat = tracker.setup.to_participant if tracker.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if seat is None or not given or len(given) > MAX_ROWS:
         what = f"at most {MAX_ROWS} character sheets of a game whose tracker takes them"
@@ -154,25 +154,25 @@ def _participants_of(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -
     return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
 
 
-def _new_encounter(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_with_setup(asked)
+def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_with_setup(request)
     party: list[Mapping[str, Any]] = []
-    if asked.get("scene") is not None and declared.setup and declared.setup.party:
-        before = yield from _replay(found, declared, asked["scene"])
+    if request.get("scene") is not None and declared.setup and declared.setup.party:
+        before = yield from _replay(found, declared, request["scene"])
         party = list(declared.setup.party(before.state))
-    return _reply(found, declared, tracker.new_encounter(declared, party, house_of(asked)), asked)
+    return _reply(found, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 
-def _tracker_with_setup(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
-    found, declared = _tracker_of(asked)
+def _tracker_with_setup(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
+    found, declared = _tracker_of(request)
     if declared.setup is None:
         raise InputError.at("game", found.id, "a game whose tracker has a setup", code="no_setup")
     return found, declared
 
 
-def _player_view(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(asked)
-    now = yield from _replay(found, declared, asked.get("scene"))
+def _player_view(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(request)
+    now = yield from _replay(found, declared, request.get("scene"))
     if declared.player_view is None:
         raise InputError.at("game", found.id, "a game whose tracker has a player view", code="no_player_view")
     view = declared.player_view(
@@ -182,38 +182,38 @@ def _player_view(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"html": html, "name": now.encounter.name, "say": _say(f"{view.title}.", view)}
 
 
-def _read_file(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(asked)
-    scenes = yield from tracker.read_file_incrementally(declared, found.id, asked.get("text"))
+def _read_file(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(request)
+    scenes = yield from tracker.read_file_incrementally(declared, found.id, request.get("text"))
     return {"scenes": to_jsonable(scenes)}
 
 
-def _update_sheet(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(asked)
-    sheet = asked.get("sheet")
+def _update_sheet(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(request)
+    sheet = request.get("sheet")
     if declared.export_to_sheet is None or not isinstance(sheet, Mapping):
         what = "a character sheet of a game whose tracker updates sheets"
         raise InputError.at("sheet", sheet, what, code="bad_sheet", message=NO_CHARACTER)
-    now = yield from _replay(found, declared, asked.get("scene"))
+    now = yield from _replay(found, declared, request.get("scene"))
     return {
         "sheet": to_jsonable({**sheet, **declared.export_to_sheet(now.state, str(sheet.get("name", "")))})
     }
 
 
-def _forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(asked)
+def _forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(request)
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose tracker has a forecast", code="no_forecast")
-    now = yield from _replay(found, declared, asked.get("scene"))
+    now = yield from _replay(found, declared, request.get("scene"))
     if declared.forecast.unavailable(now.state):
         return {"html": ""}
     seen = yield from compute_forecast(declared.forecast.model(now.state))
     return {"html": present.render_forecast(declared, now.state, seen)}
 
 
-def _action_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(asked)
-    who, event = value_of(asked, "who"), asked.get("event")
+def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(request)
+    who, event = value_of(request, "who"), request.get("event")
     if not isinstance(who, str) or not who:
         what = "the name of a participant with a forecast"
         raise InputError.at("who", who, what, code="bad_request")
@@ -221,7 +221,7 @@ def _action_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         raise InputError.at("game", found.id, "a game whose tracker forecasts actions", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
-    state = (yield from _replay(found, declared, asked.get("scene"))).state
+    state = (yield from _replay(found, declared, request.get("scene"))).state
     view = declared.view(state, "")
     offered = (
         each for each in (*view.due_options, *view.options, *view.common_options) if each.forecast_for == who
@@ -241,9 +241,9 @@ def _action_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"html": present.render_action_forecast(seen, declared.forecast.outlook(seen, who))}
 
 
-def _log(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(asked)
-    now = yield from _replay(found, declared, asked.get("scene"))
+def _log(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    found, declared = _tracker_of(request)
+    now = yield from _replay(found, declared, request.get("scene"))
     return {"text": now.log_text()}
 
 

@@ -46,7 +46,7 @@ def documented(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
         body = getattr(node, "body", [])
         for before, after in pairwise(body if isinstance(body, list) else []):
             match before, after:
-                case ast.Assign() | ast.AnnAssign(), ast.Expr(ast.Constant(str(text))):
+                case ast.Assign() | ast.AnnAssign() | ast.TypeAlias(), ast.Expr(ast.Constant(str(text))):
                     yield after.lineno, re.split(r"\W", text.strip(), maxsplit=1)[0], False
 
 

@@ -80,6 +80,7 @@ def test_foreign_markup_is_a_mistake_on_its_line(text: str) -> None:
         "## Moves { #moves .wide }",
         "![map](map.png){ .wide width=50% }",
         "Stress: [1][2][3]",
+        "`#!dice d8`:\n\n`a` -- `b`",
     ],
 )
 def test_markdown_of_pages_is_no_mistake(text: str) -> None:

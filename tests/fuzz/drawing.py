@@ -20,12 +20,12 @@ from tests.fuzz.replies import replied, written_as_json
 from tests.fuzz.watch import Watch
 
 type Ask = Callable[[Watch], str]
-"""Asks, and says what is wrong with the answer, "" for nothing. Each slice of an answer is a lap of the
-watch.
+"""A call that sends a request and returns what is wrong with the answer, "" for nothing. Each slice of an
+answer is a lap of the watch.
 """
 
 type Case = tuple[object, Ask]
-"""What is asked, and the asking."""
+"""A request, and the call that answers it."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ Fog hangs over the water.
 **Armour** :: 12
 :
 \\column
-The fare is {{color:red two}} coins.{float:left}
+The fare is {{pen,color:red,font-family:"old type" two}} coins.{float:left}
 {{pageNumber,auto}}
 {{footnote PART 1 | Water}}
 ^^small^^ print
@@ -244,11 +244,12 @@ def test_obsidian_callout_nests_after_a_paragraph(tmp_path: Path) -> None:
     assert words(pages["index"].select_one(".info > .danger")) == "Flood You drown."
 
 
-def test_obsidian_embeds_and_sizes_are_reported(tmp_path: Path) -> None:
+def test_obsidian_embeds_become_links(tmp_path: Path) -> None:
     text = "# Ferry\n\n[[Rules#Fares]]\n\n![[Rules]]\n\n![[map.png|300]]\n\n![map|200](map.png)\n"
     result, pages = imported(tmp_path, "ferry", Ferry=text, Rules="# Rules\n\n## Fares\n\nTwo.\n")
     assert words(pages["ferry"].a) == "Rules > Fares"
-    assert ("embeds, now links", "Rules") in {(note.what, note.subject) for note in result.notes}
+    assert pages["ferry"].select("a")[1]["href"] == "rules.md"
+    assert "embed, now a link to its text" in whats(result, "mapped")
     assert [*whats(result, "dropped")] == ["size of a picture"] * 2
 
 

@@ -182,6 +182,16 @@ def test_short_licence_file_names_the_author(source: Path) -> None:
     assert "Licence: CC BY-SA 4.0. Credit: Ada Fern." in book_of(source)[0].report
 
 
+def test_byline_of_the_first_page_names_the_author(source: Path) -> None:
+    (source / "README.md").unlink()
+    page = source / "index.md"
+    text = page.read_text("utf-8").replace("# Ferry\n", "# Ferry\n\n*by Ada Fern, CC BY 4.0*\n")
+    page.write_text(f"{text}\nby Bo Hill\n", "utf-8")
+    result, into = book_of(source)
+    assert "Licence: CC BY 4.0. Credit: Ada Fern." in result.report
+    assert "licence: cc-by-4.0" in (into / "mkdocs.yml").read_text("utf-8")
+
+
 def test_report_names_the_sentence_of_the_cover_to_replace(source: Path) -> None:
     (source / "README.md").unlink()
     result, into = book_of(source)
@@ -246,6 +256,20 @@ def test_missing_words_are_found_with_their_lines() -> None:
     assert words.missing(source, [[Line("The ferry leaks.", 0)]], ()) == {"old": 3, "twice": 4}
     assert words.missing(source, [[Line("The ferry leaks.", 0)]], (4,)) == {"old": 3}
     assert words.missing(source, [[Line("The old ferry leaks twice.", 0)]], ()) == {}
+
+
+def test_name_that_links_to_itself_becomes_text(tmp_path: Path) -> None:
+    source = tmp_path / "spells.md"
+    source.write_text(
+        "# Spells\n\n| Spell |\n|---|\n| [Hear *Fog*](#hear-fog) |\n| [Arc](#gone) |\n", "utf-8"
+    )
+    result = run(source, Options(tmp_path / "book", dry_run=True))
+    assert "| Hear *Fog* |" in result.pages[0].text
+    assert [message.subjects for message in result.messages] == [("#gone",)]
+
+
+def test_box_of_a_task_is_not_missing() -> None:
+    assert words.missing([Line("- [x] Rope", 1)], [[Line("-   [x] Rope", 1)]], ()) == {}
 
 
 def test_raised_digits_in_code_are_not_missing() -> None:

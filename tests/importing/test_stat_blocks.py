@@ -142,7 +142,7 @@ def test_list_has_the_shared_fields_and_links_to_the_pages(tmp_path: Path) -> No
         StatBlock("Beast 1", "b.md", 7, {"HP": "2", "Kind": "fen", "Odd": "x"}),
         StatBlock("Rules", "c.md", 1, {"Cost": "2"}),
     ]
-    lines, notes = stat_blocks.as_list([*blocks(), *more], lambda block: "index.md#beasts")
+    lines, notes = stat_blocks.as_list([*blocks(), *more], "Page", lambda block: "index.md#beasts")
     assert ["its name is taken" in note.subject for note in notes] == [True]
     folder = tmp_path / "docs" / "marsh"
     folder.mkdir(parents=True)
@@ -163,7 +163,7 @@ def test_list_has_the_shared_fields_and_links_to_the_pages(tmp_path: Path) -> No
 
 def test_block_that_lacks_one_of_the_fields_is_reported() -> None:
     lacking = StatBlock("Ghost", "b.md", 9, {"HP": "2", "Kind": "fen"})
-    lines, [note] = stat_blocks.as_list([*blocks(20), lacking], lambda block: "a.md", "Beasts")
+    lines, [note] = stat_blocks.as_list([*blocks(20), lacking], "Page", lambda block: "a.md", "Beasts")
     assert (note.file, note.what) == ("beasts.md", "stat blocks that the list lacks")
     assert note.subject == "Ghost (b.md:9, no Odd)"
     assert r"| Beast 3 | 3 | sea | x \| y | [Beast 3](a.md) |" in lines
@@ -178,10 +178,34 @@ def test_blocks_of_one_page_are_listed_on_it(tmp_path: Path) -> None:
         (tmp_path / "fen" / name).write_text(text, "utf-8")
     result = run(tmp_path / "fen", Options(tmp_path / "book", dry_run=True))
     [page, _] = result.pages
-    assert "| Name | HP | Kind | Bite |\n|---|---|---|---|\n| Eel 4 | 4 | fish | d4 |\n| Eel 6 |" in page.text
+    assert "| Name | HP | Kind | Bite | Section |\n|---|---|---|---|---|\n" in page.text
+    assert "\n| Eel 4 | 4 | fish | d4 | [Eel 4](#eel-4) |\n| Eel 6 |" in page.text
+
+
+def test_list_links_to_the_section_of_each_block(tmp_path: Path) -> None:
+    """Also if two sections are called the same, or a file has become several pages."""
+    (tmp_path / "fen").mkdir()
+    for place in ("fen", "sea"):
+        beasts = "".join(
+            f"\n## Eel\n\nText.\n\n# {place.title()} {at}\n\n## Eel\n\n### Eel {place} {at}\n\n"
+            f"**HP:** {at}\n**Kind:** fish\n**Bite:** d{at}\n"
+            for at in (4, 6, 8)
+        )
+        (tmp_path / "fen" / f"{place}.md").write_text(f"# {place.title()}\n{beasts}", "utf-8")
+    result = run(tmp_path / "fen", Options(tmp_path / "book", split=1, dry_run=True))
+    listed = next(page for page in result.pages if page.is_made)
+    assert "| Eel sea 6 | 6 | fish | d6 | [Eel sea 6](sea-6.md#eel-sea-6) |" in listed.text
+    assert result.missing == {}
+
+
+def test_fields_in_lines_of_their_own_stay_so() -> None:
+    text = "## Eel\n\n**HP:** 4\n**Kind:** fish\\\n**Bite**: d4\nIt bites.\n\n- **A:** b\n- **C:** d"
+    lines, _ = convert(text)
+    written = "\n".join(line.text for line in lines)
+    assert "**HP:** 4  \n**Kind:** fish  \n**Bite**: d4\nIt bites.\n\n- **A:** b\n- **C:** d" in written
 
 
 def test_few_or_different_blocks_make_no_list() -> None:
-    assert stat_blocks.as_list(blocks(4), lambda block: "a.md") == ([], [])
+    assert stat_blocks.as_list(blocks(4), "Page", lambda block: "a.md") == ([], [])
     different = [StatBlock(f"B{at}", "a.md", at, {f"F{at}": "1", "G": "2"}) for at in range(9)]
-    assert stat_blocks.as_list(different, lambda block: "a.md") == ([], [])
+    assert stat_blocks.as_list(different, "Page", lambda block: "a.md") == ([], [])

@@ -113,11 +113,16 @@ def test_table_across_and_tables_side_by_side_are_read_downwards(tmp_path: Path)
 
 
 def test_numbered_list_under_dice_becomes_a_table(tmp_path: Path) -> None:
-    titled, led = tables_of(
+    titled, led, within, alone, bold = tables_of(
         "## Omens (d4)\n\n1. Crows\n2. Frost\n3. *Bells*\n4. Smoke\n\n"
-        "## Luck\n\nRoll a d4 for luck:\n\n1) Ill\n2) None\n3) Some\n4) Much\n",
+        "## Luck\n\nRoll a d4 for luck:\n\n1) Ill\n2) None\n3) Some\n4) Much\n\n"
+        "## Debt\n\nWho has debts rolls `#!dice 1d2` for each:\n\n1. Paid\n2. Due\n\n"
+        "## Tide\n\n`#!dice d2`:\n\n1. Low\n2. High\n\n"
+        "## Fen\n\n**`#!dice d2` Meetings**\n\n1. Eels\n2. Otters\n",
         tmp_path,
     )
+    assert (bold.title, bold.dice) == ("Meetings", "d2")
+    assert [each.dice for each in (within, alone)] == ["1d2", "d2"]
     assert (titled.title, [each.name for each in titled.entries][2]) == ("Omens", "Bells")
     assert [each.text for each in led.entries] == ["Ill", "None", "Some", "Much"]
 
@@ -151,6 +156,9 @@ def test_table_that_does_not_fit_its_dice_stays(text: str, reason: str) -> None:
         "| Level | Bonus |\n|--|--|\n| 1 | +1 |\n| 2 | +2 |",
         "```text\n| d2 | A |\n|--|--|\n| 1 | x |\n| 2 | y |\n```",
         "## Steps\n\n1. Roll d6.\n2. Wait.",
+        "## Choices\n\nSpend `#!dice d2` grit to:\n\n1. Run\n2. Hide",
+        "## Bold\n\n**Bite `#!dice d6`**\n\n1. Run\n2. Hide",
+        "## Turns\n\nEveryone rolls `#!dice d6`, then:\n\n1. Run\n2. Hide",
     ],
 )
 def test_other_tables_lists_and_code_stay_without_a_note(text: str) -> None:

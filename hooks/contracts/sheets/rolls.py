@@ -183,16 +183,16 @@ def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
     return {number_format.percent(each) for each in every}
 
 
-def other_values(declared: Input) -> list[Any]:
+def other_values(field: Input) -> list[Any]:
     """Return some values of an input of the situation other than its default."""
-    usual = declared.initial_value
-    if isinstance(declared, Flag):
+    usual = field.initial_value
+    if isinstance(field, Flag):
         return [not usual]
-    if isinstance(declared, Int):
-        return [each for each in (usual + 1, declared.low) if each != usual]
-    if isinstance(declared, Choice):
-        return [found for each in declared.options if (found := declared.parse(each)) != usual]
-    return [declared.parse([*usual, usual[-1]])]
+    if isinstance(field, Int):
+        return [each for each in (usual + 1, field.low) if each != usual]
+    if isinstance(field, Choice):
+        return [found for each in field.options if (found := field.parse(each)) != usual]
+    return [field.parse([*usual, usual[-1]])]
 
 
 @pytest.mark.parametrize(

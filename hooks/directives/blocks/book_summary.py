@@ -36,7 +36,7 @@ def _show_calculators(fence: Fence, context: Context) -> Iterator[str]:
 
 def _forms(calculators: Sequence[Calculator]) -> Iterator[str]:
     for calculator in calculators:
-        yield present.render_calculator(calculator, {}, opened=True)
+        yield present.render_calculator(calculator, {}, is_open=True)
         yield ""
 
 

@@ -57,7 +57,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     title = body.text("title", "a short text", optional=True)
     anchor, opened = context.form_id(fence), context.page.opened
     try:
-        return present.render_calculator(calculator, inputs, title=title, anchor=anchor, opened=opened)
+        return present.render_calculator(calculator, inputs, title=title, anchor=anchor, is_open=opened)
     except InputError as error:
         raise body.from_input_error(error, "inputs") from error
 

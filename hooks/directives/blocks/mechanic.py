@@ -29,7 +29,7 @@ def _calculator(fence: Fence) -> Calculator:
 def _show(fence: Fence, context: Context) -> Markup:
     calculator = _calculator(fence)
     anchor, opened = context.form_id(fence), context.page.opened
-    return present.render_calculator(calculator, {}, anchor=anchor, opened=opened)
+    return present.render_calculator(calculator, {}, anchor=anchor, is_open=opened)
 
 
 DIRECTIVES = (

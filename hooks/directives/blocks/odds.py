@@ -62,7 +62,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     table = _read(fence, context.tables)
     context.tables.add(table.to_json())
     has_form = context.form_of(table.spec.calculator) is not None
-    return render_table(table, context.page.address if has_form else None, opened=context.page.opened)
+    return render_table(table, context.page.address if has_form else None, is_open=context.page.opened)
 
 
 def _number_ref(body: Body) -> NumberRef:

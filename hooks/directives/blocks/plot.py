@@ -133,9 +133,9 @@ class _Reader:
             self.body.text("across", _ACROSS, optional=True) or "",
         )
 
-    def with_numbers(self, plotted: PlotSpec) -> PlotOfOdds:
+    def with_numbers(self, spec: PlotSpec) -> PlotOfOdds:
         """Return the plot with its numbers, computed if they aren't cached."""
-        points = [[self._bind(plotted, line, point) for point in plotted.points] for line in plotted.series]
+        points = [[self._bind(spec, line, point) for point in spec.points] for line in spec.series]
         key = {
             "calculator": self.calculator.id,
             "plot": CURVE if self.kind == CURVE else drawing.EACH,
@@ -143,18 +143,16 @@ class _Reader:
             "wanted": [[line.number.kind, line.number.name] for line in self.lines],
         }
         try:
-            numbers = self.tables.numbers(key, lambda: plotted.numbers(points, self.tables.odds))
+            numbers = self.tables.numbers(key, lambda: spec.numbers(points, self.tables.odds))
         except InputError as error:
             raise self.body.from_input_error(error, "inputs") from error
-        plot = drawing.plot_from_spec(plotted, numbers, self.body.text("caption", _CAPTION))
+        plot = drawing.plot_from_spec(spec, numbers, self.body.text("caption", _CAPTION))
         repeats = len(plot.labels) if self.kind != CURVE else 1
-        return PlotOfOdds(
-            plotted, plot, tuple(tuple(point.inputs for point in row * repeats) for row in points)
-        )
+        return PlotOfOdds(spec, plot, tuple(tuple(point.inputs for point in row * repeats) for row in points))
 
-    def _bind(self, plotted: PlotSpec, line: SeriesSpec, point: Mapping[str, Any]) -> BoundCalculator:
+    def _bind(self, spec: PlotSpec, line: SeriesSpec, point: Mapping[str, Any]) -> BoundCalculator:
         try:
-            return plotted.bind(line, point)
+            return spec.bind(line, point)
         except InputError as error:
             shared = self.fixed.keys() & {error.field.partition(".")[0], str(error.value)}
             plan = self.plan_of[line.name]

@@ -67,7 +67,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     collapsed = body.values.get("collapsed", False)
     if not isinstance(collapsed, bool):
         raise mistake(body.place("collapsed"), "collapsed", collapsed, "yes or no")
-    return present.render_reference(game, reference, folded=collapsed)
+    return present.render_reference(game, reference, collapsed=collapsed)
 
 
 DIRECTIVES = (

@@ -10,7 +10,7 @@ from hooks.importing.text import each_line, fences, in_fences, substitute
 
 _OPENING = re.compile(r"\s*\{\{(?P<words>[^{}]*)$")
 _CLOSING = re.compile(r"\s*\}\}\s*$")
-_INLINE = re.compile(r"\{\{(?P<words>[^\s{}]*)(?: (?P<text>[^{}]*))?\}\}")
+_INLINE = re.compile(r"\{\{(?P<words>(?:[^\s{}\"]|\"[^{}\"]*\")*)(?: (?P<text>[^{}]*))?\}\}")
 _ATTRIBUTES = re.compile(r"(?<=[\w)*_`\]|>.,:!?’'\"]) ?\{(?!\{)(?P<words>[^{}]*)\}")
 _LONE_ATTRIBUTES = re.compile(r"^\s*\{(?P<words>[^{}]+)\}\s*$")
 _BREAK = re.compile(r"^\s*\\(?P<kind>page|column)(?:break)?\b.*$")

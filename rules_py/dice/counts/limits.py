@@ -14,15 +14,15 @@ MAX_PRODUCTS = 1_000_000
 """Products of a tally in which dice add dice: a second of work in a browser."""
 
 
-def require_range(name: str, given: int, least: int, most: int | None = None) -> None:
-    """Raise ValueError unless `given` is in the range; a count outside it would be silently wrong."""
-    if given < least or (most is not None and given > most):
+def require_range(name: str, value: int, least: int, most: int | None = None) -> None:
+    """Raise ValueError unless `value` is in the range; a count outside it would be silently wrong."""
+    if value < least or (most is not None and value > most):
         expected = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ValueError(format_value_error(name, given, expected))
+        raise ValueError(format_value_error(name, value, expected))
 
 
-def require_pool(sizes: Sequence[int], name: str, given: int, least: int) -> None:
+def require_pool(sizes: Sequence[int], name: str, value: int, least: int) -> None:
     """`require` for a number of dice out of a pool of these sizes, each of which must be a die at all."""
     for sides in sizes:
         require_range("sides", sides, 1)
-    require_range(name, given, least, len(sizes))
+    require_range(name, value, least, len(sizes))

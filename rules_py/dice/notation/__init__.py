@@ -108,7 +108,7 @@ def _read(text: str) -> Roll:
     return Roll(tree, repeats, labels, _other(dice, found) if parser.is_ambiguous else "")
 
 
-def _other(dice: str, found: Roll) -> str:
+def _other(dice: str, roll: Roll) -> str:
     """Return what other tools would read, "" if they agree or it can't be rolled here."""
     try:
         tree, repeats = Parser(dice, use_other=True).read()
@@ -116,6 +116,6 @@ def _other(dice: str, found: Roll) -> str:
     except Refusal:
         return ""
     other = Roll(tree, repeats)
-    if isinstance(tree, Test) and isinstance(found.tree, Test) and tree.left == found.tree.left:
+    if isinstance(tree, Test) and isinstance(roll.tree, Test) and tree.left == roll.tree.left:
         return ""  # a target is read alike everywhere
-    return "" if other == found or repeats > MAX_REPEATS else other.canonical
+    return "" if other == roll or repeats > MAX_REPEATS else other.canonical

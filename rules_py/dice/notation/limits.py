@@ -70,22 +70,20 @@ def check_size(tree: Node | Test, repeats: int = 1) -> None:
         _check_totals(_range(side))
 
 
-def _check_dice(rolled: Iterable[DiceSet | DigitDice | Heap], repeats: int) -> None:
-    rolled = tuple(rolled)
-    number = repeats * sum(map(dice_in, rolled))
+def _check_dice(dice: Iterable[DiceSet | DigitDice | Heap], repeats: int) -> None:
+    dice = tuple(dice)
+    number = repeats * sum(map(dice_in, dice))
     if number > MAX_DICE:
-        raise Refusal(
-            "too_many_dice", f"Roll at most {MAX_DICE} dice at once, not {number}.{_moments(rolled)}"
-        )
-    exploding = repeats * sum(each.count for each in rolled if isinstance(each, DiceSet) and each.extra)
+        raise Refusal("too_many_dice", f"Roll at most {MAX_DICE} dice at once, not {number}.{_moments(dice)}")
+    exploding = repeats * sum(each.count for each in dice if isinstance(each, DiceSet) and each.extra)
     if exploding > MAX_EXTRA_DICE:
         raise Refusal("too_many_dice", f"At most {MAX_EXTRA_DICE} dice can explode, not {exploding}.")
 
 
-def _moments(rolled: tuple[DiceSet | DigitDice | Heap, ...]) -> str:
+def _moments(sets: tuple[DiceSet | DigitDice | Heap, ...]) -> str:
     """Return the mean and the standard deviation of dice that are too many to roll, if they are one set."""
-    dice = rolled[0]
-    if len(rolled) != 1 or not isinstance(dice, DiceSet) or dice.keep or dice.extra:
+    dice = sets[0]
+    if len(sets) != 1 or not isinstance(dice, DiceSet) or dice.keep or dice.extra:
         return ""
     one: dict[int, int] = {}
     for value, weight in die_values(dice).items():
@@ -98,8 +96,8 @@ def _moments(rolled: tuple[DiceSet | DigitDice | Heap, ...]) -> str:
     return f" Their average total is {average}, with a standard deviation of {deviation}."
 
 
-def _check_keep(rolled: Iterable[DiceSet | DigitDice | Heap]) -> None:
-    kept = [each for each in rolled if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)]
+def _check_keep(dice: Iterable[DiceSet | DigitDice | Heap]) -> None:
+    kept = [each for each in dice if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)]
     number = sum(map(dice_in, kept))
     if number > MAX_KEEP_DICE:
         message = f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice, not {number}."
@@ -127,12 +125,12 @@ class _Range:
         self.count = min(count, span)
 
 
-def _check_totals(found: _Range) -> None:
-    if found.count > MAX_TOTALS:
+def _check_totals(bounds: _Range) -> None:
+    if bounds.count > MAX_TOTALS:
         raise Refusal(
             "too_many_totals", "These dice have too many possible totals. Roll fewer or smaller dice."
         )
-    if max(abs(found.low), abs(found.high)) > MAX_TOTAL:
+    if max(abs(bounds.low), abs(bounds.high)) > MAX_TOTAL:
         raise Refusal("too_big", f"Totals can be at most {MAX_TOTAL:,}.")
 
 
@@ -213,9 +211,9 @@ def _common_step(one: Fraction, other: Fraction) -> Fraction:
     return one
 
 
-def _scale(found: _Range, by: Fraction) -> _Range:
-    ends = sorted((found.low * by, found.high * by))
-    return _Range(ends[0], ends[1], found.step * abs(by), found.count)
+def _scale(bounds: _Range, by: Fraction) -> _Range:
+    ends = sorted((bounds.low * by, bounds.high * by))
+    return _Range(ends[0], ends[1], bounds.step * abs(by), bounds.count)
 
 
 def _multiply(left: _Range, right: _Range) -> _Range:

@@ -29,21 +29,21 @@ class ReadSet:
     other: ReadSet | None = None
 
 
-def mean_set(count: int, faces: Faces, sides: str, rules: Rules, written: str) -> ReadSet:
-    """Return what a set of dice means. `written` is the set without its rules, for a message.
+def mean_set(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> ReadSet:
+    """Return what a set of dice means. `text` is the set without its rules, for a message.
 
     Raises Refusal for rules that contradict each other or that no die can fulfil.
     """
-    found = _mean(count, faces, sides, rules, written)
+    found = _mean(count, faces, sides, rules, text)
     for other in _other_rules(rules, bool(found.counted.extra), count, faces):
         try:
-            return replace(found, other=_mean(count, faces, sides, other, written))
+            return replace(found, other=_mean(count, faces, sides, other, text))
         except Refusal:
             continue
     return found
 
 
-def _mean(count: int, faces: Faces, sides: str, rules: Rules, written: str) -> ReadSet:
+def _mean(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> ReadSet:
     if rules.edge:
         count, keep = _with_edge(count, sides, rules.edge)
         rules = replace(rules, keep=keep)
@@ -78,8 +78,8 @@ def _mean(count: int, faces: Faces, sides: str, rules: Rules, written: str) -> R
         raise Refusal(
             "unsaid",
             f"f{faces_named} subtracts failures from successes: first write which dice are successes.",
-            f"{written}>={good}f{faces_named}",
-            f"{written}={faces_named}",
+            f"{text}>={good}f{faces_named}",
+            f"{text}={faces_named}",
         )
     if not rules.counted:
         return ReadSet(plain)
@@ -102,35 +102,35 @@ def _with_edge(count: int, sides: str, edge: str) -> tuple[int, Keep | None]:
     )
 
 
-def _faces(shown: list[int], which: Iterable[Which]) -> frozenset[int]:
+def _faces(faces: list[int], which: Iterable[Which]) -> frozenset[int]:
     conditions = [each.condition() for each in which]
     for each, condition in zip(which, conditions, strict=True):
-        _require_face(shown, each, condition)
-    return frozenset(face for face in shown if any(face in each for each in conditions))
+        _require_face(faces, each, condition)
+    return frozenset(face for face in faces if any(face in each for each in conditions))
 
 
-def _require_face(shown: list[int], which: Which, condition: Condition, more: str = "") -> None:
+def _require_face(faces: list[int], which: Which, condition: Condition, more: str = "") -> None:
     """Raise Refusal for faces that the die doesn't have."""
-    is_listed = which.sign == "=" and not {*which.numbers} <= {*shown}
-    if is_listed or not any(face in condition for face in shown):
-        raise bad_face(shown, which, more)
+    is_listed = which.sign == "=" and not {*which.numbers} <= {*faces}
+    if is_listed or not any(face in condition for face in faces):
+        raise bad_face(faces, which, more)
 
 
-def _extra(shown: list[int], rules: Rules) -> frozenset[int]:
+def _extra(faces: list[int], rules: Rules) -> frozenset[int]:
     if rules.burst is None:
         return frozenset()
-    return frozenset(shown[-1:]) if rules.burst is ANY_TOP else _faces(shown, [rules.burst])
+    return frozenset(faces[-1:]) if rules.burst is ANY_TOP else _faces(faces, [rules.burst])
 
 
-def _only(shown: list[int], rules: Rules) -> Condition | None:
+def _only(faces: list[int], rules: Rules) -> Condition | None:
     if rules.only is None:
         return None
     condition = rules.only.condition()
-    _require_face(shown, rules.only, condition)
-    kept = [face for face in shown if (face in condition) != rules.only_drops]
+    _require_face(faces, rules.only, condition)
+    kept = [face for face in faces if (face in condition) != rules.only_drops]
     if not kept:
         raise Refusal("keep_range", "No dice would be left.")
-    return simplest(kept, shown) if len(kept) < len(shown) else None
+    return simplest(kept, faces) if len(kept) < len(faces) else None
 
 
 def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:

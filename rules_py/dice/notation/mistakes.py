@@ -80,10 +80,10 @@ def _number_behind(before: str, rest: str) -> Refusal:
     return Refusal("sign", f"Add + or − before {first}.", f"{before} + {rest}", f"{before} - {rest}")
 
 
-def _refuse_attached(scanner: Scanner, before: str, found: re.Match[str]) -> Refusal:
+def _refuse_attached(scanner: Scanner, before: str, match: re.Match[str]) -> Refusal:
     """Return the refusal of letters directly behind dice."""
-    word = found[0]
-    behind = scanner.text[found.end() :]
+    word = match[0]
+    behind = scanner.text[match.end() :]
     digits = re.match(r"\d*", behind)
     number = digits[0] if digits else ""
     if word == "p":
@@ -103,7 +103,7 @@ def _refuse_attached(scanner: Scanner, before: str, found: re.Match[str]) -> Ref
         return Refusal("ambiguous", message, f"{before}>={target[1]}", before)
     if word == "k" and number and re.fullmatch(r"\d+", before):
         return _roll_and_keep(before, number)
-    return unread(scanner.raw[found.start() : found.end()], f"{before} [{word}]{scanner.raw[found.end() :]}")
+    return unread(scanner.raw[match.start() : match.end()], f"{before} [{word}]{scanner.raw[match.end() :]}")
 
 
 def _roll_and_keep(before: str, number: str) -> Refusal:

@@ -51,47 +51,49 @@ class NamedComparison:
         return tuple(f"{letter} − A" for letter in self.letters[1:])
 
 
-def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> NamedComparison:
+def named_by_difference(comparison: Comparison, given: Sequence[str] = ()) -> NamedComparison:
     """Return the comparison with names: those `given`, and for an empty one what is particular to it."""
-    declared = shown.calculator.inputs
-    differing = [each for each in declared if each.name in shown.differing_inputs]
+    declared = comparison.calculator.inputs
+    differing = [each for each in declared if each.name in comparison.differing_inputs]
     same = [
         each
         for each in declared
-        if each not in differing and not each.quiet and _is_telling(each, shown.bound[0].inputs[each.name])
+        if each not in differing
+        and not each.quiet
+        and _is_telling(each, comparison.bound[0].inputs[each.name])
     ]
-    apart = [labelled_values(differing, each.inputs) if differing else "" for each in shown.bound]
+    apart = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
     names = [name or own for name, own in zip(given or [""] * len(apart), apart, strict=True)]
-    shared = labelled_values(same, shown.bound[0].inputs) if same else ""
-    return NamedComparison(shown, tuple(each[:1].upper() + each[1:] for each in names), shared)
+    shared = labelled_values(same, comparison.bound[0].inputs) if same else ""
+    return NamedComparison(comparison, tuple(each[:1].upper() + each[1:] for each in names), shared)
 
 
-def _is_telling(declared: Input, value: object) -> bool:
+def _is_telling(field: Input, value: object) -> bool:
     """Return whether a value is worth naming among what is the same for all."""
-    return value != declared.default and not (declared.optional and value is None)
+    return value != field.default and not (field.optional and value is None)
 
 
-def sum_up(named: NamedComparison) -> str:
+def sum_up(comparison: NamedComparison) -> str:
     """Return the result of the comparison in one or two sentences."""
-    shown = named.shown
+    shown = comparison.shown
     if len(shown.bound) == 1:
         return "Pinned. Change the form to compare."
     if all(not any(row.changes) for row in shown.rows()):
-        return f"{join_words(named.letters, conjunction='and')} have the same odds."
+        return f"{join_words(comparison.letters, conjunction='and')} have the same odds."
     matter = shown.key_value()
-    told = _describe(named, matter) if matter else ""
-    where = "" if matter and any(matter.changes) else _furthest(named)
+    told = _describe(comparison, matter) if matter else ""
+    where = "" if matter and any(matter.changes) else _furthest(comparison)
     return " ".join(filter(None, (told, where, _never_worse(shown))))
 
 
-def _describe(named: NamedComparison, matter: ComparedValue) -> str:
+def _describe(comparison: NamedComparison, matter: ComparedValue) -> str:
     if not any(matter.changes):
-        letters = join_words(named.letters, conjunction="and")
+        letters = join_words(comparison.letters, conjunction="and")
         return f"{matter.label}: {_say(matter, matter.values[0])} for {letters}."
     if len(matter.values) == 2:
         return _of_two(matter)
     order = sorted(range(len(matter.values)), key=lambda at: -matter.values[at])
-    row = ", then ".join(f"{named.letters[at]} with {_say(matter, matter.values[at])}" for at in order)
+    row = ", then ".join(f"{comparison.letters[at]} with {_say(matter, matter.values[at])}" for at in order)
     return f"{matter.label}, highest first: {row}."
 
 
@@ -111,22 +113,22 @@ def _say(matter: ComparedValue, value: Fraction) -> str:
     return number_format.percent(value) if matter.is_chance else number_format.format_number(value)
 
 
-def _furthest(named: NamedComparison) -> str:
+def _furthest(comparison: NamedComparison) -> str:
     """Return where the difference between the sides is largest."""
-    row = max(named.shown.rows(), key=lambda each: max(map(abs, each.changes)))
+    row = max(comparison.shown.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
     change = number_format.percentage_points(row.changes[place])
-    return f"The biggest difference is at “{row.grade.label}”: {named.letters[place + 1]} has {change}."
+    return f"The biggest difference is at “{row.grade.label}”: {comparison.letters[place + 1]} has {change}."
 
 
-def _never_worse(shown: Comparison) -> str:
+def _never_worse(comparison: Comparison) -> str:
     """Return whether one of two sides on an ordered scale reaches every grade at least as often as
     the other.
     """
-    scale = shown.scale
-    if len(shown.bound) != 2 or not scale.ordered or len(shown.rows()) < 3:
+    scale = comparison.scale
+    if len(comparison.bound) != 2 or not scale.ordered or len(comparison.rows()) < 3:
         return ""
-    changes = [change for row in shown.rows("at_least") for change in row.changes]
+    changes = [change for row in comparison.rows("at_least") for change in row.changes]
     higher = "B" if min(changes) >= 0 else "A" if max(changes) <= 0 else ""
     if not higher:
         return ""

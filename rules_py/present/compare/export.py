@@ -18,20 +18,20 @@ ALONE = "Chance"
 """The heading of one side that nothing is compared with."""
 
 
-def to_markdown(named: NamedComparison, way: str) -> str:
+def to_markdown(comparison: NamedComparison, way: str) -> str:
     """Return the comparison as Markdown: what is compared, every result with its chances and differences, and
     the conclusion; for a single side its inputs and chances.
     """
-    shown = named.shown
-    called = zip(named.letters, named.names, strict=True)
+    shown = comparison.shown
+    called = zip(comparison.letters, comparison.names, strict=True)
     sides = [f"- {letter}: {_cell(name)}" for letter, name in called if name]
-    where = f"In {named.all}: " if sides else ""
-    shared = [f"- {where}{_cell(named.shared)}"] if named.shared else []
-    head = [_first(named, way), *(named.letters if sides else [ALONE]), *named.changes]
+    where = f"In {comparison.all}: " if sides else ""
+    shared = [f"- {where}{_cell(comparison.shared)}"] if comparison.shared else []
+    head = [_first(comparison, way), *(comparison.letters if sides else [ALONE]), *comparison.changes]
     ruled = ["---", *("--:" for _ in head[1:])]
-    table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(named, way)))
+    table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(comparison, way)))
     title = f"**{_cell(shown.calculator.title)}**"
-    parts = (title, "\n".join([*sides, *shared]), table, sum_up(named) if sides else "")
+    parts = (title, "\n".join([*sides, *shared]), table, sum_up(comparison) if sides else "")
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -40,12 +40,12 @@ def _cell(text: str) -> str:
     return "".join(f"\\{each}" if each in "\\|*_`[]<>" else each for each in text.replace("\n", " "))
 
 
-def _first(named: NamedComparison, way: str) -> str:
-    return f"{_cell(named.shown.scale.title)}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"
+def _first(comparison: NamedComparison, way: str) -> str:
+    return f"{_cell(comparison.shown.scale.title)}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"
 
 
-def _lines(named: NamedComparison, way: str) -> Iterator[list[str]]:
-    for row in named.shown.rows(way):
+def _lines(comparison: NamedComparison, way: str) -> Iterator[list[str]]:
+    for row in comparison.shown.rows(way):
         chances = [
             f"{number_format.percent(each)} ({number_format.exact_fraction(each)})" for each in row.chances
         ]
@@ -54,7 +54,7 @@ def _lines(named: NamedComparison, way: str) -> Iterator[list[str]]:
             for each in row.changes
         ]
         yield [_cell(row.grade.label), *chances, *changes]
-    for figure in named.shown.values:
+    for figure in comparison.shown.values:
         yield [_cell(figure.label), *_figures(figure)]
 
 
@@ -69,22 +69,22 @@ def _figures(figure: ComparedValue) -> Iterator[str]:
         yield f"{change} ({number_format.exact_fraction(each)})"
 
 
-def to_csv(named: NamedComparison, way: str) -> str:
+def to_csv(comparison: NamedComparison, way: str) -> str:
     """Return a line for each result: for each side its chance in percent and exactly, then for each
     difference points and exactly. Exact numbers stand as `1 in 6`, because spreadsheets take `1/6` for a day
     of January.
     """
     file = StringIO()
     write = csv.writer(file, lineterminator="\r\n").writerow
-    head = [f"{named.shown.scale.title}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"]
-    for letter, name in zip(named.letters, named.names, strict=True):
+    head = [f"{comparison.shown.scale.title}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"]
+    for letter, name in zip(comparison.letters, comparison.names, strict=True):
         head += [f"{letter}: {name}, %", f"{letter}, exact"] if name else [f"{ALONE}, %", "exactly"]
-    for each in named.changes:
+    for each in comparison.changes:
         head += [f"{each}, points", f"{each}, exact"]
     write(head)
-    for row in named.shown.rows(way):
+    for row in comparison.shown.rows(way):
         write([row.grade.label, *_exact(row, hundred=100)])
-    for figure in named.shown.values:
+    for figure in comparison.shown.values:
         write([figure.label, *_exact(figure, hundred=100 if figure.is_chance else 1)])
     return file.getvalue()
 

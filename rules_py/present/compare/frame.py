@@ -75,13 +75,13 @@ def rolled_from_sheets(game: str) -> frozenset[str]:
     return frozenset(each.calculator for each in buttons if each.character_inputs)
 
 
-def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
+def render_comparison_frame(own_id: str, ordered: bool, has_grades: bool) -> Markup:
     """Return an empty comparison; the buttons of its form name their command in `data-command`."""
     return tag(
         "form",
         tag("p", class_="compare__sum", data_compared="sum", role="status"),
         tag("div", data_compared="who"),
-        _ways(own_id, graded) if ordered else None,
+        _ways(own_id, has_grades) if ordered else None,
         tag("div", data_compared="figure"),
         tag(
             "div",
@@ -100,10 +100,10 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
     )
 
 
-def _ways(own_id: str, graded: bool) -> Markup:
+def _ways(own_id: str, has_grades: bool) -> Markup:
     """Return the choice of how chances are shown: each result by itself, or cumulative."""
     words = {EACH: "Each", AT_LEAST: "This or better", AT_MOST: "This or worse"}
-    if not graded:
+    if not has_grades:
         words |= {AT_LEAST: "At least", AT_MOST: "At most"}
     radios = [
         tag(

@@ -16,19 +16,23 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.odds import MOST_ROWS, grade_label
 
 
-def comparison_parts(named: NamedComparison, way: str, pinned: int) -> dict[str, Markup]:
+def comparison_parts(comparison: NamedComparison, way: str, pinned: int) -> dict[str, Markup]:
     """HTML by the part it goes to: `sum`, `who`, `figure`. The first `pinned` sides can be taken away."""
-    return {"sum": fragment(sum_up(named)), "who": _who(named, pinned), "figure": _figure(named, way)}
+    return {
+        "sum": fragment(sum_up(comparison)),
+        "who": _who(comparison, pinned),
+        "figure": _figure(comparison, way),
+    }
 
 
-def _who(named: NamedComparison, pinned: int) -> Markup:
+def _who(comparison: NamedComparison, pinned: int) -> Markup:
     """Return what each letter stands for, with a button that removes it, and the inputs that all
     sides share.
     """
-    sides = zip(named.letters, named.names, strict=True)
+    sides = zip(comparison.letters, comparison.names, strict=True)
     rows = [_side(place, letter, name, place < pinned) for place, (letter, name) in enumerate(sides)]
-    told = named.shared if len(named.names) > 1 else ""
-    shared = tag("p", f"In {named.all}: ", told, class_="compare__shared") if told else None
+    told = comparison.shared if len(comparison.names) > 1 else ""
+    shared = tag("p", f"In {comparison.all}: ", told, class_="compare__shared") if told else None
     return fragment(tag("ul", rows, class_="compare__sides"), shared)
 
 
@@ -44,15 +48,20 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
     )
 
 
-def _figure(named: NamedComparison, way: str) -> Markup:
-    shown = named.shown
+def _figure(comparison: NamedComparison, way: str) -> Markup:
+    shown = comparison.shown
     name = f"{shown.calculator.title}, compared"
-    series = dict(zip(named.short, shown.odds, strict=True))
+    series = dict(zip(comparison.short, shown.odds, strict=True))
     drawn = plot.of_odds(way, name, shown.scale, series)
     picture = plot.picture(drawn, keyed=False) if shown.scale.ordered or shown.scale.grades else None
-    body = [_row(named, row) for row in shown.collapsed_rows(way, MOST_ROWS)]
-    figures_ = tag("tbody", [_figure_row(named, each) for each in shown.values], class_="compare__figures")
-    head = [_head(named.shown.scale.title), *map(_number_head, (*named.letters, *named.changes))]
+    body = [_row(comparison, row) for row in shown.collapsed_rows(way, MOST_ROWS)]
+    figures_ = tag(
+        "tbody", [_figure_row(comparison, each) for each in shown.values], class_="compare__figures"
+    )
+    head = [
+        _head(comparison.shown.scale.title),
+        *map(_number_head, (*comparison.letters, *comparison.changes)),
+    ]
     table = tag(
         "table",
         tag("caption", name, class_="visually-hidden"),
@@ -73,9 +82,9 @@ def _number_head(words: str) -> Markup:
     return tag("th", words, scope="col", class_="number")
 
 
-def _row(named: NamedComparison, row: Row) -> Markup:
-    calculator = named.shown.calculator
-    toned = bool(named.shown.scale.grades)
+def _row(comparison: NamedComparison, row: Row) -> Markup:
+    calculator = comparison.shown.calculator
+    toned = bool(comparison.shown.scale.grades)
     return tag(
         "tr",
         tag("th", grade_label(calculator.game, row.grade, toned), scope="row", class_="grade"),
@@ -88,7 +97,7 @@ def _row(named: NamedComparison, row: Row) -> Markup:
     )
 
 
-def _figure_row(named: NamedComparison, figure: ComparedValue) -> Markup:
+def _figure_row(comparison: NamedComparison, figure: ComparedValue) -> Markup:
     if figure.is_chance:
         cells: Iterable[Markup] = [
             _cell(number_format.percent(each), one_in_n(each)) for each in figure.values

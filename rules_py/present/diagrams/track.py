@@ -9,18 +9,18 @@ from rules_py.sheets.track import Track, TrackPosition, TrackStage
 from rules_py.systems.game import Game
 
 
-def render_track(game: Game, declared: Track) -> Markup:
+def render_track(game: Game, track: Track) -> Markup:
     """Return the whole ladder, what each rung does, and the marks of the rules that it states."""
     return tag(
         "figure",
-        tag("figcaption", declared.title),
-        tag("ol", [_rung(game, declared, each) for each in declared.stages], class_="stages", role="list"),
+        tag("figcaption", track.title),
+        tag("ol", [_rung(game, track, each) for each in track.stages], class_="stages", role="list"),
         class_="diagram",
     )
 
 
-def _rung(game: Game, declared: Track, rung: TrackStage) -> Markup:
-    way = _way(0, rung.boxes, declared.count(rung.boxes)) if rung.boxes else None
+def _rung(game: Game, track: Track, rung: TrackStage) -> Markup:
+    way = _way(0, rung.boxes, track.count(rung.boxes)) if rung.boxes else None
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
     told = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
     # the name and what it does are one sentence, as whoever looks for the rule is told it

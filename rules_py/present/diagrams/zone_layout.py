@@ -121,6 +121,6 @@ def _trim(draft: dict[str, Spot], places: Sequence[str]) -> dict[str, Spot]:
     return {each: (rows.index(draft[each][0]), columns.index(draft[each][1])) for each in places}
 
 
-def drawable(links: Iterable[Link], found: dict[str, Spot]) -> Iterator[Link]:
+def drawable(links: Iterable[Link], spots: dict[str, Spot]) -> Iterator[Link]:
     """Return the connections of neighbouring zones, which a line can join without crossing a third."""
-    return (each for each in links if next_to(found[each[0]], found[each[1]]))
+    return (each for each in links if next_to(spots[each[0]], spots[each[1]]))

@@ -76,9 +76,9 @@ class _Beside:
         return f"{', '.join(first)} and {last}" if first else last
 
 
-def _ways(drawn: Sequence[Link], found: dict[str, Spot], across: int, down: int) -> Markup:
+def _ways(drawn: Sequence[Link], spots: dict[str, Spot], across: int, down: int) -> Markup:
     """Return the ways, each twice: its two edges, and over them its ground."""
-    path = "".join(_line(found[one], found[other]) for one, other in drawn)
+    path = "".join(_line(spots[one], spots[other]) for one, other in drawn)
     return tag(
         "svg",
         tag("path", d=path, class_="zone-map__edges"),

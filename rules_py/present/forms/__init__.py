@@ -27,7 +27,7 @@ from rules_py.present.html import Markup, fragment
 
 
 def render_fields(
-    form: str, game: str, declared: tuple[Input, ...], values: Mapping[str, Any], *, notes: bool = False
+    form: str, game: str, fields: tuple[Input, ...], values: Mapping[str, Any], *, notes: bool = False
 ) -> Markup:
     """Return the controls of some inputs, filled in with plain values.
 
@@ -39,6 +39,6 @@ def render_fields(
             render_field(
                 each, shown.get(each.name, each.initial_value), Place(form, game, each.name, notes=notes)
             )
-            for each in declared
+            for each in fields
         )
     )

@@ -16,15 +16,15 @@ MOST_RADIOS = 3
 
 
 @singledispatch
-def render_field(declared: Input, value: Any, place: Place) -> Markup:
+def render_field(field: Input, value: Any, place: Place) -> Markup:
     """Return the labelled control of one input, with its help and room for its problems.
 
     A kind of input that a game brings along is read from text, as every input is.
     """
-    return line(declared, place, _text_control(declared, value, place), "text")
+    return line(field, place, _text_control(field, value, place), "text")
 
 
-def _text_control(declared: Input, value: Any, place: Place, kind: str = "text", **more: Any) -> Markup:
+def _text_control(field: Input, value: Any, place: Place, kind: str = "text", **more: Any) -> Markup:
     """Return the control of a value that is typed as text."""
     return tag(
         "input",
@@ -35,39 +35,39 @@ def _text_control(declared: Input, value: Any, place: Place, kind: str = "text",
         data_kind=kind,
         autocomplete="off",
         spellcheck="false",
-        aria_describedby=describing_ids(declared, place),
+        aria_describedby=describing_ids(field, place),
         **more,
     )
 
 
 @render_field.register
-def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
-    if declared.marks:
-        return _marks(declared, value, place)
+def _int(field: inputs.Int, value: Any, place: Place) -> Markup:
+    if field.marks:
+        return _marks(field, value, place)
     control = tag(
         "input",
         type="number",
         id=place.id,
         name=place.path,
-        min=declared.low,
-        max=declared.high,
+        min=field.low,
+        max=field.high,
         step=1,
         value="" if value is None else value,
         inputmode="numeric",
         data_kind="int",
         autocomplete="off",
-        aria_describedby=describing_ids(declared, place),
-        placeholder="–" if declared.optional else None,
+        aria_describedby=describing_ids(field, place),
+        placeholder="–" if field.optional else None,
     )
     return line(
-        declared,
+        field,
         place,
-        tag("span", _stepper(-1, declared, place), control, _stepper(1, declared, place), class_="stepper"),
+        tag("span", _stepper(-1, field, place), control, _stepper(1, field, place), class_="stepper"),
         "int",
     )
 
 
-def _marks(declared: inputs.Int, value: Any, place: Place) -> Markup:
+def _marks(field: inputs.Int, value: Any, place: Place) -> Markup:
     """Return a rating as a row of dots or squares: radio buttons, as many filled as are chosen, and before
     them one for none.
     """
@@ -80,22 +80,22 @@ def _marks(declared: inputs.Int, value: Any, place: Place) -> Markup:
             tag("span", number, class_="visually-hidden"),
             class_=classes("mark", None if number else "mark--none"),
         )
-        for number in range(declared.low, declared.marks + 1)
+        for number in range(field.low, field.marks + 1)
     ]
-    row = tag("div", marks, class_=classes("marks", "marks--squares" if declared.squares else None))
+    row = tag("div", marks, class_=classes("marks", "marks--squares" if field.squares else None))
     return tag(
         "fieldset",
-        legend(declared, place),
+        legend(field, place),
         row,
-        help_of(declared, place),
+        help_of(field, place),
         problems_of(place),
         class_="field field--marks",
-        aria_describedby=describing_ids(declared, place),
+        aria_describedby=describing_ids(field, place),
         **place.case,
     )
 
 
-def _stepper(by: int, declared: Input, place: Place) -> Markup:
+def _stepper(by: int, field: Input, place: Place) -> Markup:
     """Return a button that changes a number by one: a thumb finds it, the keyboard has the arrow keys
     instead.
     """
@@ -108,12 +108,12 @@ def _stepper(by: int, declared: Input, place: Place) -> Markup:
         data_step=by,
         data_for=place.id,
         tabindex=-1,
-        aria_label=f"{words}: {declared.subject}",
+        aria_label=f"{words}: {field.subject}",
     )
 
 
 @render_field.register
-def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
+def _flag(field: inputs.Flag, value: Any, place: Place) -> Markup:
     control = tag(
         "input",
         type="checkbox",
@@ -121,17 +121,17 @@ def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
         name=place.path,
         checked=bool(value),
         data_kind="flag",
-        aria_describedby=describing_ids(declared, place),
+        aria_describedby=describing_ids(field, place),
     )
     return tag(
         "div",
         tag(
             "div",
-            tag("label", control, tag("span", declared.title), class_="field__check"),
-            rule_of(declared, place),
+            tag("label", control, tag("span", field.title), class_="field__check"),
+            rule_of(field, place),
             class_="field__head",
         ),
-        help_of(declared, place),
+        help_of(field, place),
         problems_of(place),
         class_="field field--flag",
         **place.case,
@@ -139,28 +139,28 @@ def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
 
 
 @render_field.register
-def _choice(declared: inputs.Choice, value: Any, place: Place) -> Markup:
-    chosen = declared.aliases.get(value, value) if isinstance(value, str) else value
-    if len(declared.options) <= MOST_RADIOS and not place.compact and not declared.optional:
-        return _radios(declared, chosen, place)
-    offered = dict(declared.options)
-    if declared.unknown_too and chosen:
+def _choice(field: inputs.Choice, value: Any, place: Place) -> Markup:
+    chosen = field.aliases.get(value, value) if isinstance(value, str) else value
+    if len(field.options) <= MOST_RADIOS and not place.compact and not field.optional:
+        return _radios(field, chosen, place)
+    offered = dict(field.options)
+    if field.unknown_too and chosen:
         offered.setdefault(chosen, chosen)
     options = [tag("option", label, value=key, selected=key == chosen) for key, label in offered.items()]
-    if declared.optional or chosen not in offered:
-        options.insert(0, tag("option", "—", value="", selected=chosen not in declared.options))
+    if field.optional or chosen not in offered:
+        options.insert(0, tag("option", "—", value="", selected=chosen not in field.options))
     control = tag(
         "select",
         options,
         id=place.id,
         name=place.path,
         data_kind="text",
-        aria_describedby=describing_ids(declared, place),
+        aria_describedby=describing_ids(field, place),
     )
-    return line(declared, place, control, "choice")
+    return line(field, place, control, "choice")
 
 
-def _radios(declared: inputs.Choice, chosen: Any, place: Place) -> Markup:
+def _radios(field: inputs.Choice, chosen: Any, place: Place) -> Markup:
     radios = [
         tag(
             "label",
@@ -168,59 +168,57 @@ def _radios(declared: inputs.Choice, chosen: Any, place: Place) -> Markup:
             tag("span", label),
             class_="segments__one",
         )
-        for key, label in declared.options.items()
+        for key, label in field.options.items()
     ]
     return tag(
         "fieldset",
-        legend(declared, place),
+        legend(field, place),
         tag("div", radios, class_="segments"),
-        help_of(declared, place),
+        help_of(field, place),
         problems_of(place),
         class_="field field--radios",
-        aria_describedby=describing_ids(declared, place),
+        aria_describedby=describing_ids(field, place),
         **place.case,
     )
 
 
 @render_field.register
-def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
+def _text(field: inputs.Text, value: Any, place: Place) -> Markup:
     shared = {
         "id": place.id,
         "name": place.path,
-        "maxlength": declared.longest,
+        "maxlength": field.longest,
         "data_kind": "text",
         "autocomplete": "off",
-        "aria_describedby": describing_ids(declared, place),
+        "aria_describedby": describing_ids(field, place),
     }
     text = "" if value is None else str(value)
-    if declared.lines > 1:
+    if field.lines > 1:
         # A textarea swallows one line break at its start, which the text may need.
-        control = tag("textarea", Markup("\n"), literal(text), rows=declared.lines, **shared)
+        control = tag("textarea", Markup("\n"), literal(text), rows=field.lines, **shared)
     else:
         control = tag("input", type="text", value=text, **shared)
-    return line(declared, place, control, "text")
+    return line(field, place, control, "text")
 
 
 @render_field.register
-def _render_labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
+def _render_labelled(field: inputs.Labelled, value: Any, place: Place) -> Markup:
     """Return a text field for a key with words after it, which suggests the known keys."""
-    offered = [
-        tag("option", value=f"{key} ()" if key in declared.with_words else key) for key in declared.options
-    ]
+    offered = [tag("option", value=f"{key} ()" if key in field.with_words else key) for key in field.options]
     control = fragment(
-        _text_control(declared, value, place, list=f"{place.id}--keys"),
+        _text_control(field, value, place, list=f"{place.id}--keys"),
         tag("datalist", offered, id=f"{place.id}--keys"),
     )
-    return line(declared, place, control, "text")
+    return line(field, place, control, "text")
 
 
 @render_field.register
-def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
+def _die_sizes(field: inputs.DieSizes, value: Any, place: Place) -> Markup:
     """Dice are typed as `d12 d6`."""
-    return line(declared, place, _text_control(declared, value_text(declared, value), place, "dice"), "text")
+    return line(field, place, _text_control(field, value_text(field, value), place, "dice"), "text")
 
 
 @render_field.register
-def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
+def _distribution(field: inputs.Distribution, value: Any, place: Place) -> Markup:
     """Return a text field for chances by number, written as `number: chance, number: chance`."""
-    return line(declared, place, _text_control(declared, value_text(declared, value), place), "text")
+    return line(field, place, _text_control(field, value_text(field, value), place), "text")

@@ -38,55 +38,50 @@ class Place:
         return f"{self.form}--{self.path}"
 
 
-def line(declared: Input, place: Place, control: Markup, kind: str) -> Markup:
+def line(field: Input, place: Place, control: Markup, kind: str) -> Markup:
     """Return one control with its label."""
     return tag(
         "div",
-        tag(
-            "div",
-            tag("label", declared.title, for_=place.id),
-            rule_of(declared, place),
-            class_="field__label",
-        ),
+        tag("div", tag("label", field.title, for_=place.id), rule_of(field, place), class_="field__label"),
         control,
-        help_of(declared, place),
+        help_of(field, place),
         problems_of(place),
         class_=f"field field--{kind}",
         **place.case,
     )
 
 
-def group(declared: Input, place: Place, inside: Markup, kind: str) -> Markup:
+def group(field: Input, place: Place, inside: Markup, kind: str) -> Markup:
     """Several controls under one heading."""
     return tag(
         "fieldset",
-        legend(declared, place),
-        help_of(declared, place),
+        legend(field, place),
+        help_of(field, place),
         inside,
         problems_of(place),
         class_=f"field field--{kind}",
-        aria_describedby=describing_ids(declared, place),
+        aria_describedby=describing_ids(field, place),
         **place.case,
     )
 
 
-def legend(declared: Input, place: Place) -> Markup:
+def legend(field: Input, place: Place) -> Markup:
     """Return the legend of a group of controls."""
-    return tag("legend", declared.title, rule_of(declared, place), class_="field__label")
+    return tag("legend", field.title, rule_of(field, place), class_="field__label")
 
 
-def rule_of(declared: Input, place: Place) -> Markup | None:
+def rule_of(field: Input, place: Place) -> Markup | None:
     """Return the rule behind an input, beside its label."""
-    if place.compact or not declared.rule:
+    if place.compact or not field.rule:
         return None
-    return fragment(" ", rule_link(place.game, declared.rule, tab_stop=False))
+    return fragment(" ", rule_link(place.game, field.rule, tab_stop=False))
 
 
-def help_of(declared: Input, place: Place) -> Markup | None:
+def help_of(field: Input, place: Place) -> Markup | None:
     """Return the help of an input, for a control that is described by it."""
-    if place.compact or not declared.help:
+    if place.compact or not field.help:
         return None
-    return tag("p", declared.help, id=f"{place.id}--help", class_="field__help")
+    return tag("p", field.help, id=f"{place.id}--help", class_="field__help")
 
 
 def problems_of(place: Place) -> Markup:
@@ -95,8 +90,6 @@ def problems_of(place: Place) -> Markup:
     return fragment(note, tag("div", class_="problems", data_problems=place.path, id=f"{place.id}--problems"))
 
 
-def describing_ids(declared: Input, place: Place) -> str:
+def describing_ids(field: Input, place: Place) -> str:
     """Return the ids of what describes a control: its help and its problems."""
-    return classes(
-        f"{place.id}--help" if declared.help and not place.compact else None, f"{place.id}--problems"
-    )
+    return classes(f"{place.id}--help" if field.help and not place.compact else None, f"{place.id}--problems")

@@ -17,23 +17,23 @@ ROW = "__row__"
 
 
 @render_field.register
-def _record(declared: inputs.Record, value: Any, place: Place) -> Markup:
-    inside = tag("div", _parts(declared, value, place), class_="field__parts")
-    return group(declared, place, inside, "record")
+def _record(field: inputs.Record, value: Any, place: Place) -> Markup:
+    inside = tag("div", _parts(field, value, place), class_="field__parts")
+    return group(field, place, inside, "record")
 
 
-def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
+def _parts(field: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
     """Return the controls of a record; one that its kind has no use for is there, but hidden."""
     values = value if isinstance(value, Mapping) else {}
-    shown = {each.name: values.get(each.name, each.initial_value) for each in declared.fields}
+    shown = {each.name: values.get(each.name, each.initial_value) for each in field.fields}
     controls = []
-    for each in declared.fields:
+    for each in field.fields:
         below = place.below(each.name, compact=compact)
-        if each.name in declared.only_for:
+        if each.name in field.only_for:
             case = {
-                "data_show_if": " ".join(declared.only_for[each.name]),
-                "data_show_if_input": place.below(declared.kind).path,
-                "hidden": not declared.is_relevant(each.name, shown),
+                "data_show_if": " ".join(field.only_for[each.name]),
+                "data_show_if_input": place.below(field.kind).path,
+                "hidden": not field.is_relevant(each.name, shown),
             }
             below = replace(below, case=case)
         if isinstance(each, inputs.Int) and each.follows:
@@ -43,7 +43,7 @@ def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool =
 
 
 @render_field.register
-def _several(declared: inputs.Several, value: Any, place: Place) -> Markup:
+def _several(field: inputs.Several, value: Any, place: Place) -> Markup:
     chosen = value or []
     boxes = [
         tag(
@@ -52,44 +52,42 @@ def _several(declared: inputs.Several, value: Any, place: Place) -> Markup:
             tag("span", label),
             class_="field__check",
         )
-        for number, (key, label) in enumerate(declared.item.options.items())
+        for number, (key, label) in enumerate(field.item.options.items())
     ]
-    return group(
-        declared, place, tag("div", boxes, class_="field__boxes", data_several=place.path), "several"
-    )
+    return group(field, place, tag("div", boxes, class_="field__boxes", data_several=place.path), "several")
 
 
 @render_field.register
-def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
+def _amounts(field: inputs.Amounts, value: Any, place: Place) -> Markup:
     """Return how many of each, a row for each that there is."""
     rows = [{"of": key, "count": count} for key, count in (value or {}).items()]
-    return _list(replace(declared.rows, help=declared.help), rows, place)
+    return _list(replace(field.rows, help=field.help), rows, place)
 
 
 @render_field.register
-def _render_keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
+def _render_keyed(field: inputs.Keyed, value: Any, place: Place) -> Markup:
     """Return one row for each value under a name of the reader's own."""
-    rows = declared.as_rows(value or {})
-    return _list(replace(declared.rows, help=declared.help), rows, place, keyed=True)
+    rows = field.as_rows(value or {})
+    return _list(replace(field.rows, help=field.help), rows, place, keyed=True)
 
 
 @render_field.register
-def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = False) -> Markup:
+def _list(field: inputs.ListOf, value: Any, place: Place, *, keyed: bool = False) -> Markup:
     values = value if isinstance(value, list) else []
-    rows = [_row(declared.item, each, place.below(str(number))) for number, each in enumerate(values)]
-    template = tag("template", _row(declared.item, declared.item.initial_value, place.below(ROW)))
+    rows = [_row(field.item, each, place.below(str(number))) for number, each in enumerate(values)]
+    template = tag("template", _row(field.item, field.item.initial_value, place.below(ROW)))
     inside = tag(
         "div",
         tag("ol", rows, class_="rows", role="list"),
         template,
-        button("Add", visually_hidden(f" to {declared.title}"), data_add=True),
+        button("Add", visually_hidden(f" to {field.title}"), data_add=True),
         class_="field__list",
         data_list=place.path,
         data_keyed=keyed or None,
-        data_fewest=declared.fewest,
-        data_most=declared.most,
+        data_fewest=field.fewest,
+        data_most=field.most,
     )
-    return group(declared, place, inside, "list")
+    return group(field, place, inside, "list")
 
 
 def _row(item: Input, value: Any, place: Place) -> Markup:

@@ -22,11 +22,11 @@ from rules_py.present.plot.data import MOST_STRIPS
 from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
 
 
-def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
+def custom_inputs_collapsible(spec: PlotSpec, title: str) -> Markup | None:
     """`<dice-plot>`: a line that opens, and what the engine needs to know of the picture. None where nothing
     in it can be changed.
     """
-    if not plotted.changeable_inputs:
+    if not spec.changeable_inputs:
         return None
     return tag(
         "dice-plot",
@@ -38,23 +38,22 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
             look="table-wrap",
             data_part="fold",
         ),
-        data_plot=as_json(plotted.to_json()),
-        data_options=options_attribute(plotted.calculator, named=plotted.named_inputs),
+        data_plot=as_json(spec.to_json()),
+        data_options=options_attribute(spec.calculator, named=spec.named_inputs),
     )
 
 
-def custom_inputs_form(own_id: str, plotted: PlotSpec) -> Markup:
+def custom_inputs_form(own_id: str, spec: PlotSpec) -> Markup:
     """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
     back = button("Reset", data_part="back", hidden=True)
     return fragment(
-        calculator_form(own_id, _initial_inputs(plotted), plotted.changeable_inputs, whole=True),
-        tag("p", back),
+        calculator_form(own_id, _initial_inputs(spec), spec.changeable_inputs, whole=True), tag("p", back)
     )
 
 
-def _initial_inputs(plotted: PlotSpec) -> BoundCalculator:
+def _initial_inputs(spec: PlotSpec) -> BoundCalculator:
     """Return the initial inputs of the form."""
-    return plotted.bind(plotted.series[0], plotted.points[0])
+    return spec.bind(spec.series[0], spec.points[0])
 
 
 def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
@@ -68,27 +67,27 @@ def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
     return f"Your values: {told}{without}" if changed else ""
 
 
-def beside_book(plotted: PlotSpec, house: Inputs) -> PlotSpec | None:
+def beside_book(spec: PlotSpec, house: Inputs) -> PlotSpec | None:
     """Return the plot with each series under house rules and by the book; None if there is no room."""
-    both = plotted.beside_house_rules(house, HOUSE_RULE, STANDARD_RULES)
-    scale = plotted.calculator.scale if plotted.kind == EACH and plotted.is_graded else None
+    both = spec.beside_house_rules(house, HOUSE_RULE, STANDARD_RULES)
+    scale = spec.calculator.scale if spec.kind == EACH and spec.is_graded else None
     return both if len(both.series) <= (MOST_STRIPS if scale and scale.grades else MAX_SERIES) else None
 
 
 NO_ROOM = "The book’s chart is below: there is no room for both in one."
 
 
-def note_of_house_rules(plotted: PlotSpec, left_out: Sequence[str], *, has_room: bool) -> Markup | None:
+def note_of_house_rules(spec: PlotSpec, left_out: Sequence[str], *, has_room: bool) -> Markup | None:
     """Return the line above a picture that names the house rules it goes by and the points it lacks; and if
     it has no room for the book's series, where these are.
     """
     without = f"Omitted as impossible: {', '.join(left_out)}." if left_out else ""
     beside = " ".join(filter(None, (without, "" if has_room else NO_ROOM)))
-    return house_note(plotted.calculator.inputs, _initial_inputs(plotted).inputs, beside=beside)
+    return house_note(spec.calculator.inputs, _initial_inputs(spec).inputs, beside=beside)
 
 
-def _labelled_value(declared: Input, value: Any) -> str:
+def _labelled_value(field: Input, value: Any) -> str:
     """Return a value with the name of its input: nothing else says of what it is a choice."""
-    if isinstance(declared, Choice):
-        return f"{declared.title} {value_text(declared, value)}"
-    return labelled_value(declared, value)
+    if isinstance(field, Choice):
+        return f"{field.title} {value_text(field, value)}"
+    return labelled_value(field, value)

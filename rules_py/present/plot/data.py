@@ -124,18 +124,18 @@ def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Pl
     )
 
 
-def plot_from_spec(plotted: PlotSpec, numbers: Numbers, title: str) -> Plot:
+def plot_from_spec(spec: PlotSpec, numbers: Numbers, title: str) -> Plot:
     """Return a plot of numbers as they were counted for it."""
     labels, rows = numbers
-    is_curve, scale = plotted.kind == CURVE, plotted.calculator.scale if plotted.is_graded else None
+    is_curve, scale = spec.kind == CURVE, spec.calculator.scale if spec.is_graded else None
     return Plot(
-        plotted.kind,
+        spec.kind,
         title,
-        plotted.axis_label,
-        plotted.value_axis_label if is_curve else UPWARD[plotted.kind],
-        plotted.labels if is_curve else tuple(labels),
-        tuple(Series(line.name, tuple(row)) for line, row in zip(plotted.series, rows, strict=True)),
-        chances=plotted.are_chances() == {True},
+        spec.axis_label,
+        spec.value_axis_label if is_curve else UPWARD[spec.kind],
+        spec.labels if is_curve else tuple(labels),
+        tuple(Series(line.name, tuple(row)) for line, row in zip(spec.series, rows, strict=True)),
+        chances=spec.are_chances() == {True},
         ordered=scale is None or scale.ordered,
         tones=tuple(grade.tone for grade in scale.grades) if scale else (),
     )

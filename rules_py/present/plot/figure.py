@@ -20,30 +20,30 @@ def _no_way(series: int, label: int) -> None:
     return None
 
 
-def render_plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
+def render_plot(plot: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
     """Return the picture with its caption, folded the table of all its figures, and what makes it `live`."""
-    summary = fragment("Show data", visually_hidden(": ", shown.title))
+    summary = fragment("Show data", visually_hidden(": ", plot.title))
     return tag(
         "figure",
-        tag("figcaption", shown.title, data_plot_part="title"),
-        tag("div", picture(shown), data_plot_part="picture"),
-        note_line(summary, tag("div", table(shown, way), data_plot_part="figures"), look="table-wrap"),
+        tag("figcaption", plot.title, data_plot_part="title"),
+        tag("div", picture(plot), data_plot_part="picture"),
+        note_line(summary, tag("div", table(plot, way), data_plot_part="figures"), look="table-wrap"),
         live,
         class_="plot",
     )
 
 
-def picture(shown: Plot, *, keyed: bool = True) -> Markup:
+def picture(plot: Plot, *, keyed: bool = True) -> Markup:
     """Return the picture, and a key to what it can't name itself; no key to grades where it isn't `keyed`,
     because a table beneath has them in the same order.
     """
-    told = f"{shown.title}: {describe_plot(shown)}"
-    if shown.as_strips:
-        grades = zip(shown.tones, shown.labels, strict=True) if keyed else ()
-        return _with_key(stacked_bars.draw_stacked_bars(shown, told), [_grade(*each) for each in grades])
-    ready = lines.lines(shown.without_far_ends())
-    named = len(shown.series) > 1 and not ready.named_beside
-    entries = [_entry(ready, at) for at in range(len(shown.series))] if named else []
+    told = f"{plot.title}: {describe_plot(plot)}"
+    if plot.as_strips:
+        grades = zip(plot.tones, plot.labels, strict=True) if keyed else ()
+        return _with_key(stacked_bars.draw_stacked_bars(plot, told), [_grade(*each) for each in grades])
+    ready = lines.lines(plot.without_far_ends())
+    named = len(plot.series) > 1 and not ready.named_beside
+    entries = [_entry(ready, at) for at in range(len(plot.series))] if named else []
     return _with_key(lines.draw_lines(ready, told), entries)
 
 
@@ -60,15 +60,13 @@ def _entry(ready: lines.Lines, at: int) -> Markup:
     return tag("li", lines.swatch(ready, at), ready.plot.series[at].name)
 
 
-def table(shown: Plot, way: Way = _no_way) -> Markup:
+def table(plot: Plot, way: Way = _no_way) -> Markup:
     """Return a row for each label, a column for each series."""
-    columns = [each.name or shown.upward for each in shown.series]
-    drawn = [shown.heights(each) for each in shown.series]
+    columns = [each.name or plot.upward for each in plot.series]
+    drawn = [plot.heights(each) for each in plot.series]
     cells = [
         [(values[label], way(series, label)) for series, values in enumerate(drawn)]
-        for label in range(len(shown.labels))
+        for label in range(len(plot.labels))
     ]
-    over = shown.upward if shown.series[0].name else ""
-    return render_odds_table(
-        shown.title, shown.across, shown.labels, over, columns, cells, chances=shown.chances
-    )
+    over = plot.upward if plot.series[0].name else ""
+    return render_odds_table(plot.title, plot.across, plot.labels, over, columns, cells, chances=plot.chances)

@@ -68,8 +68,8 @@ def lines(plot: Plot) -> Lines:
     return Lines(plot, rows, up, plot.kind == CURVE and short)
 
 
-def draw_lines(ready: Lines, told: str) -> Markup:
-    """Return the picture; `told` is what it says to those who can't see it."""
+def draw_lines(ready: Lines, description: str) -> Markup:
+    """Return the picture; `description` is what it says to those who can't see it."""
     beneath, height = _labels(ready)
     return tag(
         "svg",
@@ -87,7 +87,7 @@ def draw_lines(ready: Lines, told: str) -> Markup:
         height=em(height),
         width="100%",
         role="img",
-        aria_label=told,
+        aria_label=description,
     )
 
 

@@ -21,8 +21,8 @@ MARK = 0.85
 """The size of a tone icon, in em."""
 
 
-def draw_stacked_bars(plot: Plot, told: str) -> Markup:
-    """Return the picture; `told` is what it says to those who can't see it."""
+def draw_stacked_bars(plot: Plot, description: str) -> Markup:
+    """Return the picture; `description` is what it says to those who can't see it."""
     named = LINE + 0.2 if any(each.name for each in plot.series) else 0
     each = named + TALL + LINE
     return tag(
@@ -32,7 +32,7 @@ def draw_stacked_bars(plot: Plot, told: str) -> Markup:
         height=em(len(plot.series) * (each + APART) - APART),
         width="100%",
         role="img",
-        aria_label=told,
+        aria_label=description,
     )
 
 

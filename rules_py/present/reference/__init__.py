@@ -20,22 +20,24 @@ from rules_py.systems.game import Game
 __all__ = ["render_list_inputs", "render_reference", "render_roll_options"]
 
 
-def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Markup:
+def render_reference(game: Game, reference_list: ReferenceList, *, collapsed: bool = False) -> Markup:
     """Return the list as a section that a `<dice-reference>` filters and sorts. Its entries carry the marks
     of the rules they state, or links to them.
 
-    A list that is `folded` stands behind a line.
+    A list that is `collapsed` stands behind a line.
     """
-    rows = has_rows(listed)
-    options = render_roll_options(game, listed, listed.initial_query)
-    entries = render_rows(game, listed, options) if rows else render_table(game, listed, options)
-    rolls = listed.query_inputs or any(each.roll_button for each in listed.entries)
+    rows = has_rows(reference_list)
+    options = render_roll_options(game, reference_list, reference_list.initial_query)
+    entries = (
+        render_rows(game, reference_list, options) if rows else render_table(game, reference_list, options)
+    )
+    rolls = reference_list.query_inputs or any(each.roll_button for each in reference_list.entries)
     whole = tag(
         "section",
-        tag("dice-reference", render_tools(game, listed, rows=rows)),
-        with_roll_form(game, listed, entries) if rolls else entries,
+        tag("dice-reference", render_tools(game, reference_list, rows=rows)),
+        with_roll_form(game, reference_list, entries) if rolls else entries,
         class_="reference",
-        id=f"list-{listed.name}",
+        id=f"list-{reference_list.name}",
     )
-    summary = tag("summary", listed.title, " ", tag("span", f"({len(listed.entries)})"))
-    return tag("details", summary, whole, class_="fold table-wrap") if folded else whole
+    summary = tag("summary", reference_list.title, " ", tag("span", f"({len(reference_list.entries)})"))
+    return tag("details", summary, whole, class_="fold table-wrap") if collapsed else whole

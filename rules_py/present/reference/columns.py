@@ -18,14 +18,14 @@ FIGURES = 2
 """The most figures in a row."""
 
 
-def has_rows(listed: ReferenceList) -> bool:
+def has_rows(reference_list: ReferenceList) -> bool:
     """Return whether the entries have so much to read that they are rows that open."""
-    if listed.grid or listed.success_only:
+    if reference_list.grid or reference_list.success_only:
         return False
     longest = max(
-        (sum(map(len, map(plain_value, each.values.values()))) for each in listed.entries), default=0
+        (sum(map(len, map(plain_value, each.values.values()))) for each in reference_list.entries), default=0
     )
-    return longest >= LONG_TEXT or bool(listed.query_inputs)
+    return longest >= LONG_TEXT or bool(reference_list.query_inputs)
 
 
 def value_text_of(value: Value) -> str:
@@ -40,23 +40,23 @@ def is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def of_numbers(listed: ReferenceList, column: Column) -> bool:
-    return all(is_number(entry.values[column.key]) for entry in listed.entries)
+def of_numbers(reference_list: ReferenceList, column: Column) -> bool:
+    return all(is_number(entry.values[column.key]) for entry in reference_list.entries)
 
 
-def longest(listed: ReferenceList, column: Column) -> int:
-    return max((len(plain_value(entry.values[column.key])) for entry in listed.entries), default=0)
+def longest(reference_list: ReferenceList, column: Column) -> int:
+    return max((len(plain_value(entry.values[column.key])) for entry in reference_list.entries), default=0)
 
 
-def is_figure(listed: ReferenceList, column: Column) -> bool:
+def is_figure(reference_list: ReferenceList, column: Column) -> bool:
     """Return whether the column is short enough for a row, which is pressed and so has no links."""
-    links = any(addresses(value_text_of(entry.values[column.key])) for entry in listed.entries)
-    return len(column.label) <= MAX_LABEL and longest(listed, column) <= MAX_FIGURE and not links
+    links = any(addresses(value_text_of(entry.values[column.key])) for entry in reference_list.entries)
+    return len(column.label) <= MAX_LABEL and longest(reference_list, column) <= MAX_FIGURE and not links
 
 
-def row_figures(listed: ReferenceList) -> list[Column]:
+def row_figures(reference_list: ReferenceList) -> list[Column]:
     """Return the columns that a row shows."""
-    return [each for each in listed.columns if is_figure(listed, each)][:FIGURES]
+    return [each for each in reference_list.columns if is_figure(reference_list, each)][:FIGURES]
 
 
 def with_label(column: Column, value: str) -> str:

@@ -33,60 +33,69 @@ FEW = 5
 """The most entries that stand open at first."""
 
 
-def render_rows(game: Game, listed: ReferenceList, options: Mapping[str, Mapping[str, Markup]]) -> Markup:
-    title = f"list-{listed.name}-title"
-    entries = [_row(game, listed, each, options.get(each.id, {})) for each in listed.entries]
+def render_rows(
+    game: Game, reference_list: ReferenceList, options: Mapping[str, Mapping[str, Markup]]
+) -> Markup:
+    title = f"list-{reference_list.name}-title"
+    entries = [_row(game, reference_list, each, options.get(each.id, {})) for each in reference_list.entries]
     return fragment(
         tag(
             "p",
-            tag("span", listed.title, class_="reference__title", id=title),
-            render_count(listed),
+            tag("span", reference_list.title, class_="reference__title", id=title),
+            render_count(reference_list),
             class_="reference__head",
         ),
         tag("ul", entries, class_="entries-list", role="list", aria_labelledby=title),
     )
 
 
-def _row(game: Game, listed: ReferenceList, entry: Entry, offers: Mapping[str, Markup]) -> Markup:
+def _row(game: Game, reference_list: ReferenceList, entry: Entry, offers: Mapping[str, Markup]) -> Markup:
     """Return an entry as a row that opens, and beside it what can be done with the entry."""
-    figures = row_figures(listed)
+    figures = row_figures(reference_list)
     line = tag(
         "summary",
         tag("span", entry.name, class_="reference__name entry__name"),
         tag("span", [_figure(each, entry) for each in figures], class_="entry__figures")
         if figures
-        else _start(listed, entry),
+        else _start(reference_list, entry),
         class_="entry__line",
     )
     body = tag(
         "div",
-        _values(game, listed, entry, [each for each in listed.columns if each not in figures]),
+        _values(
+            game, reference_list, entry, [each for each in reference_list.columns if each not in figures]
+        ),
         tag("div", offers["offers"], class_="offers", data_part="offers") if offers else None,
-        tag("p", *_more(game, listed, entry), class_="entry__more"),
+        tag("p", *_more(game, reference_list, entry), class_="entry__more"),
         class_="entry__body",
     )
-    action = _action(game, listed, entry, offers)
+    action = _action(game, reference_list, entry, offers)
     return tag(
         "li",
-        tag("details", line, body, class_="entry__details", open=len(listed.entries) <= FEW),
+        tag("details", line, body, class_="entry__details", open=len(reference_list.entries) <= FEW),
         tag("div", action, class_="entry__action", data_part="roll") if action else None,
         class_="entry",
         id=entry.id,
     )
 
 
-def _action(game: Game, listed: ReferenceList, entry: Entry, offers: Mapping[str, Markup]) -> Markup | None:
+def _action(
+    game: Game, reference_list: ReferenceList, entry: Entry, offers: Mapping[str, Markup]
+) -> Markup | None:
     if offers:
         return offers["roll"]
     if entry.roll_button:
         return roll_button_with_cost(game, entry.roll_button, f"asked-{entry.id}")
-    return add_to_tracker_button(game, listed.name, entry.id)
+    return add_to_tracker_button(game, reference_list.name, entry.id)
 
 
-def _start(listed: ReferenceList, entry: Entry) -> Markup:
+def _start(reference_list: ReferenceList, entry: Entry) -> Markup:
     """Return the text that an entry without figures starts with, as far as its row has room."""
     return tag(
-        "span", plain_value(entry.values[listed.columns[0].key]), class_="entry__start", aria_hidden="true"
+        "span",
+        plain_value(entry.values[reference_list.columns[0].key]),
+        class_="entry__start",
+        aria_hidden="true",
     )
 
 
@@ -96,13 +105,13 @@ def _figure(column: Column, entry: Entry) -> Markup:
     return tag("span", label, tag("span", value, **_data(column, entry)), class_="entry__figure")
 
 
-def _values(game: Game, listed: ReferenceList, entry: Entry, columns: list[Column]) -> Markup:
+def _values(game: Game, reference_list: ReferenceList, entry: Entry, columns: list[Column]) -> Markup:
     """Return the values that a row doesn't show, and the marks of the entry's rules after the last of them.
 
     The only text of an entry needs no label.
     """
-    texts = [each for each in columns if longest(listed, each) > MAX_VALUE]
-    is_plain = len(texts) == 1 and longest(listed, texts[0]) > MAX_CAPTIONED
+    texts = [each for each in columns if longest(reference_list, each) > MAX_VALUE]
+    is_plain = len(texts) == 1 and longest(reference_list, texts[0]) > MAX_CAPTIONED
     texts_last = sorted(columns, key=lambda column: column in texts)
     filled = [each for each in texts_last if value_text_of(entry.values[each.key])]
     values = [
@@ -117,7 +126,7 @@ def _values(game: Game, listed: ReferenceList, entry: Entry, columns: list[Colum
                     prose_with_dice(game.id, value_text_of(entry.values[each.key])),
                     **_data(each, entry),
                 ),
-                _marks(game, listed, entry) if [each] == filled[-1:] else None,
+                _marks(game, reference_list, entry) if [each] == filled[-1:] else None,
             ),
             class_="entry__text" if each in texts else None,
             hidden=each not in filled,
@@ -126,21 +135,21 @@ def _values(game: Game, listed: ReferenceList, entry: Entry, columns: list[Colum
     ]
     return fragment(
         tag("dl", values, class_="entry__values") if values else None,
-        None if filled else tag("p", _marks(game, listed, entry), class_="entry__rules"),
+        None if filled else tag("p", _marks(game, reference_list, entry), class_="entry__rules"),
     )
 
 
-def _marks(game: Game, listed: ReferenceList, entry: Entry) -> list[Markup]:
+def _marks(game: Game, reference_list: ReferenceList, entry: Entry) -> list[Markup]:
     """Return the marks of the rules that an entry states, or links to its rules."""
     return [
-        tag("span", " ", rule_mark(number) if listed.states_rules else rule_link(game.id, number))
+        tag("span", " ", rule_mark(number) if reference_list.states_rules else rule_link(game.id, number))
         for number in entry.rules
     ]
 
 
-def _more(game: Game, listed: ReferenceList, entry: Entry) -> Iterator[Any]:
+def _more(game: Game, reference_list: ReferenceList, entry: Entry) -> Iterator[Any]:
     """Yield the links to the calculators that take the entry, and that to the entry."""
-    for each in sides_of_sample(game, listed.name, entry.id):
+    for each in sides_of_sample(game, reference_list.name, entry.id):
         yield each
         yield " "
     yield tag("a", "Link", visually_hidden(f" to {entry.name}"), href=f"#{entry.id}", class_="entry__link")
@@ -156,22 +165,33 @@ def _data(column: Column, entry: Entry) -> dict[str, str | None]:
     }
 
 
-def render_table(game: Game, listed: ReferenceList, options: Mapping[str, Mapping[str, Markup]]) -> Markup:
+def render_table(
+    game: Game, reference_list: ReferenceList, options: Mapping[str, Mapping[str, Markup]]
+) -> Markup:
     head = tag(
         "tr",
-        _head(listed.names, "name", numbers=False),
-        [_head(each.label, each.key, numbers=of_numbers(listed, each)) for each in listed.columns],
-        tag("th", listed.chances, scope="col") if listed.query_inputs else None,
+        _head(reference_list.names, "name", numbers=False),
+        [
+            _head(each.label, each.key, numbers=of_numbers(reference_list, each))
+            for each in reference_list.columns
+        ],
+        tag("th", reference_list.chances, scope="col") if reference_list.query_inputs else None,
     )
     return tag(
         "table",
-        tag("caption", listed.title),
+        tag("caption", reference_list.title),
         tag("thead", head),
-        tag("tbody", [_table_row(game, listed, each, options.get(each.id, {})) for each in listed.entries]),
+        tag(
+            "tbody",
+            [
+                _table_row(game, reference_list, each, options.get(each.id, {}))
+                for each in reference_list.entries
+            ],
+        ),
         class_=classes(
             "reference__table",
-            "reference__grid" if listed.grid else None,
-            "reference__brief" if listed.success_only else None,
+            "reference__grid" if reference_list.grid else None,
+            "reference__brief" if reference_list.success_only else None,
         ),
     )
 
@@ -182,19 +202,21 @@ def _head(label: str, key: str, *, numbers: bool) -> Markup:
     return tag("th", button, scope="col", aria_sort="none", class_="number" if numbers else None)
 
 
-def _table_row(game: Game, listed: ReferenceList, entry: Entry, offers: Mapping[str, Markup]) -> Markup:
+def _table_row(
+    game: Game, reference_list: ReferenceList, entry: Entry, offers: Mapping[str, Markup]
+) -> Markup:
     name = tag(
         "th",
         tag("a", entry.name, href=f"#{entry.id}", class_="reference__name"),
-        _marks(game, listed, entry),
+        _marks(game, reference_list, entry),
         fragment(" ", roll_button_with_cost(game, entry.roll_button, f"asked-{entry.id}"))
         if entry.roll_button
         else None,
-        fragment(" ", add_to_tracker_button(game, listed.name, entry.id)),
-        [fragment(" ", each) for each in sides_of_sample(game, listed.name, entry.id)],
+        fragment(" ", add_to_tracker_button(game, reference_list.name, entry.id)),
+        [fragment(" ", each) for each in sides_of_sample(game, reference_list.name, entry.id)],
         scope="row",
     )
-    cells = [_cell(game, each, entry) for each in listed.columns]
+    cells = [_cell(game, each, entry) for each in reference_list.columns]
     offering = tag("td", offers["offers"], class_="offers", data_part="offers") if offers else None
     return tag("tr", name, cells, offering, id=entry.id)
 

@@ -31,24 +31,26 @@ type _Known = dict[str, tuple[str, Markup]]
 """The chances that other entries have shown already: many of a list ask for the same roll."""
 
 
-def with_roll_form(game: Game, listed: ReferenceList, entries: Markup) -> Markup:
+def with_roll_form(game: Game, reference_list: ReferenceList, entries: Markup) -> Markup:
     """Return the entries below the form of the list's inputs, collapsed to a line with their values."""
-    if not listed.query_inputs:
+    if not reference_list.query_inputs:
         return tag("dice-roll-buttons", entries, status())
-    own_id = f"asked-{listed.name}"
+    own_id = f"asked-{reference_list.name}"
     form = tag(
         "form",
-        render_fields(own_id, game.id, listed.query_inputs, listed.initial_query),
+        render_fields(own_id, game.id, reference_list.query_inputs, reference_list.initial_query),
         class_="calc__form reference__inputs",
         data_part="asked",
         id=own_id,
         novalidate=True,
         autocomplete="off",
     )
-    figures = tag("summary", render_list_inputs(listed, listed.initial_query), data_part="values")
+    figures = tag(
+        "summary", render_list_inputs(reference_list, reference_list.initial_query), data_part="values"
+    )
     asking = tag("details", figures, form, class_="note-line reference__asking")
     message = tag("p", class_="calc__message", data_part="message", role="alert")
-    offered = listed.options_by_entry(listed.initial_query).values()
+    offered = reference_list.options_by_entry(reference_list.initial_query).values()
     rolls = [each for options in offered for each in options if isinstance(each, RollOption)]
     return tag(
         "dice-roll-buttons",
@@ -56,32 +58,35 @@ def with_roll_form(game: Game, listed: ReferenceList, entries: Markup) -> Markup
         message,
         entries,
         status(),
-        data_list=f"{game.id}.{listed.name}",
+        data_list=f"{game.id}.{reference_list.name}",
         data_options=options_attribute(*(_calculator(game, each) for each in rolls)),
     )
 
 
-def render_list_inputs(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
+def render_list_inputs(reference_list: ReferenceList, values: Mapping[str, Any]) -> Markup:
     """Return the inputs above a list as one line; options that are off are named only if all are."""
     named = [
         each.title if isinstance(each, Flag) else f"{each.title}: {value_text(each, values.get(each.name))}"
-        for each in listed.query_inputs
+        for each in reference_list.query_inputs
         if not isinstance(each, Flag) or values.get(each.name)
     ]
-    return fragment(" · ".join(named or (f"{each.title}: no" for each in listed.query_inputs)))
+    return fragment(" · ".join(named or (f"{each.title}: no" for each in reference_list.query_inputs)))
 
 
 def render_roll_options(
-    game: Game, listed: ReferenceList, asked: Mapping[str, Any], house: Mapping[str, Any] | None = None
+    game: Game,
+    reference_list: ReferenceList,
+    request: Mapping[str, Any],
+    house: Mapping[str, Any] | None = None,
 ) -> dict[str, dict[str, Markup]]:
     """Return what each entry offers to roll for the inputs above the list, by its id: the HTML of each part
     of the entry that shows it. `house` are the values of the table's house rules. Raises InputError.
     """
     known: dict[str, tuple[str, Markup]] = {}
-    rows = has_rows(listed)
+    rows = has_rows(reference_list)
     offered = {
-        id: tuple(_by_house_rules(game, listed, each, house or {}) for each in options)
-        for id, options in listed.options_by_entry(asked).items()
+        id: tuple(_by_house_rules(game, reference_list, each, house or {}) for each in options)
+        for id, options in reference_list.options_by_entry(request).items()
     }
     return {
         id: _row_offers(game, options, known) if rows else {"offers": _cell_offers(game, options, known)}
@@ -90,14 +95,16 @@ def render_roll_options(
 
 
 def _by_house_rules(
-    game: Game, listed: ReferenceList, option: RollOption | str, house: Mapping[str, Any]
+    game: Game, reference_list: ReferenceList, option: RollOption | str, house: Mapping[str, Any]
 ) -> RollOption | str:
     """Return the option under house rules, but for those that are set above the list."""
     if isinstance(option, str) or not house:
         return option
     calculator = _calculator(game, option)
     asked = {
-        each.name: option.inputs[each.name] for each in listed.query_inputs if each.name in option.inputs
+        each.name: option.inputs[each.name]
+        for each in reference_list.query_inputs
+        if each.name in option.inputs
     }
     decided = decided_inputs(calculator, option.inputs) | asked
     return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, decided)})
@@ -171,11 +178,11 @@ def _chances(game: Game, option: RollOption, known: _Known) -> tuple[str, Markup
     return known[key]
 
 
-def _chances_of(asked: BoundCalculator) -> tuple[str, Markup]:
+def _chances_of(bound: BoundCalculator) -> tuple[str, Markup]:
     """Return the chance of success, if the scale says what that is, and every possible result with its own,
     the most welcome first.
     """
-    found, scale = asked.odds(), scale_of(asked.calculator)
+    found, scale = bound.odds(), scale_of(bound.calculator)
     chances = scale.chances(found)
     grades = [each for each in scale.grades_of(found)[::-1] if chances[each.key]]
     success = success_grades(scale)

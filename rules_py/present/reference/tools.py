@@ -13,26 +13,28 @@ AT_A_GLANCE = 12
 """The most entries that need no filter, unless a column has one."""
 
 
-def render_tools(game: Game, listed: ReferenceList, *, rows: bool) -> Markup | None:
+def render_tools(game: Game, reference_list: ReferenceList, *, rows: bool) -> Markup | None:
     """Return the row of filters, and for rows the buttons that open and print them all.
 
     A short list has nothing to filter.
     """
-    filtered = any(each.filter for each in listed.columns)
-    short = listed.grid or (len(listed.entries) <= AT_A_GLANCE and not filtered)
+    filtered = any(each.filter for each in reference_list.columns)
+    short = reference_list.grid or (len(reference_list.entries) <= AT_A_GLANCE and not filtered)
     tools = [
-        None if short else _filters(listed),
-        None if short or rows else render_count(listed),
-        _order_choice(listed) if rows and not short else None,
+        None if short else _filters(reference_list),
+        None if short or rows else render_count(reference_list),
+        _order_choice(reference_list) if rows and not short else None,
         _row_tools() if rows else None,
     ]
     if not any(tools):
         return None
-    bar = tag("div", tools, class_="reference__filters", role="group", aria_label=f"Tools: {listed.title}")
-    return fragment(bar, _card_tools(game, listed) if rows else None)
+    bar = tag(
+        "div", tools, class_="reference__filters", role="group", aria_label=f"Tools: {reference_list.title}"
+    )
+    return fragment(bar, _card_tools(game, reference_list) if rows else None)
 
 
-def _filters(listed: ReferenceList) -> Markup:
+def _filters(reference_list: ReferenceList) -> Markup:
     """Return the filters of the list: a search field, and a choice for each column that has one."""
     words = tag(
         "label",
@@ -40,27 +42,31 @@ def _filters(listed: ReferenceList) -> Markup:
         tag("input", type="search", placeholder="Search", data_part="words", autocomplete="off"),
         class_="reference__find",
     )
-    choices = [_filter(listed, each) for each in listed.columns if each.filter]
+    choices = [_filter(reference_list, each) for each in reference_list.columns if each.filter]
     return fragment(words, choices)
 
 
-def render_count(listed: ReferenceList) -> Markup:
+def render_count(reference_list: ReferenceList) -> Markup:
     """Return how many entries are shown."""
-    number = len(listed.entries)
+    number = len(reference_list.entries)
     shown = (tag("span", number, data_part="count"), f" of {number}")
     return tag("span", shown, class_="reference__count", role="status")
 
 
-def _filter(listed: ReferenceList, column: Column) -> Markup:
+def _filter(reference_list: ReferenceList, column: Column) -> Markup:
     options = [tag("option", f"{column.label}: all", value="")]
-    options += [tag("option", with_label(column, each), value=each) for each in listed.choices(column)]
+    options += [
+        tag("option", with_label(column, each), value=each) for each in reference_list.choices(column)
+    ]
     return tag("label", visually_hidden(column.label), tag("select", options, data_filter=column.key))
 
 
-def _order_choice(listed: ReferenceList) -> Markup:
+def _order_choice(reference_list: ReferenceList) -> Markup:
     """Return the choice of an order; in a table the column headings are the buttons for that."""
     orders = [("", "As listed"), ("name", "By name")]
-    orders += [(each.key, f"By {each.label}") for each in listed.columns if is_figure(listed, each)]
+    orders += [
+        (each.key, f"By {each.label}") for each in reference_list.columns if is_figure(reference_list, each)
+    ]
     options = [tag("option", words, value=key) for key, words in orders]
     return tag("label", visually_hidden("Order"), tag("select", options, data_part="order"))
 
@@ -72,12 +78,14 @@ def _row_tools() -> Markup:
     )
 
 
-def _card_tools(game: Game, listed: ReferenceList) -> Markup:
+def _card_tools(game: Game, reference_list: ReferenceList) -> Markup:
     """Return what chooses and prints the entries as cards. `data-chosen` says where a character of the game
     has chosen some of them.
     """
     cards = game.sheet.cards if game.sheet else ()
-    chosen = next(({"field": each.field, "key": each.key} for each in cards if each.of == listed.name), None)
+    chosen = next(
+        ({"field": each.field, "key": each.key} for each in cards if each.of == reference_list.name), None
+    )
     options = [tag("option", "All cards", value="all"), tag("option", "No cards", value="none")]
     return tag(
         "div",

@@ -149,12 +149,12 @@ def _strength(dice: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(dice, reverse=True))
 
 
-def bargain_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
+def bargain_faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield the terms about entries that aren't on the sheet they name."""
-    if not {LOSER, WINNER, "terms"} <= given.keys():
+    if not {LOSER, WINNER, "terms"} <= values.keys():
         return
-    for place, term in enumerate(given["terms"]):
-        parts = given[term["who"]]
+    for place, term in enumerate(values["terms"]):
+        parts = values[term["who"]]
         if term["what"] == STORY:
             continue
         if not term["name"].strip():

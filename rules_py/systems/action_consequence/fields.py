@@ -113,12 +113,12 @@ SHORT = (short_input("short_a", "Times A has hung in"), short_input("short_b", "
 def require_dice(one: str, other: str) -> Callable[[Mapping[str, Any]], Iterator[Fault]]:
     """Return a check that at least one of two sides, named by their inputs, has dice. R-14."""
 
-    def dice_of(given: Any) -> Sequence[int]:
-        found: Sequence[int] = given["dice"] if isinstance(given, Mapping) else given
+    def dice_of(value: Any) -> Sequence[int]:
+        found: Sequence[int] = value["dice"] if isinstance(value, Mapping) else value
         return found
 
-    def faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-        if one in given and other in given and not dice_of(given[one]) and not dice_of(given[other]):
+    def faults(values: Mapping[str, Any]) -> Iterator[Fault]:
+        if one in values and other in values and not dice_of(values[one]) and not dice_of(values[other]):
             yield DICE_CODES.fault(one, "no_dice", [], "dice for one side or both")
 
     return faults

@@ -41,13 +41,13 @@ def we_owe_odds(
     return {"p_listed": Fraction(1) if owed_when_doubled else 1 - doubled}
 
 
-def we_owe_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
+def we_owe_faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield a fault unless the stronger side has more sides in total, by the margin."""
-    if not {"stronger", "weaker", "owed_margin"} <= given.keys():
+    if not {"stronger", "weaker", "owed_margin"} <= values.keys():
         return
-    sides, margin = sum(given["stronger"]), given["owed_margin"]
-    needed = sum(given["weaker"]) + margin
+    sides, margin = sum(values["stronger"]), values["owed_margin"]
+    needed = sum(values["weaker"]) + margin
     if sides < needed:
         allowed = f"dice of at least {needed} sides in total"
         words = f" They have {sides} and need at least {needed}, {margin} more than the weaker side’s."
-        yield OWED_CODES.fault("stronger", "not_stronger", given["stronger"], allowed, words)
+        yield OWED_CODES.fault("stronger", "not_stronger", values["stronger"], allowed, words)

@@ -67,17 +67,17 @@ def waiting_sides(
     return _in_order([name for name in showing if name not in {*challenged, *answered, *out}], showing)
 
 
-def order_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
+def order_faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield the names of sides without a roll."""
-    if "showing" not in given:
+    if "showing" not in values:
         return
     for field in ("challenger", "answerer"):
-        if field in given and given[field] not in given["showing"]:
-            yield _unknown(field, given[field], given["showing"])
+        if field in values and values[field] not in values["showing"]:
+            yield _unknown(field, values[field], values["showing"])
     for field in ("challenged", "answered", "out"):
-        for place, name in enumerate(given.get(field, ())):
-            if name not in given["showing"]:
-                yield _unknown(f"{field}.{place}", name, given["showing"])
+        for place, name in enumerate(values.get(field, ())):
+            if name not in values["showing"]:
+                yield _unknown(f"{field}.{place}", name, values["showing"])
 
 
 def _unknown(field: str, name: str, showing: Readings) -> Fault:

@@ -67,17 +67,17 @@ def drop_sizes(*, dice: Sequence[int], losses: Sequence[int], keep_d4: bool = Fa
     return {"dice": after_losses(dice, losses)}
 
 
-def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
+def drop_faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield a fault unless there is one loss for each die, of no more sizes than it has."""
-    if "dice" not in given or "losses" not in given:
+    if "dice" not in values or "losses" not in values:
         return
-    dice, losses = given["dice"], given["losses"]
+    dice, losses = values["dice"], values["losses"]
     if len(dice) != len(losses):
         words = "Enter the sizes lost by each die (0 for none)."
         yield Fault("losses", "bad_value", losses, f"{len(dice)} numbers, one for each die", words)
         return
     for place, (die, lost) in enumerate(zip(dice, losses, strict=True)):
-        if lost > (most := sizes_to_lose([die], given.get("keep_d4", False))):
+        if lost > (most := sizes_to_lose([die], values.get("keep_d4", False))):
             allowed = f"at most {most} sizes off a d{die}"
             words = f" A d{die} has {most} to lose, not {lost}."
             yield SIZE_CODES.fault(f"losses.{place}", "too_few_sizes", lost, allowed, words)

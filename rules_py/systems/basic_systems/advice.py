@@ -40,9 +40,9 @@ def compare(
     return {**choices, "complete": complete, "side_by_side": choices}
 
 
-def _chances(found: Spread) -> dict[str, Any]:
-    reached = {f"at_least_{degree}": found.at_least(degree) for degree in ASKED_FOR}
-    return {"available": True, **reached, "botch": found.p_botch}
+def _chances(spread: Spread) -> dict[str, Any]:
+    reached = {f"at_least_{degree}": spread.at_least(degree) for degree in ASKED_FOR}
+    return {"available": True, **reached, "botch": spread.p_botch}
 
 
 def difficulty_for(

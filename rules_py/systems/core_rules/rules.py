@@ -117,7 +117,8 @@ def steps_of_improvement(
     give.
 
     `stack_skills` is the house rule of R-4: a step for each of `skills_applicable` Skills. Ordinary steps
-    stop at `ordinary_steps`, special ones do not (R-7).
+    stop at `ordinary_steps`, so that ordinary play has one or two dice (C-047); special ones do not (R-7,
+    R-17).
     """
     skills = int(has_skill) if skills_applicable is None or not stack_skills else skills_applicable
     learned = learned_steps(skills, has_specialty, specialty_adds)

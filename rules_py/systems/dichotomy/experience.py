@@ -16,7 +16,7 @@ from rules_py.systems.dichotomy.connections import (
 )
 
 type Held = Counter[tuple[str, bool]]
-"""How many of each connection are held, by (name, famous)."""
+"""The number of each connection held, by (name, famous)."""
 
 
 def _check_purchase(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:

@@ -85,23 +85,23 @@ class Read(NamedTuple):
     grade: str
 
 
-def read_pair(dice: Dice, a: Die, b: Die, rolled: tuple[int, int] | None = None) -> Read:
+def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) -> Read:
     """Roll two ten-sided dice, each against its own target, or read a pair that is already `thrown`.
 
     D-009 to D-017.
     """
-    if rolled is None:
+    if faces is None:
         pair = [dice.roll(1, FACES, label=each, rule="D-012") for each in (a, b)]
-        rolled = (pair[0].sum, pair[1].sum)
+        faces = (pair[0].sum, pair[1].sum)
     else:
         pair = []
-    (face_a, face_b), need_a, need_b = rolled, a.need, b.need
+    (face_a, face_b), need_a, need_b = faces, a.need, b.need
     grade = grade_of(face_a, face_b, need_a, need_b, a.house)
-    for die, face, need in zip(pair, rolled, (need_a, need_b), strict=False):
+    for die, face, need in zip(pair, faces, (need_a, need_b), strict=False):
         die.set_status(CRITICAL if grade == "critical" else MADE if face >= need else MISSED)
     found = RESULT.grade(grade)
     dice.note(found.label, found.rule)
-    return Read(rolled, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
+    return Read(faces, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
 
 
 def ways(need: int) -> int:

@@ -102,9 +102,11 @@ def begin(start: Mapping[str, Any]) -> Brawl:
     return read({"round": 1, "brawlers": brawlers, "clocks": read_clocks(start)})
 
 
-def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
     """Yield a fault for a name that is missing or taken."""
-    yield from name_faults(there, {f"{at}.name": str(each["name"]) for at, each in coming.items()}, MOST)
+    yield from name_faults(
+        existing, {f"{at}.name": str(each["name"]) for at, each in newcomers.items()}, MOST
+    )
 
 
 # The actions.

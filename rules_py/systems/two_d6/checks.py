@@ -148,8 +148,8 @@ class Group(Outcome):
         return f"{self.successes} of {len(self.made)} {'succeeds' if self.successes == 1 else 'succeed'}"
 
 
-def _group(made: Sequence[bool]) -> Group:
-    return Group(made=tuple(made), successes=sum(made))
+def _group(successes: Sequence[bool]) -> Group:
+    return Group(made=tuple(successes), successes=sum(successes))
 
 
 def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
@@ -163,19 +163,19 @@ def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
 
 
 type Made = tuple[bool, ...]
-"""Who has succeeded so far, in the order rolled."""
+"""The success of each check so far, in the order rolled."""
 
 
 def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
     """Several roll two dice each, one after another, and each succeeds in so many of 36 ways."""
 
-    def step(dice: Dice, made: Made) -> Made | Done[Made]:
-        made = (*made, tried(dice, len(made)))
-        return Done(made) if len(made) == len(chances) else made
+    def step(dice: Dice, result: Made) -> Made | Done[Made]:
+        result = (*result, tried(dice, len(result)))
+        return Done(result) if len(result) == len(chances) else result
 
-    def ends(made: Made) -> dict[Made | Done[Made], int]:
-        rest = _made_or_not(chances[len(made) :])
-        return {Done((*made, *others)): ways for others, ways in rest if ways}
+    def ends(result: Made) -> dict[Made | Done[Made], int]:
+        rest = _made_or_not(chances[len(result) :])
+        return {Done((*result, *others)): ways for others, ways in rest if ways}
 
     return Process(step, ends, min_dice=lambda made: 2 * (len(chances) - len(made)), is_variable=False)
 
@@ -230,8 +230,8 @@ def _who(place: int) -> str:
     return f"helper {place}" if place else "the leader"
 
 
-def _to_aided(made: Sequence[bool]) -> Aided:
-    return Aided(success=all(made), made=tuple(made))
+def _to_aided(successes: Sequence[bool]) -> Aided:
+    return Aided(success=all(successes), made=tuple(successes))
 
 
 Participant = Mapping[str, Any]

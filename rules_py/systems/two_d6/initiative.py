@@ -27,7 +27,7 @@ type Groups = tuple[tuple[int, ...], ...]
 """The combatants by their places, highest first; those of one group are tied so far."""
 
 type Totals = tuple[int, ...]
-"""What those come to who have rolled, by their places."""
+"""The results of those that have rolled, by their places."""
 
 
 @dataclass(frozen=True, kw_only=True)

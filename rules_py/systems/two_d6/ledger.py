@@ -412,12 +412,12 @@ def _repeats_spell(one: SpellBought, other: SpellBought) -> bool:
     return not (one.spell and one.spell.each) or same_name(one.label, other.label)
 
 
-def character_ledger(**given: Any) -> dict[str, Any]:
+def character_ledger(**value: Any) -> dict[str, Any]:
     """Return the whole ledger of a character, with what is wrong."""
-    talents = tuple(TalentBought(**each) for each in given.pop("talents"))
-    spells = tuple(SpellBought(**each) for each in given.pop("spells"))
-    required = tuple((each["name"], each["label"]) for each in given.pop("race_required"))
-    return to_answer(Build(talents=talents, spells=spells, race_required=required, **given))
+    talents = tuple(TalentBought(**each) for each in value.pop("talents"))
+    spells = tuple(SpellBought(**each) for each in value.pop("spells"))
+    required = tuple((each["name"], each["label"]) for each in value.pop("race_required"))
+    return to_answer(Build(talents=talents, spells=spells, race_required=required, **value))
 
 
 def to_answer(build: Build) -> dict[str, Any]:

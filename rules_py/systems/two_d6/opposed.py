@@ -110,24 +110,24 @@ def opposed_check(
     return found
 
 
-def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, found: Opposed) -> None:
+def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: Opposed) -> None:
     """Note who wins, by how much, and what boxcars bring."""
-    attack.set_status(MADE if found.margin > 0 else MISSED)
-    defence.set_status(MADE if found.margin <= 0 else MISSED)
-    if found.margin > 0:
-        rule = {1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
+    attack.set_status(MADE if result.margin > 0 else MISSED)
+    defence.set_status(MADE if result.margin <= 0 else MISSED)
+    if result.margin > 0:
+        rule = {1: "T-199", 5: "T-200", 10: "T-201"}[result.threshold]
         dice.note(
-            f"{found.att_total} against {found.def_total}: the attacker is ahead by {found.margin}", rule
+            f"{result.att_total} against {result.def_total}: the attacker is ahead by {result.margin}", rule
         )
-    elif found.margin == 0:
-        dice.note(f"Both {found.att_total}: a tie goes to the defender", "T-197")
+    elif result.margin == 0:
+        dice.note(f"Both {result.att_total}: a tie goes to the defender", "T-197")
     else:
-        dice.note(f"{found.att_total} against {found.def_total}: the defender holds", "T-198")
-    if found.vicious_parry:
-        dice.note(f"The defender is ahead by {-found.margin}, enough for Vicious Parry", "T-088")
+        dice.note(f"{result.att_total} against {result.def_total}: the defender holds", "T-198")
+    if result.vicious_parry:
+        dice.note(f"The defender is ahead by {-result.margin}, enough for Vicious Parry", "T-088")
     for cinematic, side, roll in (
-        (found.att_cinematic, "attacker", attack),
-        (found.def_cinematic, "defender", defence),
+        (result.att_cinematic, "attacker", attack),
+        (result.def_cinematic, "defender", defence),
     ):
         if cinematic:
             roll.set_status(CRITICAL)

@@ -266,8 +266,8 @@ def _magic(character: Character, now: Situation) -> Panel:
     return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))
 
 
-def _cast(character: Character, name: str, dc: int | None, asked: Mapping[str, Any]) -> RollButton:
-    inputs = {"dc": dc, "resolve": asked["resolve"], "aimed": asked["aimed"]}
+def _cast(character: Character, name: str, dc: int | None, request: Mapping[str, Any]) -> RollButton:
+    inputs = {"dc": dc, "resolve": request["resolve"], "aimed": request["aimed"]}
     moment = {"aimed": _aim_text(inputs["aimed"])}
     found = chance(CAST, inputs, house=character.house)
     return RollButton(CAST, inputs, f"{name}, DC {dc}", found, situation=moment)

@@ -258,11 +258,11 @@ ASKED = (
 """The inputs above the list of spells: who casts, with which bonus, at whom."""
 
 
-def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[RollOption | str, ...]:
+def offers(spell: Spell, request: Mapping[str, Any]) -> tuple[RollOption | str, ...]:
     """Return the rolls of a spell for what is asked above the list, or a sentence why there is
     none. R-100.
     """
-    power, targets = asked["power"], asked["targets"]
+    power, targets = request["power"], request["targets"]
     dc = spell.dc if power == LISTED else int(power)
     if targets > 1 and not spell.widens:
         return ("It can have only one target. [R-100]",)
@@ -271,25 +271,25 @@ def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[RollOption | str, ..
     if dc and targets > TARGETS_BY_DC[dc]:
         most = pluralize(TARGETS_BY_DC[dc], "target", "targets")
         return (f"At DC {dc} it can have at most {most}. [R-72]",)
-    return tuple(_offer(spell, check, dc, asked) for check in spell.checks)
+    return tuple(_offer(spell, check, dc, request) for check in spell.checks)
 
 
-def _offer(spell: Spell, check: str, dc: int | None, asked: Mapping[str, Any]) -> RollOption:
+def _offer(spell: Spell, check: str, dc: int | None, request: Mapping[str, Any]) -> RollOption:
     kind = CHECKS[check]
     words = kind[:1].upper() + kind[1:]
     label = spell.name if len(spell.checks) == 1 else f"{spell.name}, {kind}"
-    resolve, against = asked["resolve"], asked["against"]
+    resolve, against = request["resolve"], request["against"]
     if check == "caster":
         rivals = {"dc": None, "att_resolve": resolve, "def_resolve": against}
         return RollOption("two_d6.counterspell", rivals, label, words)
     if check == "defence":
         return RollOption("two_d6.repel_attack", {"att_bonus": against, "resolve": resolve}, label, words)
-    inputs = {"dc": dc, "resolve": resolve, "targets": asked["targets"], "aimed": asked["aimed"]}
-    words = f"{words}, DC {cast_dc(dc or 0, asked['targets'])}"
+    inputs = {"dc": dc, "resolve": resolve, "targets": request["targets"], "aimed": request["aimed"]}
+    words = f"{words}, DC {cast_dc(dc or 0, request['targets'])}"
     if check == "cast":
         return RollOption("two_d6.unopposed_cast", inputs, label, words)
-    if asked["targets"] > 1:  # one cast, but each defends for themselves: R-72
-        words = f"{words}, the first of {asked['targets']} targets"
+    if request["targets"] > 1:  # one cast, but each defends for themselves: R-72
+        words = f"{words}, the first of {request['targets']} targets"
     return RollOption("two_d6.attack_spell", {**inputs, "def_bonus": against}, label, words)
 
 

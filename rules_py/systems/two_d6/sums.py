@@ -17,7 +17,7 @@ WAYS: Mapping[int, int] = {total: SIDES - abs(total - 7) for total in SUMS}
 PAIRS = SIDES**2
 
 type Sums = Mapping[int, int]
-"""How often each sum comes, as whole numbers; the whole is their sum."""
+"""The frequency of each sum, as whole numbers; the whole is their sum."""
 
 
 def better_of(first: Sums, second: Sums) -> dict[int, int]:

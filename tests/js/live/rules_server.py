@@ -37,7 +37,7 @@ printed = {
     "desk": present.render_tracker(fights, fights.tracker),
     "foes": present.render_reference(fights, fights.reference(fights.tracker.setup.reference_list)),
     "roller": present.render_calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
-    "opened": present.render_calculator(game.calculators[0], {}, opened=True),
+    "opened": present.render_calculator(game.calculators[0], {}, is_open=True),
     "plot": drawing.render_plot(climbs, live=drawing.custom_inputs_collapsible(plotted, climbs.title)),
     "kept": present.render_backup([game, fights]),
     **{
@@ -47,7 +47,7 @@ printed = {
     },
     "tray": present.render_tray(registry.notation_calculator()),
     "own dice": present.render_calculator(
-        registry.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
+        registry.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", is_open=True
     ),
 }
 

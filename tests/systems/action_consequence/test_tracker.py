@@ -151,6 +151,16 @@ def test_tracker_offers_only_due_actions_and_rejects_others() -> None:
     table.do("dice", who="B", sizes=[12, 12], refused=["roll_pending"])
 
 
+def test_check_refuses_a_side_that_is_not_expected_to_act() -> None:
+    """Not only the pending roll says so: a program that checks an event gets the same answer."""
+    table = Table(person("A", 8, 8), person("B", 6, 6)).cast(8, 7, 2, 1)
+    actions = TRACKER.actions
+    assert actions.check(table.state, {"do": "challenge", "who": "A", "on": "B"}).legal
+    assert actions.check(table.state, {"do": "challenge", "who": "B", "on": "B"}).codes == {"nothing_due"}
+    table.challenge("A", "B")
+    assert actions.check(table.state, {"do": "answer", "who": "A", "dice": [1, 1]}).codes == {"nothing_due"}
+
+
 def test_tied_cast_is_repeated_in_the_same_round() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(6, 4, 6, 4)

@@ -39,9 +39,9 @@ Transition = tuple[Conflict, tuple[str, ...]]
 AFTER_CAST, AFTER_ANSWER = "cast", "answer"
 
 
-def and_then(told: Transition, step: Callable[[Conflict], Transition]) -> Transition:
+def and_then(transition: Transition, step: Callable[[Conflict], Transition]) -> Transition:
     """Return a transition followed by another step."""
-    conflict, sentences = told
+    conflict, sentences = transition
     after, more = step(conflict)
     return after, (*sentences, *more)
 

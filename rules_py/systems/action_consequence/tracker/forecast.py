@@ -505,11 +505,11 @@ def winners(conflict: Conflict) -> Mapping[str, Victory]:
     }
 
 
-def shares(found: ForecastResult, lead: str) -> Sequence[OutcomeShare]:
+def shares(forecast: ForecastResult, lead: str) -> Sequence[OutcomeShare]:
     """Return the chances of one side."""
-    out = found.exits[lead]
+    out = forecast.exits[lead]
     doubled, gives = (out.get(how, Fraction()) for how in (DOUBLED, GAVE))
-    return priced.conflict_shares(Chances(found.wins.get(lead, Fraction()), doubled, gives))
+    return priced.conflict_shares(Chances(forecast.wins.get(lead, Fraction()), doubled, gives))
 
 
 FORECAST: ForecastSpec[Conflict] = ForecastSpec(

@@ -67,9 +67,9 @@ def two_sides(conflict: Conflict) -> LedSides | None:
     return LedSides((a.lead, b.lead), prices.TwoSides(dice_a, dice_b, limits, a.short, b.short, held))
 
 
-def _none_if_too_large[T](found: Callable[[], T]) -> T | None:
+def _none_if_too_large[T](compute: Callable[[], T]) -> T | None:
     try:
-        return found()
+        return compute()
     except TooManyBranchesError:
         return None
 
@@ -133,12 +133,12 @@ def forecast_lead(conflict: Conflict, lead: str) -> str:
     return lead if len(conflict.within) > 2 else ""
 
 
-def conflict_shares(found: Chances) -> tuple[OutcomeShare, ...]:
+def conflict_shares(chances: Chances) -> tuple[OutcomeShare, ...]:
     """Return the chances of a side in the whole conflict."""
     return _possible(
-        OutcomeShare("wins", found.wins, "good"),
-        OutcomeShare("is doubled", found.doubled, "worst"),
-        OutcomeShare("gives", found.gives, "bad"),
+        OutcomeShare("wins", chances.wins, "good"),
+        OutcomeShare("is doubled", chances.doubled, "worst"),
+        OutcomeShare("gives", chances.gives, "bad"),
     )
 
 

@@ -78,18 +78,22 @@ def begin(start: Mapping[str, Any]) -> Conflict:
     return Conflict(people=people, sides=sides, house=read_house_rules(OPTIONS, start.get("house"))[0])
 
 
-def newcomer_faults(there: Sequence[Person], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+def newcomer_faults(
+    existing: Sequence[Person], newcomers: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Fault]:
     """Yield what is wrong with newcomers, by field."""
-    names = {f"{at}.name": str(each["name"]) for at, each in coming.items()}
-    yield from name_faults([each.name for each in there], names, MOST_PEOPLE, duplicate="duplicate_person")
+    names = {f"{at}.name": str(each["name"]) for at, each in newcomers.items()}
+    yield from name_faults([each.name for each in existing], names, MOST_PEOPLE, duplicate="duplicate_person")
     leads = [
-        *(each.name for each in there if not each.helps),
-        *(str(each["name"]) for each in coming.values() if not each.get("helps")),
+        *(each.name for each in existing if not each.helps),
+        *(str(each["name"]) for each in newcomers.values() if not each.get("helps")),
     ]
-    for at, each in coming.items():
+    for at, each in newcomers.items():
         if (helps := str(each.get("helps") or "")) and (helps not in leads or helps == each["name"]):
             words = f"No one called {quote(helps)} leads a side here."
             yield Fault(f"{at}.helps", "unknown_person", helps, "someone who leads a side", words)
     if len(leads) > MOST_SIDES:
         words = f"A conflict can have at most {MOST_SIDES} sides. Let a participant help another one."
-        yield Fault(f"{list(coming)[-1]}.helps", "too_many", len(leads), f"at most {MOST_SIDES} sides", words)
+        yield Fault(
+            f"{list(newcomers)[-1]}.helps", "too_many", len(leads), f"at most {MOST_SIDES} sides", words
+        )

@@ -221,19 +221,19 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
     )
 
 
-def _assumptions(conflict: Conflict, found: Outlook) -> str:
+def _assumptions(conflict: Conflict, outlook: Outlook) -> str:
     """Describe the assumptions behind the chances."""
     limits = [(each.lead, conflict[each.lead].gives_at) for each in conflict.within]
     gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
     hangs = [lead for lead, at in limits if not at]
     stays = f"{' and '.join(hangs)} always {'hangs' if len(hangs) == 1 else 'hang'} in" if hangs else ""
     told = "; ".join(filter(None, (*gives, stays)))
-    return f"These chances are exact if no one strikes a name and no dice change. {told}. {_more(found)}"
+    return f"These chances are exact if no one strikes a name and no dice change. {told}. {_more(outlook)}"
 
 
-def _more(found: Outlook) -> str:
+def _more(outlook: Outlook) -> str:
     """Describe how long the conflict lasts on average."""
-    return f"On average, the conflict takes {float(found.rounds):.1f} rounds, including this one."
+    return f"On average, the conflict takes {float(outlook.rounds):.1f} rounds, including this one."
 
 
 def _next_time(conflict: Conflict) -> Iterator[Panel]:

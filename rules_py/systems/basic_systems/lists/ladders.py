@@ -12,10 +12,10 @@ from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFI
 from rules_py.systems.basic_systems.fields import POOL
 
 
-def _rolls(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
+def _rolls(entry: Named, request: Mapping[str, Any]) -> tuple[RollOption, ...]:
     """Return the roll against this difficulty with the dice entered above the list."""
-    inputs = {**asked, "difficulty": entry.number}
-    label = f"{pluralize(asked['pool'], 'die', 'dice')}, {entry.name}"
+    inputs = {**request, "difficulty": entry.number}
+    label = f"{pluralize(request['pool'], 'die', 'dice')}, {entry.name}"
     return (RollOption(POOL_ROLL.id, inputs, label, ""),)
 
 

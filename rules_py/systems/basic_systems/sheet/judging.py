@@ -85,21 +85,21 @@ def _problems(sheet: ParsedSheet) -> None:
             sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
-def _pool_values(found: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
+def _pool_values(pool: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
     """Return a pool as plain data: its dice, the difficulties met automatically, its chances at
     6. S-087.
     """
-    chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating, house=usual.house)
+    chances = spread(pool.dice, STANDARD_DIFFICULTY, pool.ability_rating, house=usual.house)
     return {
-        "attribute": found.attribute,
-        "ability": found.ability,
-        "dice": found.dice,
-        "defaulted": found.defaulted,
-        "cancel": found.cancel,
+        "attribute": pool.attribute,
+        "ability": pool.ability,
+        "dice": pool.dice,
+        "defaulted": pool.defaulted,
+        "cancel": pool.cancel,
         "automatic": [
             difficulty
             for difficulty in range(LOWEST_DIFFICULTY, highest + 1)
-            if is_automatic(found.dice, difficulty, usual.automatic_margin)
+            if is_automatic(pool.dice, difficulty, usual.automatic_margin)
         ],
         "p_success": chances.p_success,
         "p_botch": chances.p_botch,

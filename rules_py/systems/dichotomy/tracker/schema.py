@@ -41,11 +41,11 @@ def begin(start: Mapping[str, Any]) -> Fight:
     return read({**start, "zones": zones})
 
 
-def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
     """Yield what is wrong with newcomers, by field."""
-    names = {f"{at}.name": str(each["name"]) for at, each in coming.items()}
-    yield from name_faults(there, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
-    for at, each in coming.items():
+    names = {f"{at}.name": str(each["name"]) for at, each in newcomers.items()}
+    yield from name_faults(existing, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
+    for at, each in newcomers.items():
         if each["side"] == "npc" and not each["hits"]:
             words = f"{each['name'] or 'A foe'} must have at least 1 hit."
             yield Fault(f"{at}.hits", "no_hits", each["hits"], "at least 1 hit for a foe", words)

@@ -85,8 +85,8 @@ def _problems_in_words(problems: Sequence[Mapping[str, Any]]) -> list[str]:
     return [*dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in ranked)]
 
 
-def _describe_granted(granted: list[dict[str, str]]) -> str:
-    return ", ".join(f"{each['name']} ({each['label']})" for each in granted) or "nothing"
+def _describe_granted(grants: list[dict[str, str]]) -> str:
+    return ", ".join(f"{each['name']} ({each['label']})" for each in grants) or "nothing"
 
 
 CHARACTER_LEDGER = Calculator(

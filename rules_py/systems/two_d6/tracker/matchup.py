@@ -109,13 +109,13 @@ class Matchup:
 
 
 @cache
-def _counts(met: Matchup) -> Mapping[Result, int]:
-    return met.results(kept_sums(aimed=met.aimed), rerolled_sums(met.top))
+def _counts(matchup: Matchup) -> Mapping[Result, int]:
+    return matchup.results(kept_sums(aimed=matchup.aimed), rerolled_sums(matchup.top))
 
 
 @cache
-def _mean(met: Matchup) -> Fraction:
-    return mean(met.counts)
+def _mean(matchup: Matchup) -> Fraction:
+    return mean(matchup.counts)
 
 
 def mean(counts: Mapping[Result, int]) -> Fraction:

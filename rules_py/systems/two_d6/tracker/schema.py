@@ -37,11 +37,11 @@ def begin(start: Mapping[str, Any]) -> Fight:
     return Fight(round=first, fighters=fighters, house=read_house_rules(OPTIONS, start.get("house"))[0])
 
 
-def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
     """Yield what is wrong with newcomers, by field."""
-    names = {f"{at}.name": str(each["name"]) for at, each in coming.items()}
-    yield from name_faults(there, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
-    for at, each in coming.items():
+    names = {f"{at}.name": str(each["name"]) for at, each in newcomers.items()}
+    yield from name_faults(existing, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
+    for at, each in newcomers.items():
         for place, one in enumerate(each.get("attacks", ())):
             field = f"{at}.attacks.{place}"
             if one["kind"] in NEEDS_DC and one.get("dc") not in DC_NAMES:

@@ -81,9 +81,9 @@ def _pending_title(fight: Fight) -> str:
     return "A tie"
 
 
-def _title(fight: Fight, name: str, ended: str) -> str:
+def _title(fight: Fight, name: str, ending: str) -> str:
     if not name:
-        return title_without_turn(fight, ended)
+        return title_without_turn(fight, ending)
     fighter = fight[name]
     if not acts(fight, fighter):
         return f"{name} {condition(fight, fighter)[0]}"
@@ -259,8 +259,8 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
 # The chances
 
 
-def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
-    if ended:
+def _panels(fight: Fight, ending: str) -> Iterator[Panel]:
+    if ending:
         yield _after(fight)
         return
     if best := best_attacks(fight):

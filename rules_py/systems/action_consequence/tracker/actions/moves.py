@@ -58,7 +58,7 @@ class Challenge(ConflictAction):
     phase = CHALLENGE
     fields = (WHO, ON, WORDS)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.challenger
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
@@ -126,7 +126,7 @@ class DropOut(ConflictAction):
     phase = CHALLENGE
     fields = (WHO,)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.challenger
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
@@ -154,7 +154,7 @@ class Interfere(ConflictAction):
     phase = INTERFERE
     fields = (WHO,)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
@@ -179,7 +179,7 @@ class LetPass(ConflictAction):
     phase = INTERFERE
     fields = (WHO,)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
@@ -202,7 +202,7 @@ class HangIn(ConflictAction):
     phase = CHOOSE
     fields = (WHO, HOW)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.answerer
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
@@ -233,7 +233,7 @@ class Give(ConflictAction):
     phase = CHOOSE
     fields = (WHO,)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.answerer
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
@@ -260,7 +260,7 @@ class Strike(ConflictAction):
     fields = (WHO,)
     dice = faces(ADVANTAGE)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
@@ -303,7 +303,7 @@ class LeaveIt(ConflictAction):
     phase = STRIKE
     fields = (WHO,)
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:

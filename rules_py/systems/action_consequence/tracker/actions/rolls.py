@@ -134,7 +134,7 @@ class Answer(ConflictAction):
     fields = (WHO,)
     dice = FACES
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.answerer
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:

@@ -104,7 +104,7 @@ class Settling(ConflictAction):
 
     phase = SETTLE
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         return conflict.losses[0].by
 
     def settle(self, conflict: Conflict, sentence: str) -> Transition:

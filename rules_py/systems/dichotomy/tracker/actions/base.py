@@ -239,6 +239,6 @@ class Turn:
         return replace(problem, message=f"Costs {points(cost)}; {left} left.")
 
 
-def describe_price(judged: ActionCheck) -> str:
+def describe_price(check: ActionCheck) -> str:
     """Return the price in words."""
-    return points(judged.cost) if judged.cost else "free"
+    return points(check.cost) if check.cost else "free"

@@ -74,12 +74,12 @@ class FightAction(ParticipantAction[Fight, Event]):
         """Yield the options by which they may do it now, or why they may not."""
         yield from ()
 
-    def price_label(self, fight: Fight, event: Event, judged: ActionCheck) -> str:
+    def price_label(self, fight: Fight, event: Event, check: ActionCheck) -> str:
         """Return the length of an action, or that it is part of another, such as a move with Graceful."""
         do = self.action(fight, event)
         if not do:
             return ""
-        return LENGTHS[judged.cost] if judged.cost or not ACTIONS[do].halves else "part of another action"
+        return LENGTHS[check.cost] if check.cost or not ACTIONS[do].halves else "part of another action"
 
 
 def goes_on(fight: Fight, who: str) -> str:

@@ -57,13 +57,13 @@ def chances(fight: Fight, sums: Sums, resolve: int, dc: int) -> Mapping[str, Fra
     return found
 
 
-def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
+def _shares(fighter: Fighter, chances: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
     """Return the chances as the calculator of a cast names them; tones are the players'."""
     foes = {"worst": "best", "bad": "good", "good": "bad"}
     return tuple(
-        OutcomeShare(grade.label, found[key], grade.tone if fighter.pc else foes[grade.tone])
+        OutcomeShare(grade.label, chances[key], grade.tone if fighter.pc else foes[grade.tone])
         for key, grade in zip((WILD, FIZZLE, CAST), CASTING.grades, strict=True)
-        if found[key]
+        if chances[key]
     )
 
 

@@ -27,20 +27,20 @@ from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Hold, 
 
 
 def roll_attack(
-    dice: RecordingDice, fighter: Fighter, weapon: Attack, met: Matchup, *, aimed: bool = False
+    dice: RecordingDice, fighter: Fighter, weapon: Attack, matchup: Matchup, *, aimed: bool = False
 ) -> int:
-    label = Added(f"{fighter.name}, {weapon.name}", met.att_bonus, met.dc)
+    label = Added(f"{fighter.name}, {weapon.name}", matchup.att_bonus, matchup.dc)
     return roll_two(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
 
 
-def roll_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str) -> RolledDice:
+def roll_defence(dice: RecordingDice, target: Fighter, matchup: Matchup, way: str) -> RolledDice:
     by = "" if way in (BARE, SKILL) else f" with {DEFENCE_LABELS[way]}"
-    label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
+    label = Added(f"{target.name} defends{by}", None if way == BARE else matchup.def_bonus)
     return roll_two(dice, label, rule="T-195")
 
 
-def armour_label(target: Fighter, met: Matchup) -> Added:
-    return Added(f"{target.name}, reroll ({target.worn_armour} armour)", met.def_bonus or None)
+def armour_label(target: Fighter, matchup: Matchup) -> Added:
+    return Added(f"{target.name}, reroll ({target.worn_armour} armour)", matchup.def_bonus or None)
 
 
 def armour_rule(target: Fighter) -> str | None:
