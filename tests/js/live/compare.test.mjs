@@ -151,17 +151,17 @@ test("an open calculator offers comparison and goal seek", async (t) => {
   });
 
   await t.test("goal seek names the threshold and fills it in", async () => {
-    const turned = (name) => part("turned").querySelector(`[data-goal-seek="${name}"]`);
+    const turned = (name) => part("goal-seek").querySelector(`[data-goal-seek="${name}"]`);
     await press(part("turn"));
     assert.equal(part("turn").ariaExpanded, "true");
     assert.equal(turned("sum").textContent, "The top: 50% with 1 leg; 33.3% with 0 legs.");
     const chance = turned("chance").querySelector("input");
     await type(chance, "80");
     assert.equal(turned("sum").textContent, "The top: 83.3% with 3 legs; 66.7% with 2 legs.");
-    await press(part("turned").querySelector("[data-take]"));
+    await press(part("goal-seek").querySelector("[data-take]"));
     assert.equal(roller.inputs.legs, 3);
     assert.equal(document.activeElement, part("turn"));
-    assert.equal(part("turned").querySelector("[data-take]"), null);
+    assert.equal(part("goal-seek").querySelector("[data-take]"), null);
     await type(chance, "");
     assert.match(turned("sum").textContent, /chance/);
     await type(chance, "101");
@@ -171,7 +171,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     await type(input, "slope");
     assert.match(turned("sum").textContent, /^The top: 83\.3% with A cliff; 0% with The moon\.$/);
     await press(part("turn"));
-    assert.equal(part("turned").hidden, true);
+    assert.equal(part("goal-seek").hidden, true);
     const asked = engine.asked.length;
     await set({ legs: 0 });
     assert.equal(engine.asked.length, asked + 1, "closed it asks nothing");
