@@ -11,16 +11,16 @@ export class CharacterPicker {
   #calc;
   #place;
   #button;
-  #bring;
+  #fill;
   #kept;
   #sides = new Map(); // the character on each side, as the value of its option
 
-  /** `bring` is called with each character: {inputs, name}. */
-  constructor({ calc, place, button, bring, signal }) {
+  /** `fill` is called with each character: {inputs, name}. */
+  constructor({ calc, place, button, fill, signal }) {
     this.#calc = calc;
     this.#place = place;
     this.#button = button;
-    this.#bring = bring;
+    this.#fill = fill;
     const [game] = calc.dataset.calculator.split("."); // the surrounding element may not be defined yet
     // any version: the engine upgrades old sheets
     this.#kept = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
@@ -82,18 +82,18 @@ export class CharacterPicker {
 
   #fillIn(event) {
     event.preventDefault();
-    const brought = JSON.parse(this.#chosen.value);
+    const character = JSON.parse(this.#chosen.value);
     const { side } = event.submitter?.dataset ?? {};
-    const { inputs, name } = side ? this.#takeSide(side, brought) : brought;
+    const { inputs, name } = side ? this.#takeSide(side, character) : character;
     this.#calc.inputs = inputs;
-    this.#bring({ inputs, name });
+    this.#fill({ inputs, name });
   }
 
   /** Returns the characters of all sides whose inputs are unchanged. */
-  #takeSide(side, brought) {
+  #takeSide(side, character) {
     const stands = this.#calc.inputs;
     for (const [other, held] of this.#sides) if (!same(held.side, stands[other])) this.#sides.delete(other);
-    this.#sides.set(side, brought);
+    this.#sides.set(side, character);
     const buttons = [...this.#place.querySelectorAll("[data-side]")];
     const taken = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
     const entries = taken.map((each) => [each, this.#sides.get(each)]);

@@ -16,9 +16,9 @@ export class DiceCompare extends HTMLElement {
     const [pin, turn, refused] = ["pin", "turn", "refused"].map((name) => this.#part(name));
     const comparison = pin && new Comparison({ calc, place: this.#part("comparison"), pin, refused, signal });
     const goalSeek = turn && new GoalSeek({ calc, place: this.#part("goal-seek"), button: turn, signal });
-    const bring = (brought) => comparison?.bring(brought);
+    const fill = (character) => comparison?.setCharacter(character);
     const [button, place] = ["fill", "characters"].map((name) => calc.querySelector(`[data-part="${name}"]`));
-    if (button) new CharacterPicker({ calc, place, button, bring, signal });
+    if (button) new CharacterPicker({ calc, place, button, fill, signal });
     const follow = () => {
       comparison?.refresh();
       goalSeek?.refresh();
