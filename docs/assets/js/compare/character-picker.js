@@ -72,7 +72,7 @@ export class CharacterPicker {
 
   /** Switches to the same roll of another character, if it has one. */
   #choose(target) {
-    if (target.dataset.characters !== "who") return;
+    if (target.dataset.characters !== "character") return;
     const before = this.#rolls.find((each) => !each.closest(".field").hidden);
     const label = before?.selectedOptions[0]?.dataset.roll;
     const again = [...this.#chosen.options].find((each) => each.dataset.roll === label);
