@@ -1,4 +1,4 @@
-/** Whole numbers below a limit, the same in every run (mulberry32). */
+/** Returns a generator of whole numbers below a limit, the same in every run (mulberry32). */
 export function generator(seed) {
   let state = seed;
   return (limit) => {

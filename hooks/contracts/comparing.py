@@ -292,7 +292,7 @@ def test_saved_characters_fill_in_a_party(game: Game) -> None:
         calculator = registry.calculator(party.calculator)
         assert "Use your characters" in present.render_calculator(calculator, {})
         page = markup_of(rolls_of(party.calculator, *kept, {"sheet": 3, "version": 1})["html"])
-        options = page.css("[data-characters=throw] option")
+        options = page.css("[data-characters=roll] option")
         assert options
         for option in options:
             inputs = json.loads(attribute(option, "value"))["inputs"]
@@ -322,7 +322,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
         offered = "Use a character" in present.render_calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])
         page = markup_of(reply["html"])
-        held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=throw] option")]
+        held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=roll] option")]
         assert bool(held) == offered
         assert len({json.dumps(each) for each in held}) == len(held)
         for each in held[:: max(1, len(held) // 10)]:
@@ -351,10 +351,10 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     assert {each.text() for each in samples.css("option")} <= {
         typeset(each.title) for each in tracker.setup.samples
     }
-    assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
+    assert len(page.css("[data-characters=roll]")) == len(page.css("[data-characters=character] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
     usual = to_jsonable(calculator.initial_inputs())
-    for each in page.css("[data-characters=throw] option"):
+    for each in page.css("[data-characters=roll] option"):
         held = json.loads(attribute(each, "value"))
         for side in sides.inputs:
             asked = calculator.bind({**usual, side: held["side"]})

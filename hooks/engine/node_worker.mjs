@@ -1,8 +1,8 @@
 /**
- * Runs the engine's worker script under Node as a browser's worker would: the same bytes the site serves. For
- * the build, which takes the picture of the memory, and for the tests.
+ * Runs the engine's worker script under Node as a browser's worker would, with the files of the site: for the
+ * build, which creates the memory snapshot, and for tests.
  *
- * It makes the process look like a worker and can't be undone, so it wants a process of its own.
+ * It changes the globals of its process for good, so it needs a process of its own.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -1,9 +1,9 @@
 /**
- * Leaves out of Pyodide's script what nothing in it uses: `node shake.mjs`, the script on standard input,
- * what remains of it on standard output.
+ * Removes unused code from Pyodide's script: `node shake.mjs` reads the script from standard input and writes
+ * the rest to standard output.
  *
- * The script is one function, and esbuild looks for what is unused only at the top of a module. So the
- * function's body is made a module for the time being.
+ * The script is one function, but esbuild only removes unused code at the top level of a module, so the
+ * function's body is temporarily made a module.
  */
 import process from "node:process";
 import { text } from "node:stream/consumers";
@@ -17,8 +17,8 @@ const script = await text(process.stdin);
 const begin = script.indexOf(HEAD) + HEAD.length;
 const end = script.lastIndexOf(RETURN);
 if (begin < HEAD.length || end < begin) throw new Error("pyodide.asm.js is not one function any more");
-// Where text is run that could name anything, all counts as used. Only libraries that are linked in bring
-// such text.
+// A script that evaluates text could use any name, so everything counts as used. Only libraries that are
+// linked in contain such text.
 const body = script.slice(begin, end).replace(/(?<![\w$.])eval\(/g, "(0,eval)(");
 const { code } = await esbuild.transform(`${body}${EXPORT}`, {
   format: "esm",

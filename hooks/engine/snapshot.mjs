@@ -1,24 +1,24 @@
 /**
- * What the build asks of a running engine, under Node. Both commands print one line of JSON.
+ * Requests of the build to a running engine, under Node. Both commands print one line of JSON.
  *
- *     node snapshot.mjs modules DIRECTORY WORKER NAMES     the Python modules an ordinary start needs
+ *     node snapshot.mjs modules DIRECTORY WORKER NAMES       the Python modules that an ordinary start needs
  *     node snapshot.mjs picture DIRECTORY WORKER NAMES OUT   null
  *
- * NAMES are modules of the standard library that the rules may import, with commas. `picture` starts the
- * interpreter without Pyodide's own Python half, of which a restored engine uses nothing, imports the rules,
- * warms their caches, and writes the memory to OUT in the form that `boot.js` describes.
+ * NAMES are modules of the standard library that the rules may import, separated by commas. `picture` starts
+ * the interpreter without Pyodide's Python half, which a restored engine doesn't use, imports the rules,
+ * fills their caches, and writes a memory snapshot to OUT in the format of `boot.js`.
  */
 import fs from "node:fs";
 import v8 from "node:v8";
 import { loadWorker, process } from "./node_worker.mjs";
 
-// Everything runs once, so nothing is worth compiling well, or before it is called.
+// Everything runs once, so optimising or compiling ahead would cost more than it saves.
 v8.setFlagsFromString("--liftoff-only");
 v8.setFlagsFromString("--wasm-lazy-compilation");
 
 const [command, directory, worker, names, out] = process.argv.slice(2);
 
-/** Imports everything, so that nothing is missing later: files are not part of the memory. */
+/** Imports everything that may be needed later, as files aren't part of the memory. */
 const PREPARE = `
 def prepare(asked):
     import gc, importlib, json, pkgutil, sys
@@ -91,7 +91,7 @@ const PAGE = evaluate("PAGE");
 globalThis.givenFiles = files;
 evaluate("store = new Store('', givenFiles, () => {})");
 const compiled = WebAssembly.compile(await evaluate("store").bytes(evaluate("MANIFEST.files.wasm")));
-WebAssembly.compileStreaming = () => compiled; // once, for all the instances to come
+WebAssembly.compileStreaming = () => compiled; // once for all later instances
 const bootOrdinary = async () => (await evaluate("bootOrdinary(store, () => {})"))._module;
 const module = await (command === "picture" ? bootBare() : bootOrdinary());
 evaluate("withText")(module, PREPARE, (at) => module._PyRun_SimpleString(at));
@@ -113,7 +113,7 @@ function tell(answer) {
   process.stdout.write(JSON.stringify(answer) + "\n");
 }
 
-/** Starts the interpreter with the standard library and the wheel on its path, and nothing else. */
+/** Starts the interpreter with only the standard library and the wheel on its path. */
 async function bootBare() {
   const { script, stdlib, wheel } = evaluate("MANIFEST.files");
   const store = evaluate("store");
@@ -141,9 +141,9 @@ async function bootBare() {
 }
 
 /**
- * Makes two builds give the same memory: no clock, no chance; both can be given another `turn`. Nothing of
- * chance stays in the picture that a roll would use; dice ask the browser at every throw. The false telephone
- * keeps Pyodide from putting the address of a helper into the memory that not every browser can run.
+ * Makes builds reproducible: no clock and no randomness; both vary with `turn`. Nothing random that a roll
+ * uses stays in the snapshot; dice use the browser's randomness. The fake `telephone` keeps Pyodide from
+ * storing the address of a helper in the memory that not every browser can run.
  */
 function freezeChance(turn) {
   const now = 1577836800000 + turn;
@@ -163,9 +163,7 @@ function freezeChance(turn) {
   }
 }
 
-/**
- * Overwrites with zeros what is no longer used: the dead part of the stack, and every free block of the heap.
- */
+/** Overwrites unused memory with zeros: the free part of the stack, and the free blocks of the heap. */
 function scrub(module) {
   const low = Number(/\b___stack_low=(\d+)/.exec(String(_createPyodideModule))[1]);
   module.HEAPU8.fill(0, low, module._emscripten_stack_get_current());
@@ -184,9 +182,7 @@ function scrub(module) {
   WebAssembly.Memory.prototype.grow = grow;
 }
 
-/**
- * The memory as runs of the pages that no fresh instance has by itself, whenever and wherever it comes to be.
- */
+/** Returns the memory as runs of the pages that differ from those of any fresh instance. */
 async function picture(memory) {
   const whole = new Uint8Array(evaluate("MANIFEST.heap"));
   whole.set(memory);
@@ -196,7 +192,7 @@ async function picture(memory) {
   return evaluate("takePicture")(whole, fresh._sbrk(0), [fresh.HEAPU8, later.HEAPU8]);
 }
 
-/** The Emscripten module of an instance that has run nothing yet. */
+/** Returns the Emscripten module of an instance that has run nothing yet. */
 async function freshModule() {
   return (await evaluate("freshInstance")(evaluate("store"), evaluate("MANIFEST.heap"), () => {})).module;
 }

@@ -1,13 +1,16 @@
 /**
- * Puts our modules together: `node bundle_modules.mjs classic FOLDER ENTRY …` replaces what is in FOLDER by
- * one classic script for each ENTRY and all it imports, for pages without a server; `... modules FOLDER`
- * replaces it by few modules, for pages that should not wait for thirty: the book's, and one for each part
- * that not every page holds. There `engine.js` stays one of its own, shared by whoever imports it. It prints
- * which files a page loads, as JSON: [{elements, files}], the elements being those that the files define,
- * none for the book's. `... modules FOLDER ENTRY …` makes of each FOLDER/ENTRY and all it imports one more
- * module, for pages that load nothing else, and what that imports on demand stays apart.
+ * Bundles our modules. Each form replaces the content of FOLDER.
  *
- * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
+ *     node bundle_modules.mjs classic FOLDER ENTRY …   a classic script for each ENTRY, without a server
+ *     node bundle_modules.mjs modules FOLDER           few modules: the book's, and one for each part that
+ *                                                      only some pages contain; `engine.js` stays shared
+ *     node bundle_modules.mjs modules FOLDER ENTRY …   also one module for each ENTRY, for pages that load
+ *                                                      nothing else; its dynamic imports stay separate
+ *
+ * The second and third print the files that a page loads, as JSON: [{elements, files}], with the elements
+ * that the files define, none for the book's.
+ *
+ * `import.meta.url` of a module is its original address, relative to the script's.
  */
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -32,8 +35,8 @@ const ownAddress = {
 };
 
 /**
- * What comes later finds the book's module there: it says so, or esbuild would cut that in as many pieces as
- * there are ways to what they have in common. Other modules may import the same at once.
+ * Modules that are loaded later import the book's module explicitly. Otherwise esbuild would split it into as
+ * many chunks as there are combinations of shared modules. Other modules may import the same at once.
  */
 const afterTheBook = {
   name: "after the book",
@@ -51,7 +54,7 @@ const afterTheBook = {
 };
 
 const common = {
-  absWorkingDir: folder, // else the script would tell where it was made
+  absWorkingDir: folder, // otherwise the script would contain the path of the build
   outdir: folder,
   bundle: true,
   write: false,
@@ -78,7 +81,10 @@ await fs.rm(folder, { recursive: true });
 await fs.mkdir(folder);
 for (const file of outputFiles) await fs.writeFile(shorten(file.path), shorten(file.text));
 
-/** {name: a shorter one} of the modules: their folder has a hash in its name, so that theirs are a waste. */
+/**
+ * Returns {name: a shorter name} of the modules: their folder has a hash in its name, so that theirs aren't
+ * needed.
+ */
 function shortNames() {
   const names = Object.keys(metafile.outputs).filter((name) => /-[A-Z0-9]{8}\.js$/.test(name));
   const taken = new Set([...Object.keys(metafile.outputs), ...entries]);
@@ -92,7 +98,7 @@ function shortNames() {
   return new Map(names.sort().map((name) => [name, shortened(name)]));
 }
 
-/** Return which files a page loads: first those of every page, then those of each part. */
+/** Returns which files a page loads: first those of every page, then those of each part. */
 async function listModules() {
   const outputs = Object.entries(metafile.outputs).map(([name, { entryPoint = "" }]) => [entryPoint, name]);
   const names = new Map(outputs);
@@ -107,12 +113,12 @@ async function listModules() {
   return [{ elements: [], files }, ...(await Promise.all(parts.map(ofPart)))];
 }
 
-/** Return where a module is below the folder. */
+/** Returns the path of a module below the folder. */
 function placeOf(file) {
   return path.relative(folder, file).split(path.sep).join("/");
 }
 
-/** Return the names of a file and of all it imports statically. */
+/** Returns the names of a file and of all its static imports. */
 function withImports(name, found = new Set()) {
   if (found.has(name)) return [];
   found.add(name);

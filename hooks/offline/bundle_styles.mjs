@@ -1,9 +1,8 @@
 /**
- * Puts a site's stylesheets together: `node bundle_styles.mjs SITE '{"OUT": {"sheets": ["SHEET", …], "below":
- * "FOLDER"}, …}'` writes the sheets of each (paths below the folder SITE, in their order) as one to OUT, and
- * removes them. Of Material's, which serve every site there is, stays what the pages below FOLDER and the
- * scripts may use: what they hold no word of can match nothing. And of its values, icons for the most part,
- * stays what some rule asks for.
+ * Bundles the stylesheets of a site: `node bundle_styles.mjs SITE '{"OUT": {"sheets": ["SHEET", …], "below":
+ * "FOLDER"}, …}'` writes the sheets of each bundle, paths below SITE in order, to OUT, and removes them.
+ * Rules of Material's stylesheets are dropped if neither scripts nor the pages below FOLDER contain their
+ * classes; so are custom properties, mostly icons, that no rule uses.
  */
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -17,7 +16,7 @@ const MATERIAL = /assets\/stylesheets\//;
 const WORDS = /[\w-]+/g;
 const ASKED = /var\((--[\w-]+)/g;
 const TAGS = /<[^>]+>/g;
-const SAID = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that hold text
+const SAID = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that contain text
 
 const files = await fs.readdir(site, { recursive: true });
 const texts = new Map();
@@ -34,9 +33,7 @@ for (const [out, { sheets, below }] of Object.entries(making)) {
   await fs.writeFile(path.join(site, out), `@charset "UTF-8";${code}`);
 }
 
-/**
- * The words of scripts, and of the tags of pages below a folder, nearly all of which come again and again.
- */
+/** Returns the words of scripts and of the tags in pages below a folder, most of which occur repeatedly. */
 async function wordsBelow(folder) {
   const parts = new Set();
   for (const file of files) {

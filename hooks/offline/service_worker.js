@@ -1,46 +1,42 @@
 /**
- * Makes the site work without a network, and shows one version of it at a time. The build puts VERSION, and
- * SHARED {address below the scope: integrity}, in front of this, with BOOKS {top folder: the same of the
- * files that only this book needs} and WORKER_POLICY, what the engine's worker may do.
+ * Makes the site work offline, with one version of it at a time. The build prepends VERSION; SHARED, {address
+ * below the scope: integrity}; BOOKS, {top folder: the same for files that only this book needs}; and
+ * WORKER_POLICY, the permissions of the engine's worker.
  *
- * The address of this script says which books to store, `sw.js?books=two_d6`, or all of them, `sw.js`. So the
- * choice outlives an update, and a wider one is another worker of the same scope.
+ * The address of this script contains the books to store: `sw.js?books=two_d6`, or all of them, `sw.js`. The
+ * choice therefore survives an update, and storing more books registers another worker with the same scope.
  *
- * A version is stored whole, each file checked against its hash, or not at all. From then on all of it comes
- * from the store, pages too, until the reader asks for the next one: nothing of two versions ever meets. What
- * this version doesn't hold is left to the network, such as a page that is newer; scripts, styles, fonts and
- * pictures have a hash of their content in their addresses, so it brings its own. A page that was opened
- * before another version took over goes on with what it was made with: earlier stores stay as long as such
- * pages do.
+ * A version is stored completely, each file checked against its hash, or not at all. From then on, everything
+ * including pages comes from the cache until the reader asks for the next version, so that versions never
+ * mix. Other requests go to the network, such as for a newer page; its scripts, styles, fonts and pictures
+ * have a hash in their addresses. A page that was loaded before another version took over continues with its
+ * own files: earlier caches stay while such pages are open.
  *
- * Pages are told how it goes: {type: "storing", stored, total}; where a version can't be stored {type:
- * "refused", why: "altered", "missing", "network" or "room", path}; and {type: "postponed"} where an update
- * that nobody asked for would cost the reader data.
+ * Pages receive messages: {type: "storing", stored, total}; {type: "refused", why: "altered", "missing",
+ * "network" or "room", path} if a version can't be stored; and {type: "postponed"} if an automatic update
+ * would use paid data.
  *
- * Scope in the names of stores, pages from the store first, and copies of what a host redirected are as in
- * Workbox and Serwist. These would weigh 18 and 32 KB where this weighs 3, and yet keep all versions in one
- * store, so that a page of the earlier one breaks; wait for ever for a file that hangs; and tell a page
- * nothing of what went wrong.
+ * As in Workbox and Serwist, caches are named after the scope, pages come from the cache first, and
+ * redirected responses are copied. These libraries would weigh 18 and 32 KB, this script 3; they keep all
+ * versions in one cache, which breaks pages of the earlier version, wait forever for a request that hangs,
+ * and report no errors to pages.
  */
 const SCOPE = new URL(self.registration.scope);
-const STORES = `diceleaf-pages ${SCOPE.pathname} `; // another book of this host has another path
-const ASKED = `${STORES}asked`; // a page opens it where the reader asks for an update that was postponed
+const STORES = `diceleaf-pages ${SCOPE.pathname} `; // another book on this host has another path
+const ASKED = `${STORES}asked`; // a page creates it when the reader asks for a postponed update
 const CHOSEN = new URL(self.location.href).searchParams.get("books");
 const STORE = STORES + [VERSION, CHOSEN].filter(Boolean).join(" ");
 const FILES = { ...SHARED };
 for (const book of Object.keys(BOOKS)) if (isChosen(book)) Object.assign(FILES, BOOKS[book]);
-const UNSCOPED = /^diceleaf-(engine$|site-)/; // stores of versions that knew of no other book
+const UNSCOPED = /^diceleaf-(engine$|site-)/; // caches of versions before books could be chosen
 const LIST = "stored-files.json";
 const BEFORE = "opened-before.json";
 
 const AT_ONCE = 6;
-/**
- * How long a file that is to be stored may take, in milliseconds: one that hangs would keep all from being
- * stored.
- */
+/** How long storing a file may take, in milliseconds: a request that hangs would block the whole version. */
 const FOR_ONE_FILE = 30_000;
 
-let crowded = true; // whether there may be pages that were opened before this version took over
+let crowded = true; // whether pages may be open that were loaded before this version took over
 
 self.addEventListener("install", (event) => event.waitUntil(store()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -48,9 +44,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(SCOPE.href)) return;
   const path = new URL(request.url).pathname.slice(SCOPE.pathname.length).replace(/(^|\/)index\.html$/, "$1");
-  if (path.endsWith(".bin")) return; // the engine's worker stores these
+  if (path.endsWith(".bin")) return; // the engine's worker stores these itself
   event.respondWith(answer(request, path));
-  // not of pages alone: while one is fetched, the one it follows still stands
+  // any client, not only pages: during navigation, the previous page still exists
   if (crowded) event.waitUntil(tidy());
 });
 self.addEventListener("message", (event) => {
@@ -71,13 +67,13 @@ function addressOf(path) {
 
 async function answer(request, path) {
   if (`${path}/` in FILES) return Response.redirect(addressOf(`${path}/`) + new URL(request.url).search);
-  const found = await stored(path).catch(() => undefined); // then as if nothing were stored
+  const found = await stored(path).catch(() => undefined); // continues as if nothing were stored
   if (found) return found;
   try {
     return await fetch(request);
   } catch {
-    // What the page would get without us where there is no network, or where it was left meanwhile: neither
-    // is an error of this worker, as a rejected answer would be.
+    // Without a network, or if the page was left, this is the reply that the page would get without a worker.
+    // A rejected promise would count as an error of this worker.
     const [book] = path.split("/");
     const message = book in BOOKS && !isChosen(book) ? "not-saved.html" : "404.html";
     const none = request.mode === "navigate" && (await stored(message).catch(() => undefined));
@@ -87,7 +83,7 @@ async function answer(request, path) {
 
 async function stored(path) {
   if (path in FILES) return (await caches.open(STORE)).match(addressOf(path));
-  if (isPage(path)) return undefined; // of an earlier version: what runs there now is another
+  if (isPage(path)) return undefined; // of an earlier version: the site now has another engine
   for (const [cache] of await otherStores()) {
     const found = await cache.match(addressOf(path));
     if (found) return found;
@@ -95,7 +91,7 @@ async function stored(path) {
   return undefined;
 }
 
-/** Stores of other versions that are whole, each as [cache, its FILES, its name]. */
+/** Returns the complete caches of other versions, each as [cache, its FILES, its name]. */
 async function otherStores() {
   const found = [];
   for (const name of await caches.keys()) {
@@ -125,9 +121,9 @@ async function store() {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     await target.put(addressOf(LIST), new Response(JSON.stringify(FILES)));
-    if (await isAnotherChoice()) self.skipWaiting(); // open pages are of this very version
+    if (await isAnotherChoice()) self.skipWaiting(); // the open pages are of this version
   } catch (error) {
-    waiting.length = 0; // the others stop, too
+    waiting.length = 0; // the other downloads stop, too
     await tell({
       type: "refused",
       why: error instanceof Unstored ? error.message : "room",
@@ -137,7 +133,7 @@ async function store() {
   }
 }
 
-/** Whether this is an update that nobody asked for, over a connection where data is expensive. */
+/** Returns whether this is an automatic update over a connection on which data is expensive. */
 async function mustWait() {
   const { connection } = navigator;
   const isExpensive = connection?.saveData || connection?.type === "cellular";
@@ -145,7 +141,7 @@ async function mustWait() {
   return Boolean(isExpensive && isUpdate) && !(await caches.has(ASKED));
 }
 
-/** Whether a worker of this version has taken over before, with other books. */
+/** Returns whether a worker of this version has taken over before, with other books. */
 async function isAnotherChoice() {
   for (const name of await caches.keys()) {
     const isSame = name !== STORE && `${name} `.startsWith(`${STORES}${VERSION} `);
@@ -154,7 +150,7 @@ async function isAnotherChoice() {
   return false;
 }
 
-/** A file that can't be stored; the message is one of the reasons that pages are told. */
+/** A file that can't be stored; the message is one of the reasons that pages get. */
 class Unstored extends Error {
   constructor(why, path) {
     super(why);
@@ -169,9 +165,9 @@ async function storeOne(target, others, path, integrity) {
     if (same) return cache === target ? undefined : target.put(address, same);
   }
   const { content, ok, type } = await download(address, path);
-  // Whatever the host calls it, what has the right content is the file: 404.html may come as an error.
+  // A file with the right content is accepted whatever its status: hosts may send 404.html as an error.
   if ((await integrityOf(content)) !== integrity) throw new Unstored(ok ? "altered" : "missing", path);
-  // A new answer: one that was redirected may not be given to a page that is navigated to.
+  // A new response: browsers reject a redirected one for a navigation.
   const headers = { "Content-Type": type };
   if (path.startsWith("engine/worker-")) headers["Content-Security-Policy"] = WORKER_POLICY;
   return target.put(address, new Response(content, { headers }));
@@ -200,7 +196,7 @@ async function tell(message) {
   for (const page of await pages()) page.postMessage(message);
 }
 
-/** Takes the place of the version before, which stays as long as there are pages that were opened with it. */
+/** Takes over from the previous version, whose caches stay while pages that were loaded with it are open. */
 async function takeOver() {
   const stores = [];
   for (const name of await caches.keys()) if (await isEarlier(name)) stores.push(name);
@@ -211,8 +207,8 @@ async function takeOver() {
 }
 
 /**
- * Whether a store is one of the versions before. Where there may be a newer version that has not taken over,
- * only those are known to be that have: browsers may call this very worker the one that waits, for a while.
+ * Returns whether a cache belongs to a previous version. If a newer version may be waiting, only versions
+ * known to have taken over count: for a while, browsers may report this very worker as waiting.
  */
 async function isEarlier(name) {
   if (UNSCOPED.test(name)) return true;
@@ -221,17 +217,17 @@ async function isEarlier(name) {
   return !(installing || waiting) || Boolean(await (await caches.open(name)).match(addressOf(BEFORE)));
 }
 
-/** Removes the versions before once all pages that were opened with them are gone. */
+/** Deletes the caches of previous versions once all pages that were loaded with them are closed. */
 async function tidy() {
   const noted = await (await caches.open(STORE)).match(addressOf(BEFORE));
-  if (!noted) return; // it has yet to take over
+  if (!noted) return; // this version has yet to take over
   const before = await noted.json();
   if (before.stores.length && (await pages()).some(({ id }) => before.pages.includes(id))) return;
   for (const name of before.stores) await (UNSCOPED.test(name) ? empty(name) : caches.delete(name));
   crowded = false;
 }
 
-/** Takes from a store that books of this host shared what is this one's, and leaves the others theirs. */
+/** Removes this book's files from a cache that books of this host shared, and leaves those of others. */
 async function empty(name) {
   const cache = await caches.open(name);
   const list = await cache.match(addressOf(LIST));

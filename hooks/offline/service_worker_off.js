@@ -1,4 +1,4 @@
-/** Takes back every service worker this site had before, with all it stored. Characters are not touched. */
+/** Removes every earlier service worker of this site with its caches. Characters stay. */
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(leave()));
 

@@ -76,7 +76,7 @@ def roll_button_with_cost(
         (name, named, chance),
         roll.calculator,
         roll.inputs,
-        look="throw",
+        look="roll",
         label=roll.full_label,
         spends=spends,
         blocked=any(_is_short(each, held or {}) for each in spends),

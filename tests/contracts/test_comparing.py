@@ -100,8 +100,8 @@ def test_character_picker_fills_skill_and_point_only():
     blank = registry.game("core_rules").sheet.blank()
     kept = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
     page = BeautifulSoup(rolls_of("core_rules.challenge", kept)["html"], "html.parser")
-    options = page.select("[data-characters=throw] option")
-    held = {option["data-throw"]: json.loads(option["value"]) for option in options}
+    options = page.select("[data-characters=roll] option")
+    held = {option["data-roll"]: json.loads(option["value"]) for option in options}
     assert len(held) == len(options) == 32, "each Skill, without and with a point"
     assert held["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
     assert held["Endure, with a point"]["inputs"] == {"steps": 2}

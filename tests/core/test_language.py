@@ -66,6 +66,52 @@ def test_docstrings_begin_with_their_subject_or_verb() -> None:
     assert wrong == []
 
 
+JS_RIDDLES = RIDDLES - {"As", "How", "If", "When", "Whether", "Which"} | {"Gives", "Has", "Says", "Tells"}
+"""First words of comments in scripts that hide the subject or the verb."""
+
+OUTWORN = re.compile(
+    r"\b(whoever|somebody|anybody|at hand|anew|bears|by heart|comforts|thrown|throw of)\b", re.I
+)
+"""Words that comments in scripts no longer use."""
+
+OLD_PART = re.compile(
+    r"""(?:__|data-part=\\?["']?|data_part="|\bpart\(")"""
+    r"(told|throws?|throwing|thrower|thrown|whose|given|ledger|lying|shown|turned|fate)(?![\w-])"
+)
+"""Names of parts and of CSS elements that the glossary replaced."""
+
+
+def comments_of_scripts() -> Iterator[tuple[str, str]]:
+    """Yield place and text of each comment of the site's and the build's scripts."""
+    for top in ("docs/assets/js", "hooks", "tests/js"):
+        for path in sorted(each for ext in ("js", "mjs") for each in (ROOT / top).rglob(f"*.{ext}")):
+            text = path.read_text("utf-8")
+            for found in re.finditer(r"/\*\*.*?\*/|(?<=[\s;{}])// [^\n]*", text, re.DOTALL):
+                place = f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, found.start()) + 1}"
+                yield place, re.sub(r"\s*\n\s*\*?\s?|^[/*]+\s*|\s*\*/$", " ", found[0]).strip()
+
+
+def test_comments_of_scripts_are_plain() -> None:
+    wrong = [
+        f"{place}: {text[:80]}"
+        for place, text in comments_of_scripts()
+        if re.split(r"\W", text, maxsplit=1)[0] in JS_RIDDLES or OUTWORN.search(text)
+    ]
+    assert wrong == []
+
+
+def test_parts_and_classes_have_terms_of_the_glossary() -> None:
+    tops = ("docs/assets", "hooks", "rules_py/present", "tests/js", "tests/site")
+    wrong = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for top in tops
+        for path in sorted((ROOT / top).rglob("*"))
+        if path.suffix in {".css", ".html", ".js", ".mjs", ".py"}
+        for found in OLD_PART.finditer(path.read_text("utf-8"))
+    ]
+    assert wrong == []
+
+
 def test_test_names_are_short() -> None:
     wrong = [
         f"{name}:{node.lineno}: {node.name}"

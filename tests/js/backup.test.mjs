@@ -1,4 +1,4 @@
-/** A backup of everything: whatever is kept, and however much, comes back exactly as it was. */
+/** Backups: all data, however much, is restored exactly. */
 import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -13,10 +13,7 @@ const fileOf = (text) => new File([text], "backup.json");
 const PLACE = JSON.stringify({ address: "lantern/", chapter: "Lantern", section: "", at: 1 });
 const countsOf = async (...given) => (await compared(...given)).counts;
 
-/**
- * Hundreds of fights of hundreds of events, 3 MB of characters, thousands of throws, and what nobody here
- * knows.
- */
+/** Hundreds of fights with hundreds of events, 3 MB of characters, thousands of rolls, and unknown data. */
 async function full(browser) {
   const records = await browser.open();
   const log = Array.from({ length: 500 }, (_, place) => ({
@@ -77,7 +74,7 @@ for (const kind of ["database", "plain"]) {
   });
 }
 
-test("what differs is kept beside what is here, once, however often it is restored", async () => {
+test("restoring a conflicting record repeatedly adds it once", async () => {
   const browser = profile();
   const records = await browser.open();
   const odo = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Odo" } } };
@@ -101,7 +98,7 @@ test("what differs is kept beside what is here, once, however often it is restor
   assert.equal(browser.storage.get("colours"), "light");
 });
 
-/** A list within a list within a list… */
+/** A deeply nested list. */
 function nested(depth) {
   return JSON.parse("[".repeat(depth) + "]".repeat(depth));
 }
@@ -129,7 +126,7 @@ const REFUSED = [
   [{ ...SOUND, notes: { colours: 7 }, records: { things: [] } }, "damaged"],
 ];
 
-test("a file that is damaged or foreign is refused before anything is changed", async () => {
+test("a damaged or foreign file is rejected without any change", async () => {
   for (const [file, why] of REFUSED) {
     const text = typeof file === "string" ? file : JSON.stringify(file);
     await assert.rejects(readBackup(fileOf(text), words), { message: why }, text.slice(0, 80));
@@ -139,7 +136,7 @@ test("a file that is damaged or foreign is refused before anything is changed", 
   });
 });
 
-test("what would not be read again is not written, nor read where it is", async () => {
+test("data that can't be restored is neither written nor read", async () => {
   const crowded = { things: [{ key: "sheet:lantern:a", kept: new Array(5_000_001).fill([]) }] };
   const records = { read: async () => crowded };
   await assert.rejects(createBackup(records, { notes: {} }, words), { message: "much" });
@@ -147,7 +144,7 @@ test("what would not be read again is not written, nor read where it is", async 
   await assert.rejects(readBackup(fileOf(text), words), { message: "large" });
 });
 
-test("a name as long as may be and whatever lies deep in a sheet are no obstacle", async () => {
+test("the longest name and deeply nested data are restored", async () => {
   const records = await profile().open();
   const browser = profile();
   await put(records, "named", { key: "A".repeat(5000), name: "A".repeat(5000) });
@@ -162,7 +159,7 @@ test("a name as long as may be and whatever lies deep in a sheet are no obstacle
 
 const fixture = new URL("./fixtures/backup-version-1.json", import.meta.url);
 
-test("a backup written before the bin stayed at home restores all but that", async () => {
+test("a backup of an earlier version with deletions restores the rest", async () => {
   const text = fs.readFileSync(fixture, "utf8");
   const { records: written, notes: noted } = JSON.parse(text);
   for (const kind of ["database", "plain"]) {
@@ -180,10 +177,7 @@ test("a backup written before the bin stayed at home restores all but that", asy
   }
 });
 
-/**
- * Files that were offered as "0 of 0 entries" and changed or broke what the reader had, and more of their
- * kind.
- */
+/** Files that were offered as "0 of 0 entries" and changed or broke the reader's data, and similar ones. */
 const ODO = { key: "sheet:core_rules:aaaa", kept: { version: 1, sheet: { name: "Odo" } } };
 const EVIL = { key: ODO.key, kept: { version: 1, sheet: { name: "OVERWRITTEN" } } };
 const ATTACKS = [
@@ -201,7 +195,7 @@ const ATTACKS = [
   { "unsaved-since": "0" },
 ];
 
-test("a backup changes nothing that it doesn't show", async () => {
+test("restoring changes only what was shown before", async () => {
   for (const kind of ["database", "plain"]) {
     for (const notes of ATTACKS) {
       const browser = profile(kind);
@@ -221,7 +215,7 @@ test("a backup changes nothing that it doesn't show", async () => {
   }
 });
 
-test("a number too large to be written is restored as it was shown", async () => {
+test("a number too large for JSON is restored as shown", async () => {
   for (const kind of ["database", "plain"]) {
     for (const number of ["1e999", "-1e999"]) {
       const browser = profile(kind);
@@ -260,7 +254,7 @@ const TEXTS = [
   "[".repeat(99),
 ];
 
-test("a backup adds a note exactly where one of this site would hold it", async () => {
+test("a backup adds only settings that a backup of this site contains", async () => {
   const kinds = NAMES.flatMap((name) => [name, `${name}:`, `${name}:lantern`, `${name}:things:a`]);
   let held = 0;
   for (const name of kinds) {
@@ -285,7 +279,7 @@ test("a backup adds a note exactly where one of this site would hold it", async 
   assert.ok(held > 30);
 });
 
-test("a record without a place on this site is left out, a bin of whatever shape is, too", async () => {
+test("records without a store and deletions are left out", async () => {
   const records = {
     things: ["name:constructor:5", "sheet", "sheet:", "sheet::a", "desk:lantern:", "__proto__", ODO.key].map(
       (key) => ({
@@ -310,7 +304,7 @@ test("a record without a place on this site is left out, a bin of whatever shape
   });
 });
 
-test("a backup is due two weeks after the first change that it doesn't have", async (t) => {
+test("a backup is due two weeks after the first change without one", async (t) => {
   let now = 1000 * DAY;
   t.mock.method(Date, "now", () => now);
   const browser = profile();

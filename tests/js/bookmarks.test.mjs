@@ -9,7 +9,7 @@ async function opened(records) {
   return bookmarks;
 }
 
-test("bookmarks are listed newest first, turned off again, and known to other tabs", async (t) => {
+test("bookmarks are listed newest first, removed, and sent to other tabs", async (t) => {
   let now = 0;
   t.mock.method(Date, "now", () => (now += 1));
   const browser = profile();
@@ -25,7 +25,7 @@ test("bookmarks are listed newest first, turned off again, and known to other ta
   assert.deepEqual([here.isMarked("lantern:L-001"), here.isMarked("lantern:term::flee")], [false, true]);
 });
 
-test("a storage that is full leaves it as it is", async () => {
+test("a full storage changes nothing", async () => {
   const browser = profile("plain");
   browser.raw.room = 3;
   const bookmarks = await opened(browser.open());

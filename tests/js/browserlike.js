@@ -1,6 +1,6 @@
-/** The little of a browser that the scripts under test ask for, where Node has none. */
+/** The few browser features that the scripts under test use and Node lacks. */
 
-/** Puts `values` among the globals until the test `t` is over. */
+/** Sets `values` as globals until the test `t` ends. */
 export function withGlobals(t, values) {
   for (const [name, value] of Object.entries(values)) {
     const before = Object.getOwnPropertyDescriptor(globalThis, name);
@@ -12,7 +12,7 @@ export function withGlobals(t, values) {
   }
 }
 
-/** A clock that goes only when it is told to: `pass(milliseconds)` lets that time pass. */
+/** A fake clock: `pass(milliseconds)` advances it. */
 export function withClock(t) {
   let now = 0;
   let last = 0;
@@ -36,14 +36,12 @@ export function withClock(t) {
   };
 }
 
-/** Resolves when all that is under way without a clock has been done. */
+/** Resolves when everything that doesn't depend on the clock is done. */
 export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
 }
 
-/**
- * A stand-in for `localStorage`, as `openRawStorage` returns it; `room` is how many letters fit in.
- */
+/** A fake `localStorage`, as `openRawStorage` returns it; `room` is its capacity in characters. */
 export function memory(room = Infinity) {
   const kept = new Map();
   const sizeOf = (key) => kept.get(key)?.length ?? 0;

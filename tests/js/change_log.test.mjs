@@ -20,13 +20,13 @@ const entry = (at, changes, more = {}) => ({
 });
 const change = (field, from, to) => ({ field, from, to });
 
-test("a change is noted, and one that changes nothing is not", () => {
+test("a change is recorded unless it changes nothing", () => {
   const once = recordChange([], entry(1, [change("hits", 0, 1), change("name", "A", "A")]));
   assert.deepEqual(once[0].changes, [change("hits", 0, 1)]);
   assert.equal(recordChange(once, entry(2, [change("hits", 1, 1)])), once);
 });
 
-test("what is typed in one go is one change; taps, other fields and later words are their own", () => {
+test("continuous typing is one change; taps, other fields and later typing are others", () => {
   const typed = { typed: true };
   let ledger = recordChange([], entry(0, [change("name", "", "O")], typed));
   ledger = recordChange(ledger, entry(900, [change("name", "O", "Od")], typed));
@@ -40,7 +40,7 @@ test("what is typed in one go is one change; taps, other fields and later words 
   assert.deepEqual(recordChange(ledger, entry(1000, [change("name", "Od", "")], typed)), []);
 });
 
-test("whatever is done and undone, last first, leaves the character as it was", () => {
+test("undoing all changes restores the character", () => {
   const first = { name: "Odo", points: { left: 3 }, picks: ["smite"], mine: { odd: [1] } };
   const edits = [
     [["points.left", 2]],
@@ -65,7 +65,7 @@ test("whatever is done and undone, last first, leaves the character as it was", 
       ),
     );
   });
-  const kept = JSON.parse(JSON.stringify({ thing, ledger })); // as the storage gives it back
+  const kept = JSON.parse(JSON.stringify({ thing, ledger })); // as read from the storage
   let now = kept.thing;
   for (const each of readLog(kept.ledger).reverse()) {
     assert.ok(canRevert(now, each));
@@ -74,14 +74,14 @@ test("whatever is done and undone, last first, leaves the character as it was", 
   assert.deepEqual(JSON.parse(JSON.stringify(now)), first);
 });
 
-test("an entry is put back only where nothing has changed it since", () => {
+test("an entry can be reverted unless its fields have changed since", () => {
   const older = entry(1, [change("hits", 0, 1)]);
   assert.ok(canRevert({ hits: 1, name: "Odo" }, older));
   assert.ok(!canRevert({ hits: 2 }, older));
   assert.deepEqual(putBack({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
 });
 
-test("two tabs' ledgers keep what either noted, and lose what either took back", () => {
+test("merging two tabs' logs keeps added entries and drops removed ones", () => {
   const [a, b, c, d] = [1, 2, 3, 4].map((at) => entry(at, [change("hits", at, at + 1)]));
   const ids = (ledger) => ledger.map(({ id }) => id);
   assert.deepEqual(ids(mergeLogs([a], [a, c], [a, b])), ids([a, b, c]));
@@ -89,7 +89,7 @@ test("two tabs' ledgers keep what either noted, and lose what either took back",
   assert.deepEqual(ids(mergeLogs([a, b], [a, b, c], [b])), ids([b, c]));
 });
 
-test("it is bounded, by entries and by length, and loses the oldest first", () => {
+test("the log is limited in entries and length, and drops the oldest", () => {
   let ledger = [];
   for (let at = 0; at < 300; at += 1) ledger = recordChange(ledger, entry(at, [change("hits", at, at + 1)]));
   assert.equal(ledger.length, 200);
@@ -100,7 +100,7 @@ test("it is bounded, by entries and by length, and loses the oldest first", () =
   assert.ok(JSON.stringify(ledger).length <= 100_000 && ledger.length > 10);
 });
 
-test("what is damaged in the storage is passed over", () => {
+test("damaged entries are ignored", () => {
   const sound = entry(1, [change("hits", 0, 1)]);
   const found = [null, 7, {}, { id: "a" }, { id: "a", changes: [null] }, { id: 1, changes: [] }, sound];
   assert.deepEqual(readLog(found), [sound]);

@@ -16,7 +16,7 @@ function stage(t) {
   return { frame, pass, runs, work };
 }
 
-test("many wishes within a frame are one run, with the newest", async (t) => {
+test("several calls within a frame are one run, with the latest arguments", async (t) => {
   const { frame, runs, work } = stage(t);
   for (const wish of [1, 2, 3]) work(wish);
   await settled();
@@ -28,7 +28,7 @@ test("many wishes within a frame are one run, with the newest", async (t) => {
   );
 });
 
-test("while one run is under way only the newest wish is kept, and follows it", async (t) => {
+test("during a run only the latest call is remembered", async (t) => {
   const { frame, runs, work } = stage(t);
   work(1);
   await frame();
@@ -43,7 +43,7 @@ test("while one run is under way only the newest wish is kept, and follows it", 
   );
 });
 
-test("a run that fails does not keep the next from running", async (t) => {
+test("a failed run doesn't prevent the next", async (t) => {
   const { frame, runs, work } = stage(t);
   const failed = assert.rejects(work(1), /broken/);
   await frame();
@@ -54,7 +54,7 @@ test("a run that fails does not keep the next from running", async (t) => {
   assert.equal(runs.length, 2);
 });
 
-test("a page in the background has no frames, and waits no longer than a moment", async (t) => {
+test("a page in the background runs without frames", async (t) => {
   const { pass, runs, work } = stage(t);
   work(1);
   await pass(100);

@@ -24,7 +24,7 @@ for (const kind of ["database", "plain"]) {
     const save = async (id, thing, more) => (await sheets(more)).save(id, () => ({ thing }));
     const kept = (key = KEY) => records.read((step) => step.get("things", key));
 
-    await t.test("one is kept under a key of its own, with its version, and read again", async () => {
+    await t.test("an item is saved under its own key with its version", async () => {
       await save("a", { name: "Ysol" });
       assert.deepEqual(await kept(), { key: KEY, kept: { version: 3, sheet: { name: "Ysol" } } });
       const nothing = { version: 3, thing: null, beside: {}, broken: false };
@@ -32,7 +32,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual(await (await sheets()).read("b"), { ...nothing, id: "b" });
     });
 
-    await t.test("they are listed by name, those of other games and kinds are not", async () => {
+    await t.test("items are listed by name, without other games and kinds", async () => {
       await save("1", { name: "Zoë" });
       await save("2", { name: " Ann " });
       await save("3", { name: 7 });
@@ -53,7 +53,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual([nameOf({ name: " Ann " }), nameOf({ name: 7 }), nameOf({})], ["Ann", "", ""]);
     });
 
-    await t.test("what changes is listed at once, here and where another tab is told", async () => {
+    await t.test("changes are listed at once, here and in other tabs", async () => {
       const things = await sheets();
       await things.save("a", () => ({ thing: { name: "Ysol" } }));
       await things.save("b", () => ({ thing: { name: "Bo" } }));
@@ -74,7 +74,7 @@ for (const kind of ["database", "plain"]) {
       );
     });
 
-    await t.test("an earlier version that can still be read is", async () => {
+    await t.test("earlier versions are read", async () => {
       await put(records, "things", { key: KEY, kept: { version: 2, sheet: { old: true } } });
       const { version, thing } = await (await sheets()).read("a");
       assert.deepEqual([version, thing], [2, { old: true }]);
@@ -102,7 +102,7 @@ for (const kind of ["database", "plain"]) {
       });
     }
 
-    await t.test("a deletion of several bears the names of those that have one", async () => {
+    await t.test("a deletion of several items has their names", async () => {
       const things = await sheets();
       for (const [id, name] of [
         ["a", ""],
@@ -119,7 +119,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual(deleted.map(({ what }) => what).sort(), ["", "Ysol, Bram"]);
     });
 
-    await t.test("the same is put aside once, something else beside it", async () => {
+    await t.test("an unreadable item is moved once", async () => {
       for (const text of ["{", "{", "["]) {
         await put(records, "things", { key: KEY, kept: text });
         await save("a", {});
@@ -128,7 +128,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual(aside.map(({ text }) => text).sort(), ["[", "{"]);
     });
 
-    await t.test("which was open is noted for each kind and game", async () => {
+    await t.test("the last opened item is saved for each kind and game", async () => {
       (await sheets()).open = "a";
       (await sheets({ kind: "desk" })).open = "b";
       assert.equal((await sheets()).open, "a");
@@ -136,7 +136,7 @@ for (const kind of ["database", "plain"]) {
       assert.equal((await sheets({ kind: "desk" })).open, "b");
     });
 
-    await t.test("what is kept beside a thing stays, also what nobody here knows", async () => {
+    await t.test("further data saved with an item is preserved, even if unknown", async () => {
       await put(records, "things", { key: KEY, kept: { version: 3, sheet: {}, tomorrow: [1] } });
       const things = await sheets();
       await things.save("a", () => ({ thing: { name: "Zoë" }, beside: { changes: [2] } }));
@@ -144,7 +144,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual([thing, beside], [{ name: "Zoë" }, { tomorrow: [1], changes: [2] }]);
     });
 
-    await t.test("what is deleted comes back as it was, beside whatever has its place by then", async () => {
+    await t.test("a restored item is unchanged, beside a new one with its key", async () => {
       const whole = { key: KEY, kept: { version: 3, sheet: { name: "Ysol" }, tomorrow: [1] } };
       await put(records, "things", whole);
       const things = await sheets();
@@ -162,7 +162,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual(await things.putBack(again), [], "once");
     });
 
-    await t.test("edits that two tabs make at the same moment are all kept", async () => {
+    await t.test("simultaneous edits of two tabs are all saved", async () => {
       const [one, other] = [await sheets(), await sheets({ records: await browser.open() })];
       const edit = (things, field) =>
         things.save("a", ({ thing }) => ({ thing: { ...thing, [field]: true } }));
@@ -171,48 +171,42 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual(Object.keys((await one.read("a")).thing).sort(), fields.sort());
     });
 
-    await t.test(
-      "what a page left behind takes the place of what it was made from, not of anything else",
-      async () => {
-        const things = await sheets();
-        await things.save("a", () => ({ thing: { name: "Zo" }, beside: { tomorrow: 1 } }));
-        things.leave("a", { thing: { name: "Zoë" }, beside: { changes: [1] } }, [
-          { name: "Z" },
-          { name: "Zo" },
-        ]);
-        records = await browser.open();
-        const next = await sheets();
-        assert.deepEqual(
-          [next.list.length, (await kept()).kept],
-          [1, { version: 3, sheet: { name: "Zoë" }, tomorrow: 1, changes: [1] }],
-        );
-        assert.deepEqual(
-          browser.raw.keys().filter((key) => key.includes("left")),
-          [],
-        );
+    await t.test("unsaved changes of a left page only replace their base", async () => {
+      const things = await sheets();
+      await things.save("a", () => ({ thing: { name: "Zo" }, beside: { tomorrow: 1 } }));
+      things.leave("a", { thing: { name: "Zoë" }, beside: { changes: [1] } }, [
+        { name: "Z" },
+        { name: "Zo" },
+      ]);
+      records = await browser.open();
+      const next = await sheets();
+      assert.deepEqual(
+        [next.list.length, (await kept()).kept],
+        [1, { version: 3, sheet: { name: "Zoë" }, tomorrow: 1, changes: [1] }],
+      );
+      assert.deepEqual(
+        browser.raw.keys().filter((key) => key.includes("left")),
+        [],
+      );
 
-        next.leave("a", { thing: { name: "Odo" } }, [{ name: "Zo" }]);
-        records = await browser.open();
-        records = await browser.open();
-        const names = (await sheets()).list.map(({ name }) => name);
-        assert.deepEqual(names, ["Odo", "Zoë"]);
-      },
-    );
+      next.leave("a", { thing: { name: "Odo" } }, [{ name: "Zo" }]);
+      records = await browser.open();
+      records = await browser.open();
+      const names = (await sheets()).list.map(({ name }) => name);
+      assert.deepEqual(names, ["Odo", "Zoë"]);
+    });
 
-    await t.test(
-      "a page that is left while it keeps what was typed first leaves what was typed last",
-      async () => {
-        const things = await sheets();
-        await things.save("a", () => {
-          things.leave("a", { thing: { name: "Zoë" } }, [{}, { name: "Zo" }]);
-          return { thing: { name: "Zo" } };
-        });
-        records = await browser.open();
-        assert.deepEqual((await kept()).kept.sheet, { name: "Zoë" });
-      },
-    );
+    await t.test("a page that is left while saving leaves the latest changes", async () => {
+      const things = await sheets();
+      await things.save("a", () => {
+        things.leave("a", { thing: { name: "Zoë" } }, [{}, { name: "Zo" }]);
+        return { thing: { name: "Zo" } };
+      });
+      records = await browser.open();
+      assert.deepEqual((await kept()).kept.sheet, { name: "Zoë" });
+    });
 
-    await t.test("what a page left behind is over once it is back and keeps on", async () => {
+    await t.test("unsaved changes of a left page are dropped once it saves again", async () => {
       const things = await sheets();
       things.leave("a", { thing: { name: "Zo" } }, [{}]);
       await things.save("a", () => ({ thing: { name: "Zoë" } }));
@@ -225,7 +219,7 @@ for (const kind of ["database", "plain"]) {
   });
 }
 
-test("a full storage is the asker's to tell of, and nothing kept is lost", async () => {
+test("a full storage rejects, and saved items stay", async () => {
   const browser = profile("plain");
   const records = await browser.open();
   const things = new Collection({
@@ -249,7 +243,7 @@ test("a full storage is the asker's to tell of, and nothing kept is lost", async
   );
 });
 
-test("a keystroke in one of a thousand reads and writes that one", async (t) => {
+test("saving one of a thousand items reads and writes only that one", async (t) => {
   const browser = profile();
   const records = await browser.open();
   const sheet = { name: "Odo", notes: "x".repeat(2000) };
@@ -277,7 +271,7 @@ test("a keystroke in one of a thousand reads and writes that one", async (t) => 
   );
 });
 
-test("the browser is asked once, at the first thing kept, not to throw it away", async (t) => {
+test("persistent storage is requested once, when something is first saved", async (t) => {
   const persist = t.mock.fn(async () => false);
   withGlobals(t, { navigator: { storage: { persist } } });
   const records = await profile().open();

@@ -6,7 +6,7 @@ import test from "node:test";
 const PAGE = "https://book.example/core_rules/challenges/";
 const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
 
-test("an address holds a comparison as it is", (t) => {
+test("a comparison is restored from its address", (t) => {
   withGlobals(t, { location: new URL(PAGE) });
   const inputs = { situation: "average", steps: 1, hits: "0: 1/2, 1: 1/2" };
   const pinned = [
@@ -19,7 +19,7 @@ test("an address holds a comparison as it is", (t) => {
   assert.deepEqual(readComparison(address, "core_rules.steps"), NOTHING, "it asks nothing of others");
 });
 
-test("whatever else an address holds compares nothing", (t) => {
+test("a damaged address contains no comparison", (t) => {
   withGlobals(t, { location: new URL(PAGE) });
   for (const held of ["", "{", "null", "3", "[]", '{"pinned":3}', '{"pinned":[null,[],{"inputs":3},{}]}']) {
     const { pinned } = readComparison(`${PAGE}?steps=1&compare=${encodeURIComponent(held)}#a`, "a");

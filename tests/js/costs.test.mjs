@@ -6,7 +6,7 @@ const calm = { field: "calm", by: 6, when: "cost", label: "Calm", low: 0, high: 
 const stress = { field: "stress", by: -6, when: "cost", label: "Stress", low: 0, high: 6 };
 const after = (cost, before, came) => applyCosts([cost], came, () => before);
 
-test("a cost takes what the outcome says, and a negative one gives back", () => {
+test("a cost takes the outcome's amount, and a negative amount gives back", () => {
   assert.deepEqual(after(calm, 6, { cost: 4 }).changes, [["calm", 2]]);
   assert.deepEqual(after(calm, 3, { cost: -1 }).changes, [["calm", 4]]);
   assert.deepEqual(after(calm, 3, { cost: 0 }), { changes: [], clipped: [] });
@@ -32,12 +32,12 @@ test("a cost stops at the limits of its field, and says what was applied", () =>
   }
 });
 
-test("a number beyond the limits is never moved the other way", () => {
+test("a cost never moves a number outside the limits the other way", () => {
   assert.deepEqual(after(stress, 9, { cost: 1 }).changes, []);
   assert.deepEqual(after(stress, 9, { cost: -1 }).changes, [["stress", 8]]);
 });
 
-test("yes is the whole cost, and no or an unknown field none of it", () => {
+test("true is the whole cost, and false or an unknown field is no cost", () => {
   const push = { field: "breath", by: 2, when: "pushed", low: 0, high: 4 };
   assert.deepEqual(after(push, 4, { pushed: true }).changes, [["breath", 2]]);
   for (const came of [{ pushed: false }, {}, { pushed: null }]) {
@@ -45,7 +45,7 @@ test("yes is the whole cost, and no or an unknown field none of it", () => {
   }
 });
 
-test("two costs at one field add up", () => {
+test("two costs of one field add up", () => {
   const both = [{ field: "calm", by: 1, low: 0, high: 6 }, calm];
   assert.deepEqual(applyCosts(both, { cost: 2 }, () => 6).changes, [["calm", 3]]);
 });

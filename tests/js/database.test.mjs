@@ -1,4 +1,4 @@
-/** The database when it gives no answer, and when the page is left in the middle of a step. */
+/** The database when it doesn't reply, and when the page is left during a transaction. */
 import { memory, settled, withClock } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -19,7 +19,7 @@ const put = (key) => (step) => step.put("named", { key });
 const keys = async (database) =>
   (await database.step("readonly", (step) => step.all("named"))).map(({ key }) => key);
 
-/** Another page that has begun to write and doesn't go on; gives how it is ended. */
+/** Another page that has started a transaction and doesn't finish; returns a function that ends it. */
 async function holding() {
   const db = await openDB(NAME);
   const tx = db.transaction("named", "readwrite");
@@ -36,7 +36,7 @@ async function holding() {
   };
 }
 
-test("a step without an answer is given up after a while, and leaves nothing", async (t) => {
+test("a transaction without a reply is aborted", async (t) => {
   globalThis.indexedDB = new IDBFactory();
   const pass = withClock(t);
   const database = await openDatabase(openDB, NAME, 500);
@@ -55,7 +55,7 @@ test("a step without an answer is given up after a while, and leaves nothing", a
   database.close();
 });
 
-test("a step that takes long but goes on is not given up", async (t) => {
+test("a long transaction that makes progress isn't aborted", async (t) => {
   globalThis.indexedDB = new IDBFactory();
   const pass = withClock(t);
   const database = await openDatabase(openDB, NAME, 100);
@@ -71,12 +71,12 @@ test("a step that takes long but goes on is not given up", async (t) => {
   database.close();
 });
 
-test("a database that doesn't open is not waited for", async () => {
+test("opening a database times out", async () => {
   const never = () => new Promise(() => {});
   await assert.rejects(openDatabase(never, NAME, 20), DatabaseTimeoutError);
 });
 
-test("a page that is left holds nobody up, and does what it was at when it is shown again", async () => {
+test("a page that is left blocks no other, and continues when it is shown", async () => {
   globalThis.indexedDB = new IDBFactory();
   const page = new EventTarget();
   const presence = new PageLifecycle(page);
@@ -105,7 +105,7 @@ test("a page that is left holds nobody up, and does what it was at when it is sh
   other.close();
 });
 
-test("what a page was left with is over once it is back and has kept that", async () => {
+test("unsaved changes of a left page are dropped once saved", async () => {
   globalThis.indexedDB = new IDBFactory();
   const page = new EventTarget();
   const raw = memory();
@@ -121,7 +121,7 @@ test("what a page was left with is over once it is back and has kept that", asyn
     isLeft = true;
     records.leave(record, [{}]);
     page.dispatchEvent(new Event("pagehide"));
-    await step.get("things", record.key); // the step is given up, so that it fails here
+    await step.get("things", record.key); // the transaction is aborted, so that the test fails here
   });
   await settled();
   assert.equal(notes().length, 1);
@@ -131,7 +131,7 @@ test("what a page was left with is over once it is back and has kept that", asyn
   database.close();
 });
 
-test("a database of a newer version is told apart, when it is opened and while it is open", async () => {
+test("a newer database is recognised when opening and while open", async () => {
   globalThis.indexedDB = new IDBFactory();
   const database = await openDatabase(openDB, NAME);
   const newer = await openDB(NAME, 2);

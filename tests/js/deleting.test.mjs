@@ -1,4 +1,4 @@
-/** What was deleted: put back whatever is damaged in it, deleted for good, and gone after 30 days. */
+/** Deletions: undone whatever the damage, made permanent, and gone after 30 days. */
 import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,7 +7,7 @@ const DAY = 24 * 3600 * 1000;
 const ODO = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Odo" } } };
 
 for (const kind of ["database", "plain"]) {
-  test(`what was deleted for good is nowhere in the ${kind} any more`, async () => {
+  test(`permanent deletion removes everything from the ${kind}`, async () => {
     const browser = profile(kind);
     const records = await browser.open();
     for (const key of ["a", "b", "c"]) {
@@ -23,7 +23,7 @@ for (const kind of ["database", "plain"]) {
     assert.deepEqual(await records.putBack(deleted[0].key), []);
   });
 
-  test(`what lies 30 days in the bin of the ${kind} is gone at the next visit`, async (t) => {
+  test(`deletions in the ${kind} expire after 30 days`, async (t) => {
     let now = 20_000 * DAY;
     t.mock.method(Date, "now", () => now);
     const browser = profile(kind);
@@ -47,7 +47,7 @@ for (const kind of ["database", "plain"]) {
   });
 }
 
-test("of a damaged entry of the bin comes back what is whole", async () => {
+test("a damaged deletion restores its valid records", async () => {
   const records = await profile().open();
   const damaged = [
     5,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import test from "node:test";
 
-/** An element of the engine's in a page without an engine: as much of both as its base class asks for. */
+/** An element of the engine in a page without an engine: the parts of both that its base class uses. */
 async function stage(t) {
   const engine = Object.assign(new EventTarget(), {
     status: "idle",
@@ -56,11 +56,11 @@ async function stage(t) {
   return { engine, element: new EngineElement() };
 }
 
-// One engine for the process, as there is one for a document; so all is in one test.
+// There is one engine per process, as per document, so this is a single test.
 test("an element waits for the engine", async (t) => {
   const { engine, element } = await stage(t);
 
-  await t.test("one that leaves meanwhile leaves nothing behind", async () => {
+  await t.test("a removed element leaves no listeners", async () => {
     const listeners = () => getEventListeners(engine, "status").length;
 
     element.connectedCallback();
@@ -94,7 +94,7 @@ test("an element waits for the engine", async (t) => {
     assert.ok(!element.attributes.has("data-busy"));
   });
 
-  await t.test("while the engine loads, what is loading and how long is told, and cancelled", async () => {
+  await t.test("the loading progress is shown and can be cancelled", async () => {
     element.connectedCallback();
     const asked = element.ask({ action: "odds" });
     Object.assign(engine.state, { loaded: 1_200_000, total: 4_600_000, left: null, message: "Loading…" });
@@ -124,7 +124,7 @@ test("an element waits for the engine", async (t) => {
     element.disconnectedCallback();
   });
 
-  await t.test("what takes longer is told how far it is, and may be stopped", async () => {
+  await t.test("a long calculation shows its progress and can be stopped", async () => {
     engine.becomes("ready");
     element.connectedCallback();
     const hidden = () => ["status", "progress", "stop"].map((name) => element.part(name).hidden);

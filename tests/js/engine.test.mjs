@@ -2,7 +2,7 @@ import { settled, withClock, withGlobals } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-/** Workers that say what the test has them say. */
+/** Workers controlled by the test. */
 class FakeWorker {
   static all = [];
   told = [];
@@ -39,8 +39,8 @@ const READY = { type: "ready", start: { how: "snapshot", why: null, steps: [] } 
 let copies = 0;
 
 /**
- * A page with a fresh engine: {engine, EngineError, pass, worker(): the newest worker, load: the page has
- * loaded}.
+ * Returns a page with a new engine: {engine, EngineError, pass, worker(): the newest worker, load: dispatches
+ * the load event}.
  */
 async function page(t, { readyState = "complete", fetch = null, connection } = {}) {
   FakeWorker.all = [];
@@ -61,7 +61,7 @@ async function page(t, { readyState = "complete", fetch = null, connection } = {
   return { engine, EngineError, pass, load, worker: () => FakeWorker.all.at(-1) };
 }
 
-/** A page whose engine is ready. */
+/** Returns a page whose engine is ready. */
 async function ready(t) {
   const here = await page(t);
   here.engine.start();
@@ -70,18 +70,18 @@ async function ready(t) {
   return here;
 }
 
-/** What becomes of a call: its reply, or {reason, message}. */
+/** Returns the result of a call: its reply, or {reason, message}. */
 function outcome(call) {
   return call.catch(({ reason, message }) => ({ reason, message }));
 }
 
-test("nothing starts before somebody asks", async (t) => {
+test("the engine doesn't start without a request", async (t) => {
   const { engine } = await page(t);
   await settled();
   assert.deepEqual([engine.status, FakeWorker.all.length], ["idle", 0]);
 });
 
-test("early calls wait, and are answered in order, one at a time", async (t) => {
+test("early calls wait and are answered in order, one at a time", async (t) => {
   const { engine, worker } = await page(t);
   const replies = [1, 2, 3].map((n) => engine.call({ n }));
   await settled();
@@ -99,7 +99,7 @@ test("early calls wait, and are answered in order, one at a time", async (t) => 
   assert.deepEqual(await Promise.all(replies), [{ answer: 1 }, { answer: 2 }, { answer: 3 }]);
 });
 
-test("the page comes first, unless a reader waits", async (t) => {
+test("the engine starts after the page has loaded, unless a reader waits", async (t) => {
   const { engine, load } = await page(t, { readyState: "interactive" });
   engine.start();
   await settled();
@@ -114,7 +114,7 @@ test("the page comes first, unless a reader waits", async (t) => {
   assert.equal(FakeWorker.all.length, 1);
 });
 
-test("progress is told as it comes", async (t) => {
+test("progress is reported", async (t) => {
   const { engine, worker } = await page(t);
   const heard = [];
   engine.addEventListener("progress", ({ detail }) => heard.push([detail.loaded, detail.total]));
@@ -131,7 +131,7 @@ test("progress is told as it comes", async (t) => {
   assert.deepEqual([engine.status, engine.stored, engine.startup.how], ["ready", true, "snapshot"]);
 });
 
-test("the time left is told from the speed, as measured or else as the browser states it", async (t) => {
+test("the time left follows the measured speed, or the browser's estimate", async (t) => {
   let now = 0;
   t.mock.method(performance, "now", () => now);
   const left = async (connection) => {
@@ -155,7 +155,7 @@ test("the time left is told from the speed, as measured or else as the browser s
   assert.deepEqual(await left({ downlink: 8 }), [null, 2, 1.7, 4, 2]);
 });
 
-test("a call that waits can be withdrawn, and the next are answered", async (t) => {
+test("a waiting call can be withdrawn, and later calls are answered", async (t) => {
   const { engine, worker } = await page(t);
   const cancelled = new AbortController();
   const lost = outcome(engine.call({ n: 1 }, cancelled.signal));
@@ -170,7 +170,7 @@ test("a call that waits can be withdrawn, and the next are answered", async (t) 
   assert.equal(await next, 2);
 });
 
-test("a failed start is told to all who wait, and another call tries again", async (t) => {
+test("a failed start rejects all calls, and another call retries", async (t) => {
   const fetched = [];
   const fetch = async (address, { cache }) => fetched.push([String(address), cache]);
   const { engine, EngineError, worker } = await page(t, { fetch });
@@ -198,7 +198,7 @@ test("a failed start is told to all who wait, and another call tries again", asy
   assert.deepEqual(await call, { ok: true });
 });
 
-test("a worker that could not be loaded is a failed start", async (t) => {
+test("a worker that can't be loaded is a failed start", async (t) => {
   const { engine, worker } = await page(t);
   const call = outcome(engine.call({}));
   await settled();
@@ -207,7 +207,7 @@ test("a worker that could not be loaded is a failed start", async (t) => {
   assert.match((await call).message, /it stopped while starting/);
 });
 
-test("a start without a sign of progress is given up after a minute, one with progress is not", async (t) => {
+test("a start without progress fails after a minute", async (t) => {
   const { engine, worker, pass } = await page(t);
   const call = outcome(engine.call({}));
   await settled();
@@ -221,7 +221,7 @@ test("a start without a sign of progress is given up after a minute, one with pr
   assert.match((await call).message, /the download timed out/);
 });
 
-test("a call that takes too long is given up, and the next is answered by a new worker", async (t) => {
+test("a call that takes too long fails, and a new worker answers the next", async (t) => {
   const { engine, worker, pass } = await ready(t);
   const first = worker();
   const lost = outcome(engine.call({ n: 1 }));
@@ -238,7 +238,7 @@ test("a call that takes too long is given up, and the next is answered by a new 
   assert.equal(await queued, 2);
 });
 
-test("each call has five seconds of its own", async (t) => {
+test("each call has its own five seconds", async (t) => {
   const { engine, worker, pass } = await ready(t);
   const calls = [1, 2, 3].map((n) => engine.call({ n }));
   for (const n of [1, 2, 3]) {
@@ -254,7 +254,7 @@ for (const [how, reason] of [
   ["dies", "stopped"],
   ["breaks", "broken"],
 ]) {
-  test(`a worker that ${how} in the middle of a call is replaced, and only that call is lost`, async (t) => {
+  test(`a worker that ${how} during a call is replaced, and only that call fails`, async (t) => {
     const { engine, worker } = await ready(t);
     const lost = outcome(engine.call({ n: 1 }));
     const queued = engine.call({ n: 2 });
@@ -270,7 +270,7 @@ for (const [how, reason] of [
   });
 }
 
-test("waking what is awake does nothing", async (t) => {
+test("starting a running engine does nothing", async (t) => {
   const { engine } = await ready(t);
   engine.start();
   engine.start(true);
@@ -278,7 +278,7 @@ test("waking what is awake does nothing", async (t) => {
   assert.equal(FakeWorker.all.length, 1);
 });
 
-test("a call that waits for a game has a minute for it, and its five seconds afterwards", async (t) => {
+test("a call that waits for a game has a minute before its five seconds", async (t) => {
   const { engine, worker, pass } = await ready(t);
   const first = worker();
   const call = outcome(engine.call({ n: 1 }));
@@ -291,7 +291,7 @@ test("a call that waits for a game has a minute for it, and its five seconds aft
   assert.equal((await call).reason, "slow");
 });
 
-test("a call whose game can't be had is told why, and the engine goes on", async (t) => {
+test("a call whose game isn't available fails, and the engine continues", async (t) => {
   const { engine, worker } = await ready(t);
   const lost = outcome(engine.call({ n: 1 }));
   const next = engine.call({ n: 2 });
@@ -304,7 +304,7 @@ test("a call whose game can't be had is told why, and the engine goes on", async
   assert.deepEqual([worker(), engine.status], [first, "ready"]);
 });
 
-test("games are stored one request after another, and a failed start stores none", async (t) => {
+test("games are stored one by one, and not after a failed start", async (t) => {
   const { engine, worker } = await page(t);
   const stored = [engine.store(["a"]), engine.store(["b", "c"])];
   const asked = () => worker().told.filter(({ type }) => type === "store");

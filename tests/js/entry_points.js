@@ -1,7 +1,6 @@
 /**
- * The doors of a page: addresses, links, backups, and what lies in the plain storage. Each draws what
- * strangers, other versions or a damaged disk may hand over; it must be read, refused in a sentence, or left
- * where it is.
+ * Entry points of a page: addresses, links, backups and local storage. Each generates data of strangers,
+ * other versions or a damaged disk, which must be read, rejected with a message, or left alone.
  */
 import { changedText, changedValue, generator, oneOf } from "./random_data.js";
 import { everything, profile, put, SITE } from "./storage_profiles.js";
@@ -22,11 +21,11 @@ import { Collection, ReaderError } from "../../docs/assets/js/storage/collection
 import { sessionDay, formatDay, formatHour } from "../../docs/assets/js/tray/session-days.js";
 import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
-/** What the scripts ask of the page that they are in. */
+/** The globals that the scripts use. */
 export const PAGE = {
   location: new URL("https://example.org/book/page/"),
   document: { documentElement: { lang: "en" } },
-  BroadcastChannel: undefined, // or the pages of all inputs would tell each other what they keep
+  BroadcastChannel: undefined, // otherwise the pages of all inputs would send each other messages
 };
 
 const LONGEST_WAIT = 250; // milliseconds of processor time
@@ -180,7 +179,7 @@ async function drawStorage(random) {
   return [entries, ask];
 }
 
-/** All that is kept can be listed, written to a backup that is read again, deleted, and put back. */
+/** Checks that all saved data can be listed, backed up and read again, deleted, and restored. */
 async function isSound(browser, records) {
   const history = new RollHistory(records);
   const throws = await history.all();
@@ -233,10 +232,10 @@ function stores(records) {
   return Object.fromEntries(Object.entries(records).filter(([, all]) => all.length));
 }
 
-/** Each as often as the others. */
+/** Each entry point has the same number of inputs. */
 const DOORS = { address: drawAddress, link: drawLink, backup: drawBackup, storage: drawStorage };
 
-/** The faults among the inputs of these numbers, as [{number, door, asked, wrong}]. */
+/** Returns the failures among the inputs with these numbers, as [{number, door, asked, wrong}]. */
 export async function tried(seed, first, end) {
   const faults = [];
   const names = Object.keys(DOORS);
@@ -251,7 +250,10 @@ export async function tried(seed, first, end) {
   return faults;
 }
 
-/** What is wrong with how it is answered; what takes long is tried again, as others use the machine, too. */
+/**
+ * Returns what is wrong with the result. Slow inputs are tried again, as other processes use the machine,
+ * too.
+ */
 async function wrongWith(ask) {
   let least = Infinity;
   for (let time = 0; time < 3; time += 1) {

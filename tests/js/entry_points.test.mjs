@@ -1,7 +1,4 @@
-/**
- * Addresses, links and files as strangers may hand them over: whatever they hold, each is read or known as
- * damaged.
- */
+/** Addresses, links and files from strangers are either read or rejected as damaged. */
 import { withGlobals } from "./browserlike.js";
 import { PAGE, tried } from "./entry_points.js";
 import assert from "node:assert/strict";
@@ -13,10 +10,10 @@ import { readFile, readLink, writeLink } from "../../docs/assets/js/storage/shar
 import { MAX_FILE_CHARS } from "../../docs/assets/js/limits.js";
 
 const { location } = PAGE;
-/** A sample of those that `./site_build.sh fuzz` tries. */
+/** A sample of the inputs of `./site_build.sh fuzz`. */
 const COUNT = 400;
 
-test("a hash that is no whole address names what it says, or nothing", (t) => {
+test("an incomplete fragment is read literally or ignored", (t) => {
   withGlobals(t, { location });
   assert.equal(decodeHash("#%E0%A4%A"), "%E0%A4%A");
   assert.equal(decodeHash("#r%C3%B6ll"), "röll");
@@ -24,14 +21,14 @@ test("a hash that is no whole address names what it says, or nothing", (t) => {
   assert.deepEqual(readRollerUrl("?steps=1&roller=game.roll#%E0%A4%A", "game.roll").inputs, { steps: 1 });
 });
 
-test("a number that would be rounded stays as it is written, in a list too", (t) => {
+test("a number that would be rounded stays text", (t) => {
   withGlobals(t, { location });
   const asked = readRollerUrl("?seed=18446744073709551615&a=[9007199254740993]&b=-12#r", "r");
   assert.equal(asked.seed, "18446744073709551615");
   assert.deepEqual(asked.inputs, { a: "[9007199254740993]", b: -12 });
 });
 
-test("a link is unpacked no further than a file may be", async (t) => {
+test("unpacking a link stops at the size limit", async (t) => {
   let unpacked = 0;
   const Real = DecompressionStream;
   class Counted {
@@ -54,17 +51,17 @@ test("a link is unpacked no further than a file may be", async (t) => {
   assert.equal(await readLink(`${location}#sheet=${"A".repeat(5 * MAX_FILE_CHARS)}`), "");
 });
 
-test("of a file no more is read than shows that it is too long", async () => {
+test("reading a file stops just above the size limit", async () => {
   assert.equal(await readFile(new Blob(["Zoë 🎲"])), "Zoë 🎲");
   assert.equal((await readFile(new Blob(["x".repeat(3 * MAX_FILE_CHARS)]))).length, MAX_FILE_CHARS + 1);
 });
 
-test("whatever strangers hand over is read, refused in a sentence, or left where it is", async (t) => {
+test("untrusted data is read, rejected with a message, or left alone", async (t) => {
   withGlobals(t, PAGE);
   assert.deepEqual(await tried(12, 0, COUNT), []);
 });
 
-test("what breaks at a door is noticed, with what was asked there", async (t) => {
+test("a failure at an entry point is reported with its input", async (t) => {
   withGlobals(t, PAGE);
   t.mock.method(RollHistory.prototype, "named", () => Promise.reject(new TypeError("no name")));
   const faults = await tried(12, 0, 40);

@@ -22,10 +22,7 @@ async function sheets(browser, records) {
   return things;
 }
 
-/**
- * [what is there before, what is done]: each deed is given the records as a page opens them, and what was
- * there.
- */
+/** [the initial state, the action]: each action gets the records as a page opens them, and the state. */
 const DEEDS = {
   "a character is kept": [
     async () => {},
@@ -78,7 +75,7 @@ for (const kind of ["database", "plain"]) {
           try {
             await work(browser, await browser.open(), given);
           } catch {
-            // the asker is told; what counts is what is there
+            // the caller gets the error; the test checks the stored data
           }
           fault.mend();
           return { old, now: await everything(await browser.open()), fired: fault.fired };
@@ -120,7 +117,7 @@ const TAKEN = {
   ],
 };
 
-/** Where it stands since when the reader is without a backup. */
+/** The setting with the time since when there is no backup. */
 const NO_BACKUP_SINCE = `diceleaf:unsaved-since:${SITE}`;
 
 /** A profile in which an earlier version of the site was used. */
@@ -140,7 +137,7 @@ async function earlier(kind) {
   return browser;
 }
 
-test("what an earlier version kept is taken in once, and its place is empty then", async () => {
+test("data of an earlier version is moved once", async () => {
   const browser = await earlier("database");
   assert.deepEqual(await everything(await browser.open()), TAKEN);
   assert.deepEqual(browser.raw.keys(), [NO_BACKUP_SINCE]);
@@ -152,7 +149,7 @@ test("what an earlier version kept is taken in once, and its place is empty then
 
 for (const kind of ["database", "plain"]) {
   for (const how of ["once", "from then on"]) {
-    test(`what an earlier version kept is taken in though the ${kind} fails ${how}`, async () => {
+    test(`data of an earlier version is moved although the ${kind} fails ${how}`, async () => {
       const whole = kind === "database" ? TAKEN : { things: TAKEN.things, bookmarks: TAKEN.bookmarks };
       let count = 1;
       for (; ; count += 1) {
@@ -168,7 +165,7 @@ for (const kind of ["database", "plain"]) {
   }
 }
 
-test("what an earlier version still keeps in another tab loses nothing and takes nothing's place", async () => {
+test("data of an earlier version in another tab is added without loss", async () => {
   const browser = await earlier("database");
   await browser.open();
   const typedOn = { ...ODO, sheet: { name: "Odette" } };
@@ -181,13 +178,13 @@ test("what an earlier version still keeps in another tab loses nothing and takes
   assert.deepEqual(names.sort(), ["Odette", "Odo"]);
 });
 
-/** What is left under one key and names another. */
+/** A record left under one key that contains another. */
 const ELSEWHERE = JSON.stringify({
   record: { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Another" } } },
   bases: [{ sheet: ODO.sheet }],
 });
 
-test("what was left without a state that it was made from takes nothing's place", async () => {
+test("unsaved changes without a base replace nothing", async () => {
   for (const bases of [[{}], [{}, {}], []]) {
     const browser = await earlier("database");
     const before = await everything(await browser.open());
@@ -203,7 +200,7 @@ test("what was left without a state that it was made from takes nothing's place"
   }
 });
 
-test("what was damaged where it waits is taken in as it is, to be seen and deleted", async () => {
+test("damaged data is moved unchanged, to be seen and deleted", async () => {
   const deep = `{"key": "b", "kept": ${"[".repeat(99)}${"]".repeat(99)}}`;
   const damaged = {
     [`diceleaf:left:${SITE}:p:sheet:lantern:x`]: "{",
@@ -241,7 +238,7 @@ test("what was damaged where it waits is taken in as it is, to be seen and delet
   }
 });
 
-test("two sites of one host keep apart, and each takes what belongs to its games", async () => {
+test("two sites on one host each move the data of their own games", async () => {
   const browser = profile();
   browser.raw.set("diceleaf:sheet:lantern:a", JSON.stringify(ODO));
   browser.raw.set("diceleaf:sheet:reed:b", JSON.stringify(ODO));
@@ -255,7 +252,7 @@ test("two sites of one host keep apart, and each takes what belongs to its games
   });
 });
 
-test("what was kept while the database was refused is there when it isn't any more", async () => {
+test("data saved while the database was blocked is moved later", async () => {
   const browser = profile("plain");
   await put(await browser.open(), "things", { key: "sheet:lantern:a", kept: ODO });
   const database = { ...profile(), raw: browser.raw };
@@ -270,12 +267,12 @@ test("what was kept while the database was refused is there when it isn't any mo
   assert.deepEqual(browser.raw.keys(), [NO_BACKUP_SINCE]);
 });
 
-/** Without the keys by chance of what was deleted. */
+/** Returns the data without random keys. */
 function likeness({ deleted = [], ...rest }) {
   return JSON.stringify([rest, deleted.map(({ key, ...said }) => said)]);
 }
 
-/** Has the `count`th operation from now on fail. */
+/** Makes the `count`th operation from now on fail. */
 function failing(browser, count, how) {
   let left = count;
   const fault = { fired: false, mend: () => mends.forEach((mend) => mend()) };

@@ -1,6 +1,6 @@
 /**
- * Loads the modules of a new page: what a module with a query imports from the site bears that query, too, so
- * that nothing of an earlier page is left.
+ * Loads the modules of a new page: imports of a module with a query get the same query, so that no state of
+ * an earlier page remains.
  */
 import { register } from "node:module";
 

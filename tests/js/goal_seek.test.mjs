@@ -11,7 +11,7 @@ const FRAME = `<form>
   <p data-goal-seek="sum"></p><div data-goal-seek="answer"></div>
 </form>`;
 
-/** A calculator whose answers are given by hand. */
+/** A calculator whose replies the test provides. */
 function stage(window) {
   window.document.body.innerHTML = '<button aria-expanded="false"></button><div hidden></div>';
   const asked = [];
@@ -30,7 +30,7 @@ function stage(window) {
   return { asked, calc };
 }
 
-test("where there are many values the reader sees how far it is, and a new question stops the old one", async (t) => {
+test("a long search shows its progress, and a new question stops it", async (t) => {
   const window = new Window();
   t.after(() => window.happyDOM.close());
   withGlobals(t, { requestAnimationFrame: setImmediate });

@@ -1,4 +1,4 @@
-/** What a change makes of a set of house rules: a new set, without what is by the book. */
+/** Changes to a set of house rules return a new set, without values of the standard rules. */
 import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -33,7 +33,7 @@ const book = {
   rules: { "L-2": { text: "You have 3 wounds.", of: "abc", page: "lantern/", title: "Lantern" } },
 };
 
-test("an option at the book's value is left out", () => {
+test("an option with the book's value is left out", () => {
   const set = withOption(emptySet(book), wounds, 4);
   assert.deepEqual(set.options, { wounds: 4 });
   assert.ok(!isByTheBook(wounds, set.options));
@@ -48,7 +48,7 @@ test("an option brings its sentences", () => {
   assert.deepEqual(optionsOn(book, "L-4"), []);
 });
 
-test("sentences of several options stand together, each once, with the values of all", () => {
+test("sentences of several options are combined, each once", () => {
   const [bonus, price] = ["bonus", "price"].map((name) => ({
     name,
     default: 3,
@@ -61,7 +61,7 @@ test("sentences of several options stand together, each once, with the values of
   assert.equal(found["L-6"], "The bonus is 4. It stays. The price is 2.");
 });
 
-test("a rule without a text is the book's again", () => {
+test("a rule without a text is restored", () => {
   const set = withRule(emptySet(book), "L-2", "Four.", "abc");
   assert.deepEqual(set.rules, { "L-2": { text: "Four.", of: "abc" } });
   assert.deepEqual(withRule(set, "L-2", "").rules, {});
@@ -85,7 +85,7 @@ test("a new rule has the next number and keeps its place", () => {
   );
 });
 
-test("entries and sections are left out and used again", () => {
+test("entries and sections are excluded and included again", () => {
   const entry = { kind: "entry", place: placeOf("lantern/spells/#blast", "lantern") };
   const section = { kind: "section", place: placeOf("lantern/#start", "lantern") };
   const set = withUse(withUse(emptySet(book), entry, false), section, false);
@@ -94,7 +94,7 @@ test("entries and sections are left out and used again", () => {
   assert.deepEqual([again.entries, again.hidden], [{}, []]);
 });
 
-test("the first change starts a set, and the next changes it", async (t) => {
+test("the first change creates a set, and the next changes it", async (t) => {
   withGlobals(t, { document: { querySelector: () => null } });
   await changeSet("lantern", (set) => withOption(set, wounds, 4), { book, name: "Ours" });
   const { id, set, sentences } = inForce("lantern");
@@ -106,7 +106,7 @@ test("the first change starts a set, and the next changes it", async (t) => {
   assert.deepEqual((await savedSets("lantern").read(id)).thing.entries, { "spells#blast": { hidden: true } });
 });
 
-test("a set that is only looked at becomes the reader's own by a change", async (t) => {
+test("changing a previewed set saves it", async (t) => {
   withGlobals(t, { document: { querySelector: () => null } });
   const set = { ...emptySet(book), name: "Theirs" };
   putInForce("lantern", { id: "", set, sentences: {} }, { look: true });

@@ -7,7 +7,7 @@ const { houseValues } = await import("../../docs/assets/js/house/dependents.js")
 
 const record = { set: { game: "lamp", options: { light: 4 } } };
 
-test("figures of another game and of the book's own sentence are left alone", () => {
+test("numbers of other games and in the book's sentence stay unchanged", () => {
   const { document } = new Window();
   document.body.innerHTML = `
     <b id="ours" data-options="lamp light oil"></b>

@@ -1,4 +1,4 @@
-/** Sets of house rules as text: what is valid comes back whole, and nothing else gets in. */
+/** Sets of house rules as text: valid data is read completely, and everything else is rejected. */
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
@@ -11,7 +11,7 @@ import { readLink } from "../../docs/assets/js/storage/share-link.js";
 
 const SCHEMA = JSON.parse(fs.readFileSync(new URL("../../docs/assets/schema/house-1.json", import.meta.url)));
 const EXAMPLE = fs.readFileSync(new URL("fixtures/house-set.json", import.meta.url), "utf8");
-/** The example as a file, with the sentence that its rule was written for. */
+/** The example as a file, with the sentence that its rule replaces. */
 const FILE = (() => {
   const file = JSON.parse(EXAMPLE);
   const was = "Zoë’s lantern burns for an hour.";
@@ -64,21 +64,21 @@ const BOOK = {
 const given = (changes) => JSON.stringify({ ...JSON.parse(EXAMPLE), ...changes });
 const problemOf = (changes) => readSet(given(changes), BOOK).problem;
 
-test("a set comes back as it was written", () => {
+test("a set is read as it was written", () => {
   const { set, leftOut, problem } = readSet(EXAMPLE, BOOK);
   assert.deepEqual([leftOut, problem], [[], ""]);
   assert.deepEqual(JSON.parse(writeSet(set)), JSON.parse(EXAMPLE));
   assert.deepEqual(readSet(writeSet(set), BOOK).set, set);
 });
 
-test("an empty set takes no room", () => {
+test("an empty set is short", () => {
   assert.equal(
     writeSet(emptySet(BOOK)),
     '{"format":"diceleaf-house","version":1,"game":"lantern","book":"45ea28a"}',
   );
 });
 
-test("other games, other files and damaged ones are refused", () => {
+test("foreign and damaged files are rejected", () => {
   assert.equal(problemOf({ game: "dichotomy" }), "game");
   assert.equal(problemOf({ format: "diceleaf-sheet" }), "foreign");
   assert.equal(problemOf({ version: 2 }), "newer");
@@ -93,7 +93,7 @@ test("other games, other files and damaged ones are refused", () => {
   assert.equal(problemOf({ rules: { "L-001": { text: 1 } } }), "damaged");
 });
 
-test("what the book doesn't have is left out and listed", () => {
+test("unknown parts are left out and listed", () => {
   const { set, leftOut } = readSet(
     given({
       options: { gone: true, wounds: 10, tens_twice: 1, botch: "never" },
@@ -124,7 +124,7 @@ test("what the book doesn't have is left out and listed", () => {
   ]);
 });
 
-test("a value that the book doesn't permit is listed with what it does", () => {
+test("an invalid value is listed with its option", () => {
   const { leftOut } = readSet(given({ options: { wounds: 10, botch: { a: 1 } } }), BOOK);
   assert.deepEqual(
     leftOut.map(({ name, value, option }) => [name, value, option.kind]),
@@ -135,7 +135,7 @@ test("a value that the book doesn't permit is listed with what it does", () => {
   );
 });
 
-test("a file holds the sentences that its rules were written for, a link doesn't", () => {
+test("a file contains the replaced sentences, a link doesn't", () => {
   const before = "The last lantern burns for an hour.";
   const of = sentenceHash(before);
   const rules = { "L-012": { text: "It burns for two.", of }, "L-013": { text: "So does this.", of } };
@@ -152,11 +152,11 @@ test("a file holds the sentences that its rules were written for, a link doesn't
   assert.deepEqual(readSet(given({ rules: forged }), BOOK).was, {});
 });
 
-test("a value that is the book's is none of a set", () => {
+test("a set doesn't contain values of the book", () => {
   assert.deepEqual(readSet(given({ options: { wounds: 3 } }), BOOK).set.options, {});
 });
 
-test("nothing is longer or more than the schema has it", () => {
+test("lengths and numbers are within the schema's limits", () => {
   const { properties, $defs } = SCHEMA;
   const limits = {
     name: properties.name.maxLength,
@@ -184,7 +184,7 @@ test("nothing is longer or more than the schema has it", () => {
   assert.equal(readSet(`"${"x".repeat(3_000_000)}"`, BOOK).problem, "large");
 });
 
-test("texts lose what turns or hides the text around them", () => {
+test("direction marks and control characters are removed", () => {
   assert.equal(plainText("a\u202eb\u2066c\u0000d\u200be\u{e0041}f\ufff9g\ud800h", 99), "abcdefgh");
   assert.equal(plainText("  one\n\ntwo\t three\u2028 ", 99), "one two three");
   assert.equal(plainText("Zoe\u0308", 99), "Zoë");
@@ -192,7 +192,7 @@ test("texts lose what turns or hides the text around them", () => {
   assert.equal(plainText("abc def", 4), "abc");
 });
 
-test("whatever a text holds, a set holds only what it may", () => {
+test("arbitrary texts give valid sets", () => {
   const random = generator(44);
   let read = 0;
   for (let times = 0; times < 3000; times += 1) {

@@ -1,10 +1,10 @@
-/** Which house rules a table plays by: here, in this tab alone, and after they were saved. */
+/** The set of house rules in force: here, in this tab only, and after it was saved. */
 import "./fresh_modules.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withGlobals } from "./browserlike.js";
 
-/** The modules of a new page, with storage of its own unless given. */
+/** Returns the modules of a new page, by default with its own storage. */
 async function page(t, storages = { localStorage: webStorage(), sessionStorage: webStorage() }) {
   const events = new EventTarget();
   const heard = [];
@@ -41,7 +41,7 @@ const set = {
 };
 const record = { id: "1", set, sentences: { "L-002": "You have 4 wounds." } };
 
-test("a record is in force until the book is", async (t) => {
+test("a set is in force until the standard rules are", async (t) => {
   const { inForce, optionsOf, putInForce, heard } = await page(t);
   assert.deepEqual([inForce("lantern"), optionsOf("lantern")], [null, {}]);
   putInForce("lantern", record);
@@ -54,7 +54,7 @@ test("a record is in force until the book is", async (t) => {
   assert.deepEqual(heard, ["lantern", "lantern"]);
 });
 
-test("looking lasts as long as the tab and gives back what was in force", async (t) => {
+test("a preview lasts as long as the tab and restores the set in force", async (t) => {
   const { inForce, putInForce } = await page(t);
   putInForce("lantern", record);
   putInForce("lantern", { ...record, id: "" }, { look: true });
@@ -66,7 +66,7 @@ test("looking lasts as long as the tab and gives back what was in force", async 
   assert.deepEqual([inForce("lantern").look, inForce("lantern").id], [false, "2"]);
 });
 
-test("the book's rules for now leave the set in force", async (t) => {
+test("showing the standard rules leaves the set in force", async (t) => {
   const { inForce, isSuspended, optionsOf, putInForce, shownRecord, suspend, heard } = await page(t);
   putInForce("lantern", record);
   suspend("lantern", true);
@@ -80,7 +80,7 @@ test("the book's rules for now leave the set in force", async (t) => {
   assert.equal(heard.length, 5);
 });
 
-test("what another tab has put in force is so in this one", async (t) => {
+test("a change in another tab applies here", async (t) => {
   const storages = { localStorage: webStorage(), sessionStorage: webStorage() };
   const other = await page(t, { ...storages, sessionStorage: webStorage() });
   const { inForce } = await page(t, storages);
@@ -89,7 +89,7 @@ test("what another tab has put in force is so in this one", async (t) => {
   assert.equal(inForce("lantern").id, "1");
 });
 
-test("what is damaged is not in force", async (t) => {
+test("a damaged set isn't in force", async (t) => {
   const storages = { localStorage: webStorage(), sessionStorage: webStorage() };
   const { inForce, putInForce } = await page(t, storages);
   putInForce("lantern", record);
@@ -103,7 +103,7 @@ test("what is damaged is not in force", async (t) => {
   assert.equal(inForce("lantern"), null, "that of another game");
 });
 
-test("without storage it is in force as long as the page", async (t) => {
+test("without storage, a set is in force as long as the page", async (t) => {
   const refused = () => {
     throw new Error("refused");
   };

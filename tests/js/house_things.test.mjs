@@ -1,4 +1,4 @@
-/** What the search and the cards say where a table has changed it. */
+/** Search results and cards with house rules. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withHouseRules } from "../../docs/assets/js/house/things.js";
@@ -27,24 +27,24 @@ const RECORD = { id: "a", set: SET, sentences: { "L-2": "Wind does nothing.", "L
 const found = withHouseRules(INDEX, (game) => (game === "lantern" ? RECORD : null)).things;
 const thing = (anchor) => found.find((each) => each.anchor === anchor);
 
-test("a rewritten rule is found by the table's words and by the book's", () => {
+test("a rewritten rule is found by its new text and by the book's", () => {
   const rule = thing("L-1");
   assert.equal(rule.shown, "House rule: A flask burns all night.");
   assert.equal(rule.inBook, "A flask burns for an hour.");
   assert.match(rule.text, /all night.+an hour/);
 });
 
-test("an option's sentence stands for a damaged one of the table's", () => {
+test("an option's sentence replaces a damaged one", () => {
   assert.equal(thing("L-2").shown, "House rule: Wind does nothing.");
 });
 
-test("a new rule follows the one that it names", () => {
+test("a new rule follows its rule", () => {
   const at = found.indexOf(thing("L-1"));
   assert.deepEqual(found[at + 1].numbers, ["H-1"]);
   assert.equal(found[at + 1].name, "Thrift");
 });
 
-test("an entry that isn't used says so", () => {
+test("an excluded entry is labelled", () => {
   assert.equal(thing("lamp").note, "Not used at your table");
 });
 

@@ -7,7 +7,7 @@ const tied = [
   ["power", "grace", 7],
 ];
 
-test("what is tied to a field moves so that the sum stays, whichever half was moved", () => {
+test("linked fields keep their sum", () => {
   assert.deepEqual(linkedChanges(tied, "martial", 4), [["power", 6]]);
   assert.deepEqual(linkedChanges(tied, "power", 4), [
     ["martial", 6],
@@ -15,17 +15,17 @@ test("what is tied to a field moves so that the sum stays, whichever half was mo
   ]);
 });
 
-test("nothing moves with a field that is free, or while it holds no whole number", () => {
+test("fields without links and incomplete numbers change nothing", () => {
   assert.deepEqual(linkedChanges(tied, "name", 4), []);
   for (const value of ["4", null, 1.5, NaN, undefined])
     assert.deepEqual(linkedChanges(tied, "power", value), []);
 });
 
-test("what is left to spend follows its maximum, and what is spent stays spent", () => {
+test("a number follows its maximum, and the same amount stays spent", () => {
   assert.equal(followMaximum(1, 3, 1), 3);
   assert.equal(followMaximum(3, 4, 1), 2);
   assert.equal(followMaximum(3, 1, 3), 1);
   assert.equal(followMaximum(3, 1, 0), 0);
-  assert.equal(followMaximum(null, 2, 1), 2); // typed anew
+  assert.equal(followMaximum(null, 2, 1), 2); // typed again
   assert.equal(followMaximum(3, null, 1), 1);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { entryAt, isRecord, setAt, valueAt } from "../../docs/assets/js/form/paths.js";
 
-test("a value is found at its path, and nothing where the path leads nowhere", () => {
+test("valueAt returns the value at a path, or undefined", () => {
   const data = { challenges: [{ situation: "hard" }], name: "Ysol" };
   assert.equal(valueAt(data, "challenges.0.situation"), "hard");
   assert.equal(valueAt(data, "name"), "Ysol");
@@ -12,7 +12,7 @@ test("a value is found at its path, and nothing where the path leads nowhere", (
   assert.equal(valueAt({ a: null }, "a.b"), undefined);
 });
 
-test("a key of every record's prototype is a key like any other, and changes no other record", () => {
+test("prototype keys are ordinary keys", () => {
   for (const key of ["__proto__", "constructor", "toString"]) {
     const data = {};
     assert.equal(valueAt(data, key), undefined, key);
@@ -24,7 +24,7 @@ test("a key of every record's prototype is a key like any other, and changes no 
   }
 });
 
-test("the entry of a list is found from whatever is within it", () => {
+test("entryAt returns the list entry around a path", () => {
   const data = { talents: [{ talent: "rich", places: [{ name: "inn" }] }], name: "Ysol" };
   assert.deepEqual(entryAt(data, "talents.0.later"), data.talents[0]);
   assert.deepEqual(entryAt(data, "talents.0.places.0.name"), { name: "inn" });
@@ -32,7 +32,7 @@ test("the entry of a list is found from whatever is within it", () => {
   assert.equal(entryAt(data, "name"), undefined);
 });
 
-test("a value is put at its path, lists and records made on the way", () => {
+test("setAt creates lists and records on the way", () => {
   const data = {};
   setAt(data, "fights.1.foes.0", "wolf");
   assert.deepEqual(data, { fights: [, { foes: ["wolf"] }] });
@@ -40,7 +40,7 @@ test("a value is put at its path, lists and records made on the way", () => {
   assert.deepEqual(data.fights[1], { foes: ["wolf", "bear"] });
 });
 
-test("what stands in the way and is of another kind is replaced, the rest is left", () => {
+test("setAt replaces values of another type on the way", () => {
   const data = { a: "text", b: [1], c: { kept: true } };
   setAt(data, "a.x", 1);
   setAt(data, "b.x", 2);
@@ -62,7 +62,7 @@ test("only an object with names is a record", () => {
   ]);
 });
 
-test("setAt with undefined takes the key away", () => {
+test("setAt with undefined deletes the key", () => {
   const data = { a: { b: 1, c: 2 } };
   setAt(data, "a.b", undefined);
   assert.deepEqual(Object.entries(data.a), [["c", 2]]);

@@ -6,9 +6,7 @@ import vm from "node:vm";
 
 const source = fs.readFileSync(new URL("../../hooks/engine/worker/serve.js", import.meta.url), "utf8");
 
-/**
- * A worker that has just started: {asked: what its Python was asked, said: what it told the page, ask, pass}.
- */
+/** A worker that has just started: {asked: requests to its Python, said: messages to the page, ask, pass}. */
 async function worker(t, respond = (text) => `to ${text}`) {
   const [asked, said] = [[], []];
   const rehearsal = () => ["first", "second", "third"];
@@ -31,7 +29,7 @@ async function worker(t, respond = (text) => `to ${text}`) {
   return { asked, said, pass, ask: (text) => hear({ data: { type: "call", text } }) };
 }
 
-test("what may be asked first is rehearsed while nobody asks, and nobody is told", async (t) => {
+test("likely requests are rehearsed silently while the engine is idle", async (t) => {
   const { asked, said, pass } = await worker(t);
   assert.deepEqual(asked, []);
   await pass(1000);
@@ -42,7 +40,7 @@ test("what may be asked first is rehearsed while nobody asks, and nobody is told
   );
 });
 
-test("whoever asks is answered at once, and the rehearsal waits until nobody has asked for a while", async (t) => {
+test("a request interrupts the rehearsal until the engine is idle again", async (t) => {
   const { asked, said, pass, ask } = await worker(t);
   for (const text of ["a", "b", "c"]) {
     await pass(60);
@@ -57,7 +55,7 @@ test("whoever asks is answered at once, and the rehearsal waits until nobody has
   assert.deepEqual(asked, ["a", "b", "c", "first", "second", "third"]);
 });
 
-test("a rehearsal that breaks down is given up without a word; a reader is told of their own", async (t) => {
+test("a failed rehearsal is silent; a failed request isn't", async (t) => {
   const { asked, said, pass, ask } = await worker(t, () => {
     throw new Error("memory is gone");
   });

@@ -1,6 +1,6 @@
-/** Sound things and strange ones, drawn from a seed: the same seed draws the same. */
+/** Valid and invalid data generated from a seed: the same seed gives the same data. */
 
-/** Whole numbers below a limit. */
+/** Returns a generator of whole numbers below a limit. */
 export function generator(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -28,7 +28,7 @@ const PIECES = [
   "__proto__",
 ];
 
-/** The text with some letters put in, left out or doubled. */
+/** Returns the text with some characters inserted, removed or doubled. */
 export function changedText(text, random) {
   let now = text;
   for (let times = random(6); times > 0; times -= 1) {
@@ -62,7 +62,7 @@ const STRANGE = [
   Array.from({ length: 500 }, () => [[]]),
 ];
 
-/** What JSON can hold, with something in it changed, left out, doubled or put elsewhere. */
+/** Returns JSON data with something changed, removed, doubled or moved. */
 export function changedValue(value, random) {
   if (typeof value !== "object" || value === null || !random(6))
     return structuredClone(oneOf(STRANGE, random));

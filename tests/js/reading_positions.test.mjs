@@ -1,4 +1,4 @@
-/** Where readers were: kept, in order, and forgotten without a word where the browser keeps nothing. */
+/** Reading positions: saved, in order, and forgotten without a message if the browser saves nothing. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { memory } from "./browserlike.js";
@@ -7,7 +7,7 @@ import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
 
 const placesOf = (raw, site = "/book/") => new ReadingPositions(openStorage(site, raw));
 
-test("each book has a place, the last read comes first", (t) => {
+test("each book has a position, the last read first", (t) => {
   let now = 0;
   t.mock.method(Date, "now", () => (now += 1));
   const places = placesOf(memory());
@@ -24,13 +24,13 @@ test("each book has a place, the last read comes first", (t) => {
   assert.equal(places.place("nobody"), null);
 });
 
-test("what was found last comes first and once, and few are remembered", () => {
+test("recent results are unique, newest first, and limited", () => {
   const places = placesOf(memory());
   for (const key of ["a", "b", "c", "d", "e", "f", "g", "c"]) places.found(key);
   assert.deepEqual(places.lately, ["c", "g", "f", "e", "d", "b"]);
 });
 
-test("a storage that is full forgets, one that is damaged is read as empty", () => {
+test("a full storage saves nothing, and a damaged one is empty", () => {
   const full = placesOf(memory(3));
   full.read("lantern", { address: "lantern/", chapter: "Lantern" });
   full.found("lantern:L-001");
@@ -42,7 +42,7 @@ test("a storage that is full forgets, one that is damaged is read as empty", () 
   assert.deepEqual([damaged.lately, damaged.all], [[], []]);
 });
 
-test("two sites of one host have places of their own, also one below the other", () => {
+test("two sites on one host have separate positions", () => {
   const raw = memory();
   placesOf(raw, "/a/").read("lantern", { address: "lantern/ends/", chapter: "Ends" });
   placesOf(raw, "/a/b/").read("reed", { address: "reed/", chapter: "Reed" });
@@ -52,7 +52,7 @@ test("two sites of one host have places of their own, also one below the other",
   );
 });
 
-test("what was noted before names bore a site is where each site begins", () => {
+test("positions of versions without site names are read by each site", () => {
   const raw = memory();
   raw.set("diceleaf:colours", "dark");
   const [one, other] = ["/a/", "/b/"].map((site) => openStorage(site, raw));

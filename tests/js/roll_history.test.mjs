@@ -13,7 +13,7 @@ const broken = () => ({
   step: () => Promise.reject(new Error("QuotaExceededError")),
 });
 
-test("throws outlive the page, newest first, each with a key of its own, and come back once deleted", async () => {
+test("rolls are saved newest first, and deletions can be undone", async () => {
   const browser = profile();
   const before = await opened(browser);
   assert.equal(before.lasting, true);
@@ -38,7 +38,7 @@ test("throws outlive the page, newest first, each with a key of its own, and com
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
 });
 
-test("a throw kept by name takes the place of its namesake, and comes back once forgotten", async () => {
+test("a named roll replaces one of the same name, and its deletion can be undone", async () => {
   const history = await opened(profile());
   for (const [name, steps] of [
     ["Zweihander", 1],
@@ -58,7 +58,7 @@ test("a throw kept by name takes the place of its namesake, and comes back once 
   assert.deepEqual(await named(), both);
 });
 
-test("another tab hears of a change, the tab that made it does not", async () => {
+test("a change is dispatched in other tabs only", async () => {
   const browser = profile();
   const here = await opened(browser);
   const there = await opened(browser);
@@ -72,7 +72,7 @@ test("another tab hears of a change, the tab that made it does not", async () =>
   assert.equal((await there.all()).length, 1);
 });
 
-test("what a browser refuses to keep lasts as long as the page, and that is said", async () => {
+test("rolls that can't be saved last as long as the page", async () => {
   const { Records } = await import("../../docs/assets/js/storage/records.js");
   const history = new RollHistory(new Records(broken(), "refusing", profile().storage));
   const key = await history.add({ at: 1 });
@@ -90,7 +90,7 @@ test("what a browser refuses to keep lasts as long as the page, and that is said
   );
 });
 
-test("whatever lies among the throws can be shown and deleted", async (t) => {
+test("damaged rolls can be shown and deleted", async (t) => {
   withGlobals(t, { document: { documentElement: { lang: "en" } } });
   const records = await profile().open();
   const odd = [
@@ -123,7 +123,7 @@ test("whatever lies among the throws can be shown and deleted", async (t) => {
   assert.deepEqual(await history.all(), []);
 });
 
-test("of two throws of one name, as a backup brings them, each can be forgotten", async () => {
+test("each of two rolls with the same name can be deleted", async () => {
   const records = await profile().open();
   const history = new RollHistory(records);
   await history.name({ name: "Axe", inputs: { steps: 1 } });

@@ -5,7 +5,7 @@ import { rememberRoller, readRollerUrl, writeRollerUrl } from "../../docs/assets
 
 const location = new URL("https://example.org/book/page/?old=1#other");
 
-test("an address fills in a roller, and names a throw by its dice or its seed", (t) => {
+test("an address contains the inputs, and the dice or the seed of a roll", (t) => {
   withGlobals(t, { location });
   const asked = (address) => readRollerUrl(address, "game.roll");
   assert.deepEqual(asked("?situation=average&steps=1#game.roll"), {
@@ -24,14 +24,14 @@ test("an address fills in a roller, and names a throw by its dice or its seed", 
   });
 });
 
-test("an address that is another's, or asks nothing, asks nothing", (t) => {
+test("addresses of other rollers are ignored", (t) => {
   withGlobals(t, { location });
   for (const address of ["?steps=1#game.other", "?#game.roll", "?steps=1", ""]) {
     assert.equal(readRollerUrl(address, "game.roll"), null, address);
   }
 });
 
-test("an address that was followed is still known when the theme has written over what stands behind #", (t) => {
+test("the roller is known after the fragment has been replaced", (t) => {
   const page = { href: "https://example.org/book/page/?steps=1&seed=7#game.roll" };
   const history = { state: { x: 1 }, replaceState: (state, _, href) => Object.assign(page, { state, href }) };
   withGlobals(t, { location: page, history });
@@ -48,19 +48,19 @@ test("an address that was followed is still known when the theme has written ove
   assert.equal(readRollerUrl(scrolled, "further-down"), null);
 });
 
-test("a name in an address is a name, and no book", (t) => {
+test("a name in an address is limited in length", (t) => {
   withGlobals(t, { location });
   const { by, called } = readRollerUrl(`?a=1&by=${"x".repeat(500)}&called=${"y".repeat(500)}#r`, "r");
   assert.deepEqual([by.length, called.length], [120, 120]);
 });
 
-test("what is no JSON is text", (t) => {
+test("invalid JSON is text", (t) => {
   withGlobals(t, { location });
   const { inputs } = readRollerUrl("?a=[5&b=null&c=%22x%22&d=&e=1e1#r", "r");
   assert.deepEqual(inputs, { a: "[5", b: null, c: "x", d: "", e: 10 });
 });
 
-test("what is written is read again", (t) => {
+test("addresses can be read again", (t) => {
   withGlobals(t, { location });
   const inputs = { name: "Zoë & co", list: [{ of: "things" }], flag: true, number: -3 };
   const address = writeRollerUrl("game.röll", inputs, [1, 2]);

@@ -1,7 +1,4 @@
-/**
- * The search as pure JavaScript: numbers in any spelling, what comes first, misspellings, what belongs
- * together.
- */
+/** The search without a page: rule numbers in any spelling, ranking, misspellings and relations. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import MiniSearch from "minisearch";
@@ -35,23 +32,23 @@ for (const written of [
   });
 }
 
-test("a number alone may belong to any letter, and zeros in front of it don't matter", () => {
+test("a number alone matches any letter, and leading zeros don't matter", () => {
   assert.equal(fits("D-012", readNumber("12")), 2);
   assert.equal(fits("R-12", readNumber("012")), 2);
   assert.equal(fits("D-120", readNumber("12")), 0);
 });
 
-test("the beginning of a number with its letter fits, but less", () => {
+test("the start of a number matches with a lower score", () => {
   assert.equal(fits("D-120", readNumber("d-12")), 1);
   assert.equal(fits("D-012", readNumber("d-12")), 2);
 });
 
-test("words are no numbers", () => {
+test("words aren't rule numbers", () => {
   for (const written of ["2d10", "d", "hit", "1200", "d-", ""])
     assert.equal(readNumber(written), null, written);
 });
 
-test("words are compared by what they have in common", () => {
+test("words are compared by their stem", () => {
   assert.deepEqual(["Specialties", "foes’", "Bless", "glasses", "Café", "ties"].map(root), [
     "specialty",
     "foe",
@@ -81,12 +78,12 @@ for (const words of [
   test(`${words} are a family`, () => assert.equal(new Set(words.split(" ").map(stem)).size, 1));
 }
 
-test("words that only look alike are no family", () => {
+test("words that only look alike aren't related", () => {
   for (const [one, other] of ["ring r", "need ne", "dying die", "bless ble"].map((each) => each.split(" ")))
     assert.notEqual(stem(one), stem(other));
 });
 
-test("swapped letters are one mistake, as is a letter more, less or wrong", () => {
+test("swapped, additional, missing and wrong letters are one mistake", () => {
   const away = ["botch", "bothc", "botc", "bottch", "batch", "btoch"].map((word) =>
     editDistance(word, "botch"),
   );
@@ -94,7 +91,7 @@ test("swapped letters are one mistake, as is a letter more, less or wrong", () =
   assert.equal(editDistance("kitten", "sitting"), 3);
 });
 
-test("a word that nobody wrote is read as the nearest one, or as two", () => {
+test("an unknown word is corrected to the nearest one, or split in two", () => {
   const known = new Map(["botch", "batch", "landing", "we", "owe", "initiative"].map((word) => [word, 1]));
   for (const word of ["batch", "we", "owe"]) known.set(word, 5);
   assert.deepEqual(respell("bothc", known), ["botch"]);
@@ -105,7 +102,7 @@ test("a word that nobody wrote is read as the nearest one, or as two", () => {
   assert.equal(respell("xp", known), null);
 });
 
-test("a snippet shows what was found, in whole words", () => {
+test("an excerpt marks matches as whole words", () => {
   const text = `${"One word and another. ".repeat(20)}Here are the zones. ${"And so on. ".repeat(20)}`;
   const pieces = snippet(text, new Set(["zone"]), 170);
   assert.deepEqual(
@@ -117,7 +114,7 @@ test("a snippet shows what was found, in whole words", () => {
   assert.ok(text.includes(whole.slice(2, -2)));
 });
 
-/** A small library: two books that share some words and numbers, and a page of neither. */
+/** A small library: two books with some common words and numbers, and a page outside both. */
 function library() {
   return new Finder({
     books: [
@@ -190,7 +187,7 @@ function library() {
   });
 }
 
-test("what an address leads to is known by each of its numbers, and by the page", () => {
+test("an entry is found by each of its numbers and by its page", () => {
   const books = library();
   assert.equal(books.at("lantern/fights/#L-001").text, "Whoever flees is out.");
   assert.equal(books.at("lantern/fights/#L-003"), books.at("lantern/fights/#boots"));
@@ -198,14 +195,14 @@ test("what an address leads to is known by each of its numbers, and by the page"
   assert.equal(books.at("lantern/fights/#nowhere"), undefined);
 });
 
-test("a thing keeps its key on whatever page it stands", () => {
+test("the key of an entry doesn't depend on its page", () => {
   const books = library();
   const { key } = books.at("lantern/fights/#L-001");
   assert.equal(key, "lantern:L-001");
   assert.equal(books.kept(key).page.address, "lantern/fights/");
 });
 
-test("a rule has its own book's rulings and calculators, the most telling first", () => {
+test("a rule has rulings and calculators of its book, most relevant first", () => {
   const books = library();
   const rule = books.at("lantern/fights/#L-001");
   assert.deepEqual(
@@ -233,7 +230,7 @@ test("the reader's own book comes first", async () => {
   assert.equal(others.length, 0, "outside every book all are hits");
 });
 
-test("a book that states nothing says so, and where it is stated", async () => {
+test("results of other books are shown if the reader's has none", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, lantern, reed] = books.books;
@@ -244,7 +241,7 @@ test("a book that states nothing says so, and where it is stated", async () => {
   assert.equal(mentioned.mentions[0].thing.name, "A tale");
 });
 
-test("what has only some of the words is the closest, and what is misspelt is read", async () => {
+test("incomplete matches are marked, and misspellings corrected", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, , reed] = books.books;
@@ -253,7 +250,7 @@ test("what has only some of the words is the closest, and what is misspelt is re
   assert.deepEqual([hits[0].thing.text, meant, closest], ["Nobody flees.", "nobody flee", false]);
 });
 
-test("an everyday word is found by another, unless the book has it itself", async () => {
+test("everyday synonyms are used unless the book has the word", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, lantern, reed] = books.books;
@@ -271,12 +268,12 @@ test("a term is found by its synonyms in any form, and opens the rule that says 
   }
 });
 
-test("a name is found without what it is of", () => {
+test("a name is found without its addition", () => {
   assert.equal(normaliseName("Turn (in a fight)"), normaliseName("turns"));
   assert.equal(normaliseName("Total (of a die)"), "total");
 });
 
-test("what stands below a name doesn't begin with it again", () => {
+test("the text below a name doesn't repeat it", () => {
   assert.equal(
     withoutName("Cleave", "Cleave: one roll counts against two foes."),
     "One roll counts against two foes.",

@@ -21,7 +21,7 @@ const BOOKS = {
   dichotomy: { "dichotomy/": "another book" },
 };
 
-/** Cache storage as a service worker has it: `stores` by name, each an address -> text. */
+/** A fake cache storage: `stores` by name, each from address to text. */
 function cacheStorage() {
   const stores = new Map();
   const open = async (name) => {
@@ -47,9 +47,9 @@ function cacheStorage() {
 }
 
 /**
- * A service worker of `version` at `address`, with these files of each reader and of the books;
- * `network(request)` answers what it fetches over this `connection`. `active` is the address of the worker
- * before.
+ * A service worker of `version` at `address`, with the files of all readers and of the books;
+ * `network(request)` answers its fetches over this `connection`. `active` is the address of the previous
+ * worker.
  */
 function worker({
   version = "1",
@@ -95,15 +95,14 @@ function worker({
     fetched,
     told,
     happens,
-    /** What the worker does about an install or an activation. */
+    /** Dispatches an install or activate event and waits for its end. */
     does: (type) => {
       let work;
       happens(type, { waitUntil: (promise) => (work = promise) });
       return work;
     },
     /**
-     * What the worker answers to a request: a promise of a Response, or null where it leaves it to the
-     * browser.
+     * Returns the reply to a fetch: a promise of a Response, or null if the worker leaves it to the browser.
      */
     answer: (path, { mode = "no-cors", method = "GET" } = {}) => {
       let given = null;
@@ -112,7 +111,7 @@ function worker({
       happens("fetch", { request: { url, mode, method }, respondWith, waitUntil: (each) => work.push(each) });
       return given;
     },
-    /** Until it has done what it does beside answering. */
+    /** Waits for the work beside the reply. */
     rests: () => Promise.all(work),
   };
 }
@@ -126,7 +125,7 @@ const publish = (files) => async (request) => {
   return path in files ? new Response(files[path]) : new Response("not found", { status: 404 });
 };
 
-/** A worker that has stored its version; `network` may be replaced afterwards. */
+/** Returns a worker that has stored its version; `network` may be replaced afterwards. */
 async function installed(given = {}) {
   const online = {
     now: publish(Object.assign({}, given.files ?? PAGES, ...Object.values(given.books ?? {}))),
@@ -141,7 +140,7 @@ async function installed(given = {}) {
 const cut = () => Promise.reject(new TypeError("Failed to fetch"));
 const textOf = async (answer) => (await answer).text();
 
-test("all of a version that is stored comes from the store, network or not", async () => {
+test("a stored version comes from the cache, online or not", async () => {
   const { answer, fetched, goes } = await installed();
   for (const network of [publish({ ...PAGES, "rules/": "a newer page" }), cut]) {
     goes(network);
@@ -154,14 +153,14 @@ test("all of a version that is stored comes from the store, network or not", asy
   assert.deepEqual(fetched, []);
 });
 
-test("a page without its last slash is led to where its links hold", async () => {
+test("a page without a trailing slash is redirected", async () => {
   const { answer } = await installed();
   const given = await answer("rules?steps=1", { mode: "navigate" });
   assert.equal(given.status, 302);
   assert.equal(given.headers.get("Location"), `${SCOPE}rules/?steps=1`);
 });
 
-test("what this version doesn't hold is left to the network, and told to be missing without one", async () => {
+test("unknown pages come from the network, or show the not-found page", async () => {
   const { answer, goes } = await installed();
   goes(publish({ "new/": "a page of the next version", "assets/new.89abcdef.js": "its script" }));
   assert.equal(await textOf(answer("new/", { mode: "navigate" })), "a page of the next version");
@@ -170,18 +169,18 @@ test("what this version doesn't hold is left to the network, and told to be miss
   goes(cut);
   assert.equal(await textOf(answer("new/", { mode: "navigate" })), "no such page");
   for (const path of ["unknown.json", "assets/other.89abcdef.js"]) {
-    assert.equal((await answer(path)).type, "error", path); // of the network, never of the worker
+    assert.equal((await answer(path)).type, "error", path); // errors of the network, never of the worker
   }
 });
 
-test("what was stored and is gone again is fetched", async () => {
+test("a file missing from the cache is fetched", async () => {
   const { answer, caches, goes } = await installed();
   caches.stores.get(`${STORES}1`).clear();
   goes(publish(PAGES));
   assert.equal(await textOf(answer("rules/", { mode: "navigate" })), "a page of rules");
 });
 
-test("what is not the book's, or is no reading, is left to the browser", async () => {
+test("other origins and methods are left to the browser", async () => {
   const { answer } = await installed();
   assert.equal(answer("https://elsewhere.example/"), null);
   assert.equal(answer("https://example.org/other/"), null);
@@ -194,7 +193,7 @@ for (const [why, network] of Object.entries({
   altered: async () => new Response("a page of rules, with an advertisement"),
   network: cut,
 })) {
-  test(`a version is stored whole or not at all, and pages are told why: ${why}`, async () => {
+  test(`a version is stored completely or not at all, and pages get the reason: ${why}`, async () => {
     const answers = (address) => (address.endsWith("rules/") ? network() : publish(PAGES)(address));
     const { caches, does, told } = worker({ network: answers, clients: ["page"] });
     await assert.rejects(does("install"));
@@ -206,7 +205,7 @@ for (const [why, network] of Object.entries({
   });
 }
 
-test("a browser without room is told as such", async () => {
+test("a full storage is reported", async () => {
   const caches = cacheStorage();
   const full = async () => Promise.reject(new DOMException("full", "QuotaExceededError"));
   const store = { match: async () => undefined, put: full };
@@ -219,7 +218,7 @@ test("a browser without room is told as such", async () => {
   assert.equal(told.at(-1).why, "room");
 });
 
-test("a file that hangs is given up after half a minute", async (t) => {
+test("a request that hangs times out after half a minute", async (t) => {
   const signals = [];
   t.mock.method(AbortSignal, "timeout", (time) => {
     signals.push(time);
@@ -229,14 +228,14 @@ test("a file that hangs is given up after half a minute", async (t) => {
   assert.deepEqual(new Set(signals), new Set([30_000]));
 });
 
-test("pages are told how far it is", async () => {
+test("pages get the progress", async () => {
   const { does, told } = worker({ network: publish(PAGES), clients: ["page"] });
   await does("install");
   assert.deepEqual(told.at(-1), { type: "storing", stored: 4, total: 4 });
   assert.equal(told.length, 4);
 });
 
-test("what a host sent elsewhere for is stored as a page that can be gone to", async () => {
+test("a redirected response is stored as a navigable page", async () => {
   const network = async (address) => {
     const answer = await publish(PAGES)(address);
     Object.defineProperty(answer, "redirected", { value: true });
@@ -253,7 +252,7 @@ test("what a host sent elsewhere for is stored as a page that can be gone to", a
   assert.ok(put.every(({ redirected }) => !redirected));
 });
 
-test("each file is asked for past the browser's own cache", async () => {
+test("files are fetched past the HTTP cache", async () => {
   const asked = [];
   const network = (address, options) => {
     asked.push(options);
@@ -264,7 +263,7 @@ test("each file is asked for past the browser's own cache", async () => {
   for (const { cache } of asked) assert.equal(cache, "no-cache");
 });
 
-test("two books of one host don't touch each other's store", async () => {
+test("two books on one host don't use each other's cache", async () => {
   const caches = cacheStorage();
   const files = { "": "another book" };
   const scope = "https://example.org/book/other/";
@@ -277,7 +276,7 @@ test("two books of one host don't touch each other's store", async () => {
   assert.equal(await textOf(other.answer("")), "another book");
 });
 
-/** The next version over one that is installed; `clients` are the pages open when it takes over. */
+/** Returns the next version after an installed one; `clients` are the pages open when it takes over. */
 async function updated(clients) {
   const files = { ...PAGES, "rules/": "other rules", "assets/site.4567cdef.css": "another style" };
   delete files["assets/site.0123abcd.css"];
@@ -287,7 +286,7 @@ async function updated(clients) {
   return next;
 }
 
-test("what the stores of all books of a host held of this one goes, once nobody reads it", async () => {
+test("this book's files in shared caches are removed once unused", async () => {
   const caches = cacheStorage();
   const lay = async (name, addresses) => {
     const cache = await caches.open(name);
@@ -312,7 +311,7 @@ test("what the stores of all books of a host held of this one goes, once nobody 
   });
 });
 
-test("a new version takes over from the store what is the same", async () => {
+test("a new version copies unchanged files from the cache", async () => {
   const next = await updated([]);
   assert.deepEqual(next.fetched, [`${SCOPE}rules/`, `${SCOPE}assets/site.4567cdef.css`]);
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}1`, `${STORES}2`]);
@@ -320,7 +319,7 @@ test("a new version takes over from the store what is the same", async () => {
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("a page of the version before goes on with what it was made with, and that goes when it does", async () => {
+test("earlier caches stay while their pages are open", async () => {
   const clients = ["old page"];
   const next = await updated(clients);
   await next.does("activate");
@@ -335,14 +334,14 @@ test("a page of the version before goes on with what it was made with, and that 
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("what it takes the place of goes though a browser still calls it the one that waits", async () => {
+test("earlier caches are removed even if the worker is reported as waiting", async () => {
   const next = await updated([]);
   next.self.registration.waiting = {};
   await next.does("activate");
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("a page that stands until the next one is there is looked for once more when that asks for its style", async () => {
+test("pages are counted again when the next one requests its styles", async () => {
   const clients = ["old page"];
   const next = await updated(clients);
   await next.does("activate");
@@ -355,7 +354,7 @@ test("a page that stands until the next one is there is looked for once more whe
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("a version that is only coming is no earlier one", async () => {
+test("a version that is being installed isn't an earlier one", async () => {
   const next = await updated([]);
   const files = { "": "the third" };
   const third = worker({
@@ -372,7 +371,7 @@ test("a version that is only coming is no earlier one", async () => {
   assert.ok(next.caches.stores.has(`${STORES}3`));
 });
 
-test("it waits until the reader asks for it", async () => {
+test("a new version waits until the reader activates it", async () => {
   const { happens, self } = await installed();
   happens("message", { data: "something else" });
   assert.equal(self.skipped, false);
@@ -382,19 +381,19 @@ test("it waits until the reader asks for it", async () => {
 
 const SOME = { ...PAGES, "not-saved.html": "not saved here" };
 
-test("without a choice all books are stored, with one those of the choice", async () => {
+test("all books are stored by default, else the chosen ones", async () => {
   const stored = async (address) => {
     const { caches } = await installed({ books: BOOKS, address });
     const [store] = caches.stores.values();
     const paths = [...store.keys()].map((url) => url.slice(SCOPE.length));
-    return paths.filter((path) => /^two|^dich/.test(path)).sort(); // as many are fetched at once
+    return paths.filter((path) => /^two|^dich/.test(path)).sort(); // that many are fetched at once
   };
   assert.deepEqual(await stored(WORKER), ["dichotomy/", "two_d6/", "two_d6/checks/"]);
   assert.deepEqual(await stored(`${WORKER}?books=two_d6`), ["two_d6/", "two_d6/checks/"]);
   assert.deepEqual(await stored(`${WORKER}?books=dichotomy,two_d6`), await stored(WORKER));
 });
 
-test("a book that isn't stored comes from the network, and without one a page says that it isn't", async () => {
+test("a book that isn't stored comes from the network, or shows a message", async () => {
   const given = { files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` };
   const { answer, goes } = await installed(given);
   assert.equal(await textOf(answer("dichotomy/", { mode: "navigate" })), "another book");
@@ -406,7 +405,7 @@ test("a book that isn't stored comes from the network, and without one a page sa
   assert.equal(await textOf(answer("nowhere/", { mode: "navigate" })), "no such page");
 });
 
-test("a wider choice fetches what it adds and takes over where it is of the same version", async () => {
+test("more books of the same version are added and take over", async () => {
   const before = await installed({ files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` });
   const wider = { files: SOME, books: BOOKS, caches: before.caches, active: before.self.location.href };
   const network = publish({ ...SOME, ...BOOKS.dichotomy });
@@ -445,7 +444,7 @@ for (const connection of [{ saveData: true }, { type: "cellular" }]) {
   });
 }
 
-test("what the reader asks for is stored over any connection", async () => {
+test("requested downloads use any connection", async () => {
   const connection = { saveData: true, type: "cellular" };
   const { caches } = await installed({ connection, address: `${WORKER}?books=two_d6`, books: BOOKS });
   const given = { caches, connection, books: BOOKS, active: `${WORKER}?books=two_d6` };

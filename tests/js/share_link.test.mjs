@@ -5,7 +5,7 @@ import { readLink, writeLink } from "../../docs/assets/js/storage/share-link.js"
 
 const here = new URL("https://example.org/book/sheet/?old=1#top");
 
-test("a link holds the whole text in its fragment, in letters that an address may hold", async (t) => {
+test("a link contains the text in its fragment", async (t) => {
   withGlobals(t, { location: here });
   for (const text of ["", "{}", "Zoë 🎲 ".repeat(500), "\u0000"]) {
     const link = await writeLink(text);
@@ -14,19 +14,19 @@ test("a link holds the whole text in its fragment, in letters that an address ma
   }
 });
 
-test("what repeats itself takes little room", async (t) => {
+test("repetitive text is compressed", async (t) => {
   withGlobals(t, { location: here });
   assert.ok((await writeLink("Zoë 🎲 ".repeat(500))).length < 200);
 });
 
-test("a link of another kind, or none, holds nothing", async (t) => {
+test("a link of another kind contains nothing", async (t) => {
   withGlobals(t, { location: here });
   assert.equal(await readLink(await writeLink("x", "desk")), null);
   assert.equal(await readLink(await writeLink("x", "desk"), "desk"), "x");
   assert.equal(await readLink(here.href), null);
 });
 
-test("a damaged link is known as one", async (t) => {
+test("a damaged link is recognised", async (t) => {
   withGlobals(t, { location: here });
   const whole = await writeLink("a text of some length, so that a part is missed");
   for (const damaged of [whole.slice(0, -9), `${here}#sheet=!`, "https://example.org/#sheet=%%%"]) {

@@ -1,4 +1,4 @@
-/** Records over a database and over the plain storage, which can be made to fail. */
+/** Records in a database and in the local storage, with simulated failures. */
 import { memory } from "./browserlike.js";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
@@ -13,8 +13,7 @@ export const SITE = "/book/";
 export const NAME = `diceleaf-kept:${SITE}`;
 
 /**
- * Pages of one profile tell each other what they keep; those of thousands of others would cost most of the
- * time.
+ * Pages of one profile send each other messages; those of thousands of others would take most of the time.
  */
 class Channel extends BroadcastChannel {
   static profile = 0;
@@ -26,7 +25,9 @@ class Channel extends BroadcastChannel {
 globalThis.BroadcastChannel = Channel;
 let profiles = 0;
 
-/** A browser's profile: what outlives its pages. `open` opens the records of a page as the site does. */
+/**
+ * A browser's profile: the data that outlives its pages. `open` opens the records of a page as the site does.
+ */
 export function profile(kind = "database") {
   const own = (profiles += 1);
   const raw = memory();
@@ -50,7 +51,7 @@ export function profile(kind = "database") {
   };
 }
 
-/** All that is kept, by store. */
+/** Returns all saved data, by store. */
 export async function everything(records) {
   const stores = ["things", "throws", "named", "bookmarks", "deleted"];
   const found = await records.read(async (step) => {

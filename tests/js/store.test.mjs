@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 
 const BASE = "https://example.org/book/engine/";
 const CONTENT = "rules ".repeat(2000) + createHash("sha256").update("what can't be compressed").digest("hex");
-// as zstd, which Node 20 can't make
+// as zstd, which Node 20 can't create
 const packed = Buffer.from(
   "KLUv/WQgLgUCACIEDRCw63joTU04KdTNydLCcsguRv9hUtNoxTuubxaPOOur8zTZPpGIGI0idgvJhysHD9hVWwECAHkJyrULX+AcpFv9",
   "base64",
@@ -32,9 +32,7 @@ const { Store, Unavailable } = vm.runInThisContext(
   `(() => { const UNPACKER = "${unpacker}"; ${source}; return { Store, Unavailable }; })()`,
 );
 
-/**
- * The worker's surroundings: `answers` are what the network gives, one a request, the last again and again.
- */
+/** The worker's globals: `answers` are the network's replies, one per request, the last one repeatedly. */
 function network(t, answers, { caches } = {}) {
   const asked = [];
   const pauses = [];
@@ -54,7 +52,7 @@ function network(t, answers, { caches } = {}) {
   return { asked, pauses };
 }
 
-/** Cache storage as a worker has it. */
+/** A fake cache storage of a worker. */
 function cacheStorage({ full = false, pages = [] } = {}) {
   const kept = new Map();
   const cache = {
@@ -130,7 +128,7 @@ for (const [name, fault, says, tries] of FAULTS) {
   });
 
   if (tries > 1) {
-    test(`${name} that passes goes unnoticed`, async (t) => {
+    test(`${name} that ends causes no failure`, async (t) => {
       network(t, [fault, fault, whole]);
       const heard = [];
       const store = new Store(BASE, null, (...progress) => heard.push(progress));
@@ -140,7 +138,7 @@ for (const [name, fault, says, tries] of FAULTS) {
   }
 }
 
-test("progress is told in served bytes of all that was begun, and ends at the whole", async (t) => {
+test("progress counts served bytes and ends at the total", async (t) => {
   network(t, [() => inPieces(packed), () => inPieces(other)]);
   const heard = [];
   const store = new Store(BASE, null, (...progress) => heard.push(progress));
@@ -153,7 +151,7 @@ test("progress is told in served bytes of all that was begun, and ends at the wh
   assert.deepEqual(heard.at(-1), [packed.length + other.length, packed.length + other.length]);
 });
 
-test("what was kept is not fetched again, and what no manifest names is let go", async (t) => {
+test("stored files aren't fetched again, and unused ones are deleted", async (t) => {
   const caches = cacheStorage();
   const { asked } = network(t, [whole], { caches });
   caches.kept.set(`${BASE}earlier-0.bin`, new Response("old"));
@@ -167,7 +165,7 @@ test("what was kept is not fetched again, and what no manifest names is let go",
   assert.equal(asked.length, 1);
 });
 
-test("what a version needs that is stored for offline use is kept", async (t) => {
+test("files of a version stored for offline use are preserved", async (t) => {
   const page = "https://example.org/book/";
   for (const [worker, isKept] of Object.entries({ "worker-0.js": true, "worker-1.js": false })) {
     const caches = cacheStorage({ pages: [page, `${BASE}${worker}`] });
@@ -180,7 +178,7 @@ test("what a version needs that is stored for offline use is kept", async (t) =>
   }
 });
 
-test("what was forgotten is fetched again", async (t) => {
+test("deleted files are fetched again", async (t) => {
   const caches = cacheStorage();
   const { asked } = network(t, [whole], { caches });
   const store = new Store(BASE, null, () => {});
@@ -191,7 +189,7 @@ test("what was forgotten is fetched again", async (t) => {
   assert.equal(asked.length, 2);
 });
 
-test("a full or missing storage is no obstacle, and is told", async (t) => {
+test("a full or missing storage is reported, and files load anyway", async (t) => {
   for (const caches of [
     cacheStorage({ full: true }),
     undefined,
@@ -204,13 +202,13 @@ test("a full or missing storage is no obstacle, and is told", async (t) => {
   }
 });
 
-test("without TLS, where nobody can tell a hash, zstd's own check must do", async (t) => {
+test("without TLS, only zstd's checksum is checked", async (t) => {
   network(t, [() => changed(packed.length - 6), whole]);
   withGlobals(t, { crypto: {} });
   assert.equal(await new Store(BASE, null, () => {}).text(file), CONTENT);
 });
 
-test("a book opened from a folder asks the network for nothing", async (t) => {
+test("a book opened from a folder sends no requests", async (t) => {
   const { asked } = network(t, [whole], { caches: cacheStorage() });
   const heard = [];
   const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length);

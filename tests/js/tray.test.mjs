@@ -10,7 +10,7 @@ import { ROOT } from "../../docs/assets/js/site.js";
 
 const at = (day, hour) => new Date(2026, 10, day, hour).getTime();
 
-test("what is thrown after midnight belongs to the evening before", () => {
+test("a roll after midnight belongs to the day before", () => {
   assert.equal(sessionDay(at(22, 23)), sessionDay(at(23, 4)));
   assert.notEqual(sessionDay(at(23, 4)), sessionDay(at(23, 5)));
   const throws = [{ at: at(23, 1) }, { at: at(22, 20) }, { at: at(20, 20) }];
@@ -20,7 +20,7 @@ test("what is thrown after midnight belongs to the evening before", () => {
   ]);
 });
 
-test("days are called as people call them, and bear their year where it is another", (t) => {
+test("days have relative names, and the year if it is another", (t) => {
   withGlobals(t, { document: { documentElement: { lang: "en" } } });
   const name = (day, hour) => formatDay(sessionDay(at(day, hour)), (word) => word, at(23, 2));
   assert.equal(name(22, 12), "today");
@@ -29,7 +29,7 @@ test("days are called as people call them, and bear their year where it is anoth
   assert.match(formatDay(sessionDay(new Date(2024, 1, 3, 12).getTime()), String, at(23, 2)), /2024/);
 });
 
-test("a link bears the thrower's name, and the calculator's no throw", () => {
+test("a roll's link contains the name of the sharer, a calculator's link no roll", () => {
   const thrown = { address: "book/dice/?steps=1&dice=%5B5%5D#book.check" };
   assert.equal(
     rollLink(thrown, "Zoë & co"),
@@ -45,7 +45,7 @@ test("a link bears the thrower's name, and the calculator's no throw", () => {
   assert.equal(calculatorLink({ address: "" }), null);
 });
 
-test("the table of throws holds what has commas and quotes in it, and no formula", () => {
+test("CSV quotes commas and quotation marks, and prevents formulas", () => {
   const thrown = { at: 0, who: '=Odo, "the Odd"', title: "Check", asked: "", verdict: "-2", faces: [3, -1] };
   assert.equal(
     toCsv([thrown], "time,player,roll,inputs,result,dice"),
@@ -69,7 +69,7 @@ test("quick dice are written as dice notation in the order tapped", () => {
   assert.equal(write("d4 + d20", { mode: "disadvantage" }), "d4 + 2d20kl1");
 });
 
-test("what was typed goes on with taps where it could have been tapped", () => {
+test("taps continue typed notation if it could have been tapped", () => {
   assert.deepEqual(
     [...readNotation("2D6+d20 - 1").dice],
     [
@@ -82,7 +82,7 @@ test("what was typed goes on with taps where it could have been tapped", () => {
     assert.equal(readNotation(text), null, text);
 });
 
-test("how many dice are kept can be chosen, from one to all but one", () => {
+test("the number of dice to keep goes from one to all but one", () => {
   const kept = (text, changed) => keptDice({ ...readNotation(text), mode: "highest", ...changed });
   assert.deepEqual(kept("4d6", {}), { kept: 3, of: 4 });
   assert.deepEqual(kept("4d6", { keep: 1 }), { kept: 1, of: 4 });

@@ -70,7 +70,7 @@ def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> 
     browser.wait_for("return document.querySelector(args[0])?.value === '8'", f"{lab} [name='b.att_bonus']")
     browser.wait(f"{lab} [data-part=fill]")
     browser.click(f"{lab} [data-part=fill]")
-    somebody = f"{lab} [data-characters=who]"
+    somebody = f"{lab} [data-characters=character]"
     browser.wait(somebody)
     browser.choose(somebody, "1")  # the dock bruiser
     browser.click(f"{lab} [data-side=a]")
@@ -102,8 +102,8 @@ def test_party_is_filled_in_from_saved_characters(browser: Browser) -> None:
     browser.click(f"{party} summary")
     browser.wait(f"{party} [data-part=fill]")
     browser.click(f"{party} [data-part=fill]")
-    browser.wait(f"{party} [data-characters=throw]")
-    assert browser.text(f"{party} [data-characters=throw] option:checked") == "Perception + Alertness"
+    browser.wait(f"{party} [data-characters=roll]")
+    assert browser.text(f"{party} [data-characters=roll] option:checked") == "Perception + Alertness"
     browser.click(f"{party} [data-part=characters] [type=submit]")
     filled = "return [...document.querySelectorAll(args[0])].map((each) => each.value).join() === args[1]"
     browser.wait_for(filled, f"{party} [name$='.name']", "Dov,Mabel")

@@ -95,7 +95,7 @@ def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
     browser.eval(
         """
         window.reads = 0;
-        const {things} = document.querySelector("dice-sheet");
+        const {collection: things} = document.querySelector("dice-sheet");
         const read = () => things.all().then(() => { window.reads += 1; read(); });
         for (let at_once = 0; at_once < 5; at_once += 1) read();
         """

@@ -1,21 +1,21 @@
 /**
- * The dice engine as a page sees it: one worker running Python, started when first wanted and shared by
- * everything on the page. `shell/page-navigation.js` turns pages without a new document, so this module, and
- * with it the worker, lives as long as the visit does.
+ * The dice engine as a page sees it: one worker running Python, started on first use and shared by everything
+ * on the page. `shell/page-navigation.js` changes pages without a new document, so that this module and the
+ * worker last for the whole visit.
  *
- *     engine.start()                  begin once the page has loaded; when begun harmless, after a failure
- *                                    another try
- *     engine.start(true)              the same for a reader who waits: begin at once
- *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply; a signal
- *                                    withdraws it as long as it waits
- *     await engine.store(games)      store all that the engine needs for these games, null for all of them;
- *                                    whether it is stored
- *     engine.status                  "idle", "loading", "ready" or "error"
- *     engine "status", "progress" and "call" events, detail {status, loaded, total, left, message}: of the
- *                                    download the bytes so far, all bytes, and about how many seconds are
- *                                    left, null while that isn't known
+ *     engine.start()               starts once the page has loaded; does nothing if started, and retries
+ *                                  after a failure
+ *     engine.start(true)           starts at once, for a reader who is waiting
+ *     await engine.call({action})  sends a request to `rules_py.web.respond` and returns the reply; a signal
+ *                                  withdraws it while it waits
+ *     await engine.store(games)    stores the engine's files for these games, or all if null; returns
+ *                                  whether they are stored
+ *     engine.status                "idle", "loading", "ready" or "error"
  *
- * Requests are answered in the order they were made, whenever they were made: early ones wait for the engine.
+ * Dispatches "status", "progress" and "call" events with the detail {status, loaded, total, left, message}:
+ * the bytes downloaded, all bytes, and the estimated seconds left, or null.
+ *
+ * Requests are answered in order. Early ones wait for the engine.
  */
 import { DownloadSpeed } from "./engine/download-speed.js";
 import { openSource } from "./engine/source.js";

@@ -1,10 +1,10 @@
 /**
- * The one way from text to markup and to scripts. Browsers that know Trusted Types refuse every other, as the
- * policy of each page asks them to; the others do without.
+ * The only way from text to markup and scripts. With Trusted Types, the policy of each page blocks every
+ * other way; other browsers have no such check.
  *
- * Markup comes from the engine and from the site's own pages, which escape whatever a reader typed; the
- * policy of the page lets nothing in it run. A script may come from the site alone, or from a part of the
- * book that was opened from a folder.
+ * Markup comes from the engine and the site's own pages, which escape the reader's input; the content
+ * security policy blocks scripts in it. Scripts come from the site only, or from the book's own files in a
+ * local folder.
  */
 import { IN_FOLDER, ROOT } from "./site.js";
 

@@ -1,20 +1,20 @@
 /**
- * Starts Python with the rules in it. `boot(store, game)` resolves to
+ * Starts Python with the rules. `boot(store, game)` resolves to
  *
  *     module     the Emscripten module
  *     respond    `rules_py.web.respond`, as a function of text
- *     rehearsal  a function that returns a list of requests to be rehearsed
+ *     rehearsal  a function that returns a list of requests for the rehearsal
  *     addGame    a function that fetches and imports a game
- *     keepGame   a function that has the store keep a picture of the memory as it is now
- *     start      how the start went: {how: "snapshot" or "ordinary", why it is not the first, steps: [[name,
- *                milliseconds since the worker began]]}
+ *     keepGame   a function that stores a snapshot of the memory in its present state
+ *     start      {how: "snapshot" or "ordinary", why: the reason for the latter, steps: [[name,
+ *                milliseconds since the worker started]]}
  *
- * The quick way lays a picture of the memory, taken at build time after everything but the games was
- * imported, over a fresh instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is
- * taken wherever the quick one fails for another reason than that a file can't be had.
+ * The fast start restores a memory snapshot in a fresh instance of the same WebAssembly module. The build
+ * creates it after importing everything except the games. The ordinary start is Pyodide's own; it is used if
+ * the fast one fails for any reason except an unavailable file.
  *
- * A game has an archive of its own, imported when it is first needed; `game` is needed at once, or null. As
- * importing takes time, a second picture, of what that changed, is kept in the browser for the next start.
+ * Each game has its own archive, which is imported on first use; `game` is imported at once unless it is
+ * null. As importing takes time, the browser stores a second snapshot of its changes for the next start.
  */
 async function boot(store, game) {
   const steps = [];
@@ -35,7 +35,7 @@ async function boot(store, game) {
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       why = String(error);
-      await store.forget(); // what was kept may be what is damaged
+      await store.forget(); // the stored files may be damaged
     }
   } else {
     why = "built without a snapshot";
@@ -50,7 +50,7 @@ async function boot(store, game) {
   if (game && (why || !picture)) {
     const bytes = await archive;
     if (bytes) importGame(module, game, bytes);
-    else await addGame(game); // there was a picture, which was of no use
+    else await addGame(game); // there was a snapshot, but it couldn't be used
     step("game");
     if (!why) keepGame = () => store.add(pictureFile(game), changes());
   }
@@ -61,7 +61,10 @@ async function boot(store, game) {
   return { module, respond, rehearsal, start, addGame, keepGame };
 }
 
-/** The picture of the memory with a game, which this browser made: it fits one snapshot and one archive. */
+/**
+ * Returns the memory snapshot with a game that this browser created; it belongs to one snapshot and one
+ * archive.
+ */
 function pictureFile(game) {
   const path = `${MANIFEST.games[game].path} on ${MANIFEST.files.snapshot.path}`;
   return { path, type: "application/octet-stream" };
@@ -73,14 +76,14 @@ function importGame(module, game, bytes) {
   module.FS.mkdirTree("/games");
   module.FS.writeFile(path, bytes);
   textFunction(module, "rules_py.web", "add_game")(path);
-  module.FS.unlink(path); // all of it is imported
+  module.FS.unlink(path); // it is imported completely
 }
 
-/** Pyodide's own way: start the interpreter, unpack the wheel. Resolves to its `pyodide` object. */
+/** Starts the interpreter and unpacks the wheel, as Pyodide does. Resolves to its `pyodide` object. */
 async function bootOrdinary(store, step) {
   const { loader, script, wasm, stdlib, lock, wheel } = MANIFEST.files;
   const contents = { "pyodide.asm.wasm": wasm, "python_stdlib.zip": stdlib, [MANIFEST.wheelName]: wheel };
-  // All at once, and before Pyodide asks: it would not tell why one of them can't be had.
+  // All files at once, and before Pyodide requests them: it wouldn't report why one of them isn't available.
   const coming = Object.entries(contents).map(async ([name, file]) => [name, await store.response(file)]);
   const responses = Object.fromEntries(await Promise.all(coming));
   const lockFileContents = await store.text(lock);
@@ -97,7 +100,7 @@ async function bootOrdinary(store, step) {
       packageBaseUrl: ENGINE_ROOT,
       lockFileContents,
       packages: [MANIFEST.package],
-      env: { PYTHONHASHSEED: "0" }, // so that the picture of the memory is the same in every build
+      env: { PYTHONHASHSEED: "0" }, // makes the memory snapshot reproducible
     });
     step("python");
     return pyodide;
@@ -106,12 +109,12 @@ async function bootOrdinary(store, step) {
   }
 }
 
-/** Pyodide asks for its files below this; it is never fetched. */
+/** Pyodide requests its files below this address; it is never fetched. */
 const ENGINE_ROOT = "https://engine.invalid/";
 
 /**
- * Lays the stored picture of the memory over a fresh instance, and that of a game, if there is one, over it.
- * Resolves to {module, changes}: the Emscripten module, and what takes a picture of all that has changed.
+ * Restores the stored memory snapshot in a fresh instance, and then that of a game, if there is one. Resolves
+ * to {module, changes}: the Emscripten module, and a function that returns a snapshot of all changes.
  */
 async function bootSnapshot(store, gamePicture, step) {
   const picture = store.bytes(MANIFEST.files.snapshot);
@@ -124,16 +127,16 @@ async function bootSnapshot(store, gamePicture, step) {
   const restored = gamePicture ? null : module.HEAPU8.slice();
   const changes = () => takePicture(module.HEAPU8, touched, [restored]);
   if (gamePicture) layOver(module, gamePicture);
-  // Where the browser can tell how many arguments a C function takes, calls need no detour through
-  // JavaScript. The picture was taken without it, since it holds for one browser only.
+  // If the browser can report how many arguments a C function takes, calls needn't go through JavaScript. The
+  // snapshot was created without this, since it depends on the browser.
   fixTrampoline();
   step("memory");
   return { module, changes };
 }
 
 /**
- * The interpreter before its first instruction, with `heap` bytes of memory. Resolves to {module,
- * fixTrampoline}: the Emscripten module, and what tells it of the browser's abilities.
+ * Returns the interpreter before its first instruction, with `heap` bytes of memory. Resolves to {module,
+ * fixTrampoline}: the Emscripten module, and a function that reports the browser's abilities to it.
  */
 async function freshInstance(store, heap, step) {
   const { script, wasm } = MANIFEST.files;
@@ -170,8 +173,9 @@ async function freshInstance(store, heap, step) {
 }
 
 /**
- * Firefox (seen in 140) compiles no WebAssembly from a stream any more, in any page, once a few workers were
- * ended while they did, as happens to a reader who turns the pages quickly. From bytes it does, and as soon.
+ * Firefox (seen in 140) stops compiling WebAssembly from streams, in every page, after a few workers were
+ * ended while compiling, as happens when a reader changes pages quickly. Compiling from bytes works, and is
+ * as fast.
  */
 if (/Firefox/.test(self.navigator?.userAgent)) {
   const bytesOf = async (source) => (await source).arrayBuffer();
@@ -185,24 +189,24 @@ async function compile(response) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Only the bridge between Python and JavaScript objects asks for these; nothing crosses it here but text. */
+/** Only the bridge between Python and JavaScript objects uses these; here only text crosses it. */
 const SENTINEL = {
   create_sentinel: () => Symbol("sentinel"),
   is_sentinel: (value) => typeof value === "symbol",
 };
 
 /**
- * A picture is a header of little-endian 32-bit numbers (magic, length of the memory, how much of it a fresh
- * instance has written to, number of runs), the 32 bytes of the build it belongs to, a (first page, pages)
- * pair for each run, and then the pages of all runs. Pages are 4096 bytes; those in no run are as a fresh
- * instance has them.
+ * A snapshot is a header of little-endian 32-bit numbers (magic, length of the memory, the length that a
+ * fresh instance has written to, number of runs), the 32 bytes of its build, a (first page, pages) pair for
+ * each run, and the pages of all runs. Pages have 4096 bytes; pages outside the runs are those of a fresh
+ * instance.
  */
 const PICTURE_MAGIC = 0x50434945;
 const PAGE = 4096;
 const HEADER_WORDS = 4;
 const BUILD_BYTES = 32;
 
-/** Throws where the picture can't be used, although it arrived as it was built. */
+/** Throws if the snapshot can't be used, although it isn't damaged. */
 function layOver(module, picture) {
   const memory = module.HEAPU8;
   const words = (from, count) => new Uint32Array(picture.buffer, picture.byteOffset + from, count);
@@ -224,8 +228,9 @@ function layOver(module, picture) {
 }
 
 /**
- * A picture of those pages of a memory that differ in any of the others, which are as large; null where the
- * memory has grown. `touched` is how much of it the instance has written to that this will be laid over.
+ * Returns a snapshot of the pages of a memory that differ from any of the others, which have the same size,
+ * or null if the memory has grown. `touched` is the length that the instance it will be restored in has
+ * written to.
  */
 function takePicture(memory, touched, others) {
   if (others.some(({ length }) => length !== memory.length)) return null;
@@ -265,9 +270,9 @@ function hex(bytes) {
 }
 
 /**
- * A function of a Python module that takes one string and returns one string or None, as a JavaScript
- * function of text. It goes through the interpreter's C functions alone, of which a restored memory needs
- * nothing set up first. Throws when Python raised.
+ * Returns a function of a Python module, which takes a string and returns a string or None, as a JavaScript
+ * function of text. It only uses the interpreter's C functions, which work in a restored memory without
+ * setup. Throws if Python raises.
  */
 function textFunction(module, moduleName, name) {
   const python = module._PyImport_ImportModule;
@@ -282,7 +287,7 @@ function textFunction(module, moduleName, name) {
     const result = module._PyObject_CallOneArg(callable, argument);
     module.__Py_DecRef(argument);
     if (!result) throw pythonFailed(module);
-    // "surrogatepass" since JSON can spell half a character, and a reply may quote it.
+    // "surrogatepass", since JSON can contain a lone surrogate, which a reply may quote.
     const encoded = withText(module, "utf-8", (codec) =>
       withText(module, "surrogatepass", (errors) => module._PyUnicode_AsEncodedString(result, codec, errors)),
     );
@@ -298,7 +303,7 @@ function textFunction(module, moduleName, name) {
   };
 }
 
-/** Calls `use(address, size)` with the text as UTF-8, ended by a zero byte, in the module's memory. */
+/** Calls `use(address, size)` with the text as zero-terminated UTF-8 in the module's memory. */
 function withText(module, text, use) {
   const bytes = new TextEncoder().encode(text);
   const at = module._PyMem_RawMalloc(bytes.length + 1);

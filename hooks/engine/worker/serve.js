@@ -1,11 +1,14 @@
 /**
- * The worker's conversation with `engine.js`. In: {type: "start", base, files, page}, once, then {type:
- * "call", text} and {type: "store", games}. Out: "progress" {loaded, total}, then "ready" {start} or "failed"
- * {message}; after "ready", once, "kept" {kept}, whether the files are stored in the browser; for each call
- * "reply" {text}, "unavailable" {message} where a game that it needs can't be had, or, when Python itself
- * broke down, "broken" {message}, after which the worker is of no further use. "waiting" {waiting} says when
- * a call begins and ends to wait for a game. The reply to "store" is "stored" {stored}; with {base} it is
- * asked of a worker that isn't started, and starts nothing.
+ * The worker's protocol with `engine.js`.
+ *
+ * In: {type: "start", base, files, page}, once; then {type: "call", text} and {type: "store", games}. A
+ * worker that isn't started accepts "store" with {base}, and starts nothing.
+ *
+ * Out: "progress" {loaded, total}; then "ready" {start} or "failed" {message}; after "ready", once, "kept"
+ * {kept}, whether the browser has stored the files. For each call: "reply" {text}; "unavailable" {message} if
+ * a game that it needs can't be loaded; or "broken" {message} if Python crashed, after which the worker can't
+ * be used. "waiting" {waiting} reports that a call starts or stops waiting for a game. The reply to "store"
+ * is "stored" {stored}.
  */
 let fileStore = null;
 let respond = null;
@@ -19,10 +22,10 @@ async function start({ base, files, page }) {
     fileStore = store;
     postMessage({ type: "ready", start: booted.start });
     pieces = [() => (pieces = booted.rehearsal().map((request) => () => respond(request)))];
-    booted.keepGame(); // before it holds anything of the reader's
+    booted.keepGame(); // before it contains any data of the reader
     prewarm();
   } catch (error) {
-    if (!(error instanceof Unavailable)) await store.forget(); // so that another try begins afresh
+    if (!(error instanceof Unavailable)) await store.forget(); // so that another attempt starts from scratch
     const message = error instanceof Unavailable ? error.message : "it stopped while it was starting.";
     postMessage({ type: "failed", message });
     return;
@@ -30,7 +33,7 @@ async function start({ base, files, page }) {
   postMessage({ type: "kept", kept: await store.keep() });
 }
 
-/** The game of a page: the first folder of its address, below that of the site. */
+/** Returns the game of a page: the first folder of its address below the site. */
 function gameOf(page, base) {
   const site = new URL("..", base).href;
   const game = page.startsWith(site) ? page.slice(site.length).split("/")[0] : "";
@@ -56,7 +59,7 @@ async function answer({ text }) {
   prewarm();
 }
 
-/** Stores all that the engine needs for these games, or for all, for use without a network. */
+/** Stores the engine's files for these games, or for all, for use without a network. */
 async function storeGames({ games, base }) {
   const { script, wasm, snapshot, rules } = MANIFEST.files;
   try {
@@ -71,15 +74,15 @@ async function storeGames({ games, base }) {
   }
 }
 
-/** So many milliseconds nobody must have asked for anything before a rehearsal goes on. */
+/** The milliseconds without a request before a rehearsal continues. */
 const QUIET = 100;
 let pieces = [];
 let next;
 
 /**
- * Asks what a reader may ask first, while nobody asks: a browser makes machine code of what it runs only as
- * it first runs, which takes longer than the answer does. One request at a time: whoever presses meanwhile
- * waits for that one, and in all no longer than if nothing had been rehearsed.
+ * Sends likely first requests while the reader sends none: a browser compiles code when it first runs, which
+ * takes longer than the reply itself. One request runs at a time: a request of the reader waits for that one
+ * at most, and takes no longer in total than without the rehearsal.
  */
 function prewarm(after = QUIET) {
   clearTimeout(next);
@@ -88,7 +91,7 @@ function prewarm(after = QUIET) {
     try {
       pieces.shift()();
     } catch {
-      pieces = []; // whoever asks next is told
+      pieces = []; // the next request reports it
     }
     prewarm(0);
   }, after);

@@ -1,16 +1,14 @@
 /**
- * Fetches the engine's files: with truthful progress, checked against the hash in the manifest, and unpacked.
- * What was fetched once is kept, unpacked, in the browser's cache storage, where that exists; the names hold
- * the hash of the content, so what is kept can never be out of date.
+ * Fetches the engine's files, reports the progress, checks each file against its hash in the manifest, and
+ * unpacks it. Fetched files are stored unpacked in the browser's cache storage, if there is one; their names
+ * contain the hash of their content, so stored files are never outdated.
  *
- * The store is named after the site's path, as another book of the same host has its own.
+ * The cache is named after the site's path, as another book on the same host has its own.
  *
- * A file is described by the manifest as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are
- * those of the served, zstd-compressed file, `unpacked` its size in memory.
+ * The manifest describes a file as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are those of
+ * the served, zstd-compressed file, `unpacked` is its size in memory.
  */
-/**
- * Tries after a first failed one, with these pauses in milliseconds: a phone in a train loses some requests.
- */
+/** The pauses before further attempts, in milliseconds: a phone on a train loses some requests. */
 const PAUSES = [300, 1500];
 
 class Store {
@@ -19,12 +17,12 @@ class Store {
   #report;
   #name;
   #cache;
-  #arrived = new Map(); // bytes of each file so far
+  #arrived = new Map(); // the number of bytes of each file so far
   #fresh = [];
 
   /**
-   * `base` is the address of the engine's folder; `given` holds the served bytes of every file by its path
-   * where nothing can be fetched, else null; `report(loaded, total)` is told of each stretch of bytes.
+   * `base` is the address of the engine's folder; `given` contains the served bytes of every file by its path
+   * if they can't be fetched, else null; `report(loaded, total)` is called with the progress.
    */
   constructor(base, given, report) {
     this.#base = base;
@@ -35,7 +33,8 @@ class Store {
   }
 
   /**
-   * A Response with the unpacked content of one file. Rejects with Unavailable, a sentence for the reader.
+   * Returns a Response with the unpacked content of a file. Rejects with Unavailable, whose message is for
+   * the reader.
    */
   async response(file) {
     return (await this.#kept(file)) ?? asResponse(file, await this.#fetched(file));
@@ -45,18 +44,18 @@ class Store {
     return (await this.kept(file)) ?? this.#fetched(file);
   }
 
-  /** Whether a file is stored. */
+  /** Returns whether a file is stored. */
   async has(file) {
     return Boolean(await this.#kept(file));
   }
 
-  /** The bytes of a file, if it is stored, else null. */
+  /** Returns the bytes of a file if it is stored, else null. */
   async kept(file) {
     const found = await this.#kept(file);
     return found ? new Uint8Array(await found.arrayBuffer()) : null;
   }
 
-  /** Adds a file that was made here to those to be kept. */
+  /** Adds a file that was created here to those to store. */
   add(file, content) {
     if (content && !this.#given) this.#fresh.push([file, content]);
   }
@@ -66,9 +65,8 @@ class Store {
   }
 
   /**
-   * Keeps what was fetched for the next visit, and lets go of what the manifest doesn't name any more, unless
-   * another version that is stored for offline use needs it. Resolves to whether all that was fetched is
-   * stored.
+   * Stores the fetched files for the next visit, and deletes files that aren't in the manifest, unless
+   * another stored version needs them offline. Resolves to whether all fetched files are stored.
    */
   async keep() {
     const cache = await this.#cache;
@@ -85,11 +83,11 @@ class Store {
       }
       return true;
     } catch {
-      return false; // full or refused: the browser's ordinary cache has to do
+      return false; // full or blocked: the browser's HTTP cache must do
     }
   }
 
-  /** Whether the service worker stores a version of the site with another engine than this one. */
+  /** Returns whether the service worker stores a version of the site with another engine than this one. */
   async #isShared() {
     const stores = this.#name.replace("engine", "pages");
     for (const name of await caches.keys()) {
@@ -101,7 +99,7 @@ class Store {
     return false;
   }
 
-  /** Forgets everything kept, after content turned out to be unusable. */
+  /** Deletes all stored files after unusable content was found. */
   async forget() {
     this.#fresh = [];
     await globalThis.caches?.delete(this.#name).catch(() => false);
@@ -134,7 +132,7 @@ class Store {
   }
 
   async #download(file) {
-    // After a failure past the browser's own cache, which may be what holds the damaged file.
+    // After a failure, bypasses the browser's HTTP cache, which may contain the damaged file.
     const tries = ["default", ...PAUSES.map(() => "reload")];
     for (const [number, cache] of tries.entries()) {
       try {
@@ -161,7 +159,7 @@ class Store {
     const packed = new Uint8Array(file.bytes);
     let filled = 0;
     const arriving = answer.body.getReader();
-    const next = () => arriving.read().catch(() => ({ done: true })); // a lost connection, told by the length
+    const next = () => arriving.read().catch(() => ({ done: true })); // the length reveals a lost connection
     for (let part = await next(); !part.done; part = await next()) {
       if (filled + part.value.length > packed.length) {
         arriving.cancel().catch(() => {});
@@ -179,13 +177,13 @@ class Store {
   }
 }
 
-/** The first bytes of every file as it is served. */
+/** The magic number at the start of every served file. */
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 
-/** A file can't be had. */
+/** A file isn't available. */
 class Unavailable extends Error {}
 
-/** Nor will another try bring it. */
+/** A file isn't available, and retrying won't help. */
 class Final extends Unavailable {}
 
 class Damaged extends Unavailable {
@@ -203,7 +201,8 @@ async function openCache(name) {
 }
 
 /**
- * Whether bytes have a SHA-256 in hexadecimal. Without TLS nobody can tell; zstd's own check must do there.
+ * Returns whether bytes have a SHA-256 in hexadecimal. Without TLS, browsers can't compute it, and zstd's
+ * checksum must do.
  */
 async function matches(bytes, sha256) {
   if (!globalThis.crypto?.subtle) return true;
@@ -211,12 +210,12 @@ async function matches(bytes, sha256) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
-/** The decoder, compiled when a file is unpacked: a later start, from stored files, doesn't need it. */
+/** The decoder, compiled on first use: a later start from stored files doesn't need it. */
 let unpacker = null;
 
 /**
- * The content of a zstd-compressed file. Each has an instance of the decoder to itself, since the memory of
- * one never shrinks again.
+ * Returns the content of a zstd-compressed file. Each file gets its own instance of the decoder, as the
+ * memory of an instance never shrinks.
  */
 async function unpack(packed, file) {
   unpacker ??= compileUnpacker();
@@ -232,14 +231,14 @@ async function unpack(packed, file) {
   return new Uint8Array(memory.buffer).slice(to, to + file.unpacked);
 }
 
-/** `UNPACKER` is the decoder's module as gzip in base64, which every browser can unpack. */
+/** Returns the decoder's module; `UNPACKER` contains it as gzip in Base64, which every browser can unpack. */
 async function compileUnpacker() {
   const packed = Uint8Array.from(atob(UNPACKER), (letter) => letter.charCodeAt(0));
   const stream = streamOf(packed).pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
-/** Bytes as a stream. Not by way of a Blob, which WebKit can't read where the page came from a folder. */
+/** Returns bytes as a stream, not through a Blob, which WebKit can't read on a page opened from a folder. */
 function streamOf(bytes) {
   return new ReadableStream({
     start(out) {

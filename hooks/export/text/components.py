@@ -95,7 +95,7 @@ def _calculator(soup: BeautifulSoup, calculator: Tag) -> None:
     [title, *_] = _texts(calculator.select(".calc__title"))
     chance = " ".join(_texts(calculator.select(".calc__chance > *")))
     parts = [_title(soup, title, f": {chance}" if chance else ""), *calculator.select(".calc__summary")]
-    parts += _line(soup, _pairs(calculator.select_one(".given")))
+    parts += _line(soup, _pairs(calculator.select_one(".input-values")))
     odds, answer = calculator.select_one(".odds"), calculator.select_one(".calc__answer")
     if "calc--opened" in calculator.get_attribute_list("class"):
         parts += [each for each in (odds, answer) if each]
@@ -131,7 +131,7 @@ def _has_table(calculator: Tag) -> bool:
 def _example(soup: BeautifulSoup, example: Tag) -> None:
     """Make an example a note with its results, or with its code if it shows no others."""
     name, code = example.select_one(".example__name"), example.select_one(".example__code")
-    for given in example.select("dl.given"):
+    for given in example.select("dl.input-values"):
         given.replace_with(*_line(soup, _pairs(given)))
     if code and len(code.find_previous_siblings(True)) > (1 if name else 0):
         code.decompose()

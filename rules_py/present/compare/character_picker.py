@@ -95,13 +95,13 @@ def render_party_picker(
             "option",
             label if len(rows) == len(sheets) else f"{label} ({len(rows)} of {len(sheets)})",
             value=json.dumps({"inputs": {party.rows: rows}, "name": label}, ensure_ascii=False),
-            data_throw=label,
+            data_roll=label,
         )
         for label, rows in rolls.items()
     ]
-    control = tag("select", options, id=f"{own_id}--throw-0", data_characters="throw")
+    control = tag("select", options, id=f"{own_id}--roll-0", data_characters="roll")
     return _frame(
-        [_field("Roll", f"{own_id}--throw-0", control)],
+        [_field("Roll", f"{own_id}--roll-0", control)],
         [button("Fill in", type="submit")],
         "Replaces the list with your saved characters.",
     )
@@ -109,7 +109,7 @@ def render_party_picker(
 
 def _way(name: str, way: SideOption) -> Markup:
     held = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
-    return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_throw=way.label)
+    return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_roll=way.label)
 
 
 def _in_running_text(side: Input) -> str:
@@ -124,8 +124,8 @@ def _chooser(
     seconds = [
         _field(
             second,
-            f"{own_id}--throw-{place}",
-            tag("select", each.options, id=f"{own_id}--throw-{place}", data_characters="throw"),
+            f"{own_id}--roll-{place}",
+            tag("select", each.options, id=f"{own_id}--roll-{place}", data_characters="roll"),
         )
         for place, each in enumerate(people)
     ]
@@ -150,7 +150,7 @@ def _who(own_id: str, groups: Mapping[str, Sequence[_Somebody]]) -> Markup:
     for title, people in groups.items():
         options = [tag("option", each.name, value=next(place)) for each in people]
         shown.append(tag("optgroup", options, label=title) if title and options else fragment(options))
-    return tag("select", shown, id=f"{own_id}--who", data_characters="who")
+    return tag("select", shown, id=f"{own_id}--who", data_characters="character")
 
 
 def _field(label: str, own_id: str, control: Markup) -> Markup:
@@ -174,4 +174,4 @@ def _option(name: str, roll: RollButton) -> Markup:
     held = {"inputs": to_jsonable(roll.character_inputs), "name": f"{name}, {roll.label}"}
     chance = "" if roll.situation or not roll.shows_chance else f" ({number_format.percent(roll.chance)})"
     words = fragment(roll.label, chance)
-    return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=roll.label)
+    return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_roll=roll.label)

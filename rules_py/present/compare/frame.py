@@ -25,7 +25,7 @@ def comparison_buttons(calculator: Calculator) -> Markup | None:
     ]
     if not any(buttons) and not _character_button(calculator):
         return None
-    places = [tag("div", data_part=each, hidden=True) for each in ("turned", "comparison")]
+    places = [tag("div", data_part=each, hidden=True) for each in ("goal-seek", "comparison")]
     return tag(
         "dice-compare",
         tag("div", buttons, class_="compare__modes"),

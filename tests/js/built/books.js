@@ -14,24 +14,27 @@ export const books = new Finder(JSON.parse(JSON.stringify(context.diceleafIndex)
 books.takeProse(JSON.parse(JSON.stringify(context.diceleafProse)));
 await books.prepare(MiniSearch);
 
-/** The book of this folder. */
+/** Returns the book of a folder. */
 export function bookCalled(folder) {
   return books.books.find(({ id }) => id === folder);
 }
 
-/** What the search says to a reader of a book; `opened` is the thing that its first hit opens. */
+/** Returns the results for a reader of a book; `opened` is the entry that the first hit opens. */
 export function ask(folder, typed) {
   const found = books.find(typed, bookCalled(folder));
   const [first] = found.hits;
   return { ...found, opened: first && books.target(first.thing) };
 }
 
-/** A thing as tests name it: by its number, else by its kind and anchor. */
+/** Returns how tests name an entry: by its number, else by its kind and anchor. */
 export function called(thing) {
   return thing?.numbers[0] ?? (thing ? `${thing.kind} ${thing.anchor}` : "nothing");
 }
 
-/** Whether a thing states a rule of its book: it has the number, or is the heading right above the rule. */
+/**
+ * Returns whether an entry states a rule of its book: it has the number, or is the heading just above the
+ * rule.
+ */
 export function states(thing, number) {
   if (thing.numbers.includes(number)) return true;
   if (thing.kind === "entry") return thing.about.includes(number);

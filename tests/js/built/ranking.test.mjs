@@ -1,9 +1,9 @@
-/** What players type, and what the search puts first in the built books. */
+/** The ranking of the search in the built books. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ask, bookCalled, books, called } from "./books.js";
 
-/** What players type, in which book, and what must be opened first: a number, or a kind and an anchor. */
+/** Queries, the book of the reader, and what the first hit must open: a number, or a kind and an anchor. */
 const ASKED = [
   ["dichotomy", "D120", "D-120"],
   ["dichotomy", "120", "D-120"],
@@ -31,7 +31,7 @@ const ASKED = [
   ["core_rules", "the table screen", "chapter table-screen"],
   ["core_rules", "sprint", "C-038"],
   ["core_rules", "bribe", "C-030"],
-  // questions that a player and a game master asked at the table in vain
+  // queries of a player and a game master that used to fail
   ["core_rules", "get points back", "C-017"],
   ["core_rules", "points back", "C-017"],
   ["core_rules", "regain points", "C-017"],
@@ -62,7 +62,7 @@ for (const typed of ["xp", "dying", "heal", "initiative"]) {
   });
 }
 
-test("“flanking” is in no book, and isn't read as another word", () => {
+test("“flanking” is in no book, and isn't corrected to another word", () => {
   const { hits, others, mentions } = ask("two_d6", "flanking");
   assert.deepEqual([...hits, ...others, ...mentions], []);
 });
@@ -72,7 +72,7 @@ test("the number of another book's rule is found there", () => {
   assert.deepEqual([hits.length, others.map(({ number }) => number)], [0, ["D-120"]]);
 });
 
-test("words that no rule has together are said to be so", () => {
+test("words that no rule contains together are reported", () => {
   const { hits, closest } = ask("two_d6", "fall damage");
   assert.ok(closest && hits.length);
 });
@@ -84,13 +84,13 @@ for (const typed of ["highest", "lowest", "move", "track", "wound", "throw", "ro
   });
 }
 
-test("the author's guide is found by its readers, and by no player who has a rule", () => {
+test("the author's guide is found by its readers, not by players with a rule", () => {
   assert.equal(ask("authoring", "highest").hits[0].thing.anchor, "Dice.highest");
   const { others } = ask("dichotomy", "zones");
   assert.ok(others.every(({ thing }) => !thing.book.aside));
 });
 
-test("the number of a rule finds no other book's words that happen to begin so", () => {
+test("a rule number doesn't match words of other books with that prefix", () => {
   const { hits, others } = ask("two_d6", "T-199");
   assert.deepEqual(
     [...hits, ...others].map(({ thing }) => thing.numbers[0]),
@@ -98,7 +98,7 @@ test("the number of a rule finds no other book's words that happen to begin so",
   );
 });
 
-test("what nobody wrote finds nothing", () => {
+test("an unknown word finds nothing", () => {
   const nothing = { hits: [], others: [], mentions: [], closest: false, meant: "" };
   assert.deepEqual(books.find("qqqqqq"), nothing);
   assert.deepEqual(books.find("qqqqqq", bookCalled("two_d6")), nothing);

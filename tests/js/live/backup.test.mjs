@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
 
-/** What no page of this site would keep so, beside what one does. */
+/** Damaged records beside a valid one. */
 const ODD = {
   things: [
     { key: "constructor:__proto__:e" },
@@ -39,7 +39,7 @@ const ODD = {
     { key: "zzz", records: 5 },
   ],
 };
-/** Of these, what has no place on this site. */
+/** The records of these without a kind and game on this site. */
 const NO_PLACE = ["constructor:__proto__:e", "name:constructor:5", "sheet", "gone"];
 const BACKUP = {
   format: "diceleaf-backup",
@@ -48,7 +48,7 @@ const BACKUP = {
   notes: {},
 };
 
-/** A page with the place of the backup, and what a test looks at and does there. */
+/** Returns a page with the backup element, and functions to look at it and use it. */
 async function openedPlace(t) {
   const { document, window } = await opened(t, "kept");
   const { DiceBackup } = await import("../../../docs/assets/js/elements/dice-backup.js");
@@ -86,7 +86,7 @@ async function openedPlace(t) {
   return { document, place, part, names, titles, press, choose, answer, all, records };
 }
 
-test("all that a backup adds is shown before it is kept, and nothing else is added", async (t) => {
+test("restoring adds only what was shown before", async (t) => {
   const { part, names, titles, press, choose, all } = await openedPlace(t);
   const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
   const fixture = new URL("../fixtures/backup-version-1.json", import.meta.url);
@@ -113,7 +113,7 @@ test("all that a backup adds is shown before it is kept, and nothing else is add
   assert.deepEqual([names("offered-groups"), part("asked").hidden], [[], true]);
 });
 
-test("whatever lies among the records is listed, and can be deleted and put back", async (t) => {
+test("all records are listed, and can be deleted and restored", async (t) => {
   const { place, part, names, titles, press, choose, all, records } = await openedPlace(t);
   const { settle } = await import("../../../docs/assets/js/storage/keys.js");
   await records.change(
@@ -168,7 +168,7 @@ test("whatever lies among the records is listed, and can be deleted and put back
   assert.match(part("counts").textContent, new RegExp(`: ${NO_PLACE.length + ODD.deleted.length}\\.$`));
 });
 
-test("what was deleted can be deleted for good, one or all, once the reader has agreed", async (t) => {
+test("deletions can be made permanent after confirmation", async (t) => {
   const { document, part, names, press, answer, all, records } = await openedPlace(t);
   const sheet = (name) => [
     "things",
@@ -197,7 +197,7 @@ test("what was deleted can be deleted for good, one or all, once the reader has 
   assert.deepEqual((await all()).deleted, []);
 });
 
-test("a name turns nothing of the question around it", async (t) => {
+test("a name with direction marks doesn't reorder a question", async (t) => {
   const { part, press, records } = await openedPlace(t);
   const sheet = { name: "\u2069\u202eevil" };
   await records.change((step) =>

@@ -4,7 +4,7 @@ import test from "node:test";
 
 const sheet = (name, legs) => ({ version: 1, sheet: { name, legs, breath: 2, people: "folk" } });
 
-test("an opened calculator is compared, and asked the other way round", async (t) => {
+test("an open calculator offers comparison and goal seek", async (t) => {
   const { document, engine, window } = await opened(t, "opened");
   await keep("sheet:wayfarer:1", sheet("Odile", 3));
   await keep("sheet:wayfarer:2", sheet("Bram", 0));
@@ -40,7 +40,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
   };
   const legs = roller.querySelector('[name="legs"]');
 
-  await t.test("what is pinned stands beside what is typed, in the place of the odds", async () => {
+  await t.test("pinned odds are shown beside those of the form", async () => {
     assert.equal(part("comparison").hidden, true);
     await press(part("pin"));
     assert.equal(part("comparison").hidden, false);
@@ -58,7 +58,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
     assert.match(sum(), /^The top: B has 66\.7%/);
   });
 
-  await t.test("what can't be counted leaves the comparison, and says so", async () => {
+  await t.test("odds that can't be calculated leave the comparison with a message", async () => {
     await type(legs, "99");
     assert.ok(part("comparison").classList.contains("is-stale"));
     assert.match(sum(), /^The top: B has 66\.7%/);
@@ -66,7 +66,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
     assert.ok(!part("comparison").classList.contains("is-stale"));
   });
 
-  await t.test("it can be read from either end, and copied as it is read", async () => {
+  await t.test("a comparison can be cumulative in both directions, and is copied as shown", async () => {
     const radio = compared('[value="at_most"]');
     radio.checked = true;
     await tell(radio, "change");
@@ -87,7 +87,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
     assert.deepEqual(JSON.parse(searchParams.get("compare")), held);
   });
 
-  await t.test("up to three are pinned, and each is unpinned by itself", async () => {
+  await t.test("up to three odds are pinned, and each is unpinned separately", async () => {
     await press(part("pin"));
     await type(legs, "3");
     await press(part("pin"));
@@ -103,71 +103,65 @@ test("an opened calculator is compared, and asked the other way round", async (t
     assert.notEqual(part("pin").ariaDisabled, "true");
   });
 
-  await t.test(
-    "two kept characters stand beside each other, and follow what the moment decides",
-    async () => {
-      await set({ slope: "hill" });
-      assert.equal(part("fill").hidden, false);
-      await press(part("fill"));
-      const [who, bram, odile] = part("characters").querySelectorAll("select");
-      assert.deepEqual(
-        [...who.options].map((each) => each.text),
-        ["Bram", "Odile"],
-      );
-      const fillIn = async (place) => {
-        who.value = String(place);
-        await tell(who, "change");
-        await tell(part("characters").firstElementChild, "submit");
-      };
-      await fillIn(1);
-      assert.equal(bram.closest(".field").hidden, true);
-      assert.equal(odile.closest(".field").hidden, false);
-      assert.deepEqual(roller.inputs, { legs: 3, slope: "hill" });
-      await press(part("pin"));
-      await fillIn(0);
-      assert.deepEqual(sides(), ["Odile, Climb", "Bram, Climb"]);
-      await set({ slope: "cliff" });
-      assert.deepEqual(sides(), ["Odile, Climb", "Bram, Climb"]);
-      assert.match(sum(), /^The top: B has 33\.3%, A 83\.3%/);
-      await type(legs, "1");
-      assert.deepEqual(sides(), ["Odile, Climb", "1 leg"], "what was changed is Bram's no more");
-      await press(compared('[data-command="unpin"]'));
-    },
-  );
+  await t.test("two saved characters are compared, and follow the other inputs", async () => {
+    await set({ slope: "hill" });
+    assert.equal(part("fill").hidden, false);
+    await press(part("fill"));
+    const [who, bram, odile] = part("characters").querySelectorAll("select");
+    assert.deepEqual(
+      [...who.options].map((each) => each.text),
+      ["Bram", "Odile"],
+    );
+    const fillIn = async (place) => {
+      who.value = String(place);
+      await tell(who, "change");
+      await tell(part("characters").firstElementChild, "submit");
+    };
+    await fillIn(1);
+    assert.equal(bram.closest(".field").hidden, true);
+    assert.equal(odile.closest(".field").hidden, false);
+    assert.deepEqual(roller.inputs, { legs: 3, slope: "hill" });
+    await press(part("pin"));
+    await fillIn(0);
+    assert.deepEqual(sides(), ["Odile, Climb", "Bram, Climb"]);
+    await set({ slope: "cliff" });
+    assert.deepEqual(sides(), ["Odile, Climb", "Bram, Climb"]);
+    assert.match(sum(), /^The top: B has 33\.3%, A 83\.3%/);
+    await type(legs, "1");
+    assert.deepEqual(sides(), ["Odile, Climb", "1 leg"], "what was changed is Bram's no more");
+    await press(compared('[data-command="unpin"]'));
+  });
 
-  await t.test(
-    "of more characters than can be chosen from, the one opened last and the first are offered",
-    async () => {
-      const { MAX_CHARACTERS_OFFERED } = await import("../../../docs/assets/js/limits.js");
-      for (let number = 0; number < MAX_CHARACTERS_OFFERED; number += 1)
-        await keep(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));
-      await keep("sheet:wayfarer:z", sheet("Zoë", 1));
-      const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
-      openStorage().note("open:wayfarer", "z");
-      await press(part("fill"));
-      await press(part("fill"));
-      const { sheets } = engine.asked.findLast(({ action }) => action === "roll_buttons");
-      assert.equal(sheets.length, MAX_CHARACTERS_OFFERED);
-      assert.deepEqual(
-        sheets.slice(0, 2).map((each) => each.sheet.name),
-        ["Zoë", "Bram"],
-      );
-      await press(part("fill"));
-    },
-  );
+  await t.test("the character picker has a limit and includes the last opened character", async () => {
+    const { MAX_CHARACTERS_OFFERED } = await import("../../../docs/assets/js/limits.js");
+    for (let number = 0; number < MAX_CHARACTERS_OFFERED; number += 1)
+      await keep(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));
+    await keep("sheet:wayfarer:z", sheet("Zoë", 1));
+    const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
+    openStorage().note("open:wayfarer", "z");
+    await press(part("fill"));
+    await press(part("fill"));
+    const { sheets } = engine.asked.findLast(({ action }) => action === "roll_buttons");
+    assert.equal(sheets.length, MAX_CHARACTERS_OFFERED);
+    assert.deepEqual(
+      sheets.slice(0, 2).map((each) => each.sheet.name),
+      ["Zoë", "Bram"],
+    );
+    await press(part("fill"));
+  });
 
-  await t.test("the other way round it names the value that just does, and fills it in", async () => {
-    const turned = (name) => part("turned").querySelector(`[data-goal-seek="${name}"]`);
+  await t.test("goal seek names the threshold and fills it in", async () => {
+    const turned = (name) => part("goal-seek").querySelector(`[data-goal-seek="${name}"]`);
     await press(part("turn"));
     assert.equal(part("turn").ariaExpanded, "true");
     assert.equal(turned("sum").textContent, "The top: 50% with 1 leg; 33.3% with 0 legs.");
     const chance = turned("chance").querySelector("input");
     await type(chance, "80");
     assert.equal(turned("sum").textContent, "The top: 83.3% with 3 legs; 66.7% with 2 legs.");
-    await press(part("turned").querySelector("[data-take]"));
+    await press(part("goal-seek").querySelector("[data-take]"));
     assert.equal(roller.inputs.legs, 3);
     assert.equal(document.activeElement, part("turn"));
-    assert.equal(part("turned").querySelector("[data-take]"), null);
+    assert.equal(part("goal-seek").querySelector("[data-take]"), null);
     await type(chance, "");
     assert.match(turned("sum").textContent, /chance/);
     await type(chance, "101");
@@ -177,7 +171,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
     await type(input, "slope");
     assert.match(turned("sum").textContent, /^The top: 83\.3% with A cliff; 0% with The moon\.$/);
     await press(part("turn"));
-    assert.equal(part("turned").hidden, true);
+    assert.equal(part("goal-seek").hidden, true);
     const asked = engine.asked.length;
     await set({ legs: 0 });
     assert.equal(engine.asked.length, asked + 1, "closed it asks nothing");

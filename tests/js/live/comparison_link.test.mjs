@@ -2,7 +2,7 @@ import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-test("a link opens on the comparison that it holds", async (t) => {
+test("a link opens its comparison", async (t) => {
   const { document, engine, window } = await opened(t, "roller");
   const { writeComparison } = await import("../../../docs/assets/js/compare/link.js");
   const inputs = { legs: 3, slope: "cliff" };

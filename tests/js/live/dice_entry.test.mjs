@@ -2,7 +2,7 @@ import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-test("a reader throws dice of their own", async (t) => {
+test("the reader's own dice", async (t) => {
   const { document, engine, window } = await opened(t, "own dice");
   const { DiceEntry } = await import("../../../docs/assets/js/elements/dice-entry.js");
   const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
@@ -32,7 +32,7 @@ test("a reader throws dice of their own", async (t) => {
   const said = () => roller.part("own-say").textContent;
   const given = () => roller.part("odds").querySelector(".odds__condition")?.textContent;
 
-  await t.test("nothing of it shows until it is asked for", async () => {
+  await t.test("the panel is hidden until it is opened", async () => {
     assert.equal(own.hidden, true);
     assert.equal(opener.getAttribute("aria-expanded"), "false");
     await click(opener);
@@ -43,7 +43,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.match(said(), /^No dice entered yet; Mean 16\.5; next, die 1 of 2, a d12, 2d12\.$/);
   });
 
-  await t.test("a face pressed lies there, and the odds are given it", async () => {
+  await t.test("a pressed face is entered, and the odds are conditional on it", async () => {
     face("12").focus();
     await click(face("12"));
     assert.equal(given(), "With the die you’ve entered:");
@@ -52,7 +52,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.equal(document.activeElement, face("12"), "the focus is where it was");
   });
 
-  await t.test("faces pressed faster than the answers come all lie in the end", async () => {
+  await t.test("faces pressed faster than the replies are all entered", async () => {
     face("3").click();
     face("5").click();
     await engine.quiet();
@@ -63,7 +63,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.equal(said(), "", "the throw is announced where it is told");
   });
 
-  await t.test("a face is taken back, and all of them", async () => {
+  await t.test("one face or all can be removed", async () => {
     await click(roller.part("own-undo"));
     assert.deepEqual(own.lying, [12, 3]);
     await click(roller.part("own-begin"));
@@ -72,7 +72,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.ok(own.contains(document.activeElement), "the focus stays within");
   });
 
-  await t.test("the keyboard is enough: of faces that begin alike, Enter takes the one", async () => {
+  await t.test("faces can be typed, and Enter chooses among those with the same start", async () => {
     await key("7", opener);
     assert.deepEqual(own.lying, [7]);
     await key("1", opener);
@@ -90,7 +90,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.deepEqual(own.lying, []);
   });
 
-  await t.test("dice that lie are kept where they fit what is asked now, else it says so", async () => {
+  await t.test("entered dice stay if they fit changed inputs, else a message says so", async () => {
     await key("7", opener);
     await write("3d8");
     assert.deepEqual(own.lying, [7]);
@@ -114,7 +114,7 @@ test("a reader throws dice of their own", async (t) => {
     await click(roller.part("own-begin"));
   });
 
-  await t.test("a die with too many faces to press is typed", async () => {
+  await t.test("a die with many faces is typed", async () => {
     await write("2d100");
     const number = roller.part("own-number");
     number.value = "101";
@@ -128,7 +128,7 @@ test("a reader throws dice of their own", async (t) => {
     assert.equal(labels().at(-1), "", "nor is it called what it was, with other dice");
   });
 
-  await t.test("closed, the roller is what it was", async () => {
+  await t.test("closing the panel restores the roller", async () => {
     await click(opener);
     assert.equal(own.hidden, true);
     assert.equal(own.lying, null);

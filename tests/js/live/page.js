@@ -1,7 +1,4 @@
-/**
- * A page without a browser: happy-dom shows what the build prints, and the rules answer from a process of
- * their own.
- */
+/** A page without a browser: happy-dom shows the HTML of the build, and a separate process runs the rules. */
 import { withGlobals } from "../browserlike.js";
 import { once, setMaxListeners } from "node:events";
 import { connect } from "node:net";
@@ -9,7 +6,7 @@ import { createInterface } from "node:readline";
 
 const { Window } = await import(process.env.HAPPY_DOM); // bundled, see test_in_node.py
 
-setMaxListeners(0); // Node takes an element's many listeners for a leak; a browser doesn't
+setMaxListeners(0); // Node would warn of a leak because of the many listeners; browsers don't
 
 const GLOBALS = [
   "HTMLElement",
@@ -25,22 +22,24 @@ const GLOBALS = [
   "history",
 ];
 
-/** So many an element may wait for before it asks; the page's are as short as a clock's ticks. */
+/**
+ * The longest delay before a request, in milliseconds. Those of the page are as short as a tick of its clock.
+ */
 const FRAMES = 5;
 
-/** Keeps a thing as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
+/** Saves an item as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
 export async function keep(key, kept) {
   const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
   await (await openRecords()).change((step) => step.put("things", { key, kept }));
 }
 
 /**
- * Opens a page that holds this part of what was printed; its elements ask the rules as they would the engine.
- * `device` is what a navigator there can do.
+ * Opens a page with this HTML; its elements send requests to the rules as to the engine. `device` is the
+ * navigator's properties.
  */
 export async function opened(t, part, device = {}) {
   const window = new Window({ url: "https://book.example/wayfarer/" });
-  const rules = connect(process.env.ANSWERING).setNoDelay(); // a port, at which rules_server.py listens
+  const rules = connect(process.env.ANSWERING).setNoDelay(); // the port of rules_server.py
   const lines = createInterface(rules)[Symbol.asyncIterator]();
   t.after(async () => {
     rules.end();
@@ -60,8 +59,8 @@ export async function opened(t, part, device = {}) {
       return last;
     },
     /**
-     * Resolves when every question so far, and every one that its answer led to, has been answered. What
-     * waits for some frames before it asks has had them by then, on a slow machine too.
+     * Resolves when all requests, and those that their replies caused, have been answered, including requests
+     * that wait for some frames.
      */
     async quiet() {
       for (let seen = -1; seen !== engine.asked.length;) {
@@ -82,12 +81,12 @@ export async function opened(t, part, device = {}) {
       return Object.assign(window.document.createElement("option"), { text, value, selected });
     },
     navigator: { connection: { saveData: true }, ...device },
-    matchMedia: () => ({ matches: true, addEventListener() {} }), // nothing moves, so nobody waits for it
+    matchMedia: () => ({ matches: true, addEventListener() {} }), // nothing is animated
     diceleafEngine: engine,
   });
-  // loaded once, so that what an element imports when it is used is there when the engine is quiet
+  // loaded once, so that what an element imports later is available when the engine is idle
   await import("../../../docs/assets/js/house/on-demand.js");
-  window.document.body.innerHTML = printed[part] + printed.tray; // printed first, as pages are
+  window.document.body.innerHTML = printed[part] + printed.tray; // static HTML first, as on real pages
   const { DiceTray } = await import("../../../docs/assets/js/elements/dice-tray.js");
   window.customElements.define("dice-tray", DiceTray);
   const tray = window.document.querySelector("dice-tray");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { opened } from "./page.js";
 import test from "node:test";
 
-test("a picture follows the reader's own figures, and comes back as the book has it", async (t) => {
+test("a chart follows the form, and is restored with the book's inputs", async (t) => {
   const { document, engine, window } = await opened(t, "plot");
   const { DicePlot } = await import("../../../docs/assets/js/elements/dice-plot.js");
   window.customElements.define("dice-plot", DicePlot);

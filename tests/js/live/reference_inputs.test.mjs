@@ -2,7 +2,7 @@ import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-test("the entries of a list that asks follow what is asked, and throw for it", async (t) => {
+test("rolls of a list with inputs follow the inputs", async (t) => {
   const { document, engine, window, tray } = await opened(t, "asking list");
   const { DiceRollButtons } = await import("../../../docs/assets/js/elements/dice-roll-buttons.js");
   window.customElements.define("dice-roll-buttons", DiceRollButtons);
@@ -31,7 +31,7 @@ test("the entries of a list that asks follow what is asked, and throw for it", a
   legs.value = "1";
   const place = list.parentElement;
   list.remove();
-  place.append(list); // as if the page were left, and come back to
+  place.append(list); // as if the reader left the page and returned
   await engine.quiet();
   assert.equal(legs.value, "3", "what was asked last and could be answered");
   assert.match(told(), /83\.3%/);

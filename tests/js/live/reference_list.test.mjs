@@ -2,7 +2,7 @@ import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-test("an entry of a list throws into the tray", async (t) => {
+test("an entry of a list rolls into the tray", async (t) => {
   const { document, engine, window, tray } = await opened(t, "list");
   const { DiceRollButtons } = await import("../../../docs/assets/js/elements/dice-roll-buttons.js");
   window.customElements.define("dice-roll-buttons", DiceRollButtons);

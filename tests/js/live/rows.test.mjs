@@ -1,6 +1,6 @@
 /**
- * An edit of a sheet changes what it is about and nothing else: every list, row and field of every sheet,
- * each holding what the form can't show.
+ * An edit of a sheet changes only the edited value: tested for every list, row and field of every sheet, each
+ * with values that the form can't show.
  */
 import { withGlobals } from "../browserlike.js";
 import { opened } from "./page.js";
@@ -9,7 +9,7 @@ import test from "node:test";
 
 const OWN = "not a value of this book";
 
-/** A value that the form has no place for, in the place of each of its fields and lists. */
+/** A value that the form can't show, for any field or list. */
 function strange(form) {
   const data = { [OWN]: { deep: [1, null] } };
   const put = (path, value) => {
@@ -25,7 +25,7 @@ function strange(form) {
   return data;
 }
 
-/** Rows of a list: one full of values no form has, one that says nothing, one with a field more. */
+/** Rows of a list: one with values that no form has, an empty one, and one with an additional field. */
 function strangeRows(list) {
   const controls = [...list.querySelector(":scope > template").content.querySelectorAll("[data-kind]")];
   const keyOf = ({ name }) => name.slice(`${list.dataset.list}.__row__.`.length);
@@ -47,13 +47,13 @@ for (const game of JSON.parse(process.env.SHEETS)) {
     withGlobals(t, { setTimeout: (then) => setTimeout(then) });
     window.customElements.define("dice-sheet", DiceSheet);
     await engine.quiet();
-    engine.call = async () => ({ ok: false, message: "", problems: [] }); // the rules aren't asked here
+    engine.call = async () => ({ ok: false, message: "", problems: [] }); // this test doesn't use the rules
     const sheet = document.querySelector("dice-sheet");
     const form = sheet.part("form");
     const data = strange(form);
     let number = 0;
 
-    /** What the character is after an edit in the form that shows `data`. */
+    /** Returns the character after an edit in the form that shows `data`. */
     const after = async (edit) => {
       await sheet.show(`row-${(number += 1)}`, structuredClone(data), null);
       assert.deepEqual(sheet.thing, data, "what is shown is left as it was");
@@ -78,24 +78,24 @@ for (const game of JSON.parse(process.env.SHEETS)) {
     const rows = (path) => path.split(".").reduce((place, key) => place[key], data);
 
     for (const path of listed) {
-      await t.test(`${path}: a row more leaves the others as they were`, async () => {
+      await t.test(`${path}: adding a row changes no other`, async () => {
         const now = await after(() => listAt(path).querySelector(":scope > [data-add]").click());
         const added = path.split(".").reduce((place, key) => place[key], now);
         assert.equal(added.length, 4);
         assert.deepEqual(now, but(path, [...rows(path), added[3]]));
       });
-      await t.test(`${path}: a first row that is undone leaves no list behind`, async () => {
+      await t.test(`${path}: adding and removing a first row leaves no list`, async () => {
         const bare = structuredClone(data);
         delete bare[path.split(".")[0]];
         await sheet.show(sheet.key, bare, null);
-        if (path.includes(".")) return; // what it is part of isn't there
+        if (path.includes(".")) return; // the list or record around it is missing
         listAt(path).querySelector(":scope > [data-add]").click();
         assert.equal(sheet.thing[path].length, 1);
         sheet.commands.undo();
         assert.deepEqual(Object.keys(sheet.thing), Object.keys(bare));
       });
       for (const place of [0, 1, 2]) {
-        await t.test(`${path}: row ${place} taken away leaves the others as they were`, async () => {
+        await t.test(`${path}: removing row ${place} changes no other`, async () => {
           const remove = () => isRow(listAt(path), place).querySelector(":scope > [data-remove]");
           const now = await after(() => remove().click());
           assert.deepEqual(now, but(path, rows(path).toSpliced(place, 1)));
@@ -104,7 +104,7 @@ for (const game of JSON.parse(process.env.SHEETS)) {
           assert.deepEqual(shown, readForm(form), "the form shows what is left");
         });
       }
-      await t.test(`${path}: a field of a row is changed alone`, async () => {
+      await t.test(`${path}: editing a field of a row changes only that`, async () => {
         await after(() => {});
         const names = [...isRow(listAt(path), 1).querySelectorAll("[data-kind]")].map(({ name }) => name);
         for (const name of new Set(names)) {
@@ -123,7 +123,7 @@ for (const game of JSON.parse(process.env.SHEETS)) {
     for (const { dataset } of form.querySelectorAll("[data-several]")) {
       const path = dataset.several;
       if (/\d/.test(path)) continue;
-      await t.test(`${path}: a tick leaves the others as they were`, async () => {
+      await t.test(`${path}: ticking a checkbox changes no other`, async () => {
         const box = () => form.querySelector(`[data-several="${path}"] input`);
         const now = await after(() => typed(box()));
         assert.deepEqual(now, but(path, [OWN, box().value]));
@@ -131,6 +131,6 @@ for (const game of JSON.parse(process.env.SHEETS)) {
       });
     }
     await sheet.pendingChanges();
-    await new Promise((then) => setTimeout(then, 50)); // what is drawn late is drawn while there is a page
+    await new Promise((then) => setTimeout(then, 50)); // delayed drawing happens while the page exists
   });
 }

@@ -3,11 +3,11 @@ import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-test("a sheet with all that larger games declare", async (t) => {
+test("a sheet with all features", async (t) => {
   const { document, engine, window, tray } = await opened(t, "sheet");
   const { DiceSheet } = await import("../../../docs/assets/js/elements/dice-sheet.js");
   const { setTimeout } = globalThis;
-  withGlobals(t, { setTimeout: (then) => setTimeout(then) }); // what is drawn after a while is drawn at once
+  withGlobals(t, { setTimeout: (then) => setTimeout(then) }); // makes delayed drawing immediate
   window.customElements.define("dice-sheet", DiceSheet);
   await engine.quiet();
   const sheet = document.querySelector("dice-sheet");
@@ -29,7 +29,7 @@ test("a sheet with all that larger games declare", async (t) => {
     await engine.quiet();
   };
 
-  await t.test("a note stands beside its field, goes with its value, and is nowhere else", async () => {
+  await t.test("a note is shown beside its field as long as it applies", async () => {
     assert.equal(note("legs").textContent, "Longer legs cost 2 days.");
     assert.equal(note("legs").hidden, false);
     assert.equal(note("breath").hidden, true);
@@ -37,7 +37,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(note("legs").textContent, "Longer legs cost 3 days.");
   });
 
-  await t.test("a throw asks for the situation, and is made in the one that was chosen", async () => {
+  await t.test("a roll uses the selected situation", async () => {
     assert.ok(slope("hill").checked, "it begins with what the sheet says");
     await press(throwing("Climb"));
     assert.match(tray.part("result").textContent, /The top/);
@@ -57,7 +57,7 @@ test("a sheet with all that larger games declare", async (t) => {
     );
   });
 
-  await t.test("what two throws cost is off the sheet, and never below nought", async () => {
+  await t.test("the costs of two rolls are paid, and never below 0", async () => {
     assert.equal(field("breath").value, "0");
     assert.equal((await kept()).breath, 0);
     await press(throwing("Climb"));
@@ -66,7 +66,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(tray.part("title").textContent, "Stroll");
   });
 
-  await t.test("a throw that costs something costs it again when it is made again in the tray", async () => {
+  await t.test("rerolling in the tray pays the cost again", async () => {
     await type(field("breath"), "2");
     await press(throwing("Climb"));
     assert.equal(field("breath").value, "1");
@@ -74,7 +74,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(field("breath").value, "0");
   });
 
-  await t.test("a row's button names its row", async () => {
+  await t.test("the button of a row names the row", async () => {
     const herbs = sheet.querySelector('[data-list="herbs"]');
     const named = () =>
       [...herbs.querySelectorAll("[data-remove]")].map((button) => button.textContent.trim());
@@ -87,7 +87,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.deepEqual(named(), ["× Remove entry 1, Thyme"]);
   });
 
-  await t.test("a template fills in what it names at once, and leaves the rest", async () => {
+  await t.test("a template fills in its values and leaves the others", async () => {
     await type(field("name"), "Ysol");
     await type(field("herbs.0.value"), "9");
     await press(sheet.querySelector('[data-template="goat"]'));
@@ -111,7 +111,7 @@ test("a sheet with all that larger games declare", async (t) => {
 
   const played = (css) => sheet.part("play").querySelector(css);
 
-  await t.test("what a throw in play spends is put back by undo, and what was before it, too", async () => {
+  await t.test("undo reverts the cost of a roll, and earlier changes", async () => {
     await type(field("breath"), "3");
     await press(sheet.querySelector('.mode-switch [data-way="play"]'));
     assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
@@ -124,24 +124,21 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
   });
 
-  await t.test(
-    "what is due only in some cases is told before the throw, and taken where it is due",
-    async () => {
-      const run = played('button[data-label="Run"]');
-      const asking = run.closest("[data-part=asking]");
-      assert.match(asking.textContent, /up to 1 Breath/);
-      await press(run);
-      assert.equal((await kept()).breath, 3, "a hill leaves nobody winded");
-      asking.querySelector('[value="moon"]').checked = true;
-      await press(run);
-      assert.equal((await kept()).breath, 2);
-      assert.equal(sheet.part("last").textContent, "Run. Breath: 3 → 2 (−1)");
-      await press(sheet.querySelector('[data-command="undo"]'));
-      assert.equal((await kept()).breath, 3);
-    },
-  );
+  await t.test("a conditional cost is shown before the roll, and paid if due", async () => {
+    const run = played('button[data-label="Run"]');
+    const asking = run.closest("[data-part=asking]");
+    assert.match(asking.textContent, /up to 1 Breath/);
+    await press(run);
+    assert.equal((await kept()).breath, 3, "a hill leaves nobody winded");
+    asking.querySelector('[value="moon"]').checked = true;
+    await press(run);
+    assert.equal((await kept()).breath, 2);
+    assert.equal(sheet.part("last").textContent, "Run. Breath: 3 → 2 (−1)");
+    await press(sheet.querySelector('[data-command="undo"]'));
+    assert.equal((await kept()).breath, 3);
+  });
 
-  await t.test("a cost marks upward, stops at the limit, gives back, and is undone", async () => {
+  await t.test("a negative cost stops at the limit, and can be undone", async () => {
     const trudge = played('button[data-label="Trudge"]');
     const asking = trudge.closest("[data-part=asking]");
     const trudged = async (slope) => {
@@ -161,7 +158,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal((await kept()).blisters, 0);
   });
 
-  await t.test("a tap changes a track, and is in the ledger that is kept with the character", async () => {
+  await t.test("a tap changes a track and is recorded in the saved change log", async () => {
     await press(played("[data-part=standing] button[data-changes='{\"breath\": 4}']"));
     assert.equal((await kept()).breath, 4);
     assert.equal(field("breath").value, "4");
@@ -170,26 +167,23 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.deepEqual(last.changes, [{ field: "breath", from: 3, to: 4 }]);
   });
 
-  await t.test(
-    "an older change is put back by itself, unless its field was changed again since",
-    async () => {
-      sheet.part("change-history").open = true;
-      sheet.part("change-history").dispatchEvent(new window.Event("toggle"));
-      await engine.quiet();
-      const entries = () => [...sheet.part("changes").querySelectorAll("li")];
-      const about = (words) => entries().find(({ textContent }) => textContent.includes(words));
-      await press(about("A goat").querySelector("button"));
-      assert.equal((await kept()).people, "folk");
-      assert.equal((await kept()).breath, 4);
-      const [before] = entries().filter(({ textContent }) => textContent.includes("Breath: 0 → 3"));
-      await press(before.querySelector("button"));
-      assert.equal((await kept()).breath, 4);
-      assert.match(sheet.part("notice").textContent, /^Can’t undo this/);
-      assert.ok(entries().every((each) => each.querySelector("time").textContent));
-    },
-  );
+  await t.test("an older change can be reverted unless its field has changed since", async () => {
+    sheet.part("change-history").open = true;
+    sheet.part("change-history").dispatchEvent(new window.Event("toggle"));
+    await engine.quiet();
+    const entries = () => [...sheet.part("changes").querySelectorAll("li")];
+    const about = (words) => entries().find(({ textContent }) => textContent.includes(words));
+    await press(about("A goat").querySelector("button"));
+    assert.equal((await kept()).people, "folk");
+    assert.equal((await kept()).breath, 4);
+    const [before] = entries().filter(({ textContent }) => textContent.includes("Breath: 0 → 3"));
+    await press(before.querySelector("button"));
+    assert.equal((await kept()).breath, 4);
+    assert.match(sheet.part("notice").textContent, /^Can’t undo this/);
+    assert.ok(entries().every((each) => each.querySelector("time").textContent));
+  });
 
-  await t.test("one with more rows than any has is not drawn, and can be deleted", async () => {
+  await t.test("a sheet with too many rows isn't shown, and can be deleted", async () => {
     const before = sheet.key;
     const herbs = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`Herb ${place}`, 1]));
     await sheet.collection.save("full", () => ({ thing: { name: "Full", herbs } }));

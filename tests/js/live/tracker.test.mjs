@@ -4,8 +4,8 @@ import test from "node:test";
 
 const sample = (name) => `[id="desk-set-sample-${name}"]`;
 
-// One engine for the process, as there is one for a document; so all is in one test.
-test("a desk is set by taps, says what is wrong where it is, and foresees the fight as it goes on", async (t) => {
+// There is one engine per process, as per document, so this is a single test.
+test("a tracker is set up by taps, shows errors in place, and forecasts the encounter", async (t) => {
   const { document, engine, window } = await opened(t, "desk");
   localStorage.setItem("diceleaf:into:dichotomy", JSON.stringify([{ sample: "ogre", count: 2 }]));
   const { DiceTracker } = await import("../../../docs/assets/js/elements/dice-tracker.js");
@@ -87,7 +87,7 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   assert.equal(forecasts().at(-1).scene.log.length, 1);
 
   let known;
-  desk.loading = new Promise((resolve) => (known = resolve)); // a storage that takes its time
+  desk.loading = new Promise((resolve) => (known = resolve)); // a slow storage
   document.querySelector("button[data-turn]").click();
   desk.part("own-dice").focus();
   known();

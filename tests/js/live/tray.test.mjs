@@ -3,7 +3,7 @@ import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-/** A loudspeaker that makes no sound; `knock` is called for each it would make. */
+/** A silent audio context; `knock` is called for each sound. */
 function silent(knock) {
   const part = {
     frequency: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
@@ -41,12 +41,12 @@ test("the dice tray", async (t) => {
     await engine.quiet();
   };
 
-  await t.test("who is quicker than what is kept is answered, and leaves no page", () => {
+  await t.test("a roll before the history has loaded is answered on the page", () => {
     assert.equal(early.defaultPrevented, true);
     assert.notEqual(tray.part("message").textContent, "");
   });
 
-  await t.test("taps put dice together, and what was thrown makes room for the next", async () => {
+  await t.test("taps select dice, and a roll clears the selection", async () => {
     tray.open(true);
     assert.equal(tray.querySelector("#tray-roll").hidden, false, "without a throw there are dice to throw");
     for (const size of [6, 6, 8]) await press(tray.querySelector(`[data-die="${size}"]`));
@@ -58,7 +58,7 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("written").value, "d20");
   });
 
-  await t.test("dice that nobody has are refused in words, and nothing is kept of them", async () => {
+  await t.test("invalid dice are rejected with a message, and not saved", async () => {
     const written = tray.part("written");
     written.value = "2d6 7";
     written.dispatchEvent(new window.Event("input", { bubbles: true }));
@@ -67,7 +67,7 @@ test("the dice tray", async (t) => {
     assert.equal(rows().length, 1);
   });
 
-  await t.test("again throws the same, and each throw is in the list and counted", async () => {
+  await t.test("a reroll repeats the roll, and each roll is listed and counted", async () => {
     await press(tray.part("again"));
     assert.equal(tray.part("message").textContent, "");
     assert.equal(tray.part("title").textContent, "2d6 + 1d8");
@@ -76,7 +76,7 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("notice").textContent.startsWith("2 rolls"), true);
   });
 
-  await t.test("a throw of a roller says what was asked, and is told by its faces", async () => {
+  await t.test("a roll of a roller shows its inputs and links to its faces", async () => {
     await roller.resolve([1]);
     await engine.quiet();
     assert.equal(tray.part("title").textContent, "Climb");
@@ -87,7 +87,7 @@ test("the dice tray", async (t) => {
     assert.equal(rows().length, 3);
   });
 
-  await t.test("what another threw says so, and is not kept among one's own", async () => {
+  await t.test("a shared roll says so, and isn't saved", async () => {
     await roller.resolve([6], { by: "Odile" });
     await engine.quiet();
     assert.equal(tray.part("by").textContent, "Odile rolled this");
@@ -96,7 +96,7 @@ test("the dice tray", async (t) => {
     assert.equal(rows().length, 3);
   });
 
-  await t.test("an earlier throw is shown again as it fell, and kept no second time", async () => {
+  await t.test("an earlier roll is shown unchanged, and not saved again", async () => {
     await press(rows()[2]);
     assert.equal(tray.part("count").textContent, "Roll 1 today");
     await press(rows()[0]);
@@ -107,7 +107,7 @@ test("the dice tray", async (t) => {
     assert.equal(rows().length, 3);
   });
 
-  await t.test("a throw kept by its name is thrown by it", async () => {
+  await t.test("a named roll can be rolled again", async () => {
     tray.part("name").value = "Up the wall";
     await submit(tray.part("keep"));
     await press(tray.part("named").querySelector("[data-part=roll-named]"));
@@ -117,67 +117,61 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("named").children.length, 0);
   });
 
-  await t.test(
-    "what a backup brought beside one's own is forgotten by itself, and nothing in it breaks the tray",
-    async () => {
-      const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
-      const records = await openRecords();
-      const brought = [
-        ["named", { key: "Axe", name: "Axe", calculator: "tools.throw", inputs: { notation: "d4" } }],
-        ["named", { key: "Axe~1", name: "Axe", calculator: "tools.throw", inputs: { notation: "d6" } }],
-        ["throws", { key: "0", at: "?", title: {}, calculator: 7, inputs: [], faces: "six" }],
-      ];
-      const bring = async (step) => {
-        for (const [store, record] of brought) await step.put(store, record);
-      };
-      await records.change(bring, { tellHere: true });
-      await engine.quiet();
-      const named = () => [...tray.part("named").children].map(({ textContent }) => textContent);
-      assert.equal(named().length, 2);
-      await press(tray.part("named").querySelectorAll("[data-part=forget-named]")[1]);
-      await press(tray.part("named").querySelector("[data-part=roll-named]"));
-      assert.deepEqual(engine.asked.findLast(({ action }) => action === "roll").inputs, { notation: "d4" });
-      await press(tray.part("named").querySelector("[data-part=forget-named]"));
-      assert.equal(named().length, 0);
-      await press(rows().at(-1));
-      assert.notEqual(tray.part("title").textContent, "Axe");
-      for (const place of [-1, 0])
-        await press(rows().at(place).parentElement.querySelector("[data-part=delete]"));
-      assert.equal(rows().length, 4);
-    },
-  );
+  await t.test("damaged rolls of a backup are shown and can be deleted", async () => {
+    const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
+    const records = await openRecords();
+    const brought = [
+      ["named", { key: "Axe", name: "Axe", calculator: "tools.throw", inputs: { notation: "d4" } }],
+      ["named", { key: "Axe~1", name: "Axe", calculator: "tools.throw", inputs: { notation: "d6" } }],
+      ["throws", { key: "0", at: "?", title: {}, calculator: 7, inputs: [], faces: "six" }],
+    ];
+    const bring = async (step) => {
+      for (const [store, record] of brought) await step.put(store, record);
+    };
+    await records.change(bring, { tellHere: true });
+    await engine.quiet();
+    const named = () => [...tray.part("named").children].map(({ textContent }) => textContent);
+    assert.equal(named().length, 2);
+    await press(tray.part("named").querySelectorAll("[data-part=forget-named]")[1]);
+    await press(tray.part("named").querySelector("[data-part=roll-named]"));
+    assert.deepEqual(engine.asked.findLast(({ action }) => action === "roll").inputs, { notation: "d4" });
+    await press(tray.part("named").querySelector("[data-part=forget-named]"));
+    assert.equal(named().length, 0);
+    await press(rows().at(-1));
+    assert.notEqual(tray.part("title").textContent, "Axe");
+    for (const place of [-1, 0])
+      await press(rows().at(place).parentElement.querySelector("[data-part=delete]"));
+    assert.equal(rows().length, 4);
+  });
 
-  await t.test(
-    "sound and vibration come with each throw once they are asked for, and not before",
-    async () => {
-      const senses = () => [done.knocked > 0, done.shaken];
-      await press(rows()[0]);
-      await press(tray.part("again"));
-      assert.deepEqual(senses(), [false, 0]);
-      for (const name of ["sound", "shake"]) {
-        const control = tray.querySelector(`[data-switch=${name}]`);
-        assert.equal(control.checked, false);
-        control.checked = true;
-        control.dispatchEvent(new window.Event("change", { bubbles: true }));
-      }
-      await press(tray.part("again"));
-      assert.deepEqual(senses(), [true, 1]);
-      const { knocked } = done;
-      await press(rows()[1]); // what is only shown again falls no second time
-      assert.deepEqual([done.knocked, done.shaken], [knocked, 1]);
-      await press(tray.part("again"));
-      assert.deepEqual([done.knocked, done.shaken], [2 * knocked, 2]);
-      for (const name of ["sound", "shake"]) {
-        const control = tray.querySelector(`[data-switch=${name}]`);
-        control.checked = false;
-        control.dispatchEvent(new window.Event("change", { bubbles: true }));
-      }
-      for (let more = 0; more < 3; more += 1)
-        await press(rows()[0].parentElement.querySelector("[data-part=delete]"));
-    },
-  );
+  await t.test("sound and vibration accompany rolls only if enabled", async () => {
+    const senses = () => [done.knocked > 0, done.shaken];
+    await press(rows()[0]);
+    await press(tray.part("again"));
+    assert.deepEqual(senses(), [false, 0]);
+    for (const name of ["sound", "shake"]) {
+      const control = tray.querySelector(`[data-switch=${name}]`);
+      assert.equal(control.checked, false);
+      control.checked = true;
+      control.dispatchEvent(new window.Event("change", { bubbles: true }));
+    }
+    await press(tray.part("again"));
+    assert.deepEqual(senses(), [true, 1]);
+    const { knocked } = done;
+    await press(rows()[1]); // a roll that is shown again isn't animated
+    assert.deepEqual([done.knocked, done.shaken], [knocked, 1]);
+    await press(tray.part("again"));
+    assert.deepEqual([done.knocked, done.shaken], [2 * knocked, 2]);
+    for (const name of ["sound", "shake"]) {
+      const control = tray.querySelector(`[data-switch=${name}]`);
+      control.checked = false;
+      control.dispatchEvent(new window.Event("change", { bubbles: true }));
+    }
+    for (let more = 0; more < 3; more += 1)
+      await press(rows()[0].parentElement.querySelector("[data-part=delete]"));
+  });
 
-  await t.test("a throw is handed to the device, and who thinks better of it hears no more", async () => {
+  await t.test("a roll can be shared, and cancelling shows no message", async () => {
     await press(rows()[0]);
     assert.equal(tray.part("send").hidden, false);
     tray.part("sharer").value = "Odile";
@@ -193,7 +187,7 @@ test("the dice tray", async (t) => {
     assert.match(tray.part("message").textContent, /Copy it instead/);
   });
 
-  await t.test("the list is searched", async () => {
+  await t.test("the history can be searched", async () => {
     const words = tray.part("words");
     words.value = "wall";
     words.dispatchEvent(new window.Event("input", { bubbles: true }));
@@ -206,7 +200,7 @@ test("the dice tray", async (t) => {
     words.dispatchEvent(new window.Event("input", { bubbles: true }));
   });
 
-  await t.test("the luck of a day is told of the throws that fit", async () => {
+  await t.test("the luck report covers the rolls that match the search", async () => {
     await press(tray.part("days").querySelector("[data-part=day-luck]"));
     assert.match(tray.part("luck").textContent, /of \d rolls? did well/);
     assert.match(tray.part("luck").textContent, /upper half/);
@@ -214,7 +208,7 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("notice").textContent.startsWith("4 rolls"), true, "the progress is gone");
   });
 
-  await t.test("what is deleted is there again at a press, one throw or all", async () => {
+  await t.test("the deletion of one roll or all can be undone", async () => {
     const all = rows().map(({ textContent }) => textContent);
     await press(rows()[1].parentElement.querySelector("[data-part=delete]"));
     assert.equal(rows().length, 3);

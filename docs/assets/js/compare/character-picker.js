@@ -11,16 +11,16 @@ export class CharacterPicker {
   #calc;
   #place;
   #button;
-  #bring;
+  #fill;
   #kept;
   #sides = new Map(); // the character on each side, as the value of its option
 
-  /** `bring` is called with each character: {inputs, name}. */
-  constructor({ calc, place, button, bring, signal }) {
+  /** `fill` is called with each character: {inputs, name}. */
+  constructor({ calc, place, button, fill, signal }) {
     this.#calc = calc;
     this.#place = place;
     this.#button = button;
-    this.#bring = bring;
+    this.#fill = fill;
     const [game] = calc.dataset.calculator.split("."); // the surrounding element may not be defined yet
     // any version: the engine upgrades old sheets
     this.#kept = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
@@ -58,42 +58,42 @@ export class CharacterPicker {
     return all.map(({ thing, version }) => ({ sheet: atTheTable(game, thing), version }));
   }
 
-  get #throws() {
-    return [...this.#place.querySelectorAll('[data-characters="throw"]')];
+  get #rolls() {
+    return [...this.#place.querySelectorAll('[data-characters="roll"]')];
   }
 
   get #chosen() {
-    return this.#throws[Number(this.#place.querySelector('[data-characters="who"]')?.value ?? 0)];
+    return this.#rolls[Number(this.#place.querySelector('[data-characters="character"]')?.value ?? 0)];
   }
 
   #arrange() {
-    for (const each of this.#throws) each.closest(".field").hidden = each !== this.#chosen;
+    for (const each of this.#rolls) each.closest(".field").hidden = each !== this.#chosen;
   }
 
   /** Switches to the same roll of another character, if it has one. */
   #choose(target) {
-    if (target.dataset.characters !== "who") return;
-    const before = this.#throws.find((each) => !each.closest(".field").hidden);
-    const label = before?.selectedOptions[0]?.dataset.throw;
-    const again = [...this.#chosen.options].find((each) => each.dataset.throw === label);
+    if (target.dataset.characters !== "character") return;
+    const before = this.#rolls.find((each) => !each.closest(".field").hidden);
+    const label = before?.selectedOptions[0]?.dataset.roll;
+    const again = [...this.#chosen.options].find((each) => each.dataset.roll === label);
     if (again) this.#chosen.value = again.value;
     this.#arrange();
   }
 
   #fillIn(event) {
     event.preventDefault();
-    const brought = JSON.parse(this.#chosen.value);
+    const character = JSON.parse(this.#chosen.value);
     const { side } = event.submitter?.dataset ?? {};
-    const { inputs, name } = side ? this.#takeSide(side, brought) : brought;
+    const { inputs, name } = side ? this.#takeSide(side, character) : character;
     this.#calc.inputs = inputs;
-    this.#bring({ inputs, name });
+    this.#fill({ inputs, name });
   }
 
   /** Returns the characters of all sides whose inputs are unchanged. */
-  #takeSide(side, brought) {
+  #takeSide(side, character) {
     const stands = this.#calc.inputs;
     for (const [other, held] of this.#sides) if (!same(held.side, stands[other])) this.#sides.delete(other);
-    this.#sides.set(side, brought);
+    this.#sides.set(side, character);
     const buttons = [...this.#place.querySelectorAll("[data-side]")];
     const taken = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
     const entries = taken.map((each) => [each, this.#sides.get(each)]);

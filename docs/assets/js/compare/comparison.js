@@ -16,7 +16,7 @@ export class Comparison {
   #refused;
   #pinned = [];
   #opening = false; // a saved link, until it is shown
-  #brought = { inputs: {}, name: "" }; // the name of the last character that filled in the form
+  #character = { inputs: {}, name: "" }; // who last filled in the form
   #way = "";
   #texts = {};
 
@@ -40,8 +40,8 @@ export class Comparison {
   }
 
   /** Sets the character whose roll is in the form. */
-  bring(brought) {
-    this.#brought = brought;
+  setCharacter(character) {
+    this.#character = character;
   }
 
   #open({ pinned, inputs, name, way }) {
@@ -49,15 +49,15 @@ export class Comparison {
     this.#pinned = pinned;
     this.#opening = true;
     this.#way = way;
-    this.#brought = { inputs, name };
+    this.#character = { inputs, name };
     this.refresh();
   }
 
   /** Returns the name of the character whose roll is still in the form, or "". */
   get #name() {
     const { inputs } = this.#calc;
-    const { inputs: brought, name } = this.#brought;
-    return Object.entries(brought).every(([key, value]) => same(value, inputs[key])) ? name : "";
+    const { inputs: filled, name } = this.#character;
+    return Object.entries(filled).every(([key, value]) => same(value, inputs[key])) ? name : "";
   }
 
   #add() {
@@ -65,7 +65,7 @@ export class Comparison {
     const name = this.#name;
     this.#opening = false;
     this.#refused.textContent = "";
-    this.#pinned.push(name ? this.#brought : { inputs: this.#calc.inputs, name });
+    this.#pinned.push(name ? this.#character : { inputs: this.#calc.inputs, name });
     this.refresh();
   }
 

@@ -192,7 +192,7 @@ export class DiceBackup extends HTMLElement {
   /** Makes the linked page open this item. */
   #remember(key) {
     const { kind, game, id } = parseItemKey(key);
-    if (kind !== "house") new LastOpened(kind, game).id = id; // the linked page shows the house rules in force
+    if (kind !== "house") new LastOpened(kind, game).id = id; // a set has its id in the address
   }
 
   async #backUp() {

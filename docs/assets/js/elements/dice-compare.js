@@ -15,13 +15,13 @@ export class DiceCompare extends HTMLElement {
     const calc = this.closest("[data-calculator]");
     const [pin, turn, refused] = ["pin", "turn", "refused"].map((name) => this.#part(name));
     const comparison = pin && new Comparison({ calc, place: this.#part("comparison"), pin, refused, signal });
-    const turned = turn && new GoalSeek({ calc, place: this.#part("turned"), button: turn, signal });
-    const bring = (brought) => comparison?.bring(brought);
+    const goalSeek = turn && new GoalSeek({ calc, place: this.#part("goal-seek"), button: turn, signal });
+    const fill = (character) => comparison?.setCharacter(character);
     const [button, place] = ["fill", "characters"].map((name) => calc.querySelector(`[data-part="${name}"]`));
-    if (button) new CharacterPicker({ calc, place, button, bring, signal });
+    if (button) new CharacterPicker({ calc, place, button, fill, signal });
     const follow = () => {
       comparison?.refresh();
-      turned?.refresh();
+      goalSeek?.refresh();
     };
     calc.addEventListener("answered", follow, { signal });
   }

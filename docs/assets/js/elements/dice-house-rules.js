@@ -14,9 +14,9 @@ import { formatMessage, formatMessageNodes } from "../messages.js";
 import { nameOf } from "../storage/collection.js";
 
 /**
- * The page *Our house rules*, where a table's set is chosen, changed and shared. Its markup is made by
- * `hooks.pages.house_rules_form`. The set on the page is the one in force; where none is, the first change
- * starts one. Attributes: `data-game`; `data-messages`, what the page says.
+ * The page *Our house rules*, where readers choose, change and share their table's set. The markup comes from
+ * `hooks.pages.house_rules_form`. The page shows the set in force; without one, the first change creates a
+ * set. Attributes: `data-game`; `data-messages`, the texts by their names.
  */
 export class DiceHouseRules extends HTMLElement {
   #leaving = null;
@@ -87,30 +87,30 @@ export class DiceHouseRules extends HTMLElement {
     });
   }
 
-  // what the parts of the page use
+  // used by the parts of the page
 
   part(name) {
     return this.#editor.querySelector(`[data-part="${name}"]`);
   }
 
-  /** The set in force, or one that changes nothing of the book. */
+  /** The set in force, or one without changes. */
   get set() {
     return inForce(this.book.game)?.set ?? emptySet(this.book);
   }
 
-  /** {rule number: text} that the options of the set bring. */
+  /** {rule number: text} of the sentences that the set's options add. */
   get sentences() {
     return inForce(this.book.game)?.sentences ?? {};
   }
 
   /**
-   * Has buttons with `data-command` do this; each is given {key, form}: of the line and the form it is in.
+   * Connects buttons with `data-command`. The function gets {key, form}: the line and the form of the button.
    */
   onCommand(commands) {
     for (const [name, then] of Object.entries(commands)) (this.#commands[name] ??= []).push(then);
   }
 
-  /** Saves a change to the set, and says so; gives whether it could. It can be undone. */
+  /** Saves a change to the set and reports it; returns whether it was saved. It can be undone. */
   async change(change, words) {
     const before = inForce(this.book.game);
     return this.#do(words, async () => {
@@ -124,7 +124,7 @@ export class DiceHouseRules extends HTMLElement {
     return formatMessage(this, word, filled);
   }
 
-  /** Says what changes nothing, so that there is nothing to undo. */
+  /** Shows a message about something that needs no undo. */
   tell(word, filled) {
     this.#back = null;
     this.#tell(word, filled);
@@ -143,14 +143,17 @@ export class DiceHouseRules extends HTMLElement {
 
   // changing
 
-  /** Does what gives a way back, and says so; where the browser refuses, says that and gives false. */
+  /**
+   * Runs an action that returns a function to undo it, and reports it; returns false if the browser can't
+   * save it.
+   */
   async #do(words, action) {
     try {
       this.#back = await action();
       this.#tell(...words);
       return true;
     } catch (error) {
-      if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
+      if (error instanceof TypeError) throw error; // a programming error
       this.tell("not-saved");
       this.#show();
       return false;
@@ -164,7 +167,7 @@ export class DiceHouseRules extends HTMLElement {
     this.part("sets").focus();
   }
 
-  /** Has the table play by what was in force before; a set that was only begun since then is deleted. */
+  /** Restores the set that was in force before; deletes a set that was created since. */
   async #putBack(before, id) {
     if (before && !before.look && before.id === id) return void (await playBy(this.book.game, before, id));
     await savedSets(this.book.game).remove(id);
@@ -216,7 +219,7 @@ export class DiceHouseRules extends HTMLElement {
   async #takeFile(control) {
     const [file] = control.files;
     if (file) await takeFile(this, this.book, file);
-    control.value = ""; // so that the same file may be chosen again
+    control.value = ""; // otherwise choosing the same file again would fire no event
   }
 
   #press(button) {
@@ -226,7 +229,7 @@ export class DiceHouseRules extends HTMLElement {
       then({ key, form: button.closest("form"), button });
   }
 
-  /** The address may name a rule to be rewritten, `#change=D-012`, or the saved set to be opened. */
+  /** The address can name a rule to rewrite, `#change=D-012`, or the saved set to open. */
   #followHash() {
     const [, what, which] = /^#(change|set)=(.+)$/.exec(location.hash) ?? [];
     if (!what) return;
@@ -235,7 +238,7 @@ export class DiceHouseRules extends HTMLElement {
     else this.#openSet(which);
   }
 
-  /** Has the table play by the saved set of this id, as addresses write it, unless it does. */
+  /** Puts the saved set with this id in force, as addresses write it, unless it is. */
   #openSet(which) {
     const { game } = this.book;
     const found = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);

@@ -13,7 +13,8 @@ import { MessageElement } from "./message-element.js";
 
 /**
  * An element that saves a game's character sheets or encounters in this browser under names. They can be
- * exported and imported as a file, and shared as a link. The markup comes from `rules_py.present.saved_items`.
+ * exported and imported as a file, and shared as a link. The markup comes from
+ * `rules_py.present.saved_items`.
  * Attributes: `data-game`; `data-version`; and `data-file`, the head of a file and the key of its items.
  *
  * Subclasses define:

@@ -1,15 +1,15 @@
 /**
- * A book as its page *Our house rules* has it: `{game, title, book, options, rules}`
+ * The data of a book on its page *Our house rules*: `{game, title, book, options, rules}`
  * (hooks/pages/house_rules.py).
  */
 
-/** The book in a page, a document or an element; null where it has none. */
+/** Returns the book of a document or an element, or null. */
 export function bookOf(root) {
   const script = root.querySelector('script[data-part="book"]');
   return script ? JSON.parse(script.textContent) : null;
 }
 
-/** {rule number: text} of the sentences that options bring with these values, `{name: value}`. */
+/** Returns {rule number: text} of the sentences that options add with these values, `{name: value}`. */
 export function sentencesOf(book, values) {
   const found = {};
   for (const option of book.options) {
@@ -23,8 +23,8 @@ export function sentencesOf(book, values) {
 }
 
 /**
- * The sentence that replaces a rule where the option has its value among these; "" if none does. `{value}`
- * in it stands for that value, `{name}` for the value of another option.
+ * Returns the sentence that replaces a rule with these values of an option, or "". `{value}` in it is
+ * replaced by that value, `{name}` by the value of another option.
  */
 export function sentenceOf(book, option, number, values) {
   const said = option.sentences[number];
@@ -40,18 +40,18 @@ function valueOf(book, name, values) {
     : book.options.find((each) => each.name === name)?.default;
 }
 
-/** Two texts as one, in which each sentence stands once. */
+/** Combines two texts, without repeated sentences. */
 function together(before, after) {
   if (before === undefined) return after;
   return [...new Set(`${before} ${after}`.split(/(?<=[.?!]) /))].join(" ");
 }
 
-/** Whether an option has the book's value among these. */
+/** Returns whether an option has the book's value. */
 export function isByTheBook({ name, default: byTheBook }, values) {
   return !Object.hasOwn(values, name) || values[name] === byTheBook;
 }
 
-/** The options on which a rule depends: those of its number, or that bring a sentence for it. */
+/** Returns the options of a rule: those with its number, or with a sentence for it. */
 export function optionsOn(book, number) {
   return book.options.filter(({ rule, sentences }) => rule === number || Object.hasOwn(sentences, number));
 }

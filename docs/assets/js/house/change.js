@@ -1,13 +1,12 @@
-/** Changes to the set of house rules in force, which is the one that a reader edits. */
+/** Changes to the set of house rules in force. */
 import { emptySet } from "./format.js";
 import { inForce } from "./in-force.js";
 import { playBy, recordOf } from "./sets.js";
 
 /**
- * Saves what `change` makes of the set in force and has the table play by it; starts a set where none is in
- * force or it is only looked at. `change` is given a set and gives a new one. `book` is that of the page *Our
- * house rules*; elsewhere a change must leave the options alone. Rejects with what the browser says where it
- * can't be saved.
+ * Saves a changed copy of the set in force and puts it in force. Creates a set if none is in force, or if it
+ * is only previewed. `change` gets a set and returns a new one. `book` is that of the page *Our house rules*;
+ * elsewhere a change must leave the options alone. Rejects with the browser's error if it can't be saved.
  */
 export async function changeSet(game, change, { book = null, name = "" } = {}) {
   const before = inForce(game);
@@ -16,17 +15,20 @@ export async function changeSet(game, change, { book = null, name = "" } = {}) {
   await playBy(game, record, before && !before.look ? before.id : undefined);
 }
 
-/** A set in which an option has this value; the book's is left out. */
+/** Returns a set with this value of an option; the book's value is left out. */
 export function withOption(set, { name, default: byTheBook }, value) {
   return { ...set, options: withEntry(set.options, name, value === byTheBook ? undefined : value) };
 }
 
-/** A set in which a rule of the book has this text, `of` the book's sentence; without a text the book's. */
+/**
+ * Returns a set with this text for a rule of the book, `of` the book's sentence; without a text, the rule is
+ * restored.
+ */
 export function withRule(set, number, text, of) {
   return { ...set, rules: withEntry(set.rules, number, text ? { text, of } : undefined) };
 }
 
-/** A set with a rule of the table's own, in the place of that with its id; one without an id is new. */
+/** Returns a set with a new rule, which replaces the one with its id; a rule without an id is added. */
 export function withNew(set, rule) {
   const id = rule.id || nextId(set.new);
   const others = set.new.filter((each) => each.id !== id);
@@ -34,12 +36,12 @@ export function withNew(set, rule) {
   return { ...set, new: others.toSpliced(place < 0 ? others.length : place, 0, { ...rule, id }) };
 }
 
-/** A set without this rule of the table's own. */
+/** Returns a set without this new rule. */
 export function withoutNew(set, id) {
   return { ...set, new: set.new.filter((each) => each.id !== id) };
 }
 
-/** A set in which an entry or a section of the book isn't used, or is again. */
+/** Returns a set that excludes an entry or section of the book, or includes it again. */
 export function withUse(set, { kind, place }, isUsed) {
   if (kind === "entry") {
     return { ...set, entries: withEntry(set.entries, place, isUsed ? undefined : { hidden: true }) };

@@ -1,4 +1,4 @@
-/** What a set of house rules changes in its book, in the order in which a reader looks it through. */
+/** The changes of a set of house rules, in reading order. */
 import { ownValue } from "../form/paths.js";
 import { toHref } from "../search/addresses.js";
 import { questionOf, wholeText } from "./ruling-titles.js";

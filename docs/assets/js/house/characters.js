@@ -1,16 +1,15 @@
-/** Saved characters at the table: which house rules they go by, and what the table doesn't use. */
+/** Saved characters and house rules: which rules they follow, and which choices are excluded. */
 import { optionsOf, placeOf, shownRecord } from "./in-force.js";
 
 /**
- * The sheet with the house rules of the table, unless it has its own: those that it was shared or saved with.
- * A sheet without any goes by the book.
+ * Returns the sheet with the house rules in force, unless it has its own, with which it was shared or saved.
  */
 export function atTheTable(game, sheet) {
   const house = optionsOf(game);
   return sheet.house || !Object.keys(house).length ? sheet : { ...sheet, house };
 }
 
-/** {list: ids} of the entries that the table doesn't use. `pages` are the addresses of the lists. */
+/** Returns {list: ids} of the excluded entries. `pages` are the addresses of the lists. */
 export function unusedEntries(game, pages) {
   const entries = shownRecord(game)?.set.entries ?? {};
   const unused = Object.keys(entries).filter((place) => entries[place]?.hidden === true);

@@ -1,6 +1,6 @@
 /**
- * The set in force in the head of the page: its name leads to the table's rules, a button shows the book's.
- * While the reader only looks at a set, another button takes it for good.
+ * The name of the set in force, in the head of the page. It links to the house rules; a button switches to
+ * the standard rules, and another saves a previewed set.
  */
 import { gameOf, toHref } from "../search/addresses.js";
 import { onPage } from "../shell/page-navigation.js";
@@ -35,7 +35,7 @@ export function apply(page) {
 
 export const withdraw = apply;
 
-/** Shows the set in force for the page at hand, or nothing where there is none. */
+/** Shows the set in force on the current page, if any. */
 function show() {
   const record = inForce(gameOf());
   if (!record) return chip.remove();
@@ -49,12 +49,12 @@ function show() {
     document.querySelector(".md-header [data-colours], .md-header .colours").before(chip);
 }
 
-/** Saves the set that the reader only looked at, and has the table play by it. */
+/** Saves the previewed set and puts it in force. */
 async function takeForGood() {
   const game = gameOf();
   const { playBy } = await import("./sets.js");
   await playBy(game, inForce(game));
-  link.focus(); // the button has gone
+  link.focus(); // the button has disappeared
 }
 
 function text(tag, classes, content) {

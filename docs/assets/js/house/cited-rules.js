@@ -1,23 +1,23 @@
 /**
- * Where a page cites rules that a table has changed: flags at the links, a line at the beginning of the
- * page, or on a table screen the table's sentences.
+ * Marks where a page cites rules that the set changes: icons beside links, a line at the start of the page,
+ * or on a reference screen the new sentences.
  */
 import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
 import { fillText } from "./rule-links.js";
 
 const MARKED = "are marked on this page. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
-/** Pages without stories, and tools, which open on the tool. */
+/** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;
 
-/** Shows in the article of `view` which of the rules that it names have other `texts`. */
+/** Marks the rules cited in the article of `view` that have new `texts`. */
 export function flagCited(view, texts) {
   const links = flagLinks(view, texts);
   if (links.length || view.article.querySelector(".house-rule")) summarise(view);
   remind(view, links, texts);
 }
 
-/** Flags the links that lead to a rule which the table has changed, and gives them. */
+/** Marks the links to changed rules, and returns them. */
 function flagLinks({ article, game, undo }, texts) {
   const links = [...article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)];
   const changed = links.filter((link) => texts.has(link.dataset.rule) && !link.closest(".house-rule__text"));
@@ -34,7 +34,7 @@ function flagLinks({ article, game, undo }, texts) {
   return changed;
 }
 
-/** Says at the beginning of a page that stories and the like in it are told by the book's rules. */
+/** Adds a line that the page's stories follow the standard rules. */
 function summarise({ article, undo }) {
   const heading = article.querySelector("h1");
   if (!heading || article.querySelector(OTHERS)) return;
@@ -44,7 +44,7 @@ function summarise({ article, undo }) {
   undo.push(() => line.remove());
 }
 
-/** Adds to a table screen, which restates rules in brief, what the table has in place of those it names. */
+/** Adds the new sentences to a reference screen, which summarises rules. */
 function remind(view, links, texts) {
   const { article, undo } = view;
   const document = article.ownerDocument;

@@ -1,7 +1,7 @@
 /**
- * A set of house rules that somebody else made, or that was made for an older book: every change is shown
- * with the book's text beside it before anything is saved. The markup is `hooks.pages.house_consent`'s;
- * texts of the set are nothing but text, and stand in no heading and no control.
+ * Asks about a set of house rules of another person, or for an older edition of the book: shows each change
+ * beside the book's text before anything is saved. The markup comes from `hooks.pages.house_consent`. Texts
+ * of the set are inserted as text only, and never in headings or controls.
  */
 import { formatMessage, formatMessageNodes, isolate } from "../messages.js";
 import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";
@@ -14,27 +14,27 @@ import { changedSince, namesake, playBy, recordOf, savedSets } from "./sets.js";
 import { partsOf } from "./parts.js";
 import { openSetFile } from "./sharing.js";
 
-let answerBefore = null; // ends the question that is shown
+let answerBefore = null; // ends the current question
 
 /**
- * Takes the set in the page's address, if there is one, out of it and offers it to the reader. Gives the
- * record in force if the reader accepts it, or only looks; else null.
+ * Removes the set from the page's address, if there is one, and offers it to the reader. Returns the record
+ * in force if the reader accepts or previews it, else null.
  */
 export async function takeLink(element, book) {
   const { href, hash, pathname, search } = location;
   if (!hash.startsWith("#house=")) return null;
-  history.replaceState(history.state, "", pathname + search); // at once, so that it is taken only once
+  history.replaceState(history.state, "", pathname + search); // at once, so that it is read only once
   return offer(partOf(element), await readLink(href, "house"), book, "link");
 }
 
-/** Offers the set in a file that the reader has chosen; gives the same as `takeLink`. */
+/** Offers the set in a file; returns the same as `takeLink`. */
 export async function takeFile(element, book, file) {
   return offer(partOf(element), await openSetFile(file), book, "file");
 }
 
 /**
- * Has the reader decide about each rule of the set in force that the book has changed since it was rewritten.
- * Gives the record in force after that; null where no rule has changed, or the reader puts it off.
+ * Asks the reader about each rule of the set in force that the book has changed since. Returns the record in
+ * force afterwards, or null if no rule has changed or the reader postpones.
  */
 export async function reviewChanges(element, book) {
   const record = inForce(book.game);
@@ -79,12 +79,12 @@ async function offer(container, text, book, from) {
   return accept(container, recordOf(accepted, book, was), book, { id, word: "play" });
 }
 
-/** The sections and entries of the book, where a set is about any; none where they can't be loaded. */
+/** Returns the sections and entries of the book if a set refers to any; none if they can't be loaded. */
 async function partsIn({ game, hidden, entries }) {
   return hidden.length || Object.keys(entries).length ? partsOf(game).catch(() => []) : [];
 }
 
-/** A set as it is read without the sections and entries that the book doesn't have, which are listed. */
+/** Returns a set without sections and entries that the book doesn't have, which are listed. */
 function withoutGone({ set, leftOut }, parts) {
   if (!parts.length) return { set, leftOut };
   const has = (kind) => (place) => parts.some((part) => part.kind === kind && part.place === place);
@@ -98,7 +98,7 @@ function withoutGone({ set, leftOut }, parts) {
   return { set: { ...set, hidden, entries: left }, leftOut: [...leftOut, ...gone] };
 }
 
-/** The name of a set with the first number that no other saved set of the game has. */
+/** Returns the name of a set with the first number that makes it unique among the game's saved sets. */
 function freeName({ game, name }) {
   const taken = new Set(savedSets(game).list.map((each) => each.name));
   for (let number = 2; ; number++) {
@@ -179,7 +179,7 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
   });
 }
 
-/** A set without the rules that are to be the book's; the others are of the book as it is now. */
+/** Returns a set without the rules to restore, for the current edition of the book. */
 function decided(set, book, list) {
   const taken = new Set(Array.from(list.querySelectorAll("input[value=book]:checked"), ({ name }) => name));
   const rules = Object.entries(set.rules).filter(([number]) => !taken.has(`stale-${number}`));
@@ -187,13 +187,13 @@ function decided(set, book, list) {
   return { ...set, book: book.book, rules: Object.fromEntries(renewed) };
 }
 
-/** What an option may be, in words. */
+/** Returns the values of an option as text. */
 function expectedOf(container, { kind, low, high, choices }) {
   if (kind === "choice") return choices.map(([, label]) => label).join("; ");
   return formatMessage(container, `expected-${kind}`, { low, high });
 }
 
-/** A line of the list; `stale` is {then, from} where the book has changed the rule since. */
+/** Returns a line of the list; `stale` is {then, from} if the book has changed the rule since. */
 function line(container, { kind, number, title, link, address, ours, books }, stale) {
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
@@ -216,7 +216,7 @@ function line(container, { kind, number, title, link, address, ours, books }, st
   return item;
 }
 
-/** A switch's value in words, anything else as it is. */
+/** Returns a value as text. */
 function worded(container, value) {
   return typeof value === "boolean"
     ? formatMessage(container, value ? "yes" : "no-value")
@@ -227,7 +227,7 @@ function sayNodes(container, word, { name }) {
   return formatMessageNodes(container, word, { name: name || formatMessage(container, "unnamed") });
 }
 
-/** What was done is read out once: the words take the focus, which the pressed button has lost. */
+/** The message gets the focus, which the pressed button has lost, and is announced. */
 function tell(container, words) {
   const told = container.querySelector('[data-part="notice"]');
   fill(told, [words].flat().filter(Boolean));

@@ -1,17 +1,17 @@
-/** What on a page depends on house rules: elements whose `data-options` name their game and some of its. */
+/** Elements that depend on house rules: their `data-options` contain the game and the options. */
 
-/** How far beyond the window something is prepared for the reader. */
+/** The distance from the window at which elements are prepared. */
 const NEAR = "400px";
 
 /**
- * [element, {name: value}] for each element of this kind whose house rules the record decides otherwise; not
- * for those in the book's own sentence behind a table's.
+ * Returns [element, {name: value}] for each element of this kind whose options the record changes, except
+ * inside the book's own sentences.
  */
 export function houseValues(page, record, kind) {
   const found = [];
   for (const element of page.querySelectorAll(`:is(${kind})[data-options]`)) {
     const [game, ...names] = element.dataset.options.split(" ");
-    if (game !== record.set.game) continue; // a page may show another game's calculator
+    if (game !== record.set.game) continue; // a page can show another game's calculator
     if (element.closest(".house-rule__book")) continue;
     const values = Object.entries(record.set.options).filter(([name]) => names.includes(name));
     if (values.length) found.push([element, Object.fromEntries(values)]);
@@ -26,7 +26,7 @@ export function label(text) {
   return span;
 }
 
-const runs = new Map(); // element → what is done when it comes near
+const runs = new Map(); // element → the function to run when it comes near
 
 const observer = new IntersectionObserver(
   (entries) => {
@@ -41,9 +41,7 @@ const observer = new IntersectionObserver(
   { rootMargin: NEAR },
 );
 
-/**
- * Calls `run` once when the element comes near the window; a later call takes the place of an earlier one.
- */
+/** Calls `run` once when the element comes near the window; a later call replaces an earlier one. */
 export function whenNear(element, run) {
   runs.set(element, run);
   observer.unobserve(element);

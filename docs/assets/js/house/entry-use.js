@@ -1,17 +1,17 @@
-/** Whether a table uses an entry of a list, and the buttons that change it. */
+/** The buttons that exclude an entry of a list from the table's game, or include it again. */
 import { currentAddress, gameOf, toHref } from "../search/addresses.js";
 import { inForce, placeOf } from "./in-force.js";
 
 const OFFERED = ".entry__more > [data-unused-place]";
 
-/** Whether the table plays without the entry at a place of a game. */
+/** Returns whether an entry is excluded. */
 export function isUnused(game, place) {
   return Object.hasOwn(inForce(game)?.set.entries ?? {}, place);
 }
 
 /**
- * Has the table use the entry at a place no longer, or again; a new set is called `name`. Where the browser
- * can't save it, nothing changes.
+ * Excludes an entry of a game or includes it again; a new set is called `name`. Nothing changes if the
+ * browser can't save it.
  */
 export async function turnUse(game, place, name) {
   const { changeSet, withUse } = await import("./change.js");
@@ -19,7 +19,7 @@ export async function turnUse(game, place, name) {
   await changeSet(game, (set) => withUse(set, { kind: "entry", place }, use), { name }).catch(() => {});
 }
 
-/** Offers this in an open entry as on its card, where the book has a page of house rules. */
+/** Adds the buttons to an open entry, if the book has a page of house rules. */
 export function offerUse(entry) {
   const game = gameOf();
   const onCard = document.querySelector("[data-card=unused]");

@@ -12,10 +12,10 @@ import { houseValues, label, whenNear } from "./dependents.js";
 /** The most numbers in one request. */
 const MAX_NUMBERS = 50;
 
-const printed = new WeakMap(); // part of an element → what the page came with
-const waiting = []; // numbers that are near and wait to be asked for
+const printed = new WeakMap(); // part of an element → its original nodes
+const waiting = []; // numbers near the window that wait for a request
 
-const queue = []; // {element, task} to be computed
+const queue = []; // {element, task} to calculate
 let isBusy = false;
 
 export function apply(page, record, address, whenWanted = whenNear) {
@@ -41,7 +41,7 @@ export function withdraw(page) {
   }
 }
 
-/** What is replaced: of a chart its title, picture and table. */
+/** Returns the parts to replace: of a chart its title, image and table. */
 function partsOf(element) {
   if (!element.matches("dice-plot")) return [element];
   return [...element.closest(".plot").querySelectorAll("[data-plot-part]")];
@@ -69,7 +69,7 @@ function compute(element) {
   enqueue(element, () => task(element));
 }
 
-/** Has tasks done one after the other, what is nearest to the middle of the window first. */
+/** Runs the tasks one after the other, the nearest to the middle of the window first. */
 async function enqueue(element, task) {
   queue.push({ element, task });
   if (isBusy) return;
@@ -88,7 +88,7 @@ function distanceOf(element) {
   return Math.abs(top + bottom - innerHeight);
 }
 
-/** Numbers that come near at once are asked for together. */
+/** Requests numbers that come near at the same time together. */
 function waitForOthers(element) {
   if (waiting.push(element) > 1) return;
   queueMicrotask(() => {
@@ -121,13 +121,13 @@ function textOf({ textContent }) {
   return textContent;
 }
 
-/** Says why something stays by the book, if the engine does. */
+/** Shows why an element follows the standard rules, if the engine reports a reason. */
 function refuse(element, { message }) {
   if (!message) return;
   nearOf(element).querySelector(".house-note").append(` Can’t be calculated by your house rules: ${message}`);
 }
 
-/** Puts other contents in an element; the link that has the focus hands it on to the one in its place. */
+/** Replaces the content of an element, and moves the focus from its link to the new one. */
 function replace(element, nodes) {
   const links = [...element.querySelectorAll("a")];
   const place = links.indexOf(document.activeElement);
@@ -146,7 +146,7 @@ async function computePlot(element) {
   if (!reply.beside) nearOf(element).append(bookChart(printed.get(nearOf(element))));
 }
 
-/** The book's chart behind a line, where one chart has no room for its lines and the table's. */
+/** Adds the book's chart in a collapsible, if one chart can't show both. */
 function bookChart(nodes) {
   const fold = document.createElement("details");
   const line = document.createElement("summary");
@@ -170,12 +170,12 @@ async function computeNumbers(several) {
   }
 }
 
-/** The number as it is printed, without the fraction after it. */
+/** Returns the number as printed, without the fraction after it. */
 function printedNumber(element) {
   return element.querySelector(".chance").firstChild.textContent;
 }
 
-/** The engine's reply under these house rules, once it is there; `{}` where it gave up. */
+/** Returns the engine's reply with these house rules; `{}` if it failed. */
 async function ask(request, house) {
   if (navigator.connection?.saveData) await engine.whenReady();
   const whole = { ...request, house: JSON.parse(house), root: ROOT + INDEX };
@@ -185,7 +185,7 @@ async function ask(request, house) {
       if (reply.working === undefined) return reply;
     } catch ({ reason }) {
       if (reason !== "unavailable") return {};
-      await engine.whenReady(); // until then it stays as the book has it
+      await engine.whenReady(); // until then the book's value stays
     }
   }
 }

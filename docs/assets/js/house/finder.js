@@ -1,9 +1,9 @@
-/** A field for words, with a list of what they find as buttons below it. */
+/** A search field with a list of results as buttons below it. */
 const MOST = 8;
 
 /**
- * `find` is given the words and gives [{label, text}], or a promise of it; `choose` is given the one that is
- * pressed. `say` is told how many were found.
+ * `find` gets the query and returns [{label, text}], or a promise of it; `choose` gets the pressed result.
+ * `say` is called with the number of results.
  */
 export function connectFinder(field, hits, { find, choose, say }, signal) {
   let latest = 0;
@@ -28,7 +28,7 @@ export function connectFinder(field, hits, { find, choose, say }, signal) {
     choose(each);
   };
   field.addEventListener("input", look, { signal });
-  // The words stay: changed while the focus goes on, they would be read out in place of what follows.
+  // The query stays: changing it while the focus moves would announce it instead of the target.
   field.addEventListener("focus", () => field.select(), { signal });
   field.addEventListener(
     "keydown",
@@ -56,7 +56,10 @@ function hit(each, pick) {
   return item;
 }
 
-/** Those of `things` that a rule number or all words fit, the numbers first; `textOf` is what is searched. */
+/**
+ * Returns the `things` that match a rule number or all words, numbers first; `textOf` returns the text to
+ * search.
+ */
 export function matching(things, words, textOf) {
   const wanted = words.toLocaleLowerCase().split(/\s+/);
   return things.filter((each) => {

@@ -1,6 +1,6 @@
 /**
- * Sets of house rules as text (docs/assets/schema/house-1.json). They come from anybody, so a set is built
- * anew from what is valid, within limits, and its texts are plain.
+ * Sets of house rules as text (docs/assets/schema/house-1.json). As they come from anyone, a set is rebuilt
+ * from its valid parts, within limits, with plain texts.
  */
 import { isRecord, ownValue } from "../form/paths.js";
 import { MAX_FILE_CHARS } from "../limits.js";
@@ -24,14 +24,13 @@ export const LIMITS = {
 
 const NEW_ID = /^H-\d{1,3}$/;
 const HASH = /^[0-9a-z]{1,7}$/;
-/** A section or entry: its page in the book, and its anchor there. */
+/** A section or entry: its page in the book, and its fragment there. */
 const PLACE = /^[\p{L}\p{N}_./-]+#[\p{L}\p{N}_.:-]+$/u;
-/** Control characters, half characters, and what turns or hides the text around it. */
+/** Control characters, lone surrogates, and marks that reorder or hide text. */
 const REMOVED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u206f\u2060\u200b\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Why a set is refused: "damaged", "foreign", "newer", "game" or "large", for each of which the page has
- * words.
+ * Why a set is rejected: "damaged", "foreign", "newer", "game" or "large", each with a message on the page.
  */
 class Refused extends Error {}
 
@@ -51,7 +50,7 @@ export function readSet(text, book) {
   }
 }
 
-/** The text of a set, without what is empty; with the book's sentences in `was`, a file to read. */
+/** Returns the text of a set without empty parts; with the book's sentences in `was`, a readable file. */
 export function writeSet(set, was = null) {
   const rules = Object.entries(set.rules).map(([number, { text, of }]) => {
     const known = was && ownValue(was, number);
@@ -63,13 +62,13 @@ export function writeSet(set, was = null) {
   return JSON.stringify(written, null, was ? 2 : undefined);
 }
 
-/** A set for a book that changes nothing of it. */
+/** Returns an empty set for a book. */
 export function emptySet(book) {
   const empty = { name: "", note: "", options: {}, rules: {}, entries: {}, hidden: [], new: [] };
   return { format: FORMAT, version: VERSION, game: book.game, book: book.book, ...empty };
 }
 
-/** Text from anybody as one line of plain text, of at most so many characters. */
+/** Returns a text as one line of plain text, up to a length. */
 export function plainText(text, most) {
   const plain = String(text).normalize("NFC").replace(/\s+/gu, " ").replace(REMOVED, "").trim();
   return [...plain].slice(0, most).join("").trim();
@@ -136,13 +135,15 @@ function rulesOf(given, book, leave) {
   return Object.fromEntries(kept);
 }
 
-/** The book's sentences beside the rules that are read from what is given. */
+/** Returns the book's sentences for the rules of a set. */
 function sentencesIn(given, rules) {
   const all = Object.entries(rules).map(([number, { of }]) => [number, ownValue(given[number], "was"), of]);
   return Object.fromEntries(all.filter(([, was, of]) => isSentence(was, of)));
 }
 
-/** Whether a text is the sentence with this hash: nobody puts words into the book's mouth. */
+/**
+ * Returns whether a text is the sentence with this hash, so that a set can't invent sentences of the book.
+ */
 function isSentence(text, of) {
   return (
     typeof text === "string" && plainText(text, LIMITS.text) === text && text && sentenceHash(text) === of
@@ -185,7 +186,7 @@ function newRulesOf(given, book, leave) {
   return [...kept.values()];
 }
 
-/** A text as it is kept; refuses the set where it is none, or too long to have been written here. */
+/** Returns a text for saving; rejects the set if it is no text, or too long to have been written here. */
 function shortText(text, most) {
   if (typeof text !== "string") throw new Refused("damaged");
   const plain = plainText(text, Infinity);

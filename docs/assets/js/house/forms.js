@@ -1,12 +1,12 @@
 /**
- * Forms and buttons under the house rules in force: forms begin with the table's values and say so, and what
- * is rolled goes by them. An input that the reader or the address has set stays.
+ * Forms and buttons with house rules: forms start with the table's values and are labelled, and rolls use
+ * them. An input that the reader or the address has set stays.
  */
 import { isChanged, readForm, writeForm } from "../form/values.js";
 import { readRollerUrl } from "../roller-url.js";
 import { houseValues, label, whenNear } from "./dependents.js";
 
-const undo = new WeakMap(); // element → what puts it back
+const undo = new WeakMap(); // element → the function that restores it
 
 export function apply(page, record) {
   for (const [button, values] of houseValues(page, record, "button")) followButton(button, values);
@@ -37,7 +37,7 @@ function followButton(button, values) {
   button.dataset.inputs = JSON.stringify({ ...JSON.parse(inputs), ...values });
 }
 
-/** A list whose entries offer rolls asks for them again: their chances are printed, too. */
+/** Requests the entries of a list with rolls again, as their chances are printed, too. */
 function followList(list, values) {
   follow(list, values, () => refreshNear(list, list.near));
   refreshNear(list, list.querySelector("table, .entries-list"));
@@ -52,7 +52,7 @@ function followForm(calc, values, named) {
   const book = defaultsOf(controls);
   const fold = calc.querySelector('[data-part="house"]');
   const wasOpen = fold?.open;
-  const shown = label("By the book"); // until it is answered
+  const shown = label("By the book"); // until the reply arrives
   const marks = [shown, ...markFields(controls)];
   const answered = () => {
     const now = readForm(form);
@@ -80,7 +80,7 @@ function refreshNear(element, place) {
   });
 }
 
-/** Labels the fields of these controls, but those that say so themselves. */
+/** Labels the fields of these controls, except those that have their own label. */
 function markFields(controls) {
   const labels = new Set(controls.map((control) => control.closest(".field").querySelector(".field__label")));
   return [...labels]
@@ -92,7 +92,7 @@ function markFields(controls) {
     });
 }
 
-/** {name: value} of what these controls begin with. */
+/** Returns {name: value} of the initial values of these controls. */
 function defaultsOf(controls) {
   const found = {};
   for (const control of controls) {
@@ -105,7 +105,7 @@ function defaultsOf(controls) {
   return found;
 }
 
-/** Has the form begin with these values, and shows them but where another was chosen or `named`. */
+/** Sets the initial values of a form, and shows them unless another value was chosen or is `named`. */
 function setDefaults(form, controls, values, named = {}) {
   const chosen = controls.filter((control) => isChanged(control.closest(".field")));
   const kept = new Set([...Object.keys(named), ...chosen.map(({ name }) => name)]);

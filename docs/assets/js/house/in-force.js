@@ -1,24 +1,26 @@
 /**
- * The set of house rules that a reader's table plays by: at most one per game. A record in force is {id,
- * look, set, sentences}: the saved set it comes from, whether the reader only looks at it, the set itself,
- * and {rule number: text} that its options bring. It is in the plain storage under `house:GAME`, or where the
- * reader only looks, in that of this tab, so that it is there before a page is drawn.
+ * The set of house rules in force: at most one per game. Its record is {id, look, set, sentences}: the saved
+ * set, whether it is only previewed, the set itself, and {rule number: text} that its options add. It is in
+ * the local storage under `house:GAME`, or for a preview in the session storage, so that it is available
+ * before a page is drawn.
  *
- * When it changes, here or in another tab (`loader.js`), `diceleaf:house` is dispatched on `window` with
- * {game}.
+ * Changes, here or in another tab (`loader.js`), dispatch `diceleaf:house` on `window` with {game}.
  */
 import { isRecord } from "../form/paths.js";
 import { everywhere, inThisTab } from "./storages.js";
 
-const known = new Map(); // game → {text, record}, as a page asks for it many times
+const known = new Map(); // game → {text, record}, as a page requests it often
 
-/** The place of a section or entry in a set: `combat#dodging` for an address from the root of the site. */
+/**
+ * Returns the identifier of a section or entry in a set: `combat#dodging`, from an address relative to the
+ * root of the site.
+ */
 export function placeOf(address, game) {
   const [path, anchor] = address.slice(game.length + 1).split("#");
   return `${path.replace(/\/$|\.html$/, "") || "index"}#${anchor}`;
 }
 
-/** The record in force for a game; null where its table plays by the book. */
+/** Returns the record in force for a game, or null. */
 export function inForce(game) {
   const name = `house:${game}`;
   const text = inThisTab.get(name) ?? everywhere.get(name);
@@ -26,22 +28,22 @@ export function inForce(game) {
   return known.get(game).record;
 }
 
-/** {name: value} of the options that the table decides otherwise: the `house` of a request to the engine. */
+/** Returns {name: value} of the options that the set changes: `house` in requests to the engine. */
 export function optionsOf(game) {
   return shownRecord(game)?.set.options ?? {};
 }
 
-/** The record by which pages are shown: none while the reader sees the book's rules. */
+/** Returns the record with which pages are shown, or null while the reader looks at the standard rules. */
 export function shownRecord(game) {
   return isSuspended(game) ? null : inForce(game);
 }
 
-/** Whether the reader sees the book's rules for now, in this tab, though a set is in force. */
+/** Returns whether the reader looks at the standard rules in this tab, although a set is in force. */
 export function isSuspended(game) {
   return inThisTab.get(`house-book:${game}`) !== null;
 }
 
-/** Shows the book's rules for now, or the table's again. */
+/** Switches to the standard rules in this tab, or back. */
 export function suspend(game, isOn) {
   if (isOn) inThisTab.set(`house-book:${game}`, "1");
   else inThisTab.remove(`house-book:${game}`);
@@ -49,9 +51,9 @@ export function suspend(game, isOn) {
 }
 
 /**
- * Puts a record in force, or with null the book. `look` does so in this tab only and until it is closed:
- * what is in force otherwise stays, and is so again after `putInForce(game, null, {look: true})`. Throws what
- * the browser says where its storage is full.
+ * Puts a record in force, or null for the standard rules. With `look`, only in this tab until it is closed:
+ * `putInForce(game, null, {look: true})` restores the previous set. Throws the browser's error if its storage
+ * is full.
  */
 export function putInForce(game, record, { look = false } = {}) {
   const name = `house:${game}`;
@@ -71,7 +73,7 @@ function parseRecord(text, game) {
       [hidden, added].every(Array.isArray);
     return isWhole ? record : null;
   } catch {
-    return null; // there is none, or it is damaged
+    return null; // missing or damaged
   }
 }
 

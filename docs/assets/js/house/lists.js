@@ -1,9 +1,9 @@
-/** Lists of lines that can be changed, and what is wrong beside a field. */
+/** Editable lists, and messages beside fields. */
 import { stripDirectionMarks } from "../messages.js";
 
 /**
- * Fills a list with a copy of the template for each of `lines`: {key, label, href, text}. A line that is
- * there already stays, so that the focus does, too.
+ * Fills a list with a copy of the template for each of `lines`: {key, label, href, text}. Existing lines
+ * stay, and with them the focus.
  */
 export function fillList(list, template, lines) {
   const before = new Map([...list.children].map((item) => [item.dataset.key, item]));
@@ -28,7 +28,7 @@ function fillLine(item, { key, label, href, text }) {
   for (const again of item.querySelectorAll('[data-part="again"]')) again.textContent = label;
 }
 
-/** Puts a message beside a field, or with "" takes it away. */
+/** Shows a message beside a field, or removes it with "". */
 export function problemAt(control, message) {
   document.getElementById(`${control.id}--problems`).textContent = message;
   if (message) control.setAttribute("aria-invalid", "true");

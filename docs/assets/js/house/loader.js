@@ -1,15 +1,15 @@
 /**
- * Has pages follow a table's house rules, and tells of changes in other tabs. Readers who play by the book
- * load nothing more than this: it only looks whether there is a set, which is for `in-force.js` to read.
+ * Applies house rules to pages, and follows changes in other tabs. Without house rules, pages load only this
+ * module, which checks whether there is a set; `in-force.js` reads it.
  */
 import { currentAddress, gameOf, toAddress } from "../search/addresses.js";
 import { beforePage, onPage } from "../shell/page-navigation.js";
 import { STORAGE } from "../site.js";
 import { everywhere, inThisTab } from "./storages.js";
 
-let pages = null; // the module that shows them, once a set is in force
+let pages = null; // the module that applies house rules, once a set is in force
 
-/** Whether a set is in force for a game. */
+/** Returns whether a set is in force for a game. */
 export function hasSet(game = gameOf()) {
   return [everywhere, inThisTab].some((storage) => storage.get(`house:${game}`) !== null);
 }
@@ -28,9 +28,9 @@ beforePage((page, to) => {
   const address = toAddress(to.href.split(/[?#]/)[0]);
   return hasSet(gameOf(address)) && show(page, address);
 });
-onPage(() => hasSet() || show()); // where the last page had some
+onPage(() => hasSet() || show()); // the previous page had house rules
 addEventListener("diceleaf:house", ({ detail: { game } }) => game === gameOf() && show());
-addEventListener("pageshow", ({ persisted }) => persisted && show()); // it heard nothing meanwhile
+addEventListener("pageshow", ({ persisted }) => persisted && show()); // missed events
 addEventListener("storage", ({ key }) => {
   const start = `diceleaf:house:${STORAGE}:`;
   if (key === null) tell(gameOf());

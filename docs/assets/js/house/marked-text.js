@@ -1,4 +1,4 @@
-/** Elements that house rules add to the text of a page, and take away again. */
+/** Elements that house rules add to the text of a page, and remove again. */
 
 export const LABEL = "House rule";
 
@@ -11,14 +11,14 @@ export function make(document, name, classes) {
   return element;
 }
 
-/** A label beside what it is about. */
+/** Adds a label beside an element. */
 export function flagOf(document, text) {
   const flag = make(document, "span", "house-flag");
   flag.textContent = text;
   return flag;
 }
 
-/** Puts a rule of the table's after the whole of what an element is in, and after those that are there. */
+/** Adds a new rule after the block of an element, and after earlier new rules there. */
 export function putAfter(element, rule) {
   let place = element.closest("p, li") ?? element;
   for (let next = place; next; next = place.parentElement.closest(OUTERMOST)) place = next;
@@ -26,7 +26,7 @@ export function putAfter(element, rule) {
   place.after(rule);
 }
 
-/** Takes classes from an element, and an attribute that is empty then, which the book's text hasn't. */
+/** Removes classes from an element, and an empty class attribute, which the original doesn't have. */
 export function dropClass(element, ...names) {
   element.classList.remove(...names);
   if (!element.className) element.removeAttribute("class");

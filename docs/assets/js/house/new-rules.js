@@ -1,4 +1,4 @@
-/** The rules of a table's own: a list, and a form for one of them. */
+/** The new rules of a set: a list, and a form for one of them. */
 import { toHref } from "../search/addresses.js";
 import { withNew, withoutNew } from "./change.js";
 import { plainText } from "./format.js";
@@ -7,7 +7,7 @@ import { fillList, problemAt } from "./lists.js";
 export class NewRules {
   #page;
   #form;
-  #id = ""; // of the rule in the form, "" for a new one
+  #id = ""; // the id of the rule in the form, "" for a new one
 
   constructor(page, signal) {
     this.#page = page;

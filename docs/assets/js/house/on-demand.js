@@ -1,4 +1,4 @@
-/** What parts of every page need of house rules on demand, apart from what pages load at once. */
+/** Exports for parts of every page that use house rules on demand, separate from what pages load at once. */
 export { markUnused } from "../sheet/unused-choices.js";
 export { atTheTable, unusedEntries } from "./characters.js";
 export { inForce, optionsOf, putInForce } from "./in-force.js";

@@ -8,7 +8,7 @@ import { withOption } from "./change.js";
 export class OptionForm {
   #page;
   #form;
-  #problems = new Map(); // name of an option → what is wrong with its control
+  #problems = new Map(); // name of an option → the problem of its control
 
   constructor(page, signal) {
     this.#page = page;
@@ -18,12 +18,12 @@ export class OptionForm {
     const follow = ({ target }) => this.#follow(target.closest("[data-option]"));
     this.#form.addEventListener("change", follow, { signal });
     this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
-    // the buttons for one more and one less tell of it by an event of their own
+    // the stepper buttons dispatch their own event
     const step = (event) => event instanceof CustomEvent && follow(event);
     this.#form.addEventListener("input", step, { signal });
   }
 
-  /** Shows the values of a set; one that can't be read stays as it was typed. */
+  /** Shows the values of a set; an invalid value stays as it was typed. */
   show(set) {
     for (const option of this.#page.book.options) {
       const place = this.#form.querySelector(`[data-option="${CSS.escape(option.name)}"]`);

@@ -1,6 +1,6 @@
 /**
- * The text of a page as a table has it: its sentences in the place of the book's, which a tap shows, its own
- * rules, and what it doesn't use behind one line.
+ * Applies a set to the text of a page: replaces sentences, which a tap shows in the original, adds new rules,
+ * and collapses excluded sections.
  */
 import { isRecord } from "../form/paths.js";
 import { currentAddress } from "../search/addresses.js";
@@ -16,10 +16,10 @@ import { textsOf } from "./texts.js";
 
 const UNUSED = "Not used at your table";
 
-/** article → what puts back the book's text, the first change first */
+/** article → the functions that restore the book's text, first change first */
 const undone = new WeakMap();
 
-/** Shows a page, a document at `address` from the root of the site, as the set in force has it. */
+/** Applies the set in force to a page, a document at `address` relative to the root of the site. */
 export function apply(page, { set, sentences }, address = currentAddress()) {
   const article = page.querySelector("article");
   if (!article) return;
@@ -37,14 +37,14 @@ export function apply(page, { set, sentences }, address = currentAddress()) {
   if (page === document) follow();
 }
 
-/** Puts back what the book says. */
+/** Restores the book's text. */
 export function withdraw(page) {
   const article = page.querySelector("article");
   for (const undo of (undone.get(article) ?? []).reverse()) undo();
   undone.delete(article);
 }
 
-/** The statements that change, each with the numbers that it states, as marks may share a sentence. */
+/** Returns the statements that change, each with its numbers, as one sentence can have several marks. */
 function statementsOf({ article, marks }, texts) {
   const found = new Map(); // the first node of each → [statement, numbers]
   const take = (number, statement) => {
@@ -65,7 +65,7 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
   const document = article.ownerDocument;
   const rule = make(document, isBlock ? "div" : "span", "house-rule");
   const label = toggle(document, LABEL, "house-rule__label");
-  label.ariaLabel = `${LABEL} ${numbers.join(", ")}`; // heard one after the other, they would be all alike
+  label.ariaLabel = `${LABEL} ${numbers.join(", ")}`; // tells them apart by ear
   const said = make(document, isBlock ? "p" : "span", "house-rule__text");
   const book = make(document, isBlock ? "div" : "span", "house-rule__book");
   const text = [...new Set(numbers.map((number) => texts.get(number)))].join(" ");
@@ -89,7 +89,7 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
   if (summary && !summary.querySelector(".house-flag")) undo.push(flagSummary(summary));
 }
 
-/** Says on the line of what is collapsed that there is a rule of the table's in it. */
+/** Notes on the summary of a collapsible that it contains a house rule. */
 function flagSummary(summary) {
   const flag = flagOf(summary.ownerDocument, LABEL);
   summary.append(" ", flag);
@@ -100,7 +100,7 @@ function flagSummary(summary) {
   };
 }
 
-/** Adds a rule of the table's own after the rule that it names. */
+/** Adds a new rule after the rule that it names. */
 function add(view, { id, after, title, text }) {
   const { article, marks, undo } = view;
   const mark = marks.get(after);
@@ -148,7 +148,7 @@ function endsSection(element, { localName }) {
   return /^h[1-6]$/.test(element.localName) && element.localName <= localName;
 }
 
-/** Greys an entry of a list, and says why. */
+/** Greys an entry of a list, and gives the reason. */
 function strike({ article, undo }, entry) {
   const name = entry?.querySelector(".reference__name");
   if (!name) return;
@@ -163,7 +163,10 @@ function strike({ article, undo }, entry) {
   });
 }
 
-/** The selector of a heading or an entry, `combat#taking-a-dive`, on the page at an address or in print. */
+/**
+ * Returns the selector of a heading or an entry, `combat#taking-a-dive`, on the page at an address or in
+ * print.
+ */
 function selectorOf(place, address) {
   const [name, anchor] = place.split("#");
   const page = address.split("/").at(-2) ?? "";
@@ -179,7 +182,7 @@ function toggle(document, text, classes) {
   return button;
 }
 
-/** Shows or hides what a label of ours stands for. */
+/** Shows or hides the original behind a label. */
 function open(label, isOpen) {
   label.ariaExpanded = String(isOpen);
   const rule = label.closest(".house-rule");
@@ -193,7 +196,7 @@ function open(label, isOpen) {
     next.classList.toggle("is-shown", isOpen);
 }
 
-/** Opens what hides the target of the hash, and goes there. */
+/** Opens what hides the target of the hash, and scrolls there. */
 function follow() {
   const target = hashTarget(location.hash);
   const rule = target?.closest(".house-rule__book[hidden]")?.closest(".house-rule");

@@ -1,13 +1,14 @@
 /**
- * What a page needs under house rules alone: attributes of elements that depend on them, and fields of forms.
- * The build moves it to a file of the book (`hooks/pages/house_data.py`). The preview leaves it in the page.
+ * Data of a page that only house rules need: attributes of elements that depend on them, and fields of forms.
+ * The build moves it to a file of the book (`hooks/pages/house_data.py`). In the preview it stays in the
+ * page.
  */
 import { runScript } from "../run-script.js";
 import { markup } from "../trusted.js";
 
-const loading = new Map(); // path → promise of the data of a book
+const loading = new Map(); // path → promise of a book's data
 
-/** Adds it to a page, a document, unless it is there. Rejects where it can't be loaded. */
+/** Adds the data to a page, a document, unless it is there. Rejects if it can't be loaded. */
 export async function addPageData(page, address) {
   const marked = [...page.querySelectorAll("[data-house-mark]")];
   if (marked.length) {
@@ -19,7 +20,7 @@ export async function addPageData(page, address) {
     template.replaceWith(template.content);
 }
 
-/** The place in the data of each marked element: its mark says so, or it is the next that no mark names. */
+/** Yields the index of each marked element in the data: its mark names it, or it is the next unnamed one. */
 function placesOf(marked) {
   const named = new Set(marked.map(({ dataset }) => dataset.houseMark));
   const others = [...marked.keys()].filter((place) => !named.has(String(place)));
@@ -27,7 +28,7 @@ function placesOf(marked) {
 }
 
 function add(element, { fields, ...attributes }) {
-  if (element.dataset.houseMark === undefined) return; // another call was waiting for the data as well
+  if (element.dataset.houseMark === undefined) return; // another call was waiting for the data, too
   delete element.dataset.houseMark;
   Object.assign(element.dataset, attributes);
   if (fields !== undefined) element.innerHTML = markup(fields);

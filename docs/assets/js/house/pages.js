@@ -1,8 +1,8 @@
 /**
- * Pages under the house rules in force. Each part changes its own share of a page: `apply(page, record,
- * address)` does so, and `withdraw(page)` puts back what the book says, if anything else is shown. A page is
- * a document: the one that is shown, or one that is about to be. Its address is from the root of the site.
- * `loader.js` loads this module once a set is in force.
+ * Applies the house rules in force to pages. Each part changes its own elements: `apply(page, record,
+ * address)` does so, and `withdraw(page)` restores the book's. A page is the current document or one about to
+ * be shown; its address is relative to the root of the site. `loader.js` loads this module once a set is in
+ * force.
  */
 import { gameOf } from "../search/addresses.js";
 import { apply as applyChip, withdraw as withdrawChip } from "./chip.js";
@@ -15,8 +15,8 @@ import { apply as applyPrintFoot, withdraw as withdrawPrintFoot } from "./print-
 import { apply as applyProofs, withdraw as withdrawProofs } from "./proofs.js";
 
 /**
- * The parts in the order in which they are applied, those that need no data of the page first. (Modules as
- * objects would bring every page a helper.)
+ * The parts in the order in which they are applied; those that need no data of the page come first.
+ * (Importing namespaces as objects would add a helper to every page.)
  */
 const WITHOUT_DATA = [
   { apply: applyOverlay, withdraw: withdrawOverlay },
@@ -29,9 +29,9 @@ const WITH_DATA = [
   { apply: applyProofs, withdraw: withdrawProofs },
 ];
 
-let last = null; // the record under which a page was shown last
+let last = null; // the record with which a page was shown last
 
-/** Shows a page by the house rules of its game, whatever it showed before. */
+/** Applies the house rules of its game to a page, whatever it showed before. */
 export async function show(page, address) {
   const game = gameOf(address);
   const record = inForce(game);
@@ -48,7 +48,7 @@ function follow(parts, page, address) {
   if (record) for (const part of parts) attempt(() => part.apply(page, record, address));
 }
 
-/** A part that fails doesn't keep the others from their work; its error is reported like any other. */
+/** An error in one part doesn't stop the others; it is reported like any other. */
 function attempt(work) {
   try {
     work();

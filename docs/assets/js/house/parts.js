@@ -1,4 +1,4 @@
-/** The sections and entries of a book, which a table may do without. */
+/** The sections and entries of a book, which a set can exclude. */
 import { toHref } from "../search/addresses.js";
 import { locationText, nameOf, openIndex } from "../search/books.js";
 import { placeOf } from "./in-force.js";
@@ -6,8 +6,8 @@ import { placeOf } from "./in-force.js";
 const KINDS = new Set(["section", "entry"]);
 
 /**
- * [{kind, place, label, text, href}] of a book: `place` as in a set of house rules, `text` says where it is.
- * Rejects where the index of the site can't be loaded.
+ * Returns [{kind, place, label, text, href}] of a book: `place` is the identifier in a set, `text` the
+ * location in words. Rejects if the search index can't be loaded.
  */
 export async function partsOf(game) {
   const { things } = await openIndex();

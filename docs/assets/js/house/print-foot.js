@@ -1,7 +1,7 @@
-/** The foot of a page on paper: the name of the set it shows, the date, and a code of the link. */
+/** The printed foot of a page: the name of its set, the date, and a QR code of the link. */
 import { linkOf, qrOf } from "./sharing.js";
 
-const LATER = 1000; // ms until the code is made, which nobody prints sooner
+const LATER = 1000; // milliseconds until the code is created; nobody prints sooner
 
 const codes = new WeakMap(); // set → the promise of its code
 
@@ -15,7 +15,7 @@ export function withdraw(page) {
   page.querySelector(".house-print__foot")?.remove();
 }
 
-/** The foot of a set. */
+/** Returns the foot of a set. */
 export function printFoot(set) {
   const foot = document.createElement("footer");
   const today = new Date().toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
@@ -30,7 +30,7 @@ export function printFoot(set) {
   return foot;
 }
 
-/** Adds a code with the link to the set, where the link is short enough for one. */
+/** Adds a QR code with the link to the set, if the link is short enough. */
 async function addCode(foot, set) {
   if (!codes.has(set))
     codes.set(

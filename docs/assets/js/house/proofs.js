@@ -1,21 +1,20 @@
 /**
- * The examples and claims of a page under the house rules in force: when one comes near the window, all of
- * the page are proved again, the examples together and then claim by claim, as a claim may take seconds.
- * Those that no longer hold say so, with what holds instead. The code that runs is that of the page; nothing
- * of a set is ever run.
+ * Checks the examples and claims of a page with the house rules in force: when one comes near the window, all
+ * are checked, the examples together and then claim by claim, as a claim can take seconds. Those that no
+ * longer hold say so, with the new result. Only the page's own code runs, never any of a set.
  */
 import { engine } from "../engine.js";
 import { gameOf } from "../search/addresses.js";
 import { INDEX, ROOT } from "../site.js";
 import { markup } from "../trusted.js";
 
-/** How far beyond the window something is proved for the reader. */
+/** The distance from the window at which blocks are checked. */
 const NEAR = "400px";
 
 const LABEL = "Not at your table";
 
-const asked = new WeakMap(); // block → the house rules under which it is being proved
-const added = new Map(); // block → the nodes that say what became of it
+const asked = new WeakMap(); // block → the house rules with which it is being checked
+const added = new Map(); // block → the nodes that show its result
 
 export function apply(page, { set: { options } }, address) {
   if (!Object.keys(options).length) return;
@@ -35,7 +34,7 @@ export function withdraw(page) {
   added.clear();
 }
 
-/** The examples and claims of the page in turn; of the whole book on one page, those of each chapter. */
+/** Yields the examples and claims of the page; of the whole book on one page, chapter by chapter. */
 function blocksOf(page) {
   const all = [...page.querySelectorAll("[data-proof]")];
   const chapters = Map.groupBy
@@ -45,7 +44,7 @@ function blocksOf(page) {
   return [...chapters.values()].map((blocks) => blocks.sort(inTurn));
 }
 
-/** What a reader sees of a block before it is opened: its own line, or that of the notes around it. */
+/** Returns the visible line of a block: its own, or the summary of the notes around it. */
 function shownPart(block) {
   return block.closest(".note-line") ?? block;
 }
@@ -73,7 +72,7 @@ async function prove(blocks, options, game) {
     const reply = await answered({ ...request, only }, () => only.some((place) => isWanted(blocks[place])));
     for (const place of only) {
       const block = blocks[place];
-      if (!reply?.ok || !isWanted(block)) continue; // what can't be proved stays without its tick
+      if (!reply?.ok || !isWanted(block)) continue; // without a tick if it can't be checked
       block.toggleAttribute("data-pending", false);
       if (reply.html[place]) show(block, reply.html[place]);
     }
@@ -85,7 +84,7 @@ function codeOf(block) {
   return { code: block.querySelector(".example__code code").textContent };
 }
 
-/** The reply once the engine is there; null where it gave up, or as soon as it isn't wanted any more. */
+/** Returns the engine's reply, or null if it failed or isn't needed any more. */
 async function answered(request, isWanted) {
   if (navigator.connection?.saveData) await engine.whenReady();
   while (isWanted()) {
@@ -94,7 +93,7 @@ async function answered(request, isWanted) {
       if (reply.working === undefined) return reply;
     } catch ({ reason }) {
       if (reason !== "unavailable") return null;
-      await engine.whenReady(); // until then it stays as the book has it
+      await engine.whenReady(); // until then the book's result stays
     }
   }
   return null;
@@ -118,7 +117,7 @@ function show(block, html) {
   added.set(block, nodes);
 }
 
-/** The closed notes around an example say that one of them doesn't hold, once. */
+/** Notes once, on closed notes, that an example in them doesn't hold. */
 function labelNotes(block) {
   const line = block.closest(".note-line")?.querySelector("summary");
   if (!line || line.querySelector(".proof__label") || block.matches(".python")) return [];

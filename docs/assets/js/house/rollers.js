@@ -1,8 +1,8 @@
-/** What rollers do about house rules that their form shows only at a table with some. */
+/** Rollers and house rules whose inputs only appear with a set. */
 import { currentAddress } from "../search/addresses.js";
 import { addPageData } from "./page-data.js";
 
-/** Fills a calculator's form in, once it has fields for all inputs. */
+/** Fills in a calculator's form once it has fields for all inputs. */
 export async function fillHiddenFields(calc, inputs) {
   await addPageData(document, currentAddress());
   calc.adding = null;
@@ -10,8 +10,8 @@ export async function fillHiddenFields(calc, inputs) {
 }
 
 /**
- * {name: value by the book} of the house rules that a shared roll with these `inputs` doesn't name: it means
- * what it says, whatever the reader's table plays. `dataset` is that of its roller.
+ * Returns {name: the book's value} of the house rules that a shared roll with these `inputs` doesn't name, so
+ * that it doesn't depend on the reader's set. `dataset` is that of its roller.
  */
 export function printedRules(dataset, inputs) {
   const names = dataset.options.split(" "); // the first is the game

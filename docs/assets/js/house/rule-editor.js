@@ -1,4 +1,4 @@
-/** The rewritten rules of a set: a list, a field that finds a rule, and a form for its sentence. */
+/** The rewritten rules of a set: a list, a search for a rule, and a form for its sentence. */
 import { toHref } from "../search/addresses.js";
 import { fits, readNumber } from "../search/rule-numbers.js";
 import { isByTheBook, optionsOn } from "./book.js";
@@ -11,7 +11,7 @@ import { wholeText } from "./ruling-titles.js";
 export class RuleEditor {
   #page;
   #form;
-  #number = ""; // of the rule in the form
+  #number = ""; // the number of the rule in the form
 
   constructor(page, signal) {
     this.#page = page;
@@ -39,7 +39,7 @@ export class RuleEditor {
     fillList(this.#page.part("rules"), this.#page.part("rule-line"), lines);
   }
 
-  /** Opens the form for a rule of this number, with the focus in its text. */
+  /** Opens the form for the rule with this number, and focuses its text. */
   open(number) {
     const { book, set } = this.#page;
     const rule = Object.hasOwn(book.rules, number) ? book.rules[number] : null;
@@ -87,7 +87,7 @@ export class RuleEditor {
     this.#page.part("find-rule").focus();
   }
 
-  /** Closes the form; the focus goes to this part of the rule's line, where it has one. */
+  /** Closes the form, and focuses this part of the rule's line, if there is one. */
   #close(part = "[data-command=edit-rule]") {
     this.#form.hidden = true;
     const line = `[data-key="${CSS.escape(this.#number)}"] ${part}`;
@@ -110,7 +110,7 @@ export class RuleEditor {
   }
 }
 
-/** What a rule says, with the answer that a ruling has in its title: a table's text stands for both. */
+/** Returns the text of a rule, with the answer in the title of a ruling: a new text replaces both. */
 function saidBy({ kind, title, text }) {
   return kind === "ruling" ? wholeText(title, text) : text;
 }

@@ -1,12 +1,12 @@
-/** A table's own text, in which the numbers of rules that exist are links. It is text, and never markup. */
+/** Texts of a set, in which the numbers of existing rules become links. The texts are never markup. */
 import { openIndex } from "../search/books.js";
 import { toHref } from "../search/addresses.js";
 
 const NUMBER = /\b[A-Z]{1,2}-\d{1,3}\b/g;
 
 /**
- * Puts a text in an element of an article of `game`, which states rules at these `marks`. Rules that it
- * neither states nor links to become links once the index of all books is here.
+ * Writes a text into an element of an article of `game`, which states rules at these `marks`. Numbers of
+ * other rules become links once the search index has been loaded.
  */
 export function fillText(element, text, { article, game, marks }) {
   const missing = fill(element, text, (number) => {
@@ -31,7 +31,7 @@ async function linkLater(element, text, game) {
   }
 }
 
-/** Fills an element, and says whether a number in the text has no link. */
+/** Fills an element; returns whether a number in the text has no link. */
 function fill(element, text, hrefOf) {
   const document = element.ownerDocument;
   const pieces = [];

@@ -1,16 +1,16 @@
 /**
- * The title of a ruling often is its answer: `What if you have no dice? You fail`. Where a table has its own,
- * the question stays and the book's answer is struck out. What a table writes is never part of a title.
+ * Titles of rulings that contain the answer: `What if you have no dice? You fail`. If the set has its own,
+ * the question stays and the book's answer is struck out. A title never contains text of a set.
  */
 
 const BEFORE = /^(?:.*\?|\s*[A-Z]{1,2}-\d+)?\s*/s; // the question of a title, or its number
 
-/** The question of a title, "" where it asks none. */
+/** Returns the question of a title, or "". */
 export function questionOf(title) {
   return title.slice(0, title.lastIndexOf("?") + 1).trim();
 }
 
-/** What a ruling says: the answer of its title, and its text. */
+/** Returns the text of a ruling: the answer in its title, and its text. */
 export function wholeText(title, text) {
   const answer = answerOf(title);
   return answer ? `${answer}. ${text}` : text;
@@ -20,7 +20,7 @@ function answerOf(title) {
   return title.replace(BEFORE, "").trim();
 }
 
-/** Strikes out the answer in the nodes of a title, and gives what puts it back. */
+/** Strikes out the answer in the nodes of a title, and returns a function that restores it. */
 export function strikeTitle(nodes) {
   const asks = nodes.findLastIndex(({ textContent }) => textContent.includes("?"));
   const place = Math.max(asks, 0);
@@ -35,7 +35,7 @@ export function strikeTitle(nodes) {
   };
 }
 
-/** Strikes out the answer of a title where a line of topics says it, and gives what puts it back. */
+/** Strikes out the answer of a title in a list of topics, and returns a function that restores it. */
 export function strikeTopic(topics, title) {
   const answer = answerOf(title);
   const node = answer && [...topics.childNodes].find(({ data }) => data?.includes(answer));

@@ -1,7 +1,4 @@
-/**
- * The sets of house rules that a reader has saved: {version, house: set, was: {rule number: the book's
- * text}}.
- */
+/** The saved sets of house rules: {version, house: set, was: {rule number: the book's text}}. */
 import { Collection, nameOf } from "../storage/collection.js";
 import { newId } from "../storage/keys.js";
 import { ownValue } from "../form/paths.js";
@@ -11,15 +8,15 @@ import { putInForce } from "./in-force.js";
 
 const opened = new Map();
 
-/** The Collection of a game's saved sets. */
+/** Returns the Collection of a game's saved sets. */
 export function savedSets(game) {
   if (!opened.has(game)) opened.set(game, new Collection({ kind: "house", game, version: 1, oldest: 1 }));
   return opened.get(game);
 }
 
 /**
- * What is kept and put in force of a set: {set, sentences, was}. `was` holds the book's sentence that each
- * rewritten rule stands for, as far as it is known, for the day when the book changes it.
+ * Returns the record of a set: {set, sentences, was}. `was` contains the book's sentence for each rewritten
+ * rule, if known, to notice when the book changes it.
  */
 export function recordOf(set, book, before = {}) {
   const was = Object.entries(set.rules).map(([number, { of }]) => {
@@ -34,8 +31,8 @@ export function recordOf(set, book, before = {}) {
 }
 
 /**
- * Saves a record under an id, a new one unless named, and has the table play by it. Gives the id. Rejects
- * with what the browser says where it can't be saved.
+ * Saves a record under an id, by default a new one, and puts it in force. Returns the id. Rejects with the
+ * browser's error if it can't be saved.
  */
 export async function playBy(game, { set, sentences, was = {} }, id = newId()) {
   await savedSets(game).save(id, () => ({ thing: set, beside: { was } }));
@@ -43,7 +40,7 @@ export async function playBy(game, { set, sentences, was = {} }, id = newId()) {
   return id;
 }
 
-/** The saved set that has the name of another: {id, thing, isSame}; null where there is none. */
+/** Returns the saved set with the same name: {id, thing, isSame}, or null. */
 export async function namesake(set) {
   const name = nameOf(set);
   if (!name) return null;
@@ -53,7 +50,7 @@ export async function namesake(set) {
   return found ? { ...found, isSame: Boolean(same) } : null;
 }
 
-/** The rewritten rules of a set whose sentence the book has changed since: their numbers. */
+/** Returns the numbers of the rewritten rules whose sentence the book has changed since. */
 export function changedSince(set, book) {
   const isOlder = ([number, { of }]) => ownValue(book.rules, number)?.of !== of;
   return Object.entries(set.rules)

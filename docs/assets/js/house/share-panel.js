@@ -1,4 +1,4 @@
-/** Shares the set in force: as a link, as a file, as a code for another phone's camera. */
+/** Shares the set in force: as a link, a file or a QR code. */
 import { copyText } from "../clipboard.js";
 import { isShareable } from "../roller-url.js";
 import { inForce } from "./in-force.js";
@@ -17,7 +17,7 @@ export class SharePanel {
   }
 
   show() {
-    this.#page.part("code").hidden = true; // it is of the set before
+    this.#page.part("code").hidden = true; // it belongs to the previous set
   }
 
   async #copy() {

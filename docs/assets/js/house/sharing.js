@@ -1,4 +1,4 @@
-/** A set of house rules for others: a link, a code to be photographed, a file. */
+/** A set of house rules for others: as a link, a QR code or a file. */
 import { isShareable } from "../roller-url.js";
 import { toHref } from "../search/addresses.js";
 import { download, fileName } from "../storage/download.js";
@@ -6,21 +6,21 @@ import { readFile, writeLink } from "../storage/share-link.js";
 import { drawQrCode } from "../tray/sharing.js";
 import { writeSet } from "./format.js";
 
-/** Characters behind an address that chats and mail programs still pass on whole. */
-export const LONGEST_LINK = 2000;
-/** Characters that a phone still reads from a code on another phone's screen. */
-export const LONGEST_CODE = 800;
+/** The longest address that chats and mail programs pass on completely. */
+const LONGEST_LINK = 2000;
+/** The longest text that a phone can read from a QR code on another phone. */
+const LONGEST_CODE = 800;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The link to a set; null where it is too long, or leads nobody else anywhere. */
+/** Returns the link to a set, or null if it is too long or nobody else can open it. */
 export async function linkOf(set) {
   if (!isShareable()) return null;
   const link = await writeLink(writeSet(set), "house", toHref(`${set.game}/house-rules/`));
   return new URL(link).hash.length <= LONGEST_LINK ? link : null;
 }
 
-/** The picture of a link as a QR code, for the page to name; null where it would be too fine to be read. */
+/** Returns the QR code of a link as an image without a label, or null if it would be too dense. */
 export async function qrOf(link) {
   if (link.length > LONGEST_CODE) return null;
   const picture = document.createElementNS(SVG, "svg");
@@ -29,10 +29,10 @@ export async function qrOf(link) {
   return picture;
 }
 
-/** Gives the reader the file of a set, with the book's sentences that its rules were written for. */
+/** Downloads a set as a file, with the book's sentences that its rules replace. */
 export function downloadSet({ set, was = {} }) {
   download(fileName(set.name, `${set.game}-house-rules`), `${writeSet(set, was)}\n`);
 }
 
-/** The text of a file that a reader has chosen. */
+/** Returns the text of a file. */
 export const openSetFile = readFile;

@@ -1,5 +1,5 @@
 /**
- * Where a page states a rule or a ruling: the nodes that say it, as the search index reads them
+ * Where a page states a rule or a ruling: the nodes of its text, as the search index reads them
  * (hooks/search_index/page_parser.py).
  */
 const BLOCKS = new Set(
@@ -7,10 +7,10 @@ const BLOCKS = new Set(
     "ARTICLE ASIDE BLOCKQUOTE CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 LI OL P PRE SECTION " +
     "SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL DICE-REFERENCE DICE-ROLL-BUTTONS DICE-ROLLER DICE-CALCULATOR " +
     "DICE-ODDS-TABLE DICE-PLOT"
-  ).split(" "), // not in small letters: every page has the styles of tags that a script names
+  ).split(" "), // in capitals, since every page has the styles of tags that a script names in small letters
 );
 const LISTS = "ul, ol, table, dl, div:has(> table)";
-const IN_PRINT = "--"; // between a page's name and an anchor where the whole book is one page
+const IN_PRINT = "--"; // separates a page's name and a fragment in the whole book on one page
 
 /**
  * What a page says under a number is {mark, parent, nodes, before, list, isBlock, title}: the nodes of
@@ -18,13 +18,13 @@ const IN_PRINT = "--"; // between a page's name and an anchor where the whole bo
  * `A race has eight lines:`; a ruling's text is a block, below the nodes of its `title`.
  */
 
-/** {number: mark} of the rules and rulings that an article states. */
+/** Returns {number: mark} of the rules and rulings that an article states. */
 export function marksIn(article) {
   const marks = article.querySelectorAll(".rule-mark[id]");
   return new Map(Array.from(marks, (mark) => [mark.id.split(IN_PRINT).at(-1), mark]));
 }
 
-/** The statement of a rule or a ruling, which its mark names; null where there's none to replace. */
+/** Returns the statement of a rule or ruling at its mark, or null. */
 export function statementOf(mark) {
   const title = mark.closest(".ruling > :first-child");
   if (title) return rulingBelow(title, mark);
@@ -33,7 +33,7 @@ export function statementOf(mark) {
   return ruleAt(mark);
 }
 
-/** The statements of rulings that an article repeats from other pages, by number. */
+/** Returns the statements of rulings that an article repeats from other pages, by number. */
 export function* repeatedRulings(article) {
   for (const ruling of article.querySelectorAll(".ruling--again")) {
     const title = ruling.firstElementChild;
@@ -49,7 +49,7 @@ function ruleAt(mark) {
   if (says(nodes)) return statement(mark, nodes, mark, mark.parentElement, { list: listAfter(mark) });
   const before = nodes[0]?.previousSibling ?? (nodes.length ? null : mark.previousSibling);
   if (isMark(before)) return { ...ruleAt(before), mark }; // two marks after one sentence share it
-  let last = mark; // the marks come before their sentence
+  let last = mark; // the marks are before their sentence
   for (;;) {
     const after = run(last, "nextSibling");
     const end = after.at(-1)?.nextSibling ?? (after.length ? null : last.nextSibling);
@@ -59,7 +59,7 @@ function ruleAt(mark) {
   }
 }
 
-/** A ruling's text below its title, or where it has none the question and answer of the title. */
+/** Returns a ruling's text below its title, or without one the question and answer of the title. */
 function rulingBelow(title, mark) {
   const ruling = title.parentElement;
   const nodes = between(title, null);
@@ -73,7 +73,7 @@ function statement(mark, nodes, before, parent, { list = null, isBlock = false, 
   return { mark, nodes, before, parent, list, isBlock, title };
 }
 
-/** The nodes beside a mark, the nearest first, as far as they may belong to its sentence. */
+/** Returns the nodes beside a mark, nearest first, that can belong to its sentence. */
 function run(mark, direction) {
   const nodes = [];
   for (let node = mark[direction]; node && !isMark(node) && !isBlock(node); node = node[direction])
@@ -81,7 +81,7 @@ function run(mark, direction) {
   return nodes;
 }
 
-/** The list that a sentence such as `A race has eight lines:` goes on with, if it states no rules itself. */
+/** Returns the list after a sentence such as `A race has eight lines:`, if it states no rules itself. */
 function listAfter(mark) {
   const block = mark.parentElement;
   const rest = run(mark, "nextSibling");

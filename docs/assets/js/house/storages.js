@@ -1,4 +1,4 @@
-/** Where sets in force are stored: for all tabs, and where a reader only looks at one, for this tab. */
+/** The storages of sets in force: for all tabs, and for a preview in this tab. */
 import { STORAGE } from "../site.js";
 import { openRawStorage, openStorage } from "../storage/local-storage.js";
 

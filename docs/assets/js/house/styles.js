@@ -1,9 +1,9 @@
-/** The stylesheet of what house rules add to a page, which lies beside that of every page. */
+/** The stylesheet for house rules, beside that of every page. */
 const NAME = "house-text.css";
 
 let worn = false;
 
-/** Has the page at hand wear it. */
+/** Adds it to the current page. */
 export function dress() {
   if (worn) return;
   worn = true;

@@ -1,7 +1,7 @@
-/** The house rules in force for what a reader has saved, loaded only where there are some. */
+/** The house rules in force for saved items, loaded only if there are any. */
 import { hasSet } from "./loader.js";
 
-/** What characters and encounters ask about the table, as `on-demand.js` has it: at first, by the book. */
+/** The functions of `on-demand.js` for characters and encounters; until it is loaded, the standard rules. */
 export let table = {
   optionsOf: () => ({}),
   atTheTable: (game, sheet) => sheet,

@@ -1,6 +1,6 @@
 /**
- * number → text of what a table says in place of the book: what it has written itself before what its
- * options bring. Others on the same host may have written the record, so that anything else is left out.
+ * Returns the texts of a set by rule number: rewritten rules take precedence over sentences of options.
+ * Invalid texts are left out, as another site on the host could have written the record.
  */
 export function textsOf(set, sentences) {
   const written = Object.entries(set.rules).map(([number, rule]) => [number, rule?.text]);

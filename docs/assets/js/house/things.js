@@ -1,4 +1,4 @@
-/** What the search and the cards say where a table has changed it. */
+/** The search index and cards with house rules. */
 import { shownRecord } from "./in-force.js";
 import { questionOf, wholeText } from "./ruling-titles.js";
 import { textsOf } from "./texts.js";
@@ -8,8 +8,8 @@ const UNUSED = "Not used at your table";
 const CHANGEABLE = new Set(["rule", "ruling"]);
 
 /**
- * The index of all books (hooks/search_index/index.py) as the tables of its games have it. A changed thing
- * has what is shown as `shown`, and the book's own text as `inBook`; both are searched.
+ * Returns the index of all books (hooks/search_index/index.py) with house rules. A changed entry has the new
+ * text as `shown` and the book's as `inBook`; both are searched.
  */
 export function withHouseRules(index, recordOf = shownRecord) {
   const tables = index.books.map(({ id }) => (id ? recordOf(id) : null));
@@ -46,7 +46,7 @@ function said(numbers, texts) {
     .join(" ");
 }
 
-/** The table's own rules after the one that a thing states. */
+/** Returns the new rules after the rule of an entry. */
 function followers({ kind, page, numbers = [], section }, { added }) {
   if (kind !== "rule") return [];
   return added

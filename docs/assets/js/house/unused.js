@@ -1,4 +1,4 @@
-/** The sections and entries of the book that a table doesn't use: a list, and a field that finds one. */
+/** The excluded sections and entries of a set: a list, and a search for more. */
 import { withUse } from "./change.js";
 import { connectFinder, matching } from "./finder.js";
 import { fillList } from "./lists.js";

@@ -1,10 +1,9 @@
 /**
- * Links that show a card: those to a rule, a term or an entry of a list. A mouse that rests on one shows it,
- * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Dice in a
- * line of text have a card with their odds: as a tap rolls them, a finger shows it by resting. Most links
- * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
- * before. N goes to the next button that rolls, acts or undoes, or the next part of a sheet, and Shift+N
- * back. The cards themselves, and the index, are loaded when the first of them is wanted.
+ * The links that show a card: to a rule, a term or an entry. Hovering or focusing such a link shows its card;
+ * so does a first tap, and a second follows the link. Dice in the text have a card with their odds, which a
+ * long press shows, as a tap rolls them. Most links to rules are no tab stops, to keep the dice close: R goes
+ * to the next one, Shift+R to the previous. N goes to the next button that rolls, acts or undoes, or to the
+ * next part of a sheet; Shift+N to the previous. The cards and the index are loaded on first use.
  */
 import { isShortcut } from "../shell/shortcuts.js";
 import { onPreference } from "../preferences.js";

@@ -1,9 +1,9 @@
 /**
- * Searches the index that `hooks/search_index/index.py` wrote, for the search and for the cards.
+ * Searches the index of `hooks/search_index/index.py`, for the search dialog and for cards.
  *
- * Each thing comes with its `page` and `book`, its `address` from the root of the site and a `key` that stays
- * while it moves from page to page. What is written like the number of a rule is looked up; for words there
- * is WordSearch.
+ * Each entry has its `page` and `book`, its `address` from the root of the site, and a `key` that stays the
+ * same if it moves to another page. A query that looks like a rule number is looked up; others go to
+ * WordSearch.
  */
 import { fits, readNumber } from "./rule-numbers.js";
 import { normaliseName, sentencesOf, stem, tellingWords } from "./text-matching.js";
@@ -13,13 +13,13 @@ const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.2, chapter: 1, calculator: 0.9, 
 const HEADS = new Set(["chapter", "section"]);
 const STATEMENTS = new Set(["rule", "ruling"]);
 const NO_BOOK = 0.4;
-const ASIDE = 0.01; // what authors look up is called as players' things are
-const WITHOUT_RULES = 0.4; // of examples, stories, dice and what follows from rules
+const ASIDE = 0.01; // the guide for authors repeats names of players' entries
+const WITHOUT_RULES = 0.4; // the factor for examples, stories, dice and consequences of rules
 const NAMED = 6;
 const ALSO_NAMED = 4;
-const ANSWERS = 20; // a rule that the book's author names for the question
-const UNDER_NAMED = 4; // their own words seldom say it again
-const WHOLLY = 2; // called so word for word, with its small words
+const ANSWERS = 20; // a rule that the book's author assigned to the query
+const UNDER_NAMED = 4; // a rule seldom repeats the name of its heading
+const WHOLLY = 2; // the name equals the query, including small words
 const MOST = 40;
 const MOST_ELSEWHERE = 20;
 const MOST_CLOSE = 8;
@@ -28,8 +28,8 @@ const AT_A_TIME = 60;
 
 export class Finder {
   #words = null;
-  #sentences = new Map(); // of the things that were looked at, as roots
-  #stating = new Set(); // the headings below which a rule is stated
+  #sentences = new Map(); // the roots of the sentences of entries that were compared
+  #stating = new Set(); // the headings above rules
   #ready = 0;
   #byAddress = new Map();
   #byKey = new Map();
@@ -44,7 +44,7 @@ export class Finder {
       if (STATEMENTS.has(kind)) this.#stating.add(`${page.address}#${section}`);
   }
 
-  /** Takes in the running text below the headings, in their order. */
+  /** Adds the running text below the headings, in their order. */
   takeProse(texts) {
     const headings = this.things.filter(({ kind }) => HEADS.has(kind));
     headings.forEach((heading, at) => {
@@ -74,20 +74,22 @@ export class Finder {
     return thing;
   }
 
-  /** A heading with nothing of its own below it tells what the first thing there does. */
+  /** An empty heading gets the text of the first entry below it. */
   #borrow(heading) {
     const next = this.things[heading.id + 1];
     if (next?.section === heading.name && next.page === heading.page) heading.shown = next.text;
   }
 
-  // what belongs together
+  // relations
 
-  /** The thing at an address from the root of the site, such as `core_rules/challenges/#C-044`. */
+  /** Returns the entry at an address from the root of the site, such as `core_rules/challenges/#C-044`. */
   at(address) {
     return this.#byAddress.get(address);
   }
 
-  /** What is opened for a thing that was found: for a term the place that says more, for all else itself. */
+  /**
+   * Returns the entry to open for a hit: for a term the entry with more details, otherwise the hit itself.
+   */
   target(thing) {
     return this.at(thing.see[0]?.[1]) ?? thing;
   }
@@ -96,12 +98,12 @@ export class Finder {
     return this.#byKey.get(key);
   }
 
-  /** A book's thing of this number. */
+  /** Returns the entry of a book with this number. */
   numbered(book, number) {
     return this.#numbered.find(([each, thing]) => each === number && thing.book === book)?.[1];
   }
 
-  /** The rulings on a rule: those beside it, then those that speak of it. */
+  /** Returns the rulings on a rule: those beside it first, then those that mention it. */
   rulings(thing) {
     const beside = thing.rulings.map((number) => this.numbered(thing.book, number));
     const speaking = this.things.filter(
@@ -110,7 +112,7 @@ export class Finder {
     return [...new Set([...beside, ...speaking])].filter((each) => each && each !== thing);
   }
 
-  /** The calculators that go by a rule, the one it matters most to first. */
+  /** Returns the calculators of a rule, the most relevant first. */
   calculators(thing) {
     const numbers = thing.kind === "entry" ? [...thing.numbers, ...thing.about] : thing.numbers;
     const place = ({ about }) =>
@@ -120,14 +122,14 @@ export class Finder {
       .sort((one, other) => place(one) - place(other) || one.about.length - other.about.length);
   }
 
-  /** The pages of a book. */
+  /** Returns the pages of a book. */
   chapters(book) {
     return this.pages.filter((page) => page.book === book);
   }
 
   // searching
 
-  /** Reads everything for the search by words, a little at a time so that the page stays awake. */
+  /** Indexes everything for the search by words, in small steps so that the page stays responsive. */
   async prepare(MiniSearch, pause = () => new Promise((done) => setTimeout(done))) {
     this.#words ??= new WordSearch(MiniSearch);
     while (this.#ready < this.things.length) {
@@ -142,15 +144,15 @@ export class Finder {
   }
 
   /**
-   * What fits the words that a reader of `book` typed, once prepared, as lists of {thing, found}:
+   * Returns the results for a query by a reader of `book`, as lists of {thing, found}. Call `prepare` first.
    *
-   *     hits      those of the reader's book; outside every book, of all books
-   *     others    rules of the other books, and words for them
-   *     mentions  examples and stories of the reader's book, if it states nothing but others do
+   *     hits      of the reader's book; outside books, of all books
+   *     others    rules and terms of the other books
+   *     mentions  examples and stories of the reader's book, if only other books have a rule
    *     closest   whether no hit has all of the words
-   *     meant     what was read for misspelt words, else ""
+   *     meant     the corrected query, else ""
    *
-   * `found` holds the words that a thing has in common with the question.
+   * `found` contains the words of the query that an entry matches.
    */
   find(typed, book = null) {
     const number = readNumber(typed);
@@ -189,7 +191,7 @@ export class Finder {
     return [...exact, ...begun].map(({ own, thing }) => ({ thing, number: own, found: new Set() }));
   }
 
-  /** As `find`, for words. Where the reader's book has none of them they are read loosely, or respelt. */
+  /** Like `find`, for words. If the reader's book has none of them, synonyms or corrections are used. */
   #byWords(typed, book) {
     const asked = tellingWords(typed);
     const games = this.books.filter(({ id, aside }) => id && !aside && id !== book?.id);
@@ -212,7 +214,9 @@ export class Finder {
     return { hits, others, meant: hits.length + others.length ? meant : "" };
   }
 
-  /** Whether a thing is a rule, a word for one, or a heading above rules: no example, story or dice. */
+  /**
+   * Returns whether an entry is a rule, a term, or a heading above rules, not an example, a story or dice.
+   */
   #states({ kind, name, page, book }) {
     if (!book.id || book.aside) return true;
     if (!HEADS.has(kind)) return kind !== "calculator";
@@ -220,8 +224,8 @@ export class Finder {
   }
 
   /**
-   * Whether a name and one sentence have a word of each group: what a long text has here and there says
-   * nothing.
+   * Returns whether the name and one sentence contain a word of each group. Words scattered over a long text
+   * aren't related.
    */
   #isTogether(thing, groups) {
     if (!this.#sentences.has(thing)) {
@@ -255,7 +259,7 @@ function meets(some, others) {
   return others.some((each) => some.includes(each));
 }
 
-/** A name as names are compared: word for word, and without its small words. */
+/** Returns a name in the form for exact comparison, including its small words. */
 function nameOf(text) {
   const name = normaliseName(text);
   return { whole: name, telling: tellingWords(name).map(stem).join(" ") };
@@ -265,7 +269,7 @@ function namesOf({ name, also, section = "" }) {
   return { name: nameOf(name), also: also.map(nameOf), section: nameOf(section) };
 }
 
-/** How much a thing is what a name means: its own, a synonym, or that of the heading it stands under. */
+/** Returns how well the name of an entry matches: its own name, a synonym, or the name of its heading. */
 function calling({ kind, names: { name, also, section } }, asked) {
   const fit = (each) => (each.whole === asked.whole ? WHOLLY : each.telling === asked.telling ? 1 : 0);
   return Math.max(
@@ -282,8 +286,8 @@ function unique(hits) {
 }
 
 /**
- * Without what says nothing new: what a term before it opens, and entries of lists that only point to a rule
- * of their own name, which was found as well.
+ * Leaves out redundant hits: those that an earlier term opens, and list entries that only link to a rule of
+ * the same name among the hits.
  */
 function withoutEchoes(hits, books) {
   const rules = hits.filter(({ thing }) => thing.kind === "rule").map(({ thing }) => thing);

@@ -1,10 +1,10 @@
 /**
- * Searches things by words: as written, of the same family (heal and healing), as far as they are typed, in
- * two words or one, and misspelt.
+ * Searches entries by words: as written, by word family (heal and healing), by prefix, joined or split, and
+ * misspelt.
  *
- * MiniSearch ranks them. It was tried beside FlexSearch, Fuse and lunr: the smallest of them, quick, right
- * about beginnings, and without dependencies. Misspellings are read here: MiniSearch counts swapped letters
- * as two mistakes, and doesn't prefer the words of the reader's own book.
+ * MiniSearch ranks them. Compared with FlexSearch, Fuse and lunr, it is the smallest, fast, good at prefixes,
+ * and without dependencies. Misspellings are corrected here: MiniSearch counts swapped letters as two
+ * mistakes, and doesn't prefer the words of the reader's own book.
  */
 import { everydayWords } from "./everyday-words.js";
 import { respell } from "./spelling.js";
@@ -58,11 +58,10 @@ export class WordSearch {
   }
 
   /**
-   * The things that have any of the words, the best first: [{id, found, isWhole, score}]. `found` holds their
-   * words that were looked for, `isWhole` says that they have all. `worth(id)` multiplies how well a thing
-   * fits; 0 leaves it out. `isTogether(id, groups)` says whether words that a thing has, a group for each
-   * that was looked for, have to do with each other. With `loosely` everyday words that mean the same will
-   * do.
+   * Returns the entries with any of the words, best first: [{id, found, isWhole, score}]. `found` contains
+   * the matching words, and `isWhole` is true if all match. `worth(id)` returns a factor for the score; 0
+   * excludes the entry. `isTogether(id, groups)` returns whether matching words, a group for each word of the
+   * query, are related. With `loosely`, everyday synonyms match, too.
    */
   search(words, { worth, isTogether, loosely = false }) {
     const how = { worth, isTogether, loosely };

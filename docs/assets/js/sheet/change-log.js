@@ -1,10 +1,10 @@
 /**
- * The ledger of a character's changes, kept beside the character: a list of entries, the newest last.
+ * The log of a character's changes, saved beside the character: a list of entries, newest last.
  *
  *     {id, at, why, typed, changes: [{field, from, to}]}
  *
- * `at` is when, in milliseconds; `why` what made the change, in words, or ""; `typed` whether the reader is
- * still at it. Fields are dotted paths. Nothing here changes what it is given.
+ * `at` is the time in milliseconds; `why` is the reason as text, or ""; `typed` is whether the change was
+ * typed. Fields are dotted paths. No function changes its arguments.
  */
 import { setAt, valueAt } from "../form/paths.js";
 import { same } from "../storage/merge.js";

@@ -1,17 +1,16 @@
 /**
- * Takes in what was kept elsewhere than among the records: by earlier versions of this site, by a page that
- * was left in the middle, or in the plain storage while the database was refused. What lies there is removed
- * only once it stands among the records and was read back; whatever breaks off in between is taken up again
- * by the next visit.
+ * Moves data into the records that is stored elsewhere: by earlier versions of this site, by a page that was
+ * left during a change, or in the local storage while the database was blocked. The originals are removed
+ * once the records have been read back. The next visit continues an interrupted migration.
  *
- *     diceleaf:sheet:GAME:ID, diceleaf:desk:GAME:ID     what such a thing is kept as, in JSON
- *     diceleaf:aside:GAME:ID:N, diceleaf:desk-aside:…   what could not be read
- *     diceleaf:bookmark:SITE:KEY, diceleaf:bookmark:KEY   when it was marked
- *     diceleaf:left:SITE:PAGE:KEY                       {record, bases}, see `Records.leave`
- *     diceleaf:kept:SITE:STORE:KEY                      a record in the plain storage
- *     the database diceleaf:SITE                        the throws, and those kept by name
+ *     diceleaf:sheet:GAME:ID, diceleaf:desk:GAME:ID       the saved item, in JSON
+ *     diceleaf:aside:GAME:ID:N, diceleaf:desk-aside:…     unreadable items
+ *     diceleaf:bookmark:SITE:KEY, diceleaf:bookmark:KEY   the time of the bookmark
+ *     diceleaf:left:SITE:PAGE:KEY                         {record, bases}, see `Records.leave`
+ *     diceleaf:kept:SITE:STORE:KEY                        a record in the local storage
+ *     the database diceleaf:SITE                          rolls, and rolls saved by name
  *
- * Some bear no site. Of those each site takes what belongs to its own games.
+ * Some names contain no site. Of those, each site takes the items of its own games.
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";

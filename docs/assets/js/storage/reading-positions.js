@@ -1,10 +1,10 @@
 /**
- * Where the reader of each book was, and what was last found, in the plain storage.
+ * The reading position in each book, and the last search results, in the local storage.
  *
  *     place:BOOK   {address, chapter, section, at}
- *     lately       the keys of what was last found, newest first
+ *     lately       the keys of the last results, newest first
  *
- * Both are comforts: a storage that is full or switched off forgets them, and nothing else happens.
+ * Neither is essential: if the storage is full or disabled, they are forgotten without a message.
  */
 const REMEMBERED = 6;
 

@@ -1,12 +1,12 @@
 /**
- * What a reader keeps on this site: records in the stores of `database.js`, read and changed here and nowhere
- * else. Everything waits for the database, and what changes is whole or not at all.
+ * Everything that a reader saves on this site: records in the stores of `database.js`, which only this module
+ * reads and changes. Operations wait for the database, and each change is atomic.
  *
- *     things     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, …}}   things.js
- *     throws     {key, at, …}          history.js; keys sort by the moment
- *     named      {key, …}              the throws kept by name
+ *     things     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, …}}   collection.js
+ *     throws     {key, at, …}          roll-history.js; keys sort by time
+ *     named      {key, …}              rolls saved by name
  *     bookmarks  {key, at}             bookmarks.js
- *     deleted    {key, at, what, records: [[store, record]]}   what can be put back
+ *     deleted    {key, at, what, records: [[store, record]]}   deletions that can be undone
  */
 import { STORAGE } from "../site.js";
 import { migrate } from "./migrations.js";

@@ -1,12 +1,12 @@
 /**
- * The throws of this site and the throws kept by name, among the records.
+ * The rolls of this site and the rolls saved by name, as records.
  *
  *     throws   {key, at, calculator, inputs, faces, label, title, asked, who, verdict, tone, say, text,
  *               address}
- *     named    {key, name, calculator, inputs, who}   the key is its name, unless two bear the same
+ *     named    {key, name, calculator, inputs, who}   the key is the name, unless two have the same
  *
- * `at` is in milliseconds; inputs and faces throw it again; the rest is told as it was then; `address` begins
- * at the root of the site.
+ * `at` is the time in milliseconds; inputs and faces reproduce the roll; the other fields are the texts shown
+ * at that time; `address` is relative to the root of the site.
  */
 import { timeKey } from "./keys.js";
 import { normaliseRoll, normaliseNamedRoll } from "./normalise-roll.js";

@@ -1,14 +1,14 @@
 /**
- * The names of the plain storage that a backup holds, each with its reader. These alone are written to a
- * backup and restored from one, and everything that reads such a name reads it here.
+ * The names in the local storage that a backup contains, each with a function that reads its value. Only
+ * these are written to a backup and restored, and all code that reads such a name uses these functions.
  *
  *     colours, sheet-way, cards, …   settings: one of a few words
- *     name                           of the reader, as shared rolls say it
- *     open:GAME, desk-open:GAME      the id of the sheet or scene that was open last
- *     place:BOOK                     {address, chapter, section, at}: where the reader of a book was
- *     lately                         the keys of what was looked up last, newest first
- *     asked:LIST                     what was chosen above a list, by input
- *     guide:GAME                     {key, step}: how far the walk through a sheet has come, from 0
+ *     name                           of the reader, for shared rolls
+ *     open:GAME, desk-open:GAME      the id of the sheet or encounter that was opened last
+ *     place:BOOK                     {address, chapter, section, at}: the reading position in a book
+ *     lately                         the keys of the last search results, newest first
+ *     asked:LIST                     the inputs of a list
+ *     guide:GAME                     {key, step}: the step of the creation guide, from 0
  *     house:GAME                     {id, set, …}: the house rules in force (house/in-force.js)
  */
 import { isRecord } from "../form/paths.js";

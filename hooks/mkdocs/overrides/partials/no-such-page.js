@@ -1,5 +1,4 @@
-// Finds the site, which may lie under any path: its first page is in the nearest folder that has its
-// manifest.
+// Finds the root of the site, which may be under any path: the nearest folder with its manifest.
 (async () => {
   const { pathname } = location;
   for (let at = pathname.lastIndexOf("/"); at >= 0; at = at && pathname.lastIndexOf("/", at - 1)) {
@@ -14,7 +13,7 @@
     const font = new FontFace("Literata", `url(${root}${document.body.dataset.font})`, { weight: "400 700" });
     font.load().then((loaded) => document.fonts.add(loaded));
     if (document.querySelector("[data-only-saved]")) showOnlySaved();
-    // The last word of the address is what was looked for, as near as anybody can tell.
+    // Searches for the last word of the address, the best guess at what was wanted.
     const words = decoded(pathname.slice(root.length))
       .split("/")
       .findLast(Boolean)
@@ -40,7 +39,7 @@
     try {
       return decodeURIComponent(text);
     } catch {
-      return text; // half a letter
+      return text; // a broken percent-encoding
     }
   }
 })();
