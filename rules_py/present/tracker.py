@@ -70,7 +70,7 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def render_tracker(game: Game, tracker: TrackerSpec[Any, Any], start: str = "") -> Markup:
+def render_tracker(game: Game, tracker: TrackerSpec[Any], start: str = "") -> Markup:
     """Return the whole tracker as `<dice-tracker>`, at the start of this id or at the first."""
     scene = read_encounter(tracker, from_preset(tracker.preset(start) or tracker.presets[0]).to_json())
     begin = replay(tracker, scene)
@@ -125,7 +125,7 @@ def render_tracker(game: Game, tracker: TrackerSpec[Any, Any], start: str = "") 
 
 
 def tracker_parts(
-    game: Game, tracker: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
+    game: Game, tracker: TrackerSpec[Any], now: Replay[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
     """Return the parts that change with each event: `head`, `clocks`, `table`, `last`, `turn`, `chances`,
     `log`; with a map, `places` and `map`; with a forecast, `declined`.
@@ -167,7 +167,7 @@ COMMANDS = (
 """The commands for encounters, besides New and Import."""
 
 
-def _saved_encounters(game: Game, tracker: TrackerSpec[Any, Any], name: str, *, has_odds: bool) -> Markup:
+def _saved_encounters(game: Game, tracker: TrackerSpec[Any], name: str, *, has_odds: bool) -> Markup:
     noun = tracker.encounter_noun
     first = [command_button("blank", f"New {noun}")] if tracker.setup else []
     if tracker.setup and tracker.setup.party:
@@ -238,7 +238,7 @@ def _head(now: Replay[Any], view: View) -> Markup:
 # the table
 
 
-def _table(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> Markup:
+def _table(game: Game, tracker: TrackerSpec[Any], view: View) -> Markup:
     cards = [_card(game, each, tracker.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
         heading("Participants"),
@@ -246,7 +246,7 @@ def _table(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> Markup:
     )
 
 
-def _map_parts(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> dict[str, Markup]:
+def _map_parts(game: Game, tracker: TrackerSpec[Any], view: View) -> dict[str, Markup]:
     """Return the map, on which a name shows their actions and a zone in reach moves them there, and the line
     from which it opens.
     """
@@ -351,7 +351,7 @@ def _last(game: Game, now: Replay[Any]) -> Markup:
 
 def setup_parts(
     game: Game,
-    tracker: TrackerSpec[Any, Any],
+    tracker: TrackerSpec[Any],
     now: Replay[Any],
     selection: SetupSelection,
     view: View | None = None,
@@ -375,7 +375,7 @@ def setup_parts(
     return {"setting": fragment(render_setup(game, tracker, now, selection, view), begin)}
 
 
-def _setting_up(tracker: TrackerSpec[Any, Any]) -> Markup:
+def _setting_up(tracker: TrackerSpec[Any]) -> Markup:
     """Return the collapsible for the setup, which is filled when it is opened."""
     return fold(
         SET_UP,
@@ -387,12 +387,12 @@ def _setting_up(tracker: TrackerSpec[Any, Any]) -> Markup:
     )
 
 
-def _seats(tracker: TrackerSpec[Any, Any]) -> bool:
+def _seats(tracker: TrackerSpec[Any]) -> bool:
     """Return whether characters of the sheet may sit down."""
     return bool(tracker.setup and tracker.setup.to_participant)
 
 
-def _sheets(tracker: TrackerSpec[Any, Any]) -> Markup:
+def _sheets(tracker: TrackerSpec[Any]) -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
     return tag(
         "div",

@@ -15,7 +15,16 @@ skirmish         parts that two-sided fights share
 api_calculators  the tracker for programs, as calculators
 """
 
-from rules_py.tracker.actions import Action, ActionCheck, Actions, AppliedEvent, Event, PendingRoll, faces
+from rules_py.tracker.actions import (
+    Action,
+    ActionCheck,
+    Actions,
+    AppliedEvent,
+    Event,
+    EventData,
+    PendingRoll,
+    faces,
+)
 from rules_py.tracker.clocks import CLOCKS, Clock, read_clocks
 from rules_py.tracker.encounter import (
     Encounter,
@@ -60,6 +69,7 @@ __all__ = [
     "DamageTable",
     "Encounter",
     "Event",
+    "EventData",
     "EventInput",
     "JoinAction",
     "OutcomeShare",

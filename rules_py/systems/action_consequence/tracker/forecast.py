@@ -53,8 +53,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     STRIKE,
     Conflict,
 )
-from rules_py.tracker import Event as PlainEvent
-from rules_py.tracker import OutcomeShare
+from rules_py.tracker import EventData, OutcomeShare
 from rules_py.tracker.forecast import Branches, Casualties, ForecastResult, ForecastSpec, Victory, Weights
 
 AS_NOW = (
@@ -84,7 +83,7 @@ def why_unavailable(conflict: Conflict) -> str:
 # what each goes on doing
 
 
-def next_event(conflict: Conflict) -> PlainEvent | None:
+def next_event(conflict: Conflict) -> EventData | None:
     """Return the next event, or None if somebody has won or nobody is left to oppose."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None

@@ -22,7 +22,6 @@ from rules_py.systems.action_consequence.tracker.shape import (
     SETTLE,
     STRIKE,
     Conflict,
-    Event,
 )
 from rules_py.tracker import Actions, PendingRoll
 
@@ -76,7 +75,6 @@ CONFLICT_ACTIONS = Actions(
     ChooseDice(),
     ChooseSide(),
     Join(),
-    read=Event.read,
     pending=pending,
 )
 """All of them, in the order in which they are offered."""
