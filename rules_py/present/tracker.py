@@ -119,7 +119,7 @@ def render_tracker(game: Game, tracker: TrackerSpec[Any], start: str = "") -> Ma
         data_file=_json({"head": ENCOUNTERS.header(game.id, tracker.version), "among": ENCOUNTERS.items_key}),
         data_scene=_json(scene.to_json()),
         data_messages=_json(messages(tracker.encounter_noun, **WORDS)),
-        data_sheet_version=game.sheet.version if game.sheet and _seats(tracker) else None,
+        data_sheet_version=game.sheet.version if game.sheet and _takes_characters(tracker) else None,
     )
     return with_frame_notice(fragment(element, player_window(game, tracker) if tracker.player_view else None))
 
@@ -380,15 +380,15 @@ def _setting_up(tracker: TrackerSpec[Any]) -> Markup:
     return fold(
         SET_UP,
         tag("p", tracker.intro, class_="tracker__news"),
-        _sheets(tracker) if _seats(tracker) else None,
+        _sheets(tracker) if _takes_characters(tracker) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
         look="tracker__setup",
         data_part="setup",
     )
 
 
-def _seats(tracker: TrackerSpec[Any]) -> bool:
-    """Return whether characters of the sheet may sit down."""
+def _takes_characters(tracker: TrackerSpec[Any]) -> bool:
+    """Return whether characters can be added from their sheets."""
     return bool(tracker.setup and tracker.setup.to_participant)
 
 

@@ -136,7 +136,7 @@ class _SetupEditor:
         self.changes: dict[str, Callable[[Mapping[str, Any]], Incremental[Replay[Any]]]] = {
             "add": self._add,
             "somebody": self._somebody,
-            "seat": self._seat,
+            "seat": self._add_ready_made,
             "remove": self._remove,
             "stand": self._stand,
             "entry": self._entry,
@@ -164,7 +164,7 @@ class _SetupEditor:
             [dict(self.spec.default_participant or {})], change.get("place") or self._default_zone(-1)
         )
 
-    def _seat(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
+    def _add_ready_made(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         """Add participants. Those already there are left unchanged."""
         there = {*participant_names(self.tracker, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]

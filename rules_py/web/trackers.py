@@ -142,14 +142,16 @@ def _describe_setup_change(
 
 def _participants_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list[Mapping[str, Any]]:
     """Return the characters of these sheets as participants, upgrading each from its saved version."""
-    seat = tracker.setup.to_participant if tracker.setup else None
+    to_participant = tracker.setup.to_participant if tracker.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
-    if seat is None or not given or len(given) > MAX_ROWS:
+    if to_participant is None or not given or len(given) > MAX_ROWS:
         what = f"at most {MAX_ROWS} character sheets of a game whose tracker takes them"
         many = f"{len(given)} characters is too many."
         words = many if len(given) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
-    return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
+    return [
+        to_participant(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given
+    ]
 
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:

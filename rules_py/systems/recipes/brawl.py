@@ -75,8 +75,8 @@ class Brawl(Serializable):
         return replace(self, brawlers=tuple(rest))
 
 
-SEAT = Brawler.setup_inputs()
-SETUP = (ListOf("brawlers", "Participants", Record(fields=SEAT), most=MOST), CLOCKS)
+PARTICIPANT_INPUTS = Brawler.setup_inputs()
+SETUP = (ListOf("brawlers", "Participants", Record(fields=PARTICIPANT_INPUTS), most=MOST), CLOCKS)
 STATE = Brawl.record()
 
 
@@ -183,7 +183,7 @@ class EndRound(Action[Brawl, Event]):
 
 @dataclass(frozen=True, kw_only=True)
 class JoinEvent(Event):
-    comer: Mapping[str, Any] = state_field(Record("comer", "Newcomer", SEAT))
+    comer: Mapping[str, Any] = state_field(Record("comer", "Newcomer", PARTICIPANT_INPUTS))
 
 
 class Join(Action[Brawl, JoinEvent]):
@@ -251,7 +251,7 @@ TOUGHS: tuple[dict[str, Any], ...] = (
 TOUGH_LIST = ReferenceList("toughs", "Toughs", (Column("punch", "Punch"), Column("grit", "Grit")), TOUGHS)
 
 
-def seat(tough: Mapping[str, Any]) -> dict[str, Any]:
+def to_participant(tough: Mapping[str, Any]) -> dict[str, Any]:
     return {"side": "they", **{name: tough[name] for name in ("name", "punch", "grit")}}
 
 
@@ -261,7 +261,11 @@ TRACKER: TrackerSpec[Brawl] = TrackerSpec(
     version=1,
     intro="Add brawlers and play their fight, blow by blow.",
     encounter_noun="brawl",
-    presets=(Preset("tavern", "In the tavern", {"brawlers": [ILSE, *map(seat, TOUGHS)], "clocks": [WATCH]}),),
+    presets=(
+        Preset(
+            "tavern", "In the tavern", {"brawlers": [ILSE, *map(to_participant, TOUGHS)], "clocks": [WATCH]}
+        ),
+    ),
     setup_inputs=SETUP,
     begin=begin,
     read=read,
@@ -273,7 +277,7 @@ TRACKER: TrackerSpec[Brawl] = TrackerSpec(
         zone_field="",
         blank=Preset("blank", "A new brawl", {"brawlers": []}),
         samples=tuple(
-            Sample(each["id"], each["name"], f"Grit {each['grit']}", seat(each)) for each in TOUGHS
+            Sample(each["id"], each["name"], f"Grit {each['grit']}", to_participant(each)) for each in TOUGHS
         ),
         reference_list=TOUGH_LIST.name,
         default_participant={"name": "Someone", "side": "you", "punch": 3, "grit": 3},

@@ -124,7 +124,7 @@ def _answerer(conflict: Conflict) -> str:
 # the conflict that comes of it
 
 
-class Seat(NamedTuple):
+class SideState(NamedTuple):
     """One side between two rounds.
 
     held   whether it holds the advantage
@@ -158,7 +158,7 @@ class Roll(NamedTuple):
     order: tuple[Reading, ...] = ()
 
 
-Seats = tuple[Seat, ...]
+SideStates = tuple[SideState, ...]
 """The state of a conflict between two rounds."""
 
 
@@ -173,7 +173,7 @@ class WithinRound(NamedTuple):
     met: tuple[int, int] | None = None
 
 
-State = Seats | WithinRound
+State = SideStates | WithinRound
 Transitions = Mapping[State, int] | Branches[State]
 
 MAX_READINGS = 500
@@ -263,12 +263,12 @@ class ConflictModel:
     # the course
 
     def winner(self, place: State) -> str:
-        within = [at for at, each in enumerate(_seats(place)) if not each.out]
+        within = [at for at, each in enumerate(_side_states(place)) if not each.out]
         return self._leads[within[0]] if len(within) == 1 else ""
 
     def casualties(self, place: State) -> Casualties:
-        seats = zip(self._leads, _seats(place), strict=True)
-        return frozenset((lead, each.out) for lead, each in seats if each.out)
+        states = zip(self._leads, _side_states(place), strict=True)
+        return frozenset((lead, each.out) for lead, each in states if each.out)
 
     def ends_round(self, place: State) -> bool:
         if not isinstance(place, WithinRound):
@@ -304,13 +304,13 @@ class ConflictModel:
             for end, ways in zip(ENDS, ends.weights, strict=True)
         )
 
-    def _round_of_three(self, seats: Seats) -> Transitions:
-        return merge(self._ends_of_three(seats))
+    def _round_of_three(self, states: SideStates) -> Transitions:
+        return merge(self._ends_of_three(states))
 
-    def _ends_of_three(self, seats: Seats) -> Iterator[tuple[State, int]]:
+    def _ends_of_three(self, states: SideStates) -> Iterator[tuple[State, int]]:
         """Yield the states after a round of three, with their weights."""
-        begun = _start_round(seats)
-        weights = run_to_completion(three_sided_ends(self._dice, tuple(each.held for each in seats)))
+        begun = _start_round(states)
+        weights = run_to_completion(three_sided_ends(self._dice, tuple(each.held for each in states)))
         # Courses that begin alike lie beside each other.
         for first, courses in groupby(weights.items(), lambda course: course[0][0]):
             rolls = self._after(begun, first)
@@ -440,18 +440,20 @@ class ConflictModel:
         return self._next_turn(self._after(rolls, Exchange(challenger, answerer, round_end(found, A))))
 
 
-def _seats(place: State) -> Sequence[Seat | Roll]:
+def _side_states(place: State) -> Sequence[SideState | Roll]:
     return place.rolls if isinstance(place, WithinRound) else place
 
 
-def _start_round(seats: Seats) -> tuple[Roll, ...]:
+def _start_round(states: SideStates) -> tuple[Roll, ...]:
     """Return the rolls of a new round."""
-    return tuple(Roll(held=each.held, read=None, short=each.short, out=each.out) for each in seats)
+    return tuple(Roll(held=each.held, read=None, short=each.short, out=each.out) for each in states)
 
 
-def _end_round(rolls: tuple[Roll, ...]) -> Seats:
+def _end_round(rolls: tuple[Roll, ...]) -> SideStates:
     """Return the state after a round. Sides that are out keep nothing else."""
-    return tuple(Seat(out=each.out) if each.out else Seat(each.gained, each.short) for each in rolls)
+    return tuple(
+        SideState(out=each.out) if each.out else SideState(each.gained, each.short) for each in rolls
+    )
 
 
 def _replace_roll(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:

@@ -10,8 +10,8 @@ from rules_py.systems.action_consequence.tracker.actions.moves import (
     LetPass,
     Strike,
 )
+from rules_py.systems.action_consequence.tracker.actions.preparation import ChooseDice, ChooseSide, Join
 from rules_py.systems.action_consequence.tracker.actions.rolls import Answer, Cast, Order
-from rules_py.systems.action_consequence.tracker.actions.seating import ChooseDice, ChooseSide, Join
 from rules_py.systems.action_consequence.tracker.actions.settling import Agree, Hurt
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,

@@ -14,7 +14,7 @@ from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.injuries import GAINED, HEALING, RUNGS
 from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Turn
-from rules_py.systems.dichotomy.tracker.schema import SEATED, newcomer_faults
+from rules_py.systems.dichotomy.tracker.schema import PARTICIPANT_INPUTS, newcomer_faults
 from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Fight, Fighter
 from rules_py.tracker import ActionOption, Event
 from rules_py.tracker.corrections import HEADING, Mark, Marks
@@ -117,7 +117,7 @@ def _describe(name: str, now: Fighter) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class JoinEvent(Event):
-    newcomer: Fighter = state_field(Record("fighter", "Newcomer", SEATED))
+    newcomer: Fighter = state_field(Record("fighter", "Newcomer", PARTICIPANT_INPUTS))
     zone: str | None = state_field(name_input("zone", "Zone", optional=True, default=None))
 
 

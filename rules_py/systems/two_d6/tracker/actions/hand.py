@@ -17,7 +17,7 @@ from rules_py.systems.two_d6.tracker.actions.harm import (
     describe_wounds_left,
     wound,
 )
-from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
+from rules_py.systems.two_d6.tracker.schema import PARTICIPANT_INPUTS, newcomer, newcomer_faults
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
 from rules_py.tracker import ActionOption, Event
@@ -172,7 +172,7 @@ def _describe(name: str, now: Fighter) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class JoinEvent(Event):
-    newcomer: Mapping[str, Any] = state_field(Record("fighter", "Fighter", SEATED))
+    newcomer: Mapping[str, Any] = state_field(Record("fighter", "Fighter", PARTICIPANT_INPUTS))
 
 
 class Join(JoinSkirmish[Fight, JoinEvent]):

@@ -21,7 +21,7 @@ from rules_py.systems.action_consequence.tracker.actions.base import (
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of
-from rules_py.systems.action_consequence.tracker.schema import SEATED, newcomer_faults
+from rules_py.systems.action_consequence.tracker.schema import PARTICIPANT_INPUTS, newcomer_faults
 from rules_py.systems.action_consequence.tracker.shape import (
     CAST,
     MOST_SIDES,
@@ -175,7 +175,7 @@ def _leaders(conflict: Conflict, person: Person) -> list[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class JoinEvent(Event):
-    newcomer: Mapping[str, Any] = state_field(Record("newcomer", "Newcomer", SEATED))
+    newcomer: Mapping[str, Any] = state_field(Record("newcomer", "Newcomer", PARTICIPANT_INPUTS))
 
 
 class Join(JoinAction[Conflict, JoinEvent]):
