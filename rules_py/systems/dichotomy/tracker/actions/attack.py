@@ -81,17 +81,8 @@ class PairEvent(FightEvent):
 
     pair: tuple[str, ...] = state_field(WITH, default=())
 
-
-class Strike[E: PairEvent](FightAction[E]):
-    """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
-
-    price_rule = "D-187"
-    # faces and modifiers are given in the order of the pair, so that no other order of it will do
-    not_overridable = frozenset({"bad_attack_pair"})
-
-    def input_errors(self, fight: Fight, event: E) -> Iterator[Fault]:
-        yield from super().input_errors(fight, event)
-        if not event.pair:
+    def missing_fields(self) -> Iterator[Fault]:
+        if not self.pair:
             yield Fault(
                 "event.with",
                 "missing_attributes",
@@ -99,6 +90,15 @@ class Strike[E: PairEvent](FightAction[E]):
                 "the two attributes of the attack",
                 "Choose the two attributes of the attack.",
             )
+        yield from super().missing_fields()
+
+
+class Strike[E: PairEvent](FightAction[E]):
+    """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
+
+    price_rule = "D-187"
+    # faces and modifiers are given in the order of the pair, so that no other order of it will do
+    not_overridable = frozenset({"bad_attack_pair"})
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         return attack_price(action.pair, actor.abilities)

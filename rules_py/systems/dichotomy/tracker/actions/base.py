@@ -83,6 +83,10 @@ class FightEvent(Event):
         """The names of the fighters in it."""
         return (self.who,)
 
+    def missing_fields(self) -> Iterator[Fault]:
+        """Yield the errors of fields that its action needs and that are empty."""
+        yield from ()
+
 
 @dataclass(frozen=True, kw_only=True)
 class TargetEvent(FightEvent):
@@ -93,6 +97,10 @@ class TargetEvent(FightEvent):
     @property
     def names(self) -> tuple[str, ...]:
         return (self.who, *self.on)
+
+    def missing_fields(self) -> Iterator[Fault]:
+        if not self.on:
+            yield Fault("event.on", "missing_target", [], "one or two foes", "Choose a target.")
 
 
 class FightAction[E: FightEvent](Action[Fight, E]):
@@ -129,8 +137,7 @@ class FightAction[E: FightEvent](Action[Fight, E]):
             if name not in fight:
                 words = unknown_name_message(name, "fight")
                 yield Fault("event", "unknown_fighter", name, "the name of a fighter", words)
-        if isinstance(event, TargetEvent) and not event.on:
-            yield Fault("event.on", "missing_target", [], "one or two foes", "Choose a target.")
+        yield from event.missing_fields()
 
     def action(self, fight: Fight, event: E) -> TurnAction:
         """Return the event as an action of the turn, with reach and surcharges from the zones."""
