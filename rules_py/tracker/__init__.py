@@ -41,6 +41,7 @@ from rules_py.tracker.encounter import (
 from rules_py.tracker.roster import (
     JoinAction,
     ParticipantAction,
+    ParticipantEvent,
     Roster,
     check_unique_names,
     free_name,
@@ -74,6 +75,7 @@ __all__ = [
     "JoinAction",
     "OutcomeShare",
     "ParticipantAction",
+    "ParticipantEvent",
     "PendingRoll",
     "Preset",
     "Reason",

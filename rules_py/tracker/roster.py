@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from typing import Any, ClassVar, Protocol, Self
@@ -68,6 +68,13 @@ class Roster[P: HasName](Serializable):
                 yield Fault(
                     f"event.{field}", self.unknown_code, name, f"the name of {self.participant_noun}", words
                 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParticipantEvent(Event):
+    """An event of the participant `who`, or of no one in particular. A subclass declares the input."""
+
+    who: str = ""
 
 
 class ParticipantAction[S: Roster[Any], E: Event](Action[S, E]):

@@ -11,7 +11,7 @@ from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict, RolledFaces, Side, name_input
-from rules_py.tracker import ActionCheck, ActionOption, Event, ParticipantAction
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent
 from rules_py.tracker.serializable import state_field
 
 WHO = name_input("who", "Who")
@@ -22,20 +22,13 @@ NOW, CHOICES, TABLE = "Now", "Before the cast", "Participants"
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConflictEvent(Event):
-    """An event of a conflict, of no one in particular."""
-
-    who: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PersonEvent(ConflictEvent):
+class PersonEvent(ParticipantEvent):
     """An event of a person, or of the side that they lead."""
 
     who: str = state_field(WHO)
 
 
-class ConflictAction[E: ConflictEvent](ParticipantAction[Conflict, E]):
+class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
     """An action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     codes = CODES

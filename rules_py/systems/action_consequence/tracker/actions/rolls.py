@@ -13,7 +13,6 @@ from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
     ConflictAction,
-    ConflictEvent,
     PersonEvent,
     dice_of_sides,
     roll_side,
@@ -30,12 +29,12 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Conflict,
     Side,
 )
-from rules_py.tracker import ActionOption, faces
+from rules_py.tracker import ActionOption, ParticipantEvent, faces
 
 FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MAX_ADVANTAGES))
 
 
-class Cast(ConflictAction[ConflictEvent]):
+class Cast(ConflictAction[ParticipantEvent]):
     """The roll of every side that opens a round; the highest challenges. A-016, A-017, A-094."""
 
     id, label = "cast", "The cast"
@@ -44,13 +43,13 @@ class Cast(ConflictAction[ConflictEvent]):
     dice = FACES
     not_overridable = ConflictAction.not_overridable | {"one_side"}
 
-    def violations(self, conflict: Conflict, event: ConflictEvent) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: ParticipantEvent) -> Iterator[str]:
         if len(conflict.rolling_sides) < 2:
             yield "one_side"
         elif not any(side_dice(conflict, each.lead) for each in conflict.rolling_sides):
             yield "no_dice"
 
-    def carry_out(self, conflict: Conflict, event: ConflictEvent, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: ParticipantEvent, dice: RecordingDice) -> Transition:
         cast = [roll_side(conflict, each, dice, "rolls", "A-016") for each in conflict.rolling_sides]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
@@ -94,7 +93,7 @@ def _hand(conflict: Conflict, side: Side) -> str:
     return f"{conflict.verb(side.lead, 'rolls', 'roll')} {dice}{held}"
 
 
-class Order(ConflictAction[ConflictEvent]):
+class Order(ConflictAction[ParticipantEvent]):
     """The reroll of tied sides, which decides only their turn order. R-27."""
 
     id, label = "order", "Who goes first"
@@ -104,7 +103,7 @@ class Order(ConflictAction[ConflictEvent]):
     phase = ORDER
     dice = FACES
 
-    def carry_out(self, conflict: Conflict, event: ConflictEvent, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: ParticipantEvent, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
             lying = roll_side(conflict, each, dice, "rerolls", "R-27")

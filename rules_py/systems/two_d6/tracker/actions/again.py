@@ -10,7 +10,7 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.rolls import roll_two
 from rules_py.systems.two_d6.sums import SIDES
-from rules_py.systems.two_d6.tracker.actions.base import Answer, FightEvent, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import Answer, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import ORDER, describe_result, shares
 from rules_py.systems.two_d6.tracker.actions.meeting import (
     armour_label,
@@ -29,7 +29,7 @@ from rules_py.systems.two_d6.tracker.matchup import (
     reroll_counts,
 )
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Roll, name_input
-from rules_py.tracker import ActionOption, faces
+from rules_py.tracker import ActionOption, ParticipantEvent, faces
 from rules_py.tracker.serializable import state_field
 
 AGAIN = "Reroll"
@@ -39,7 +39,7 @@ STANDS = ("armour", *FAVORED)
 
 
 @dataclass(frozen=True, kw_only=True)
-class RerollEvent(FightEvent):
+class RerollEvent(ParticipantEvent):
     by: str = state_field(Choice("by", "Which roll", REROLL_LABELS, default="armour"))
     people: str = state_field(name_input("people", "Favored Enemy", default=""))
 

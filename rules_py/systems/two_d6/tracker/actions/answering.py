@@ -9,7 +9,7 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, rerolled_sums
 from rules_py.systems.two_d6.tracker.actions.attack import WAY
-from rules_py.systems.two_d6.tracker.actions.base import Answer, FighterEvent, FightEvent, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import Answer, FighterEvent, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import shares
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, apply_effect
 from rules_py.systems.two_d6.tracker.actions.meeting import (
@@ -28,7 +28,7 @@ from rules_py.systems.two_d6.tracker.matchup import (
     possible_answer,
 )
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, Roll, Spread
-from rules_py.tracker import ActionOption, faces
+from rules_py.tracker import ActionOption, ParticipantEvent, faces
 from rules_py.tracker.serializable import state_field
 
 DEFENDER = "The defender’s response"
@@ -40,7 +40,7 @@ COUNTER = Choice(
 
 
 @dataclass(frozen=True, kw_only=True)
-class ParryEvent(FightEvent):
+class ParryEvent(ParticipantEvent):
     take: str = state_field(COUNTER)
 
 
@@ -124,7 +124,7 @@ class Defend(Answer[DefendEvent]):
         return defence_options(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
 
 
-class TurnBack(Answer[FightEvent]):
+class TurnBack(Answer[ParticipantEvent]):
     """Spell Turning: the spell flies back, with its caster's own total. T-085, R-71."""
 
     id, label = "turn_back", "Spell Turning"
@@ -133,11 +133,11 @@ class TurnBack(Answer[FightEvent]):
     rules = ("T-085", "R-71")
     dice = faces(SIDES, SIDES)
 
-    def violations(self, fight: Fight, event: FightEvent) -> Iterator[str]:
+    def violations(self, fight: Fight, event: ParticipantEvent) -> Iterator[str]:
         if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "turn":
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: FightEvent, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: ParticipantEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]

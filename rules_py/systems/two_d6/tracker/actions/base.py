@@ -12,7 +12,7 @@ from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, name_input
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.tracker import ActionCheck, ActionOption, Event, ParticipantAction
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent
 from rules_py.tracker.serializable import state_field
 
 WHO = name_input("who", "Who")
@@ -23,20 +23,13 @@ LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class FightEvent(Event):
-    """An event of a fight, of no one in particular."""
-
-    who: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class FighterEvent(FightEvent):
+class FighterEvent(ParticipantEvent):
     """An event of a fighter."""
 
     who: str = state_field(WHO)
 
 
-class FightAction[E: FightEvent](ParticipantAction[Fight, E]):
+class FightAction[E: ParticipantEvent](ParticipantAction[Fight, E]):
     """An action of someone."""
 
     codes = CODES
@@ -108,7 +101,7 @@ def still_acting(fight: Fight) -> str:
     return goes_on(fight, begun[-1]) if begun else ""
 
 
-class Answer[E: FightEvent](FightAction[E]):
+class Answer[E: ParticipantEvent](FightAction[E]):
     """An action about a pending roll. Afterwards the turn that the roll interrupted continues."""
 
     can_override = False

@@ -11,13 +11,13 @@ from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
-from rules_py.systems.two_d6.tracker.actions.base import Answer, FightEvent, pluralize
+from rules_py.systems.two_d6.tracker.actions.base import Answer, pluralize
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, apply_effect, holds
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, dealt, describe_blow
 from rules_py.systems.two_d6.tracker.actions.meeting import end_lost_attack, taken_hold
 from rules_py.systems.two_d6.tracker.matchup import end_roll, lead, matchup_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Roll
-from rules_py.tracker import ActionOption
+from rules_py.tracker import ActionOption, ParticipantEvent
 from rules_py.tracker.serializable import state_field
 
 CHOICE = "The attacker chooses"
@@ -42,7 +42,7 @@ TO_ARMOUR = Int("to_armour", "Wounds absorbed by armour", 0, MOST_TO_ARMOUR, def
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettleEvent(FightEvent):
+class SettleEvent(ParticipantEvent):
     take: str = state_field(PICK)
     picks: tuple[str, ...] = state_field(ListOf("picks", "Effects", LONE, most=3, default=[], rule="R-47"))
     more: bool = state_field(MORE)
@@ -216,18 +216,18 @@ def picks_open(fight: Fight, roll: Roll, event: SettleEvent) -> bool:
     return {*event.picks} <= {*FIRST}
 
 
-class Nothing(Answer[FightEvent]):
+class Nothing(Answer[ParticipantEvent]):
     """A lost attack, or one whose effect is not used."""
 
     id, label = "leave", "Leave as is"
     button = "Continue"
     heading = CHOICE
 
-    def violations(self, fight: Fight, event: FightEvent) -> Iterator[str]:
+    def violations(self, fight: Fight, event: ParticipantEvent) -> Iterator[str]:
         if fight.undecided_attack is None:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: FightEvent, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: ParticipantEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         failed = matchup_of(fight, roll).failure(roll.attack)
