@@ -80,7 +80,7 @@ def _explain(report: pytest.TestReport, place: str, about: str, doc: str) -> Non
         return
     named = "" if not about or about in crash.message else f"{about}: "
     crash.message = f"{place}{named}{crash.message}"
-    report.longrepr.addsection("What this contract test requires", text)  # type: ignore[union-attr]
+    report.longrepr.addsection("What this contract test requires", text)  # type: ignore[union-attr]  # pytest's own
 
 
 def _inputs(failure: pytest.ExceptionInfo[BaseException]) -> Iterator[str]:

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from rules_py.dice.enumerate_branches import expand
-from rules_py.tracker import Action, State, TrackerSpec
-from rules_py.tracker.actions import ParsedEvent
+from rules_py.tracker import Action, Event, State, TrackerSpec
 from rules_py.tracker.forecast import ForecastModel
 
 
@@ -20,7 +19,7 @@ class ByActions[P: Hashable, S](ForecastModel[P], Protocol):
         """Return the state of the model for a state of the tracker."""
 
 
-def places_gone_through[S: State, E: ParsedEvent](tracker: TrackerSpec[S, E], state: S, *, most: int) -> int:
+def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: int) -> int:
     """Compare the model with the tracker's actions; return the number of states compared."""
     forecast, actions = tracker.forecast, tracker.actions
     assert forecast
@@ -43,8 +42,8 @@ def places_gone_through[S: State, E: ParsedEvent](tracker: TrackerSpec[S, E], st
         def done(
             dice: Any,
             now: S = now,
-            action: Action[S, E] = action,
-            read: E = read,
+            action: Action[S, Any] = action,
+            read: Event = read,
             reached: dict[Hashable, S] = reached,
         ) -> Hashable:
             after = action.apply(now, read, dice)[0]

@@ -300,7 +300,7 @@ def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
                     places_gone_through(tracker, state, most=6)
 
 
-def begun(tracker: TrackerSpec[Any, Any], start: Any, house: Mapping[str, Any]) -> Any:
+def begun(tracker: TrackerSpec[Any], start: Any, house: Mapping[str, Any]) -> Any:
     """Return the first state of an encounter as plain data, which is read and shown, too."""
     state = replay(tracker, read_encounter(tracker, from_preset(start, house).to_json())).state
     data = json.loads(json.dumps(to_jsonable(state.to_json())))

@@ -56,7 +56,7 @@ def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = (
 
 
 def event_for(
-    tracker: TrackerSpec[Any, Any],
+    tracker: TrackerSpec[Any],
     state: Any,
     option: ActionOption,
     random: Random,

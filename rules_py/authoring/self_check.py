@@ -204,9 +204,7 @@ def check_tracker(game: Game) -> Iterator[DeclarationError]:
         yield from _new_encounters(game, tracker, tracker.setup)
 
 
-def _new_encounters(
-    game: Game, tracker: TrackerSpec[Any, Any], setting: SetupSpec
-) -> Iterator[DeclarationError]:
+def _new_encounters(game: Game, tracker: TrackerSpec[Any], setting: SetupSpec) -> Iterator[DeclarationError]:
     """Yield what is wrong with the empty setup, and with each sample that is added to it."""
     about = f"tracker of {game.id}: setup: blank {setting.blank.id}"
     try:
@@ -228,7 +226,7 @@ def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[D
             yield DeclarationError(f"{about}: side that wins", side, join_or(sides))
 
 
-def _replays(game: Game, tracker: TrackerSpec[Any, Any], start: Preset) -> Iterator[DeclarationError]:
+def _replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iterator[DeclarationError]:
     """Yield what is wrong with the saved log of each action option, at the start and as play goes on."""
     random = Random(start.id)
     now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
@@ -273,7 +271,7 @@ def _as_option(action: Action[Any, Any]) -> ActionOption:
 
 
 def _events(
-    tracker: TrackerSpec[Any, Any], state: Any, option: ActionOption, random: Random
+    tracker: TrackerSpec[Any], state: Any, option: ActionOption, random: Random
 ) -> Iterator[Mapping[str, Any]]:
     """Yield events of an action option: as its form begins, and with each other choice in turn."""
     choices = [{}, *({each.name: key} for each in option.inputs for key in _values_of(each))]
@@ -283,7 +281,7 @@ def _events(
 
 
 def _misread(
-    game: Game, tracker: TrackerSpec[Any, Any], before: Replay[Any], after: Replay[Any]
+    game: Game, tracker: TrackerSpec[Any], before: Replay[Any], after: Replay[Any]
 ) -> DeclarationError | None:
     """Return what is wrong if the log, saved and read again, doesn't lead to the same state."""
     event = after.encounter.log[-1]

@@ -21,7 +21,7 @@ from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, ForecastResult
 from rules_py.tracker.view import OutcomeShare
 
 
-def forecast_collapsible(tracker: TrackerSpec[Any, Any]) -> Markup:
+def forecast_collapsible(tracker: TrackerSpec[Any]) -> Markup:
     """Return the place of it. It is worked out when it is opened, and anew when something happens."""
     assert tracker.forecast
     return fold(
@@ -50,7 +50,7 @@ def forecast_collapsible(tracker: TrackerSpec[Any, Any]) -> Markup:
     )
 
 
-def render_forecast(tracker: TrackerSpec[Any, Any], state: Any, forecast: ForecastResult) -> Markup:
+def render_forecast(tracker: TrackerSpec[Any], state: Any, forecast: ForecastResult) -> Markup:
     """Return the forecast and how it was computed."""
     assert tracker.forecast
     first = tracker.forecast.round_number(state)
@@ -95,7 +95,7 @@ def _shares(forecast: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
     )
 
 
-def render_no_forecast(tracker: TrackerSpec[Any, Any], state: Any) -> Markup:
+def render_no_forecast(tracker: TrackerSpec[Any], state: Any) -> Markup:
     """Why there is no forecast here, which then stands in its place; nothing where there is one."""
     why = tracker.forecast.unavailable(state) if tracker.forecast else ""
     return tag("p", why, class_="tracker__note") if why else Markup()

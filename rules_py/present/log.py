@@ -20,9 +20,7 @@ LINES = 30
 """The most lines that are shown at first."""
 
 
-def render_log(
-    game: Game, tracker: TrackerSpec[Any, Any], now: Replay[Any], *, whole: bool = False
-) -> Markup:
+def render_log(game: Game, tracker: TrackerSpec[Any], now: Replay[Any], *, whole: bool = False) -> Markup:
     """Return the lines about where the scene is, or the whole of them, and who took how much in
     which round.
     """

@@ -23,7 +23,7 @@ WAITING = (
 )
 
 
-def player_window(game: Game, tracker: TrackerSpec[Any, Any]) -> Markup:
+def player_window(game: Game, tracker: TrackerSpec[Any]) -> Markup:
     """Return the window, as it waits for a tracker to follow."""
     return tag(
         "dice-player-view",
@@ -39,7 +39,7 @@ def player_window(game: Game, tracker: TrackerSpec[Any, Any]) -> Markup:
     )
 
 
-def render_player_view(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> Markup:
+def render_player_view(game: Game, tracker: TrackerSpec[Any], view: View) -> Markup:
     """Return what players see: the round, the order of turns, how everyone is, and where they are."""
     sides = list(dict.fromkeys(each.side for each in view.combatants))
     rows = [_row(game, tracker, each, each.name == view.turn) for each in view.combatants]
@@ -62,7 +62,7 @@ def render_player_view(game: Game, tracker: TrackerSpec[Any, Any], view: View) -
     )
 
 
-def _row(game: Game, tracker: TrackerSpec[Any, Any], piece: Combatant, acts: bool) -> Markup:
+def _row(game: Game, tracker: TrackerSpec[Any], piece: Combatant, acts: bool) -> Markup:
     where = f", {tracker.zone_noun} {piece.zone}" if piece.zone else ""
     marks = [tag("li", render_reason(game, each)) for each in piece.marks]
     return tag(

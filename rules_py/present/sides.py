@@ -21,16 +21,17 @@ class Taker:
     ways: tuple[SideOption, ...]
 
 
-def taker(game: Game, sides: DuelSides, seat: Mapping[str, Any]) -> Taker:
+def taker(game: Game, sides: DuelSides, participant: Mapping[str, Any]) -> Taker:
     """Return a participant of the tracker as one side."""
     assert game.tracker
     assert game.tracker.setup
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     declared = next(each for each in calculator.inputs if each.name == sides.inputs[0])
-    name = str(seat[game.tracker.setup.name_field])
+    name = str(participant[game.tracker.setup.name_field])
     called = {sides.name: name} if sides.name else {}
     ways = tuple(
-        SideOption(each.label, declared.parse({**each.value, **called})) for each in sides.options(seat)
+        SideOption(each.label, declared.parse({**each.value, **called}))
+        for each in sides.options(participant)
     )
     return Taker(name, ways)
 
@@ -42,8 +43,8 @@ def sides_of_sheet(game: Game, data: Mapping[str, Any]) -> Markup | None:
 
 
 def _of_character(game: Game, sides: DuelSides, data: Mapping[str, Any]) -> Markup | None:
-    seated = participant_of_sheet(game, data)
-    ways = taker(game, sides, seated).ways if seated else ()
+    participant = participant_of_sheet(game, data)
+    ways = taker(game, sides, participant).ways if participant else ()
     if not ways:
         return None
     links = [tag("li", _link(game, sides, sides.inputs[0], each, each.label)) for each in ways]
@@ -81,6 +82,6 @@ def _link(game: Game, sides: DuelSides, side: str, way: SideOption, words: str, 
     return tag("a", words, visually_hidden(about) if about else None, href=address, class_="button")
 
 
-def takers(game: Game, sides: DuelSides, seats: Sequence[Mapping[str, Any]]) -> list[Taker]:
+def takers(game: Game, sides: DuelSides, participants: Sequence[Mapping[str, Any]]) -> list[Taker]:
     """Return everyone who can take a side."""
-    return [found for each in seats if (found := taker(game, sides, each)).ways]
+    return [found for each in participants if (found := taker(game, sides, each)).ways]

@@ -70,7 +70,7 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def render_tracker(game: Game, tracker: TrackerSpec[Any, Any], start: str = "") -> Markup:
+def render_tracker(game: Game, tracker: TrackerSpec[Any], start: str = "") -> Markup:
     """Return the whole tracker as `<dice-tracker>`, at the start of this id or at the first."""
     scene = read_encounter(tracker, from_preset(tracker.preset(start) or tracker.presets[0]).to_json())
     begin = replay(tracker, scene)
@@ -119,13 +119,13 @@ def render_tracker(game: Game, tracker: TrackerSpec[Any, Any], start: str = "") 
         data_file=_json({"head": ENCOUNTERS.header(game.id, tracker.version), "among": ENCOUNTERS.items_key}),
         data_scene=_json(scene.to_json()),
         data_messages=_json(messages(tracker.encounter_noun, **WORDS)),
-        data_sheet_version=game.sheet.version if game.sheet and _seats(tracker) else None,
+        data_sheet_version=game.sheet.version if game.sheet and _takes_characters(tracker) else None,
     )
     return with_frame_notice(fragment(element, player_window(game, tracker) if tracker.player_view else None))
 
 
 def tracker_parts(
-    game: Game, tracker: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
+    game: Game, tracker: TrackerSpec[Any], now: Replay[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
     """Return the parts that change with each event: `head`, `clocks`, `table`, `last`, `turn`, `chances`,
     `log`; with a map, `places` and `map`; with a forecast, `declined`.
@@ -167,7 +167,7 @@ COMMANDS = (
 """The commands for encounters, besides New and Import."""
 
 
-def _saved_encounters(game: Game, tracker: TrackerSpec[Any, Any], name: str, *, has_odds: bool) -> Markup:
+def _saved_encounters(game: Game, tracker: TrackerSpec[Any], name: str, *, has_odds: bool) -> Markup:
     noun = tracker.encounter_noun
     first = [command_button("blank", f"New {noun}")] if tracker.setup else []
     if tracker.setup and tracker.setup.party:
@@ -238,7 +238,7 @@ def _head(now: Replay[Any], view: View) -> Markup:
 # the table
 
 
-def _table(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> Markup:
+def _table(game: Game, tracker: TrackerSpec[Any], view: View) -> Markup:
     cards = [_card(game, each, tracker.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
         heading("Participants"),
@@ -246,7 +246,7 @@ def _table(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> Markup:
     )
 
 
-def _map_parts(game: Game, tracker: TrackerSpec[Any, Any], view: View) -> dict[str, Markup]:
+def _map_parts(game: Game, tracker: TrackerSpec[Any], view: View) -> dict[str, Markup]:
     """Return the map, on which a name shows their actions and a zone in reach moves them there, and the line
     from which it opens.
     """
@@ -353,7 +353,7 @@ def _last(game: Game, now: Replay[Any]) -> Markup:
 
 def setup_parts(
     game: Game,
-    tracker: TrackerSpec[Any, Any],
+    tracker: TrackerSpec[Any],
     now: Replay[Any],
     selection: SetupSelection,
     view: View | None = None,
@@ -377,24 +377,24 @@ def setup_parts(
     return {"setting": fragment(render_setup(game, tracker, now, selection, view), begin)}
 
 
-def _setting_up(tracker: TrackerSpec[Any, Any]) -> Markup:
+def _setting_up(tracker: TrackerSpec[Any]) -> Markup:
     """Return the collapsible for the setup, which is filled when it is opened."""
     return fold(
         SET_UP,
         tag("p", tracker.intro, class_="tracker__news"),
-        _sheets(tracker) if _seats(tracker) else None,
+        _sheets(tracker) if _takes_characters(tracker) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
         look="tracker__setup",
         data_part="setup",
     )
 
 
-def _seats(tracker: TrackerSpec[Any, Any]) -> bool:
-    """Return whether characters of the sheet may sit down."""
+def _takes_characters(tracker: TrackerSpec[Any]) -> bool:
+    """Return whether characters can be added from their sheets."""
     return bool(tracker.setup and tracker.setup.to_participant)
 
 
-def _sheets(tracker: TrackerSpec[Any, Any]) -> Markup:
+def _sheets(tracker: TrackerSpec[Any]) -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
     return tag(
         "div",

@@ -42,7 +42,7 @@ class SetupSelection:
 
 def render_setup(
     game: Game,
-    tracker: TrackerSpec[Any, Any],
+    tracker: TrackerSpec[Any],
     now: Replay[Any],
     selection: SetupSelection,
     view: View | None = None,
@@ -57,7 +57,7 @@ def render_setup(
     return fragment(table.samples(), table.lines(), table.map(), _rest(game, tracker, now))
 
 
-def _rest(game: Game, tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
+def _rest(game: Game, tracker: TrackerSpec[Any], now: Replay[Any]) -> Markup:
     """Return the name of the encounter and the remaining inputs of its setup."""
     lists = {tracker.setup.list_field, tracker.setup.zones_field} if tracker.setup else set()
     rest = tuple(each for each in tracker.setup_inputs if each.name not in lists)
@@ -102,7 +102,7 @@ class _Table:
     def __init__(
         self,
         game: Game,
-        tracker: TrackerSpec[Any, Any],
+        tracker: TrackerSpec[Any],
         setting: SetupSpec,
         start: Mapping[str, Any],
         view: View,

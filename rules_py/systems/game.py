@@ -98,7 +98,7 @@ class Game:
     tracks: tuple[Track, ...] = ()
     tables: tuple[RandomTable, ...] = ()
     problems: tuple[ProblemGroup, ...] = ()
-    tracker: TrackerSpec[Any, Any] | None = None
+    tracker: TrackerSpec[Any] | None = None
     motif: str = "leaf"
     cover: str = ""
     sides: tuple[DuelSides, ...] = ()

@@ -15,7 +15,16 @@ skirmish         parts that two-sided fights share
 api_calculators  the tracker for programs, as calculators
 """
 
-from rules_py.tracker.actions import Action, ActionCheck, Actions, AppliedEvent, Event, PendingRoll, faces
+from rules_py.tracker.actions import (
+    Action,
+    ActionCheck,
+    Actions,
+    AppliedEvent,
+    Event,
+    EventData,
+    PendingRoll,
+    faces,
+)
 from rules_py.tracker.clocks import CLOCKS, Clock, read_clocks
 from rules_py.tracker.encounter import (
     Encounter,
@@ -32,6 +41,7 @@ from rules_py.tracker.encounter import (
 from rules_py.tracker.roster import (
     JoinAction,
     ParticipantAction,
+    ParticipantEvent,
     Roster,
     check_unique_names,
     free_name,
@@ -60,10 +70,12 @@ __all__ = [
     "DamageTable",
     "Encounter",
     "Event",
+    "EventData",
     "EventInput",
     "JoinAction",
     "OutcomeShare",
     "ParticipantAction",
+    "ParticipantEvent",
     "PendingRoll",
     "Preset",
     "Reason",

@@ -1,6 +1,8 @@
 """Actions: the things participants can do, each with its cost, its rules, its effect and its options.
 
-An event is an action as logged, such as `{"do": "attack", "who": …}`. `do` is the id of the action.
+An event is an action as logged, such as `{"do": "attack", "who": …}`. `do` is the id of the action. Each
+action declares its events once, as a subclass of `Event` that holds each field with its input. Forms, checks
+and the log use the inputs; the action uses the typed fields.
 """
 
 from __future__ import annotations
@@ -9,7 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Protocol
+from types import get_original_bases
+from typing import Any, ClassVar, get_args
 
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.problems import ProblemGroup, ProblemType
@@ -17,20 +20,22 @@ from rules_py.dice.dice import RecordingDice, ScriptedDice, SeededDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, parse_all
+from rules_py.tracker.serializable import Serializable
 from rules_py.tracker.view import ActionOption, Reason
 
-Event = Mapping[str, Any]
+EventData = Mapping[str, Any]
 """An event as plain data, as a form or a program sends it and as the log saves it."""
 
 OVERRIDE = Flag("allow", "Allowed against the rules by the one who runs the game")
 SEED = Int("seed", "Seed", low=0, high=SEEDS - 1, optional=True, default=None)
 
 
-class ParsedEvent(Protocol):
-    """An event as a game's actions use it."""
+@dataclass(frozen=True, kw_only=True)
+class Event(Serializable):
+    """An event as its action uses it. An action declares the fields of its events in a subclass."""
 
-    @property
-    def allow(self) -> bool: ...
+    do: str
+    allow: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,7 @@ class AppliedEvent[S]:
 
     state: S
     sentence: str
-    event: Event
+    event: EventData
     next_actor: str = ""
     steps: tuple[RollStep, ...] = ()
     reasons: tuple[Reason, ...] = ()
@@ -102,12 +107,12 @@ class AppliedEvent[S]:
     faces: tuple[int, ...] = ()
 
 
-class Action[S, E: ParsedEvent](ABC):
-    """One thing that participants can do. `S` is the state, `E` an event as the game parses it.
+class Action[S, E: Event](ABC):
+    """One thing that participants can do. `S` is the state, `E` the class that declares its events.
 
     id                the value of `do` in its events
     label             its name
-    fields            the inputs of its events, except `do`, the dice and `allow`
+    event_type        the class of its events: the type argument in `class Hit(Action[Fight, HitEvent])`
     dice              the input for the faces of its dice, made by `faces`; None if it rolls none
     codes             the problems that can forbid its events
     not_overridable   the codes that not even the game master can override
@@ -119,7 +124,7 @@ class Action[S, E: ParsedEvent](ABC):
 
     id: ClassVar[str]
     label: ClassVar[str]
-    fields: tuple[Input, ...] = ()
+    event_type: ClassVar[type[Event]] = Event
     dice: Input | None = None
     codes: ProblemGroup = ProblemGroup("Events")
     not_overridable: frozenset[str] = frozenset()
@@ -128,7 +133,19 @@ class Action[S, E: ParsedEvent](ABC):
     heading: str = ""
     note: str = ""
     rules: tuple[str, ...] = ()
-    actions: Actions[S, E]
+    actions: Actions[S]
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for base in get_original_bases(cls):
+            for argument in get_args(base):
+                if isinstance(argument, type) and issubclass(argument, Event):
+                    cls.event_type = argument
+
+    @property
+    def fields(self) -> tuple[Input, ...]:
+        """The inputs of its events, except `do`, the dice and `allow`."""
+        return self.event_type.inputs()
 
     @cached_property
     def inputs(self) -> tuple[Input, ...]:
@@ -168,7 +185,7 @@ class Action[S, E: ParsedEvent](ABC):
         """Yield the options for this action now: those of `who`, or with "" those of no one in particular."""
         yield from ()
 
-    def option(self, state: S, event: Event, **more: Any) -> ActionOption:
+    def option(self, state: S, event: EventData, **more: Any) -> ActionOption:
         """Return the option for an event, with the result of its check.
 
         `more` are fields of the option. The action's own id, label, button and so on are the defaults.
@@ -211,23 +228,20 @@ def faces(*sides: int, zero: bool = False, upto: int = 0) -> ListOf:
     )
 
 
-class Actions[S, E: ParsedEvent]:
+class Actions[S]:
     """All actions of a tracker, and the entry points for checking and applying events.
 
-    read      `read(data) -> event` parses the checked data of an event
     aliases   faces that the game's dice show differently, such as 0 for 10
     pending   `pending(state)` returns the pending roll, or None
     """
 
     def __init__(
         self,
-        *actions: Action[S, E],
-        read: Callable[[Mapping[str, Any]], E],
+        *actions: Action[S, Any],
         aliases: Mapping[int, int] | None = None,
         pending: Callable[[S], PendingRoll | None] | None = None,
     ) -> None:
         self._by_id = {action.id: action for action in actions}
-        self._read = read
         self._aliases = aliases
         self._pending = pending
         labels = {action.id: action.label for action in actions}
@@ -235,60 +249,60 @@ class Actions[S, E: ParsedEvent]:
         for action in actions:
             action.actions = self
 
-    def __iter__(self) -> Iterator[Action[S, E]]:
+    def __iter__(self) -> Iterator[Action[S, Any]]:
         return iter(self._by_id.values())
 
-    def __getitem__(self, id: str) -> Action[S, E]:
+    def __getitem__(self, id: str) -> Action[S, Any]:
         return self._by_id[id]
 
     def pending_roll(self, state: S) -> PendingRoll | None:
         """Return the roll that has to be finished before any other action."""
         return self._pending(state) if self._pending else None
 
-    def read(self, state: S, given: Event) -> tuple[Action[S, E], dict[str, Any], E]:
+    def read(self, state: S, data: EventData) -> tuple[Action[S, Any], dict[str, Any], Any]:
         """Return the action of an event, its checked data and the parsed event.
 
         Raises InputError for an event that makes no sense in this state.
         """
-        if "do" not in given:
+        if "do" not in data:
             words = self._do.user_message(None)
             raise InputError.at("do", None, self._do.expected, code="missing_input", message=words)
-        action = self._by_id[self._do.parse(given["do"])]
-        data = parse_all(action.inputs, _without_blank_dice(given))
-        event = self._read(data)
+        action = self._by_id[self._do.parse(data["do"])]
+        values = parse_all(action.inputs, _without_blank_dice(data))
+        event = action.event_type.read(values)
         if faults := tuple(action.input_errors(state, event)):
             raise InputError(*faults)
-        return action, data, event
+        return action, values, event
 
-    def check(self, state: S, data: Event) -> ActionCheck:
+    def check(self, state: S, data: EventData) -> ActionCheck:
         """Check an event against the rules before it is applied. Raises InputError as `read` does."""
         action, _, event = self.read(state, data)
         return action.check(state, event)
 
-    def apply(self, state: S, given: Event, rolling: RecordingDice | None = None) -> AppliedEvent[S]:
+    def apply(self, state: S, data: EventData, rolling: RecordingDice | None = None) -> AppliedEvent[S]:
         """Apply an event. The same event always has the same result.
 
         Missing faces come from the event's seed, or else from `rolling`. Raises InputError for an event that
         makes no sense in this state, and `missing_dice` if there are no dice.
         """
-        action, data, event = self.read(state, given)
-        log = _for_log(action, data)
+        action, values, event = self.read(state, data)
+        log = _for_log(action, values)
         pending = self.pending_roll(state)
-        if pending and not _finishes(data, pending):
+        if pending and not _finishes(values, pending):
             why = pending.reason
             return AppliedEvent(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
         check = action.check(state, event)
         reasons = check.reasons
         if reasons and (not event.allow or check.codes & action.not_overridable):
             why_not = " ".join(reason.text for reason in reasons)
-            sentence = f"{data['who']} can’t do that. {why_not}" if data.get("who") else why_not
+            sentence = f"{values['who']} can’t do that. {why_not}" if values.get("who") else why_not
             return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
-        dice = self._dice(data, rolling)
+        dice = self._dice(values, rolling)
         after, sentence = action.apply(state, event, dice)
         if isinstance(dice, ScriptedDice):
-            _finish(dice, data)
+            _finish(dice, values)
         if action.dice:
-            log = _for_log(action, data | {"dice": list(dice.faces) or None, "seed": None})
+            log = _for_log(action, values | {"dice": list(dice.faces) or None, "seed": None})
         overridden = (RollStep(f"GM override: {reason.text}", rule=reason.rule) for reason in reasons)
         return AppliedEvent(
             after,
@@ -336,7 +350,7 @@ def _finish(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
     dice.finish()
 
 
-def _without_blank_dice(data: Event) -> Event:
+def _without_blank_dice(data: EventData) -> EventData:
     """Return the event; a form whose dice were left empty has none."""
     dice = data.get("dice")
     if isinstance(dice, list) and all(face is None for face in dice):

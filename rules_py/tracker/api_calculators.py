@@ -13,7 +13,7 @@ from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
 from rules_py.inputs import Input, ListOf
-from rules_py.tracker.actions import AppliedEvent, Event, ParsedEvent
+from rules_py.tracker.actions import AppliedEvent, EventData
 from rules_py.tracker.encounter import EventInput
 from rules_py.tracker.spec import State, TrackerSpec
 
@@ -22,7 +22,7 @@ from rules_py.tracker.spec import State, TrackerSpec
 class StateInput(Input):
     """A state of the tracker as plain data, for programs."""
 
-    tracker: TrackerSpec[Any, Any]
+    tracker: TrackerSpec[Any]
 
     @property
     def expected(self) -> str:
@@ -38,7 +38,7 @@ class StateInput(Input):
 
 
 @dataclass(frozen=True)
-class ApiCalculators[S: State, E: ParsedEvent]:
+class ApiCalculators[S: State]:
     """The calculators over an encounter, for programs.
 
     state, event  an example of each
@@ -50,9 +50,9 @@ class ApiCalculators[S: State, E: ParsedEvent]:
     """
 
     game: str
-    tracker: TrackerSpec[S, E]
+    tracker: TrackerSpec[S]
     state: Mapping[str, Any]
-    event: Event
+    event: EventData
     rules: tuple[str, ...]
     check_rules: tuple[str, ...]
     chance_rules: tuple[str, ...]
@@ -136,7 +136,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
             for each in view.combatants
         )
 
-    def _apply(self, *, state: S, event: Event) -> dict[str, Any]:
+    def _apply(self, *, state: S, event: EventData) -> dict[str, Any]:
         found = self.tracker.actions.apply(state, event)
         return {
             "applied": found.applied,
@@ -149,12 +149,12 @@ class ApiCalculators[S: State, E: ParsedEvent]:
             "working": list(found.steps),
         }
 
-    def _plan(self, *, state: S, event: Event) -> dict[str, Any]:
+    def _plan(self, *, state: S, event: EventData) -> dict[str, Any]:
         found = self.tracker.actions.check(state, event)
         reasons = [each.to_json() for each in found.reasons]
         return to_answer(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
 
-    def _replay(self, *, state: S, log: Sequence[Event]) -> dict[str, Any]:
+    def _replay(self, *, state: S, log: Sequence[EventData]) -> dict[str, Any]:
         happenings = []
         for event in log:
             happenings.append(self.tracker.actions.apply(state, event))

@@ -19,7 +19,7 @@ from rules_py.calculators.house_rules import HouseRules
 from rules_py.dice.dice import RandomDice
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
-from rules_py.tracker.actions import AppliedEvent, Event, ParsedEvent
+from rules_py.tracker.actions import AppliedEvent, EventData
 from rules_py.tracker.spec import HOUSE, Preset, State, TrackerSpec
 
 LONGEST_NAME = 80
@@ -31,7 +31,7 @@ class Encounter:
 
     name: str
     start: Mapping[str, Any]
-    log: tuple[Event, ...] = ()
+    log: tuple[EventData, ...] = ()
     position: int = 0
 
     def to_json(self) -> dict[str, Any]:
@@ -42,7 +42,7 @@ class Encounter:
             "at": self.position,
         }
 
-    def with_event(self, event: Event) -> Encounter:
+    def with_event(self, event: EventData) -> Encounter:
         """Return the encounter with one more event; undone events are dropped."""
         log = (*self.log[: self.position], event)
         return replace(self, log=log, position=len(log))
@@ -79,7 +79,7 @@ def from_preset(start: Preset, house: Mapping[str, Any] | None = None) -> Encoun
     return Encounter(start.title, {**start.state, HOUSE: house} if house else start.state)
 
 
-def read_encounter(tracker: TrackerSpec[Any, Any], values: Any) -> Encounter:
+def read_encounter(tracker: TrackerSpec[Any], values: Any) -> Encounter:
     """Return the encounter of plain data, its setup checked.
 
     Raises InputError if the data is damaged. `replay` checks the events.
@@ -116,15 +116,15 @@ class EventInput(Input):
     def expected(self) -> str:
         return "an event: what is done, and what belongs to it"
 
-    def read(self, value: Any) -> Event:
+    def read(self, value: Any) -> EventData:
         value = safe_json.parse_if_text(value)
         if not isinstance(value, Mapping):
             raise self.input_error(value)
         return dict(value)
 
 
-def replay[S: State, E: ParsedEvent](
-    tracker: TrackerSpec[S, E], encounter: Encounter, before: Replay[S] | None = None
+def replay[S: State](
+    tracker: TrackerSpec[S], encounter: Encounter, before: Replay[S] | None = None
 ) -> Replay[S]:
     """Replay an encounter from its start, undone events included.
 
@@ -134,8 +134,8 @@ def replay[S: State, E: ParsedEvent](
     return run_to_completion(replay_incrementally(tracker, encounter, before))
 
 
-def replay_incrementally[S: State, E: ParsedEvent](
-    tracker: TrackerSpec[S, E], encounter: Encounter, before: Replay[S] | None = None
+def replay_incrementally[S: State](
+    tracker: TrackerSpec[S], encounter: Encounter, before: Replay[S] | None = None
 ) -> Incremental[Replay[S]]:
     """Replay an encounter, one event at a time."""
     if before is not None and _same(before.encounter.start, encounter.start):
@@ -150,7 +150,7 @@ def replay_incrementally[S: State, E: ParsedEvent](
     return Replay(encounter, first, tuple(results))
 
 
-def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
+def _alike(one: Sequence[EventData], other: Sequence[EventData]) -> int:
     """Return the number of events that two logs have in common at their start."""
     pairs = enumerate(zip(one, other, strict=False))
     parting = (place for place, (mine, theirs) in pairs if not _same(mine, theirs))
@@ -162,9 +162,7 @@ def _same(one: Any, other: Any) -> bool:
     return repr(one) == repr(other)
 
 
-def _apply[S: State, E: ParsedEvent](
-    tracker: TrackerSpec[S, E], state: S, event: Event, place: int
-) -> AppliedEvent[S]:
+def _apply[S: State](tracker: TrackerSpec[S], state: S, event: EventData, place: int) -> AppliedEvent[S]:
     """Apply the event at this position of a log. Raises InputError about it if it can't happen."""
     field, where = f"log.{place}", f"Line {place + 1} of the log isn’t possible: "
     try:
@@ -179,8 +177,8 @@ def _apply[S: State, E: ParsedEvent](
     return result
 
 
-def append_event[S: State, E: ParsedEvent](
-    tracker: TrackerSpec[S, E], before: Replay[S], data: Event
+def append_event[S: State](
+    tracker: TrackerSpec[S], before: Replay[S], data: EventData
 ) -> tuple[Replay[S], AppliedEvent[S]]:
     """Apply one more event, if it is legal; missing faces are rolled.
 
@@ -201,13 +199,13 @@ def append_event[S: State, E: ParsedEvent](
     return Replay(before.encounter.with_event(result.event), before.initial_state, results), result
 
 
-def read_file(tracker: TrackerSpec[Any, Any], game: str, text: Any) -> tuple[Encounter, ...]:
+def read_file(tracker: TrackerSpec[Any], game: str, text: Any) -> tuple[Encounter, ...]:
     """Return the valid encounters of a file's text. Raises InputError if the file is damaged."""
     return run_to_completion(read_file_incrementally(tracker, game, text))
 
 
 def read_file_incrementally(
-    tracker: TrackerSpec[Any, Any], game: str, text: Any
+    tracker: TrackerSpec[Any], game: str, text: Any
 ) -> Incremental[tuple[Encounter, ...]]:
     """Read a file, one encounter at a time."""
     version, encounters = file_format.read(file_format.ENCOUNTERS, text, game, tracker.version)

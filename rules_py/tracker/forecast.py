@@ -21,7 +21,7 @@ from rules_py.dice.incremental import Incremental
 from rules_py.dice.markov import Done
 from rules_py.dice.seeded import SEEDS as WORD_RANGE
 from rules_py.dice.seeded import SplitMix64
-from rules_py.tracker.actions import Event
+from rules_py.tracker.actions import EventData
 from rules_py.tracker.view import OutcomeShare
 
 MAX_EXACT_ROUND_STATES = 600
@@ -149,7 +149,7 @@ class ForecastSpec[S]:
     """
 
     assumptions: str
-    next_event: Callable[[S], Event | None]
+    next_event: Callable[[S], EventData | None]
     winner: Callable[[S], str]
     model: Callable[[S], ForecastModel[Any]]
     round_number: Callable[[S], int]

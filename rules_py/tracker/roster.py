@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from typing import Any, ClassVar, Protocol, Self
 
 from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.wording import quote
-from rules_py.tracker.actions import Action, ParsedEvent
+from rules_py.tracker.actions import Action, Event
 from rules_py.tracker.serializable import Serializable
 from rules_py.tracker.view import ActionOption
 
@@ -70,26 +70,24 @@ class Roster[P: HasName](Serializable):
                 )
 
 
-class Aimed(ParsedEvent, Protocol):
-    """An event of a participant, perhaps aimed at another."""
+@dataclass(frozen=True, kw_only=True)
+class ParticipantEvent(Event):
+    """An event of the participant `who`, or of no one in particular. A subclass declares the input."""
 
-    @property
-    def who(self) -> str: ...
-    @property
-    def on(self) -> str: ...
+    who: str = ""
 
 
-class ParticipantAction[S: Roster[Any], E: Aimed](Action[S, E]):
+class ParticipantAction[S: Roster[Any], E: Event](Action[S, E]):
     """An action of a participant: the names in its `who` and `on` must exist."""
 
     def input_errors(self, state: S, event: E) -> Iterator[Fault]:
-        named = {"who": event.who, "on": event.on}
+        declared = {each.name for each in self.fields}
         yield from state.unknown_names(
-            {each.name: named[each.name] for each in self.fields if each.name in named}
+            {name: getattr(event, name) for name in ("who", "on") if name in declared}
         )
 
 
-class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
+class JoinAction[S: Roster[Any], E: Event](Action[S, E]):
     """An action by which someone joins later; `kind` is the heading of its option."""
 
     id, label = "join", "Joins"

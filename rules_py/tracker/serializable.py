@@ -18,7 +18,7 @@ from rules_py.inputs.base import REQUIRED
 class Serializable:
     """The base class of states, their parts and events.
 
-    A field holds a plain value, another Shape, a tuple of either (`tuple[X, ...]`), or perhaps nothing
+    A field holds a plain value, another Serializable, a tuple of either (`tuple[X, ...]`), or perhaps nothing
     (`X | None`). A field made by `state_field` or `setup_field` also declares its input.
     """
 

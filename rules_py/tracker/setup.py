@@ -48,7 +48,7 @@ from rules_py.tracker.spec import HOUSE, Entry, SetupSpec, TrackerSpec
 MOST_AT_ONCE = 9
 
 
-def apply_change(tracker: TrackerSpec[Any, Any], now: Replay[Any], change: Mapping[str, Any]) -> Replay[Any]:
+def apply_change(tracker: TrackerSpec[Any], now: Replay[Any], change: Mapping[str, Any]) -> Replay[Any]:
     """Return the encounter with one change to its setup.
 
     Raises InputError about a field of the change, such as `entry.name`, or about a line of the log that can't
@@ -58,7 +58,7 @@ def apply_change(tracker: TrackerSpec[Any, Any], now: Replay[Any], change: Mappi
 
 
 def apply_change_incrementally(
-    tracker: TrackerSpec[Any, Any], now: Replay[Any], change: Mapping[str, Any]
+    tracker: TrackerSpec[Any], now: Replay[Any], change: Mapping[str, Any]
 ) -> Incremental[Replay[Any]]:
     """Apply a change, replaying one event at a time."""
     assert tracker.setup
@@ -71,7 +71,7 @@ def apply_change_incrementally(
 
 
 def new_encounter(
-    tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = (), house: Mapping[str, Any] | None = None
+    tracker: TrackerSpec[Any], entries: Sequence[Entry] = (), house: Mapping[str, Any] | None = None
 ) -> Replay[Any]:
     """Return a new encounter with the blank setup, these participants and the house rules of a table."""
     assert tracker.setup
@@ -110,7 +110,7 @@ def _participants(setup: SetupSpec, encounter: Encounter) -> str:
     return " v ".join(shown)[:LONGEST_NAME].rstrip()
 
 
-def participant_names(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> list[str]:
+def participant_names(tracker: TrackerSpec[Any], now: Replay[Any]) -> list[str]:
     """Return the names of all current participants."""
     assert tracker.setup
     if not now.encounter.position:  # the view has the same names, but is slower
@@ -126,7 +126,7 @@ def split_names(text: Any) -> list[str]:
 class _SetupEditor:
     """The setup of one encounter, and the changes to it."""
 
-    def __init__(self, tracker: TrackerSpec[Any, Any], spec: SetupSpec, now: Replay[Any]) -> None:
+    def __init__(self, tracker: TrackerSpec[Any], spec: SetupSpec, now: Replay[Any]) -> None:
         self.tracker, self.spec, self.now = tracker, spec, now
         self.start = dict(now.encounter.start)
         self.entries: list[dict[str, Any]] = [dict(each) for each in self.start[spec.list_field]]
@@ -136,7 +136,7 @@ class _SetupEditor:
         self.changes: dict[str, Callable[[Mapping[str, Any]], Incremental[Replay[Any]]]] = {
             "add": self._add,
             "somebody": self._somebody,
-            "seat": self._seat,
+            "seat": self._add_ready_made,
             "remove": self._remove,
             "stand": self._stand,
             "entry": self._entry,
@@ -164,7 +164,7 @@ class _SetupEditor:
             [dict(self.spec.default_participant or {})], change.get("place") or self._default_zone(-1)
         )
 
-    def _seat(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
+    def _add_ready_made(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         """Add participants. Those already there are left unchanged."""
         there = {*participant_names(self.tracker, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
-from rules_py.tracker.actions import ParsedEvent
+from rules_py.tracker.actions import Event
 from rules_py.tracker.forecast import Victory
 from rules_py.tracker.roster import JoinAction, Roster
 from rules_py.tracker.view import Combatant, View, Zone
@@ -57,7 +57,7 @@ class Skirmish[C: Member](Hashable, Container[str], Protocol):
     def __getitem__(self, name: str, /) -> C: ...
 
 
-class JoinSkirmish[S: Roster[Any], E: ParsedEvent](JoinAction[S, E]):
+class JoinSkirmish[S: Roster[Any], E: Event](JoinAction[S, E]):
     """An action by which a fighter joins a side later."""
 
     kind = "Round"

@@ -10,7 +10,7 @@ from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.type_check import check_field_types
 from rules_py.calculators.house_rules import Option, all_values
 from rules_py.inputs import Input
-from rules_py.tracker.actions import Actions, ParsedEvent
+from rules_py.tracker.actions import Actions
 from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.view import View
 
@@ -117,8 +117,8 @@ class DamageTable[S]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrackerSpec[S: State, E: ParsedEvent]:
-    """The declaration of a tracker. `S` is the game's state, `E` an event as the game parses it.
+class TrackerSpec[S: State]:
+    """The declaration of a tracker. `S` is the game's state.
 
     version          raised when the saved form of setups or events changes
     intro            one sentence on what the tracker is for
@@ -148,7 +148,7 @@ class TrackerSpec[S: State, E: ParsedEvent]:
     setup_inputs: tuple[Input, ...]
     begin: Callable[[Mapping[str, Any]], S]
     read: Callable[[Mapping[str, Any]], S]
-    actions: Actions[S, E]
+    actions: Actions[S]
     view: Callable[[S, str], View]
     export_to_sheet: Callable[[S, str], Mapping[str, Any]] | None = None
     zone_noun: str = "place"

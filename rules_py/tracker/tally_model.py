@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from rules_py.dice.counts import merge
 from rules_py.dice.enumerate_branches import expand
-from rules_py.tracker.actions import Actions, Event
+from rules_py.tracker.actions import Actions, EventData
 from rules_py.tracker.forecast import Casualties
 from rules_py.tracker.skirmish import END_ROUND, Member, Skirmish, winner
 
@@ -67,7 +67,7 @@ class Plan:
 
     attacks: tuple[AttackOption, ...] = ()
     situation: int | None = None
-    event: Event | None = None
+    event: EventData | None = None
 
     @property
     def ends_round(self) -> bool:
@@ -99,7 +99,7 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
     different tallies, so each is examined only once, with the tracker's own actions.
     """
 
-    actions: ClassVar[Actions[Any, Any]]
+    actions: ClassVar[Actions[Any]]
 
     def __init__(self, fight: F) -> None:
         self.participants = tuple(fighter.name for fighter in fight.fighters)
@@ -182,7 +182,7 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
         number = self.after_fall(option.situation, index) if tally == 0 else option.situation
         return number, (*tallies[:index], tally, *tallies[index + 1 :])
 
-    def _play(self, fight: F, event: Event) -> Mapping[TallyState[T], int]:
+    def _play(self, fight: F, event: EventData) -> Mapping[TallyState[T], int]:
         """Return the states after an event, for all faces of its dice."""
         action, _, data = self.actions.read(fight, event)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, join_or
 from rules_py.base.wording import quote
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int, Text
-from rules_py.tracker.actions import Action, ParsedEvent
+from rules_py.tracker.actions import Action, Event
 from rules_py.tracker.clocks import MAX_NAME, MAX_SEGMENTS, Clock
+from rules_py.tracker.serializable import state_field
 
 
 class WithClocks(Protocol):
@@ -21,31 +22,26 @@ class WithClocks(Protocol):
     def clocks(self) -> Sequence[Clock]: ...
 
 
-class ClockEvent(ParsedEvent, Protocol):
+@dataclass(frozen=True, kw_only=True)
+class ClockEvent(Event):
     """An event that ticks a clock."""
 
-    @property
-    def clock(self) -> str: ...
-    @property
-    def by(self) -> int: ...
+    clock: str = state_field(Text("clock", "Clock", longest=MAX_NAME))
+    by: int = state_field(Int("by", "Segments", -MAX_SEGMENTS, MAX_SEGMENTS, default=1))
 
 
-class TickClock[S: WithClocks, E: ClockEvent](Action[S, E]):
+class TickClock[S: WithClocks](Action[S, ClockEvent]):
     """The action that ticks a clock, or unticks it with a negative `by`. Each clock has buttons for it."""
 
     id, label = "tick", "Tick a clock"
-    fields = (
-        Text("clock", "Clock", longest=MAX_NAME),
-        Int("by", "Segments", -MAX_SEGMENTS, MAX_SEGMENTS, default=1),
-    )
 
-    def input_errors(self, state: S, event: E) -> Iterator[Fault]:
+    def input_errors(self, state: S, event: ClockEvent) -> Iterator[Fault]:
         names = [each.name for each in state.clocks]
         if event.clock not in names:
             words = f"There’s no clock called {quote(event.clock)}."
             yield Fault("clock", "unknown_clock", event.clock, join_or(names), words)
 
-    def apply(self, state: S, event: E, dice: RecordingDice) -> tuple[S, str]:
+    def apply(self, state: S, event: ClockEvent, dice: RecordingDice) -> tuple[S, str]:
         clocks = [each.tick(event.by) if each.name == event.clock else each for each in state.clocks]
         clock = next(each for each in clocks if each.name == event.clock)
         after: Any = state

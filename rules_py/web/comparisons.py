@@ -130,7 +130,7 @@ def _roll_buttons(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     party = game.party_of(calculator.id)
     several: list[tuple[str, SheetReport]] = []
     parsed: list[tuple[str, ParsedSheet]] = []
-    seats: list[Mapping[str, Any]] = []
+    participants: list[Mapping[str, Any]] = []
     for place, each in enumerate(kept_sheets):
         yield place / len(kept_sheets)
         try:
@@ -141,11 +141,11 @@ def _roll_buttons(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         name = str(sheet.get("name", "")).strip()
         several.append((name, report))
         parsed.append((name, parsed_sheet))
-        if sides and (seat := present.participant_of_sheet(game, sheet)):
-            seats.append(seat)
+        if sides and (participant := present.participant_of_sheet(game, sheet)):
+            participants.append(participant)
     yield 1.0
     if sides:
-        shown = present.render_side_picker(id_of(request), game, sides, seats)
+        shown = present.render_side_picker(id_of(request), game, sides, participants)
     elif party:
         shown = present.render_party_picker(id_of(request), party, parsed)
     else:

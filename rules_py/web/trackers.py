@@ -23,7 +23,7 @@ from rules_py.web.request import Action, house_of, value_of
 NO_CHARACTER = "No usable character here."
 
 
-def _tracker_of(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
+def _tracker_of(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any]]:
     found = registry.game(value_of(request, "game"))
     if found.tracker is None:
         raise InputError.at("game", found.id, "a game with a tracker", code="no_tracker")
@@ -34,7 +34,7 @@ _LAST_PLAYED: Memo[str, tracker.Replay[Any]] = Memo(8)
 """The last encounter replayed in each game, so that the next request needn't replay its log."""
 
 
-def _replay(game: Game, spec: TrackerSpec[Any, Any], scene: Any) -> Incremental[tracker.Replay[Any]]:
+def _replay(game: Game, spec: TrackerSpec[Any], scene: Any) -> Incremental[tracker.Replay[Any]]:
     now = yield from tracker.replay_incrementally(
         spec, tracker.read_encounter(spec, scene), _LAST_PLAYED.get(game.id)
     )
@@ -63,7 +63,7 @@ def _play(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 def _reply(
     game: Game,
-    spec: TrackerSpec[Any, Any],
+    spec: TrackerSpec[Any],
     now: tracker.Replay[Any],
     request: Mapping[str, Any],
     happening: tracker.AppliedEvent[Any] | None = None,
@@ -124,16 +124,14 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return shown | {"say": said, "open": opened}
 
 
-def _new_participant(
-    spec: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
-) -> str:
+def _new_participant(spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
     """Return the name of the new participant, whose details are to be edited."""
     known = tracker.participant_names(spec, before)
     return next((name for name in tracker.participant_names(spec, now) if name not in known), "")
 
 
 def _describe_setup_change(
-    spec: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
+    spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
 ) -> str:
     """Return a message about who was added to the tracker or removed from it."""
     were, are = (tracker.participant_names(spec, played) for played in (before, now))
@@ -142,16 +140,18 @@ def _describe_setup_change(
     return " ".join(said) or "Setup changed."
 
 
-def _participants_of(game: Game, tracker: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
+def _participants_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list[Mapping[str, Any]]:
     """Return the characters of these sheets as participants, upgrading each from its saved version."""
-    seat = tracker.setup.to_participant if tracker.setup else None
+    to_participant = tracker.setup.to_participant if tracker.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
-    if seat is None or not given or len(given) > MAX_ROWS:
+    if to_participant is None or not given or len(given) > MAX_ROWS:
         what = f"at most {MAX_ROWS} character sheets of a game whose tracker takes them"
         many = f"{len(given)} characters is too many."
         words = many if len(given) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
-    return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
+    return [
+        to_participant(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given
+    ]
 
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -163,7 +163,7 @@ def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return _reply(found, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 
-def _tracker_with_setup(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
+def _tracker_with_setup(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any]]:
     found, declared = _tracker_of(request)
     if declared.setup is None:
         raise InputError.at("game", found.id, "a game whose tracker has a setup", code="no_setup")

@@ -197,7 +197,7 @@ def _card(card: Card) -> str:
 def encounter_lines(game: Game, start: Mapping[str, Any], events: Sequence[Any] = ()) -> Iterator[str]:
     """Yield the opening of an encounter, what its events say and all that the last one changes."""
     assert game.tracker
-    tracker: TrackerSpec[Any, Any] = game.tracker
+    tracker: TrackerSpec[Any] = game.tracker
     try:
         states = (tracker.begin(Record(fields=tracker.setup_inputs).parse(start)),)
     except InputError as error:
@@ -213,7 +213,7 @@ def encounter_lines(game: Game, start: Mapping[str, Any], events: Sequence[Any] 
 
 
 def event_lines(
-    tracker: TrackerSpec[Any, Any], states: tuple[Any, ...], event: Mapping[str, Any], *, last: bool
+    tracker: TrackerSpec[Any], states: tuple[Any, ...], event: Mapping[str, Any], *, last: bool
 ) -> tuple[Any, list[str]]:
     """Return the state after an event and what the tracker says about it, all of it if it is the last one."""
     state = states[-1]
@@ -231,13 +231,13 @@ def event_lines(
     return done.state, lines
 
 
-def _changes(tracker: TrackerSpec[Any, Any], before: Any, after: Any, who: str) -> Iterator[str]:
+def _changes(tracker: TrackerSpec[Any], before: Any, after: Any, who: str) -> Iterator[str]:
     yield from changed_lines([*_leaves(to_jsonable(before))], [*_leaves(to_jsonable(after))])
     views = [*view_lines(tracker.view(before, who))], [*view_lines(tracker.view(after, who))]
     yield from abbreviated(changed_lines(*views), MAX_CHANGES)
 
 
-def _final_lines(tracker: TrackerSpec[Any, Any], states: tuple[Any, ...]) -> Iterator[str]:
+def _final_lines(tracker: TrackerSpec[Any], states: tuple[Any, ...]) -> Iterator[str]:
     """Yield what players see of it otherwise, who stays and what goes back to the sheets."""
     view = tracker.view(states[-1], "")
     if tracker.player_view:
@@ -246,7 +246,7 @@ def _final_lines(tracker: TrackerSpec[Any, Any], states: tuple[Any, ...]) -> Ite
     yield from changed_lines([*_export_lines(tracker, states[0])], [*_export_lines(tracker, states[-1])])
 
 
-def _export_lines(tracker: TrackerSpec[Any, Any], state: Any) -> Iterator[str]:
+def _export_lines(tracker: TrackerSpec[Any], state: Any) -> Iterator[str]:
     if tracker.setup and tracker.setup.party:
         yield from _leaves(to_jsonable([*tracker.setup.party(state)]), "party")
     if tracker.export_to_sheet:

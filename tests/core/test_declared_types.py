@@ -68,7 +68,7 @@ INPUT = "Int(…), Choice(…) or another input"
 OIL = RandomTable("lantern.oil", "Oil", "d4", (TableEntry("1-4", "Oil"),))
 
 
-def tracker(**more: Any) -> TrackerSpec[Any, Any]:
+def tracker(**more: Any) -> TrackerSpec[Any]:
     brawl = game("recipes").tracker
     assert brawl
     return replace(brawl, **more)

@@ -155,7 +155,7 @@ TRACKER = TrackerSpec(
     setup_inputs=(ListOf("lamps", "Lamps", Record(fields=(Text("name", "Name"),)), most=4, default=[]),),
     begin=lambda setup: Lamps(setup["house"]["light"], read_house_rules(OPTIONS, setup["house"])[0]),
     read=Lamps.read,
-    actions=Actions(brawl.EndRound(), read=brawl.Event.read),
+    actions=Actions(brawl.EndRound()),
     view=lambda state, turn: None,
     options=OPTIONS,
 )

@@ -11,7 +11,7 @@ from rules_py.base.errors import InputError
 from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Record, Text
-from rules_py.tracker import Actions, JoinAction, ParticipantAction, Roster, Serializable
+from rules_py.tracker import Actions, Event, JoinAction, ParticipantAction, Roster, Serializable, state_field
 
 CODES = ProblemGroup(
     "The ball",
@@ -39,22 +39,30 @@ class Ball(Roster[Guest]):
     )
 
 
-@dataclass(frozen=True)
-class Event(Serializable):
-    do: str
-    who: str = ""
-    on: str = ""
-    allow: bool = False
+@dataclass(frozen=True, kw_only=True)
+class DanceEvent(Event):
+    who: str = state_field(Text("who", "Who"))
+    on: str = state_field(Text("on", "With", default=""))
 
 
-class Dance(ParticipantAction[Ball, Event]):
+@dataclass(frozen=True, kw_only=True)
+class RestEvent(Event):
+    who: str = state_field(Text("who", "Who"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinEvent(Event):
+    guest: dict[str, str] = state_field(Record("guest", "Who comes", (Text("name", "Name"),)))
+    table: str = state_field(Text("table", "Table", default=""))
+
+
+class Dance(ParticipantAction[Ball, DanceEvent]):
     id, label = "dance", "Dance"
-    fields = (Text("who", "Who"), Text("on", "With", default=""))
     codes = CODES
     not_overridable = frozenset({"alone"})
     can_override = False
 
-    def violations(self, state: Ball, event: Event) -> Iterator[str]:
+    def violations(self, state: Ball, event: DanceEvent) -> Iterator[str]:
         if state[event.who].tired or state[event.on].tired:
             yield "tired"
         if event.who == event.on:
@@ -63,27 +71,25 @@ class Dance(ParticipantAction[Ball, Event]):
     def price_label(self, state, event, judged) -> str:
         return f"{len(judged.problems)} against it"
 
-    def apply(self, state: Ball, event: Event, dice: RecordingDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: DanceEvent, dice: RecordingDice) -> tuple[Ball, str]:
         return state.but(Guest(event.who, True), round=2), f"{event.who} dances with {event.on}."
 
 
-class Rest(ParticipantAction[Ball, Event]):
+class Rest(ParticipantAction[Ball, RestEvent]):
     id, label = "rest", "Rest"
-    fields = (Text("who", "Who"),)
 
-    def apply(self, state: Ball, event: Event, dice: RecordingDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: RestEvent, dice: RecordingDice) -> tuple[Ball, str]:
         return state.but(Guest(event.who)), f"{event.who} rests."
 
 
-class Join(JoinAction[Ball, Event]):
+class Join(JoinAction[Ball, JoinEvent]):
     kind = "The hall"
-    fields = (Record("guest", "Who comes", (Text("name", "Name"),)), Text("table", "Table", default=""))
 
-    def apply(self, state: Ball, event: Event, dice: RecordingDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: JoinEvent, dice: RecordingDice) -> tuple[Ball, str]:
         return state, ""
 
 
-DEEDS = Actions(Dance(), Rest(), Join(), read=Event.read)
+DEEDS = Actions(Dance(), Rest(), Join())
 BALL = Ball((Guest("Ann"), Guest("Bea"), Guest("Cay", True)))
 
 

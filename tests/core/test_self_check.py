@@ -28,7 +28,7 @@ from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
-from rules_py.tracker import Actions, faces
+from rules_py.tracker import Actions, Event, faces, state_field
 from rules_py.tracker.forecast import ForecastSpec, Victory
 from rules_py.tracker.spec import Preset
 
@@ -96,7 +96,9 @@ class Volley(brawl.Strike):
 
     shaken = 0
 
-    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: RecordingDice) -> tuple[brawl.Brawl, str]:
+    def apply(
+        self, state: brawl.Brawl, event: brawl.StrikeEvent, dice: RecordingDice
+    ) -> tuple[brawl.Brawl, str]:
         who = state.find(event.who)
         assert who
         hits = dice.tally(who.punch, 6, lambda face: face > 3)[True] + self.shaken
@@ -107,7 +109,9 @@ class Volley(brawl.Strike):
 class Shaky(Volley):
     """One whose chance doesn't come from the dice alone."""
 
-    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: RecordingDice) -> tuple[brawl.Brawl, str]:
+    def apply(
+        self, state: brawl.Brawl, event: brawl.StrikeEvent, dice: RecordingDice
+    ) -> tuple[brawl.Brawl, str]:
         type(self).shaken += 1
         return super().apply(state, event, dice)
 
@@ -126,18 +130,24 @@ class Written(Input):
         return str(value).upper()
 
 
+@dataclass(frozen=True, kw_only=True)
+class LoadedEvent(Event):
+    luck: Fraction = state_field(Chance("luck", "Luck", start=Fraction(1, 2)))
+    word: str = state_field(Written("word", "Word", start="as ever"))
+
+
 class Loaded(brawl.EndRound):
     """One that saves what it doesn't read again."""
 
     id = "load"
-    fields = (Chance("luck", "Luck", start=Fraction(1, 2)), Written("word", "Word", start="as ever"))
+    event_type = LoadedEvent
 
 
 def _of_actions(**changed: Any) -> list[str]:
     """Return what is wrong with a brawl whose blow is declared otherwise."""
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
     actions |= changed
-    declared = replace(brawl.TRACKER, actions=Actions(*actions.values(), read=brawl.Event.read))
+    declared = replace(brawl.TRACKER, actions=Actions(*actions.values()))
     told = check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared))
     return [*dict.fromkeys(map(str, told))]
 

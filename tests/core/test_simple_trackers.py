@@ -36,13 +36,13 @@ class Arrive(brawl.Join):
 class Refusing(Arrive):
     """A join action that always fails."""
 
-    def input_errors(self, state: brawl.Brawl, event: brawl.Event) -> Iterator[Any]:
+    def input_errors(self, state: brawl.Brawl, event: brawl.JoinEvent) -> Iterator[Any]:
         yield from brawl.newcomer_faults(["Ann"], {"comer": {"name": "Ann"}})
 
 
 def game_with(arrive: Arrive, name: str) -> Game:
     """Return a brawl without setup, news or actions that need no form."""
-    actions = Actions(brawl.Strike(), brawl.EndRound(), arrive, read=brawl.Event.read)
+    actions = Actions(brawl.Strike(), brawl.EndRound(), arrive)
 
     def view(state: brawl.Brawl, turn: str) -> View:
         plain = brawl.view(state, turn)

@@ -30,6 +30,7 @@ from rules_py.tracker import (
     ActionOption,
     Actions,
     Combatant,
+    Event,
     OutcomeShare,
     PendingRoll,
     Preset,
@@ -42,6 +43,7 @@ from rules_py.tracker import (
     read_encounter,
     read_file,
     replay,
+    state_field,
 )
 from rules_py.tracker.api_calculators import ApiCalculators
 
@@ -61,27 +63,26 @@ class Bout:
         return {"breath": dict(self.breath), "wounds": dict(self.wounds), "armour": self.armour}
 
 
-@dataclass(frozen=True)
-class Event:
-    do: str
-    who: str = ""
-    again: str = "keep"
-    allow: bool = False
+@dataclass(frozen=True, kw_only=True)
+class StrikeEvent(Event):
+    who: str = state_field(Text("who", "Who"))
 
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Event:
-        return cls(**{name: data[name] for name in ("do", "who", "again", "allow") if name in data})
+
+@dataclass(frozen=True, kw_only=True)
+class ArmourEvent(StrikeEvent):
+    again: str = state_field(
+        Choice("again", "The die", {"keep": "keep it", "throw": "throw again"}, default="keep")
+    )
 
 
 def other(bout: Bout, who: str) -> str:
     return next(name for name in bout.breath if name != who)
 
 
-class Strike(Action[Bout, Event]):
+class Strike(Action[Bout, StrikeEvent]):
     """Leaves the armour die of the one struck pending."""
 
     id, label = "strike", "Strike"
-    fields = (Text("who", "Who"),)
     dice = faces(6)
     not_overridable = frozenset({"nobody"})
 
@@ -103,7 +104,7 @@ class Strike(Action[Bout, Event]):
         yield RollStep("1 breath spent", rule="S-1")
 
     def options(self, state, who) -> Iterator[ActionOption]:
-        judged = self.check(state, Event("strike", who))
+        judged = self.check(state, StrikeEvent(do="strike", who=who))
         yield ActionOption(
             id="strike",
             title="Strike",
@@ -115,14 +116,10 @@ class Strike(Action[Bout, Event]):
         )
 
 
-class Armour(Action[Bout, Event]):
+class Armour(Action[Bout, ArmourEvent]):
     """Finishes the roll: the die is kept, or thrown again."""
 
     id, label = "armour", "Armour"
-    fields = (
-        Text("who", "Who"),
-        Choice("again", "The die", {"keep": "keep it", "throw": "throw again"}, default="keep"),
-    )
     dice = replace(faces(6), fewest=0)
 
     def apply(self, state, event, dice):
@@ -149,7 +146,7 @@ def pending(state: Bout) -> PendingRoll | None:
     )
 
 
-DEEDS = Actions(Strike(), Armour(), read=Event.read, pending=pending)
+DEEDS = Actions(Strike(), Armour(), pending=pending)
 
 
 def view(state: Bout, turn: str) -> View:
@@ -188,7 +185,7 @@ def back(state: Bout, name: str) -> dict[str, Any]:
     return {"wounds": state.wounds[name]}
 
 
-TRACKER: TrackerSpec[Bout, Event] = TrackerSpec(
+TRACKER: TrackerSpec[Bout] = TrackerSpec(
     version=3,
     intro="Two strike.",
     encounter_noun="bout",
@@ -417,7 +414,9 @@ def test_programs_use_the_same_events_and_states() -> None:
 
 
 def test_scripted_dice_are_the_ones_a_deed_is_given() -> None:
-    after_it, sentence = DEEDS["strike"].apply(opened().state, Event("strike", "Bea"), ScriptedDice([4]))
+    after_it, sentence = DEEDS["strike"].apply(
+        opened().state, StrikeEvent(do="strike", who="Bea"), ScriptedDice([4])
+    )
     assert after_it.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."
 
 

@@ -106,7 +106,7 @@ def build_error(lantern: Path) -> Callable[[], str]:
                     extension = DirectivesExtension(**site.library.settings(name))
                     text = "\n".join(read_page(docs, name)[1])
                     markdown.markdown(text, extensions=[*EXTENSIONS, extension])
-            except Exception as error:
+            except Exception as error:  # as MkDocs reports any error
                 site.on_build_error(error)
                 raise
         except Abort as stopped:

@@ -46,7 +46,7 @@ def edition(tmp_path: Path) -> Edition:
     pages = [page("index", "Lantern", COVER), page("marsh", "The marsh", MARSH, part="play")]
     game = Game("lantern", "Lantern", "Light against dark.", order=1, tables=(WEATHER,))
     licence = {"what": "The text.", "terms": "CC BY 4.0"}
-    return Edition(game, pages, tmp_path, None, {}, {"lantern/marsh.md": 1}, licence, "https://reed.example/")  # type: ignore[arg-type]
+    return Edition(game, pages, tmp_path, None, {}, {"lantern/marsh.md": 1}, licence, "https://reed.example/")  # type: ignore[arg-type]  # no library is needed
 
 
 def test_module_has_what_the_book_has(edition: Edition, tmp_path: Path) -> None:

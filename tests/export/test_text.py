@@ -39,7 +39,7 @@ def edition(tmp_path: Path) -> Edition:
     ]
     game = Game("lantern", "Lantern & Reed", "Light <against> dark.", order=1)
     licence = {"what": "The text.", "terms": "CC BY 4.0"}
-    return Edition(game, pages, tmp_path, None, {}, {"lantern/fights.md": 1}, licence)  # type: ignore[arg-type]
+    return Edition(game, pages, tmp_path, None, {}, {"lantern/fights.md": 1}, licence)  # type: ignore[arg-type]  # no library is needed
 
 
 def links(edition: Edition) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from tests.fuzz.trackers import gone_on
 PLACES = 12
 
 
-def crowd(tracker: TrackerSpec[Any, Any]) -> Replay[Any]:
+def crowd(tracker: TrackerSpec[Any]) -> Replay[Any]:
     """Return an encounter with the most participants, zones and entries."""
     assert tracker.setup
     setting, now = tracker.setup, new_encounter(tracker)
@@ -41,7 +41,7 @@ def crowd(tracker: TrackerSpec[Any, Any]) -> Replay[Any]:
     return now
 
 
-def going_on(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
+def going_on(tracker: TrackerSpec[Any], now: Replay[Any]) -> Replay[Any]:
     """Return the encounter after as many actions as its log holds, or until it ends."""
     random = Random(12)
     for _ in range(3 * MAX_EVENTS):
@@ -51,7 +51,7 @@ def going_on(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
     return now
 
 
-def _changed(tracker: TrackerSpec[Any, Any], now: Replay[Any], change: dict[str, Any]) -> Replay[Any]:
+def _changed(tracker: TrackerSpec[Any], now: Replay[Any], change: dict[str, Any]) -> Replay[Any]:
     """Return the encounter after a change, or unchanged if the change is invalid."""
     with contextlib.suppress(InputError):
         now = apply_change(tracker, now, change)

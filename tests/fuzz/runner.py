@@ -55,7 +55,7 @@ def tried(seed: int, numbers: range, *, longest: float = LONGEST_WAIT) -> Iterat
     for number in numbers:
         try:
             door, (asked, ask) = drawn(seed, number)
-        except Exception:
+        except Exception:  # any failure is a finding
             yield Fault(number, "drawing", "", _last_lines())
             continue
         wrong = wrong_with(ask, longest)

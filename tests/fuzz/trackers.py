@@ -106,7 +106,7 @@ def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) 
 _WAYS = (_event, _event, _event, _set, _set, _other)
 
 
-def event_for(tracker: TrackerSpec[Any, Any] | None, words: list[str], random: Random) -> dict[str, Any]:
+def event_for(tracker: TrackerSpec[Any] | None, words: list[str], random: Random) -> dict[str, Any]:
     """Return an event of a random action with its fields filled in."""
     assert tracker
     deed = random.choice([*tracker.actions])
@@ -152,7 +152,7 @@ def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
         yield json.dumps(to_jsonable(now.encounter)), words or ["1"]
 
 
-def gone_on(tracker: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Replay[Any]:
+def gone_on(tracker: TrackerSpec[Any], now: Replay[Any], random: Random) -> Replay[Any]:
     """Return the encounter after one of the available action options, with its inputs filled in."""
     view = tracker.view(now.state, "")
     offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]

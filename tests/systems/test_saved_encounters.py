@@ -20,7 +20,7 @@ from rules_py.tracker import Replay, TrackerSpec, read_encounter, replay
 FILES = sorted(Path(__file__).parent.glob("*/saved_encounter.json"))
 
 
-def opened(file: Path) -> tuple[TrackerSpec[Any, Any], dict[str, Any], Replay[Any]]:
+def opened(file: Path) -> tuple[TrackerSpec[Any], dict[str, Any], Replay[Any]]:
     tracker = registry.game(file.parent.name).tracker
     assert tracker
     saved = json.loads(file.read_text("utf-8"))

@@ -11,15 +11,12 @@ import pytest
 from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input, ListOf, Record
 from rules_py.inputs.base import REQUIRED
-from rules_py.systems import registry
 from rules_py.systems.action_consequence.tracker import schema as conflicts
 from rules_py.systems.action_consequence.tracker.shape import Conflict
-from rules_py.systems.action_consequence.tracker.shape import Event as Move
 from rules_py.systems.dichotomy.tracker import schema as battles
-from rules_py.systems.dichotomy.tracker.shape import Event as Action
 from rules_py.systems.dichotomy.tracker.shape import Fight as Battle
 from rules_py.systems.two_d6.tracker import schema as fights
-from rules_py.systems.two_d6.tracker.shape import Event, Fight
+from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.tracker import Serializable
 
 
@@ -49,25 +46,3 @@ def test_a_form_fills_in_what_the_shape_does(shape: type[Serializable], record: 
     found = [*usual(shape, record, record.name)]
     assert len(found) > 10
     assert [each for each in found if (each[1] or None) != (each[2] or None)] == []
-
-
-@pytest.mark.parametrize(
-    ("game", "shape"),
-    [("action_consequence", Move), ("dichotomy", Action), ("two_d6", Event)],
-    ids=["action_consequence", "dichotomy", "two_d6"],
-)
-def test_event_has_defaults_for_missing_fields(game: str, shape: type[Serializable]) -> None:
-    """A form may propose something, such as one hit; an event says no more than was said."""
-    empty = {each.metadata.get("called", each.name): each for each in fields(shape)}
-    tracker = registry.game(game).tracker
-    assert tracker
-    asked = [
-        (deed.id, each) for deed in tracker.actions for each in deed.fields if each.default is not REQUIRED
-    ]
-    own = [
-        (do, each.name, to_jsonable(empty[each.name].default), to_jsonable(each.default))
-        for do, each in asked
-        if empty[each.name].default is not MISSING
-    ]
-    assert len(own) > 3
-    assert [each for each in own if each[2] and each[2] != each[3]] == []

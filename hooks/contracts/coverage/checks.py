@@ -63,7 +63,7 @@ def _run_published(calculator: Calculator, cited: set[tuple[str, str]]) -> None:
     for published in calculator.published:
         bound = calculator.bind(dict(published.inputs))
         if calculator.has_odds:
-            BoundCalculator.odds.__wrapped__(bound)  # type: ignore[attr-defined]  # set by `_recorded`
+            BoundCalculator.odds.__wrapped__(bound)  # type: ignore[attr-defined]  # set by `_with_record`
         else:
             bound.answer()
         if calculator.scale:
@@ -113,7 +113,7 @@ def _with_record(function: Callable[..., Any], record: Callable[[Any, Any], None
         record(self, result)
         return result
 
-    recording.__wrapped__ = function  # type: ignore[attr-defined]
+    recording.__wrapped__ = function  # type: ignore[attr-defined]  # called by `_run_published`
     return recording
 
 

@@ -100,7 +100,7 @@ class Learning(Steady):
 
     def _watch(self) -> None:
         # A value is worked out anew in each test, as it is when that test runs alone.
-        functools.cached_property = property  # type: ignore[assignment, misc]
+        functools.cached_property = property  # type: ignore[assignment, misc]  # for tests only
         watching, tool = sys.monitoring, sys.monitoring.COVERAGE_ID
         watching.use_tool_id(tool, "mutation")
         watching.register_callback(tool, watching.events.LINE, self._line)

@@ -17,7 +17,7 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import (
     ActionOption,
-    Event,
+    EventData,
     Preset,
     Replay,
     SetupSpec,
@@ -48,19 +48,19 @@ SEEN = [
 ]
 
 
-def tracker_of(game: Game) -> TrackerSpec[Any, Any]:
+def tracker_of(game: Game) -> TrackerSpec[Any]:
     """Return the tracker of a game that has one."""
     assert game.tracker
     return game.tracker
 
 
-def setting_of(tracker: TrackerSpec[Any, Any]) -> SetupSpec:
+def setting_of(tracker: TrackerSpec[Any]) -> SetupSpec:
     """Return the setup of a tracker that has one."""
     assert tracker.setup
     return tracker.setup
 
 
-def forecast_of(tracker: TrackerSpec[Any, Any]) -> ForecastSpec[Any]:
+def forecast_of(tracker: TrackerSpec[Any]) -> ForecastSpec[Any]:
     """Return the forecast of a tracker that has one."""
     assert tracker.forecast
     return tracker.forecast
@@ -136,7 +136,7 @@ def every_choice(game: Game, state: Any, act: ActionOption) -> Iterator[dict[str
                     yield event
 
 
-def join_action(tracker: TrackerSpec[Any, Any]) -> str:
+def join_action(tracker: TrackerSpec[Any]) -> str:
     """Return the action that adds a participant, or ""."""
     setting = tracker.setup
     return (
@@ -149,9 +149,9 @@ def join_action(tracker: TrackerSpec[Any, Any]) -> str:
 @once_a_scene
 def random_play(
     game: Game, start: Preset, seed: int, events: int
-) -> Sequence[tuple[Any, View, ActionOption, Event]]:
+) -> Sequence[tuple[Any, View, ActionOption, EventData]]:
     """Return the states of a random play, each with its view, the action option taken next and its event."""
-    found: list[tuple[Any, View, ActionOption, Event]] = []
+    found: list[tuple[Any, View, ActionOption, EventData]] = []
     tracker = tracker_of(game)
     chosen, rolled = Random(seed), SeededDice(seed)
     now, _ = start_and_views(game, start)

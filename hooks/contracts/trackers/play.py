@@ -101,7 +101,7 @@ def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None
     assert_harm_matches_chances(game, start)
 
 
-def _number_able(tracker: TrackerSpec[Any, Any], state: Any) -> int:
+def _number_able(tracker: TrackerSpec[Any], state: Any) -> int:
     return sum(each.able for each in tracker.view(state, "").combatants)
 
 

@@ -39,7 +39,7 @@ def test_setup_form_accepts_only_mappings(game: Game) -> None:
             apply_change(tracker, now, change)
 
 
-def names_of(now: Replay[Any], tracker: TrackerSpec[Any, Any]) -> list[str]:
+def names_of(now: Replay[Any], tracker: TrackerSpec[Any]) -> list[str]:
     setting = setting_of(tracker)
     return [each[setting.name_field] for each in now.encounter.start[setting.list_field]]
 

@@ -166,7 +166,7 @@ class _Converter(MarkdownConverter):
         return escaped.replace("|", r"\|") if parent_tags & {"td", "th"} else escaped
 
     def process_text(self, el: NavigableString, parent_tags: set[str] | None = None) -> str:
-        text: str = super().process_text(el, parent_tags)  # type: ignore[misc]
+        text: str = super().process_text(el, parent_tags)  # type: ignore[misc]  # markdownify has no types
         starts_line = el.previous_sibling is None and el.parent is not None and el.parent.name in _LINES
         return _escape_start(text) if starts_line else text
 
@@ -188,7 +188,7 @@ class _Converter(MarkdownConverter):
         return "\n\n" + "\n".join(lines) + "\n\n"
 
     def convert_tr(self, element: Tag, text: str, parent_tags: set[str]) -> str:
-        row: str = super().convert_tr(element, text, parent_tags)  # type: ignore[misc]
+        row: str = super().convert_tr(element, text, parent_tags)  # type: ignore[misc]  # markdownify has no types
         cells = element.find_all(["td", "th"])
         marks = ["--:" if "number" in each.get_attribute_list("class") else "---" for each in cells]
         return row.replace(f"| {' | '.join(['---'] * len(cells))} |", f"| {' | '.join(marks)} |")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules_py.authoring.mechanics.syntax import Faces, Name, Node, Number
@@ -60,7 +61,7 @@ def slug(faces: Faces) -> str:
     return word(faces.low) + ends.get(faces.sign, "")
 
 
-def unknown(kind: str, name: str, known: object) -> str:
-    names = join_or(known) if known else join_or(["none"])  # type: ignore[arg-type]
+def unknown(kind: str, name: str, known: Collection[str]) -> str:
+    names = join_or(known or ["none"])
     meant = suggestion(name, names)
     return f"unknown {kind} “{name}” (expected {names}). {meant}".strip()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rules_py.authoring.mechanics.declaration import Band, Declaration, Shown, Taken
 from rules_py.authoring.mechanics.heaps import AS_DIE, Heap, Heaps
@@ -76,10 +77,10 @@ class _Module:
             raise declared.source.error("across", message)
         heaps.settle()
 
-    def _each(self, key: str, statements: Sequence[Statement], do: object) -> None:
+    def _each(self, key: str, statements: Sequence[Statement], do: Callable[[str, Any], object]) -> None:
         for each in statements:
             try:
-                do(each.name, each.value)  # type: ignore[operator]
+                do(each.name, each.value)
             except ReadError as error:
                 raise self._declared.source.error(key, str(error), error.at) from error
 

@@ -62,9 +62,9 @@ def render_side_picker(
     groups = {
         title: [
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])
-            for each in takers(game, sides, seats)
+            for each in takers(game, sides, participants)
         ]
-        for title, seats in (("Yours", kept), ("Ready-made", samples))
+        for title, participants in (("Yours", kept), ("Ready-made", samples))
     }
     if not any(groups.values()):
         return None

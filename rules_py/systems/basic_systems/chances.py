@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import Any
 
 from rules_py.dice import counts
 from rules_py.dice.odds import Odds
@@ -62,9 +63,9 @@ def ways_of(pool: int, tens: str) -> int:
     return ways
 
 
-def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object) -> Odds:
+def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: Any) -> Odds:
     """Return the exact odds of a roll."""
-    house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
+    house = House(**switches)
     cancel = house.cancel_of(ability_rating)
     found = successes_and_ones(pool, difficulty, house.tens)
     return Odds(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from typing import Any
 
 from rules_py.base.wording import pluralize
 from rules_py.dice.dice import Dice
@@ -27,13 +28,13 @@ ONE, SCORED, TWICE = "one", "success", "counts twice"
 
 
 def roll_pool(
-    dice: Dice, *, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object
+    dice: Dice, *, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: Any
 ) -> Result:
     """Roll a die for each dot, count those that meet the difficulty, cancel 1s and successes in pairs.
 
     S-034 to S-091 in the order of R-6; the `switches` are the fields of `House`.
     """
-    house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
+    house = House(**switches)
     ten = TWICE if house.tens == DOUBLE else SCORED
 
     def kind(face: int) -> str | None:

@@ -1,7 +1,7 @@
 """A tracker: a brawl to set up, fight blow by blow and undo."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,7 @@ from rules_py.author import (
     Clock,
     Column,
     Combatant,
+    Event,
     Fault,
     Flag,
     Int,
@@ -74,21 +75,8 @@ class Brawl(Serializable):
         return replace(self, brawlers=tuple(rest))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Event(Serializable):
-    """The fields of all events; an action ignores those it has no use for."""
-
-    do: str
-    who: str = ""
-    on: str = ""
-    comer: Mapping[str, Any] = field(default_factory=dict)
-    clock: str = ""
-    by: int = 1
-    allow: bool = False
-
-
-SEAT = Brawler.setup_inputs()
-SETUP = (ListOf("brawlers", "Participants", Record(fields=SEAT), most=MOST), CLOCKS)
+PARTICIPANT_INPUTS = Brawler.setup_inputs()
+SETUP = (ListOf("brawlers", "Participants", Record(fields=PARTICIPANT_INPUTS), most=MOST), CLOCKS)
 STATE = Brawl.record()
 
 
@@ -112,13 +100,18 @@ def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, An
 # The actions.
 
 
-class Strike(Action[Brawl, Event]):
+@dataclass(frozen=True, kw_only=True)
+class StrikeEvent(Event):
+    who: str = state_field(Text("who", "Who"))
+    on: str = state_field(Text("on", "Whom"))
+
+
+class Strike(Action[Brawl, StrikeEvent]):
     id, label = "strike", "Strike"
-    fields = (Text("who", "Who"), Text("on", "Whom"))
     dice = faces(6)
     not_overridable = frozenset({"down"})
 
-    def input_errors(self, state: Brawl, event: Event) -> Iterator[Fault]:
+    def input_errors(self, state: Brawl, event: StrikeEvent) -> Iterator[Fault]:
         """Yield a fault for an unknown brawler or an invalid opponent."""
         who, on = state.find(event.who), state.find(event.on)
         if who is None:
@@ -126,13 +119,13 @@ class Strike(Action[Brawl, Event]):
         elif on is None or on.side == who.side:
             yield Fault("on", "unknown_name", event.on, "the name of an opponent", "Choose an opponent.")
 
-    def check(self, state: Brawl, event: Event) -> ActionCheck:
+    def check(self, state: Brawl, event: StrikeEvent) -> ActionCheck:
         """Return the broken rules. The game master can override any that isn't in `not_overridable`."""
         who, on = state.find(event.who), state.find(event.on)
         assert who and on  # checked by `input_errors`
         return ActionCheck((ACTED,) * who.acted + (DOWN,) * (not (who.grit and on.grit)))
 
-    def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
+    def apply(self, state: Brawl, event: StrikeEvent, dice: RecordingDice) -> tuple[Brawl, str]:
         """Roll a d6: Punch or less takes one point of Grit, and a 1 takes two."""
         who, on = state.find(event.who), state.find(event.on)
         assert who and on
@@ -149,7 +142,7 @@ class Strike(Action[Brawl, Event]):
         if brawler is None or not brawler.grit:
             return
         for foe in (each for each in state.brawlers if each.side != brawler.side and each.grit):
-            event = Event(do=self.id, who=who, on=foe.name)
+            event = StrikeEvent(do=self.id, who=who, on=foe.name)
             yield ActionOption(
                 id=f"strike-{foe.name}",
                 title=f"Strike {foe.name}",
@@ -188,19 +181,23 @@ class EndRound(Action[Brawl, Event]):
         )
 
 
-class Join(Action[Brawl, Event]):
-    id, label = "join", "Joins"
-    fields = (Record("comer", "Newcomer", SEAT),)
+@dataclass(frozen=True, kw_only=True)
+class JoinEvent(Event):
+    comer: Mapping[str, Any] = state_field(Record("comer", "Newcomer", PARTICIPANT_INPUTS))
 
-    def input_errors(self, state: Brawl, event: Event) -> Iterator[Fault]:
+
+class Join(Action[Brawl, JoinEvent]):
+    id, label = "join", "Joins"
+
+    def input_errors(self, state: Brawl, event: JoinEvent) -> Iterator[Fault]:
         yield from newcomer_faults([each.name for each in state.brawlers], {"comer": event.comer})
 
-    def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
+    def apply(self, state: Brawl, event: JoinEvent, dice: RecordingDice) -> tuple[Brawl, str]:
         comer = Brawler.read(event.comer)
         return replace(state, brawlers=(*state.brawlers, comer)), f"{comer.name} joins in."
 
 
-ACTIONS: Actions[Brawl, Event] = Actions(Strike(), EndRound(), Join(), TickClock(), read=Event.read)
+ACTIONS: Actions[Brawl] = Actions(Strike(), EndRound(), Join(), TickClock())
 
 
 # The view.
@@ -254,17 +251,21 @@ TOUGHS: tuple[dict[str, Any], ...] = (
 TOUGH_LIST = ReferenceList("toughs", "Toughs", (Column("punch", "Punch"), Column("grit", "Grit")), TOUGHS)
 
 
-def seat(tough: Mapping[str, Any]) -> dict[str, Any]:
+def to_participant(tough: Mapping[str, Any]) -> dict[str, Any]:
     return {"side": "they", **{name: tough[name] for name in ("name", "punch", "grit")}}
 
 
 ILSE = {"name": "Ilse", "side": "you", "punch": 4, "grit": 5}
 WATCH = {"name": "The watch arrives", "size": 6, "ticked": 1}
-TRACKER: TrackerSpec[Brawl, Event] = TrackerSpec(
+TRACKER: TrackerSpec[Brawl] = TrackerSpec(
     version=1,
     intro="Add brawlers and play their fight, blow by blow.",
     encounter_noun="brawl",
-    presets=(Preset("tavern", "In the tavern", {"brawlers": [ILSE, *map(seat, TOUGHS)], "clocks": [WATCH]}),),
+    presets=(
+        Preset(
+            "tavern", "In the tavern", {"brawlers": [ILSE, *map(to_participant, TOUGHS)], "clocks": [WATCH]}
+        ),
+    ),
     setup_inputs=SETUP,
     begin=begin,
     read=read,
@@ -276,7 +277,7 @@ TRACKER: TrackerSpec[Brawl, Event] = TrackerSpec(
         zone_field="",
         blank=Preset("blank", "A new brawl", {"brawlers": []}),
         samples=tuple(
-            Sample(each["id"], each["name"], f"Grit {each['grit']}", seat(each)) for each in TOUGHS
+            Sample(each["id"], each["name"], f"Grit {each['grit']}", to_participant(each)) for each in TOUGHS
         ),
         reference_list=TOUGH_LIST.name,
         default_participant={"name": "Someone", "side": "you", "punch": 3, "grit": 3},

@@ -9,24 +9,26 @@ from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.systems.two_d6.tracker.shape import UNARMED
 
 
-def ways(seat: Mapping[str, Any]) -> Iterator[SideOption]:
+def ways(participant: Mapping[str, Any]) -> Iterator[SideOption]:
     """Yield the attacks with a weapon, then bare hands. None if someone is down. T-082, T-194, T-195, T-207.
 
     Attack spells are cast against resolve, so they are no part of a duel.
     """
-    wounds = seat["wounds_max"] - seat.get("lost_wounds", 0)
+    wounds = participant["wounds_max"] - participant.get("lost_wounds", 0)
     if wounds < 1:
         return
-    talents = seat.get("talents", ())
+    talents = participant.get("talents", ())
     fighter = {
-        "def_bonus": seat["defence"],
+        "def_bonus": participant["defence"],
         "wounds": wounds,
-        "armour": seat.get("armour", "none"),
+        "armour": participant.get("armour", "none"),
         "proficient": "armor_proficiency" in talents,
         "attacks": 2 if "multiattack" in talents else 1,
     }
-    armed = [(attack["name"], attack["bonus"]) for attack in seat.get("attacks", ()) if "bonus" in attack]
-    for name, bonus in (*armed, (UNARMED, seat["unarmed"])):
+    armed = [
+        (attack["name"], attack["bonus"]) for attack in participant.get("attacks", ()) if "bonus" in attack
+    ]
+    for name, bonus in (*armed, (UNARMED, participant["unarmed"])):
         yield SideOption(f"{name} +{bonus}", {"att_bonus": bonus, **fighter})
 
 

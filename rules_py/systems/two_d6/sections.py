@@ -53,13 +53,13 @@ SKILL = Choice("skill", "Skill", SKILL_NAMES | {OWN: "Custom"}, start="notice", 
 STAT = Choice("stat", "Used with", STATS, optional=True, default=None, noun="Stat")
 
 
-def _count(name: str, label: str, default: int = 0, **more: object) -> Int:
-    given: dict[str, object] = {"code": "NEGATIVE", "as_given": True, **more}
-    return Int(name, label, 0, MANY, default=default, **given)  # type: ignore[arg-type]
+def _count(name: str, label: str, default: int = 0, **more: Any) -> Int:
+    given: dict[str, Any] = {"code": "NEGATIVE", "as_given": True, **more}
+    return Int(name, label, 0, MANY, default=default, **given)
 
 
-def _number(name: str, label: str, low: int, high: int, **more: object) -> Int:
-    return Int(name, label, low, high, as_given=True, **more)  # type: ignore[arg-type]
+def _number(name: str, label: str, low: int, high: int, **more: Any) -> Int:
+    return Int(name, label, low, high, as_given=True, **more)
 
 
 def _full_name(names: Mapping[str, str], key: object, label: object) -> str:

@@ -1,10 +1,11 @@
-"""The conflict tracker: a conflict kept as a start and its events, every move with its exact chances.
+"""The conflict tracker: a conflict as a start and its events, each move with its exact chances.
 
-shape       what a conflict is; schema: how one is asked for; codes: what forbids an action
-dice        what everybody rolls, and who counters whom
-course      how it goes on: comparisons, turns of several sides, rounds, who goes on the we owe list
-priced      what each move is worth from here
-actions     everything that may be done
-view        what there is to see; seen: what players see of it
-seats       characters of the sheet; starts: conflicts to begin with; setting: how the table is set
+shape         the state of a conflict; schema: its inputs; codes: the problems that forbid an action
+dice          the dice of each person, and who counters whom
+course        the rules of its course: comparisons, turns of several sides, rounds, the we owe list
+priced        the chances of each move
+actions       the actions
+view          the screen; player_view: what players see of it
+forecast      the whole conflict; forecast_states: the states of its model
+participants  characters of the sheet; presets: conflicts to start with; setup: adding participants
 """

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, groupby
 from math import lcm, prod
-from typing import Any, NamedTuple
 
 from rules_py.dice.counts import merge
 from rules_py.dice.incremental import run_to_completion
@@ -42,6 +41,21 @@ from rules_py.systems.action_consequence.three_sides import Exchange, next_answe
 from rules_py.systems.action_consequence.tracker import priced
 from rules_py.systems.action_consequence.tracker.actions.settling import options
 from rules_py.systems.action_consequence.tracker.dice import side_dice
+from rules_py.systems.action_consequence.tracker.forecast_states import (
+    Roll,
+    SideStates,
+    State,
+    Transitions,
+    WithinRound,
+    between,
+    end_round,
+    next_challengers,
+    replace_roll,
+    side_states,
+    sides_in_round,
+    start_round,
+    use_turns,
+)
 from rules_py.systems.action_consequence.tracker.shape import (
     CAST,
     CHOOSE,
@@ -53,8 +67,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     STRIKE,
     Conflict,
 )
-from rules_py.tracker import Event as PlainEvent
-from rules_py.tracker import OutcomeShare
+from rules_py.tracker import EventData, OutcomeShare
 from rules_py.tracker.forecast import Branches, Casualties, ForecastResult, ForecastSpec, Victory, Weights
 
 AS_NOW = (
@@ -84,7 +97,7 @@ def why_unavailable(conflict: Conflict) -> str:
 # what each goes on doing
 
 
-def next_event(conflict: Conflict) -> PlainEvent | None:
+def next_event(conflict: Conflict) -> EventData | None:
     """Return the next event, or None if somebody has won or nobody is left to oppose."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None
@@ -124,58 +137,6 @@ def _answerer(conflict: Conflict) -> str:
 
 # the conflict that comes of it
 
-
-class Seat(NamedTuple):
-    """One side between two rounds.
-
-    held   whether it holds the advantage
-    short  how often it has hung in, counted only for a side that gives at some time
-    out    how it went out
-    """
-
-    held: int = 0
-    short: int = 0
-    out: str = ""
-
-
-class Roll(NamedTuple):
-    """One side within a round.
-
-    held    the advantage dice it adds
-    read    its reading, None before it rolls
-    gained  1 if it has the advantage of the next round
-    free    whether it has neither challenged nor answered
-    here    whether it takes part in this round
-    order   the rolls for its turn. R-27
-    """
-
-    held: int
-    read: Reading | None
-    short: int
-    gained: int = 0
-    free: bool = True
-    here: bool = True
-    out: str = ""
-    order: tuple[Reading, ...] = ()
-
-
-Seats = tuple[Seat, ...]
-"""The state of a conflict between two rounds."""
-
-
-class WithinRound(NamedTuple):
-    """The state within a round.
-
-    `met` are the challenger and the side that is to answer. It is None while somebody is still to cast, if
-    several are equal, and at the end of the round.
-    """
-
-    rolls: tuple[Roll, ...]
-    met: tuple[int, int] | None = None
-
-
-State = Seats | WithinRound
-Transitions = Mapping[State, int] | Branches[State]
 
 MAX_READINGS = 500
 """Rounds of two or three sides are counted at once where all their rolls can read in so many ways: within a
@@ -220,7 +181,7 @@ class ConflictModel:
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
         everybody = len(conflict.rolling_sides) == len(conflict.within)
         if conflict.phase == CAST and everybody and not any(each.struck for each in sides):
-            return _end_round(
+            return end_round(
                 tuple(
                     Roll(each.held, None, short, gained=each.held, out=each.out)
                     for each, short in zip(sides, counts, strict=True)
@@ -248,7 +209,7 @@ class ConflictModel:
         if not conflict.answerer:
             return self._next_turn(rolls)
         met = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
-        rolls = _use_turns(rolls, *met)
+        rolls = use_turns(rolls, *met)
         if conflict.phase == CHOOSE:
             return self._next_turn(
                 self._hang_in(rolls, *met) if hangs_in else self._after(rolls, Exchange(*met, "b_short"))
@@ -264,20 +225,20 @@ class ConflictModel:
     # the course
 
     def winner(self, place: State) -> str:
-        within = [at for at, each in enumerate(_seats(place)) if not each.out]
+        within = [at for at, each in enumerate(side_states(place)) if not each.out]
         return self._leads[within[0]] if len(within) == 1 else ""
 
     def casualties(self, place: State) -> Casualties:
-        seats = zip(self._leads, _seats(place), strict=True)
-        return frozenset((lead, each.out) for lead, each in seats if each.out)
+        states = zip(self._leads, side_states(place), strict=True)
+        return frozenset((lead, each.out) for lead, each in states if each.out)
 
     def ends_round(self, place: State) -> bool:
         if not isinstance(place, WithinRound):
-            return self._whole or self._two_cast(_start_round(place))
+            return self._whole or self._two_cast(start_round(place))
         if place.met:
             return False
         return self._two_cast(place.rolls) or not (
-            self._to_cast(place.rolls) or _next_challengers(place.rolls)
+            self._to_cast(place.rolls) or next_challengers(place.rolls)
         )
 
     def transitions(self, place: State) -> Transitions:
@@ -285,7 +246,7 @@ class ConflictModel:
             return self._ways_amid(place)
         if self._whole and not any(each.out for each in place):
             return self._round_of_three(place)
-        return self._ways_amid(WithinRound(_start_round(place)))
+        return self._ways_amid(WithinRound(start_round(place)))
 
     # whole rounds
 
@@ -294,31 +255,31 @@ class ConflictModel:
 
         They cast again if they are equal, however often.
         """
-        here = _sides_in_round(rolls)
+        here = sides_in_round(rolls)
         return tuple(here) in self._pairs and all(rolls[at].read is None for at in here)
 
     def _round_of_two(self, rolls: tuple[Roll, ...]) -> Transitions:
-        one, other = _sides_in_round(rolls)
+        one, other = sides_in_round(rolls)
         ends = round_ends(self._dice[one], self._dice[other], (rolls[one].held, rolls[other].held))
         return merge(
-            (_end_round(self._after(rolls, Exchange(one, other, end))), ways)
+            (end_round(self._after(rolls, Exchange(one, other, end))), ways)
             for end, ways in zip(ENDS, ends.weights, strict=True)
         )
 
-    def _round_of_three(self, seats: Seats) -> Transitions:
-        return merge(self._ends_of_three(seats))
+    def _round_of_three(self, states: SideStates) -> Transitions:
+        return merge(self._ends_of_three(states))
 
-    def _ends_of_three(self, seats: Seats) -> Iterator[tuple[State, int]]:
+    def _ends_of_three(self, states: SideStates) -> Iterator[tuple[State, int]]:
         """Yield the states after a round of three, with their weights."""
-        begun = _start_round(seats)
-        weights = run_to_completion(three_sided_ends(self._dice, tuple(each.held for each in seats)))
+        begun = start_round(states)
+        weights = run_to_completion(three_sided_ends(self._dice, tuple(each.held for each in states)))
         # Courses that begin alike lie beside each other.
         for first, courses in groupby(weights.items(), lambda course: course[0][0]):
             rolls = self._after(begun, first)
             answerer = next(at for at in next_answerers(first) if not rolls[at].out)
             for (_, second), ways in courses:
                 if second.answerer == answerer:
-                    yield _end_round(self._after(rolls, second)), ways
+                    yield end_round(self._after(rolls, second)), ways
 
     def _after(self, rolls: tuple[Roll, ...], exchange: Exchange) -> tuple[Roll, ...]:
         """Return the rolls after an exchange with this end."""
@@ -326,12 +287,12 @@ class ConflictModel:
         limits, state = self._pair(rolls, one, other)
         after = after_round(limits, state, end)
         if isinstance(after, Win):
-            return _replace_roll(rolls, one if after.winner == B else other, out=HOW_OUT[after.how])
-        return _between(rolls, one, other, after)
+            return replace_roll(rolls, one if after.winner == B else other, out=HOW_OUT[after.how])
+        return between(rolls, one, other, after)
 
     def _hang_in(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
         """Return the rolls after the answerer hangs in, whatever their limit."""
-        return _between(rolls, challenger, answerer, hang_in(*self._pair(rolls, challenger, answerer), B))
+        return between(rolls, challenger, answerer, hang_in(*self._pair(rolls, challenger, answerer), B))
 
     def _pair(self, rolls: tuple[Roll, ...], one: int, other: int) -> tuple[Limits, BetweenRounds]:
         """Return the conflict of two of the sides, as A and B."""
@@ -350,7 +311,7 @@ class ConflictModel:
             if place.met and self._whole:
                 return Branches(weights, self._answers(place, *place.met, reads))
             return Branches(weights, lambda which: self._after_roll(place, who, reads[which]))
-        if equals := _next_challengers(rolls):
+        if equals := next_challengers(rolls):
             chances = first_chances([self._law(at, rolls[at].held) for at in equals])
             whole = lcm(*(each.denominator for each in chances))
             return {
@@ -358,7 +319,7 @@ class ConflictModel:
                 for at, chance in zip(equals, chances, strict=True)
                 if chance
             }
-        return {_end_round(rolls): 1}
+        return {end_round(rolls): 1}
 
     def _rolls(self, side: int, held: int) -> tuple[Weights, Sequence[Reading]]:
         if (side, held) not in self._rolled_dice:
@@ -368,7 +329,7 @@ class ConflictModel:
 
     def _after_roll(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
         """Return the state after a roll."""
-        rolls = _replace_roll(place.rolls, who, read=read)
+        rolls = replace_roll(place.rolls, who, read=read)
         if place.met:
             return self._after_answer(rolls, *place.met)
         return WithinRound(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
@@ -398,25 +359,25 @@ class ConflictModel:
 
     def _cast_lies(self, rolls: tuple[Roll, ...]) -> WithinRound:
         """Return the state after the last cast; two who are equal cast again. R-1."""
-        here = _sides_in_round(rolls)
+        here = sides_in_round(rolls)
         if (
             len(here) == 2
             and rolls[here[0]].read == rolls[here[1]].read
             and all(rolls[at].free for at in here)
         ):
-            return WithinRound(_replace_roll(_replace_roll(rolls, here[0], read=None), here[1], read=None))
+            return WithinRound(replace_roll(replace_roll(rolls, here[0], read=None), here[1], read=None))
         return self._next_turn(rolls)
 
     def _next_turn(self, rolls: tuple[Roll, ...]) -> WithinRound:
         """Return the state after the next challenge; several equals cast again first. A-099, R-27, R-29."""
-        first = _next_challengers(rolls)
+        first = next_challengers(rolls)
         return self._turn_of(first[0], rolls) if len(first) == 1 else WithinRound(rolls)
 
     def _turn_of(self, who: int, rolls: tuple[Roll, ...]) -> WithinRound:
         """Return the state after a side challenges the lowest."""
-        others = [at for at in _sides_in_round(rolls) if at != who]
+        others = [at for at in sides_in_round(rolls) if at != who]
         least = min(others, key=lambda at: rolls[at].read or ())
-        return self._with_challenge(_use_turns(rolls, who, least), who, least)
+        return self._with_challenge(use_turns(rolls, who, least), who, least)
 
     def _with_challenge(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
         """Return the state with a standing challenge.
@@ -424,7 +385,7 @@ class ConflictModel:
         With three sides, the earlier roll of the answerer and the order of equals no longer matter.
         """
         if self._whole:
-            rolls = tuple(each._replace(order=()) for each in _replace_roll(rolls, answerer, read=()))
+            rolls = tuple(each._replace(order=()) for each in replace_roll(rolls, answerer, read=()))
         return WithinRound(rolls, (challenger, answerer))
 
     def _after_answer(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
@@ -435,64 +396,10 @@ class ConflictModel:
             return self._with_challenge(rolls, answerer, challenger)
         if self._whole:
             # Of those two all that still matters is who shows less.
-            rolls = _replace_roll(
-                _replace_roll(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=()
+            rolls = replace_roll(
+                replace_roll(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=()
             )
         return self._next_turn(self._after(rolls, Exchange(challenger, answerer, round_end(found, A))))
-
-
-def _seats(place: State) -> Sequence[Seat | Roll]:
-    return place.rolls if isinstance(place, WithinRound) else place
-
-
-def _start_round(seats: Seats) -> tuple[Roll, ...]:
-    """Return the rolls of a new round."""
-    return tuple(Roll(held=each.held, read=None, short=each.short, out=each.out) for each in seats)
-
-
-def _end_round(rolls: tuple[Roll, ...]) -> Seats:
-    """Return the state after a round. Sides that are out keep nothing else."""
-    return tuple(Seat(out=each.out) if each.out else Seat(each.gained, each.short) for each in rolls)
-
-
-def _replace_roll(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
-    return (*rolls[:at], rolls[at]._replace(**changes), *rolls[at + 1 :])
-
-
-def _between(rolls: tuple[Roll, ...], one: int, other: int, state: BetweenRounds) -> tuple[Roll, ...]:
-    """Return the rolls with what the state between rounds says of two sides, as A and B."""
-    rolls = _replace_roll(_replace_roll(rolls, one, short=state.short_a), other, short=state.short_b)
-    return (
-        rolls
-        if state.holder == NOBODY
-        else _replace_roll(rolls, one if state.holder == A else other, gained=1)
-    )
-
-
-def _use_turns(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
-    """Mark that neither side has a turn of its own left in this round. A-102."""
-    return _replace_roll(_replace_roll(rolls, challenger, free=False), answerer, free=False)
-
-
-def _sides_in_round(rolls: tuple[Roll, ...]) -> list[int]:
-    return [at for at, each in enumerate(rolls) if each.here and not each.out]
-
-
-def _next_challengers(rolls: tuple[Roll, ...]) -> list[int]:
-    """Return the highest sides that have neither challenged nor answered.
-
-    They are several if they are equal in everything they rolled. R-27, R-29.
-    """
-    here = _sides_in_round(rolls)
-    free = [at for at in here if rolls[at].free]
-    if not free or len(here) < 2:
-        return []
-
-    def shown(at: int) -> tuple[Reading, tuple[Reading, ...]]:
-        return rolls[at].read or (), rolls[at].order
-
-    best = max(map(shown, free))
-    return [at for at in free if shown(at) == best]
 
 
 def winners(conflict: Conflict) -> Mapping[str, Victory]:

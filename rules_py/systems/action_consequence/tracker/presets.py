@@ -8,7 +8,7 @@ from rules_py.systems.action_consequence.opponents import OPPONENTS
 from rules_py.tracker import Preset
 
 
-def seat_of(entry: dict[str, Any]) -> dict[str, Any]:
+def participant_of(entry: dict[str, Any]) -> dict[str, Any]:
     """Return someone of the book as one who sits at the table, with their first endeavor."""
     kept = {key: value for key, value in entry.items() if key not in ("id", "rules")}
     return {**kept, "kind": "npc", "act": next(iter(entry["endeavors"]), "")}
@@ -16,7 +16,7 @@ def seat_of(entry: dict[str, Any]) -> dict[str, Any]:
 
 def opponent(id: str, **more: Any) -> dict[str, Any]:
     """Return someone of the book’s opponents."""
-    return seat_of(next(each for each in OPPONENTS if each["id"] == id)) | more
+    return participant_of(next(each for each in OPPONENTS if each["id"] == id)) | more
 
 
 ALTHESA: dict[str, Any] = {

@@ -182,7 +182,7 @@ def answer_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     dice, held = side_dice(conflict, lead), conflict.side(lead).advantages
     odds = answer_odds(conflict.standing_roll, dice, held)
     found = {
-        each: odds.chance(lambda outcome, each=each: outcome.relation == each)  # type: ignore[misc]
+        each: odds.chance(lambda outcome: outcome.relation == each)  # called at once
         for each in RELATIONS
     }
     return _possible(*(OutcomeShare(words, found[each], tone) for each, (words, tone) in RELATIONS.items()))

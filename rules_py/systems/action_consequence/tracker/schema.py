@@ -14,10 +14,10 @@ from rules_py.systems.action_consequence.tracker import shape
 from rules_py.systems.action_consequence.tracker.shape import MOST_PEOPLE, MOST_SIDES, Conflict, Person, Side
 from rules_py.tracker import name_faults, read_participants
 
-SEATED = Person.setup_inputs()
+PARTICIPANT_INPUTS = Person.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Conflict.record("state", "The conflict")
-SETUP = (ListOf("people", "Participants", Record(fields=SEATED), most=MOST_PEOPLE),)
+SETUP = (ListOf("people", "Participants", Record(fields=PARTICIPANT_INPUTS), most=MOST_PEOPLE),)
 
 
 def read(data: Mapping[str, Any]) -> Conflict:

@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.systems.action_consequence.fields import format_dice
 from rules_py.systems.action_consequence.opponents import OPPONENT_LIST, OPPONENTS
 from rules_py.systems.action_consequence.tracker.participants import to_participant
-from rules_py.systems.action_consequence.tracker.presets import BLANK, seat_of
+from rules_py.systems.action_consequence.tracker.presets import BLANK, participant_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict
 from rules_py.tracker import Sample, SetupSpec
 
@@ -18,7 +18,7 @@ SOMEBODY = {"name": "Someone", "kind": "npc", "dice": [8, 6]}
 def _sample(entry: dict[str, Any]) -> Sample:
     """`Captain Strake`, `Steel d10 d8; Eye d10 d6; Nerve d8 d6`."""
     note = "; ".join(f"{name} {format_dice(dice)}" for name, dice in entry["stats"].items())
-    return Sample(entry["id"], entry["name"], note, seat_of(entry))
+    return Sample(entry["id"], entry["name"], note, participant_of(entry))
 
 
 def party(conflict: Conflict) -> Iterator[Mapping[str, Any]]:

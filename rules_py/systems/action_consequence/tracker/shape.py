@@ -5,7 +5,7 @@ of it is ever changed: every event makes a new conflict.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from rules_py.base.wording import join_words
@@ -353,21 +353,3 @@ class Conflict(Roster[Person]):
     def standing_roll(self) -> Reading:
         """The roll that stands."""
         return self.side(self.challenger).reading
-
-
-@dataclass(frozen=True, kw_only=True)
-class Event(Serializable):
-    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
-    empty.
-    """
-
-    do: str
-    who: str = ""
-    on: str = ""
-    act: str = ""
-    sizes: tuple[int, ...] = ()
-    words: str = ""
-    take: str = ""
-    terms: Sequence[Mapping[str, Any]] = ()
-    newcomer: Mapping[str, Any] = field(default_factory=dict)
-    allow: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
@@ -21,17 +23,9 @@ def _said_cancel(cancel: int) -> str:
     return ("none", "one 1", "two 1s")[cancel]
 
 
-def _rating(name: str, label: str, high: int, rule: str, **more: object) -> Int:
+def _rating(name: str, label: str, high: int, rule: str, **more: Any) -> Int:
     return Int(
-        name,
-        label,
-        0,
-        high,
-        default=None,
-        optional=True,
-        code=f"{name}_out_of_range",
-        rule=rule,
-        **more,  # type: ignore[arg-type]  # what an Int takes
+        name, label, 0, high, default=None, optional=True, code=f"{name}_out_of_range", rule=rule, **more
     )
 
 

@@ -15,7 +15,7 @@ from rules_py.systems.dichotomy.tracker.actions.move import walk, ways_of
 from rules_py.systems.dichotomy.tracker.shape import Effects, Fight, Fighter
 from rules_py.systems.dichotomy.tracker.view import order_of
 from rules_py.systems.dichotomy.turns import TurnAction
-from rules_py.tracker import Event as PlainEvent
+from rules_py.tracker import EventData
 from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.skirmish import END_ROUND, victories, winner
 from rules_py.tracker.tally_model import Plan, TallyModel, TallyState
@@ -30,7 +30,7 @@ VICTORIES = victories(pc="good", npc="worst", nobody="bad")
 # What everyone keeps doing
 
 
-def next_event(fight: Fight) -> PlainEvent | None:
+def next_event(fight: Fight) -> EventData | None:
     """Return the next event, or None once a side has won.
 
     It is an attack or a Move of the first in the order who has one, or else the end of the round.
@@ -65,7 +65,7 @@ def _value(blow: Blow) -> tuple[Fraction, Fraction]:
     return (blow.enough, blow.mean) if blow.hits_needed else (Fraction(), Fraction())
 
 
-def _approach(turn: Turn) -> PlainEvent | None:
+def _approach(turn: Turn) -> EventData | None:
     """Return the Move that leads nearest to a foe, or None if no Move leads nearer.
 
     Of Moves that lead equally near, the cheapest is chosen.

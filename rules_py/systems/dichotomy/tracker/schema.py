@@ -10,11 +10,11 @@ from rules_py.inputs import ListOf, Record
 from rules_py.systems.dichotomy.tracker.shape import MOST_FIGHTERS, Fight, Fighter, FightZone
 from rules_py.tracker import check_unique_names, name_faults, read_participants
 
-SEATED = Fighter.setup_inputs()
+PARTICIPANT_INPUTS = Fighter.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Fight.record("state", "The fight")
 SETUP = (
-    ListOf("fighters", "Fighters", Record(fields=SEATED), most=MOST_FIGHTERS, rule="D-179"),
+    ListOf("fighters", "Fighters", Record(fields=PARTICIPANT_INPUTS), most=MOST_FIGHTERS, rule="D-179"),
     ListOf("zones", "Zones", Record(fields=FightZone.setup_inputs()), most=40, default=[], rule="D-179"),
     *Fight.setup_inputs(),
 )

@@ -11,7 +11,7 @@ from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.foes import FOE_LIST, FOES
 from rules_py.systems.dichotomy.tracker.participants import to_participant
 from rules_py.systems.dichotomy.tracker.presets import BLANK
-from rules_py.systems.dichotomy.tracker.schema import SEATED
+from rules_py.systems.dichotomy.tracker.schema import PARTICIPANT_INPUTS
 from rules_py.systems.dichotomy.tracker.shape import Fight
 from rules_py.tracker import Sample, SetupSpec
 
@@ -24,7 +24,7 @@ def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
     """Yield the characters who can go on, with their injuries but without hits. R-53."""
-    brought = {each.name for each in SEATED}
+    brought = {each.name for each in PARTICIPANT_INPUTS}
     for fighter in fight.fighters:
         if fighter.pc and not fighter.out:
             yield {name: value for name, value in fighter.to_json().items() if name in brought} | {"hits": 0}

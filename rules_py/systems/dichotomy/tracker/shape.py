@@ -9,7 +9,7 @@ of this round; `effects` what lasts, each with the round in which it began.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -33,16 +33,7 @@ from rules_py.systems.dichotomy.injuries import InjuryState, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.options import OPTIONS
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
-from rules_py.tracker import (
-    Reason,
-    Roster,
-    Serializable,
-    ZoneMap,
-    house_field,
-    json_field,
-    setup_field,
-    state_field,
-)
+from rules_py.tracker import Reason, Roster, Serializable, ZoneMap, house_field, setup_field, state_field
 
 MOST_FIGHTERS = 16
 MODIFIERS_HELD = ListOf(
@@ -293,33 +284,3 @@ def lasting_effects(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
         if getattr(fighter.effects, name):
             bonus = f", +{fight.rules.defend_bonus}" if name == "defending" else ""
             yield replace(reason, text=reason.text + bonus)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Event(Serializable):
-    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
-    empty.
-    """
-
-    do: str
-    who: str = ""
-    on: tuple[str, ...] = ()
-    pair: tuple[str, ...] = json_field("with", default=())
-    range: str | None = None
-    using: tuple[str, ...] = ()
-    mod_a: int = 0
-    mod_b: int = 0
-    to: tuple[str, ...] = ()
-    tree: bool = False
-    label: str = ""
-    cost: int = 1
-    hits: int = 0
-    lock: str = ""
-    defender: bool = False
-    cover_ally: str = ""
-    cover_zone: str = ""
-    shove_to: str = ""
-    change: Mapping[str, Any] = field(default_factory=dict)
-    zone: str | None = None
-    newcomer: Fighter | None = json_field("fighter", default=None)
-    allow: bool = False

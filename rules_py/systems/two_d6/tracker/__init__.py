@@ -1,9 +1,9 @@
-"""The combat tracker: a fight kept as a start and its events, with the exact chances of what may come next.
+"""The combat tracker: a fight as a start and its events, with the exact chances of the next ones.
 
-shape       what a fight is; schema: how one is asked for; codes: what forbids an action
-matchup     how an attack is read
-order       who acts when
-actions     everything that may be done
-view        what there is to see; seen: what players see of it
-seats       characters of the sheet; starts: fights to begin with; setting: how the table is set
+shape         the state of a fight; schema: its inputs; codes: the problems that forbid an action
+matchup       an attack against a defence; defences: the ways to defend
+order         the order of turns
+actions       the actions
+view          the screen; player_view: what players see of it; forecast: the whole fight
+participants  characters of the sheet; presets: fights to start with; setup: adding participants
 """

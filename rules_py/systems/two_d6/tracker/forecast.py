@@ -14,7 +14,7 @@ from rules_py.systems.two_d6.tracker.matchup import possible_rerolls
 from rules_py.systems.two_d6.tracker.order import acts, order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.tracker.view import usable_attacks
-from rules_py.tracker import Event as PlainEvent
+from rules_py.tracker import EventData
 from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.skirmish import END_ROUND, victories, winner
 from rules_py.tracker.tally_model import Plan, TallyModel
@@ -30,7 +30,7 @@ VICTORIES = victories(pc="good", nobody="mixed", npc="bad")
 # What everyone keeps doing
 
 
-def next_event(fight: Fight) -> PlainEvent | None:
+def next_event(fight: Fight) -> EventData | None:
     """Return the next event, or None once a side has won.
 
     It continues a pending roll, is an attack of the first in the order who has one, or ends the round.
@@ -45,7 +45,7 @@ def next_event(fight: Fight) -> PlainEvent | None:
     return END_ROUND
 
 
-def _pending_event(fight: Fight) -> PlainEvent | None:
+def _pending_event(fight: Fight) -> EventData | None:
     """Return the simplest event that continues a pending roll, or None. It never uses a cinematic."""
     for fighter in fight.fighters:
         if fighter.dying:
@@ -85,7 +85,7 @@ def _value(blow: Blow) -> tuple[Fraction, Fraction]:
     return blow.enough, blow.matchup.mean
 
 
-def _attack(blow: Blow) -> PlainEvent:
+def _attack(blow: Blow) -> EventData:
     return {
         "do": "attack",
         "who": blow.fighter.name,

@@ -11,10 +11,10 @@ from rules_py.tracker import Preset
 def foe(id: str, **more: Any) -> dict[str, Any]:
     """Return a foe of the book as a participant."""
     found = next(each for each in FOES if each["id"] == id)
-    return seat_of_foe(found) | more
+    return participant_of_foe(found) | more
 
 
-def seat_of_foe(entry: dict[str, Any]) -> dict[str, Any]:
+def participant_of_foe(entry: dict[str, Any]) -> dict[str, Any]:
     kept = {key: value for key, value in entry.items() if key not in ("id", "rules", "yields", "wounds")}
     return {**kept, "side": "npc", "wounds_max": entry["wounds"]}
 

@@ -13,10 +13,10 @@ from rules_py.systems.two_d6.options import OPTIONS
 from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, NEEDS_DC, SURPRISE, Fight, Fighter
 from rules_py.tracker import check_unique_names, name_faults, read_participants
 
-SEATED = Fighter.setup_inputs()
+PARTICIPANT_INPUTS = Fighter.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Fight.record("state", "The fight")
-SETUP = (ListOf("fighters", "Fighters", Record(fields=SEATED), most=MOST_FIGHTERS),)
+SETUP = (ListOf("fighters", "Fighters", Record(fields=PARTICIPANT_INPUTS), most=MOST_FIGHTERS),)
 
 
 def read(data: Mapping[str, Any]) -> Fight:
@@ -53,7 +53,7 @@ def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, An
 
 
 def newcomer(data: Mapping[str, Any]) -> Fighter:
-    """Return the fighter of SEATED's inputs. Anyone who knows a spell can counterspell. R-70."""
+    """Return the fighter of PARTICIPANT_INPUTS's inputs. Anyone who knows a spell can counterspell. R-70."""
     fighter = Fighter.read(data)
     knows = fighter.counters or fighter.repels or any(each.magic for each in fighter.attacks)
     total = data.get("total")

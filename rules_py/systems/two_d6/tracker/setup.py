@@ -8,8 +8,8 @@ from typing import Any
 from rules_py.systems.two_d6.foes import FOE_LIST, FOES, describe_attacks
 from rules_py.systems.two_d6.tracker.actions.base import pluralize
 from rules_py.systems.two_d6.tracker.participants import to_participant
-from rules_py.systems.two_d6.tracker.presets import BLANK, seat_of_foe
-from rules_py.systems.two_d6.tracker.schema import SEATED
+from rules_py.systems.two_d6.tracker.presets import BLANK, participant_of_foe
+from rules_py.systems.two_d6.tracker.schema import PARTICIPANT_INPUTS
 from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.tracker import Sample, SetupSpec
 
@@ -28,12 +28,12 @@ SOMEBODY = {
 def _sample(foe: dict[str, Any]) -> Sample:
     """`Goblin raider`, `Short bow +5, Hooked knife +4; defence +5; 4 wounds`."""
     note = f"{describe_attacks(foe)}; defence +{foe['defence']}; {pluralize(foe['wounds'], 'wound')}"
-    return Sample(foe["id"], foe["name"], note, seat_of_foe(foe))
+    return Sample(foe["id"], foe["name"], note, participant_of_foe(foe))
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
     """Yield the characters who can go on, with their wounds and their cinematics."""
-    brought = {each.name for each in SEATED}
+    brought = {each.name for each in PARTICIPANT_INPUTS}
     for fighter in fight.fighters:
         if fighter.pc and fighter.able:
             kept = {name: value for name, value in fighter.to_json().items() if name in brought}

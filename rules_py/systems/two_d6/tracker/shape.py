@@ -5,7 +5,7 @@ event makes a new fight.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -17,7 +17,7 @@ from rules_py.systems.two_d6.options import OPTIONS, FightRules
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS, REROLL_LABELS
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
-from rules_py.tracker import Roster, Serializable, house_field, json_field, setup_field, state_field
+from rules_py.tracker import Roster, Serializable, house_field, setup_field, state_field
 
 UNARMED = "Unarmed"
 BENDING = ("resolve", "diplomacy", "negate")
@@ -389,36 +389,3 @@ class Fight(Roster[Fighter]):
         return Turn(
             frozenset(fighter.talents), self.round in fighter.distracted, "half" in fighter.uses, fighter.turn
         )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Event(Serializable):
-    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
-    empty.
-    """
-
-    do: str
-    who: str = ""
-    on: str = ""
-    weapon: str = json_field("with", default="")
-    way: str = ""
-    unaware: bool = False
-    straight: bool = False
-    by: str = ""
-    take: str = ""
-    picks: tuple[str, ...] = ()
-    more: bool = False
-    to_armour: int = 0
-    cancel: bool = False
-    dc: int | None = None
-    also: tuple[str, ...] = ()
-    spell: str = ""
-    targets: int = 1
-    healed: str = ""
-    giver: str = ""
-    people: str = ""
-    does: str = ""
-    wounds: int = 0
-    change: Mapping[str, Any] = field(default_factory=dict)
-    newcomer: Mapping[str, Any] = json_field("fighter", default_factory=dict)
-    allow: bool = False

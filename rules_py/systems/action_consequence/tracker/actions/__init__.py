@@ -10,8 +10,8 @@ from rules_py.systems.action_consequence.tracker.actions.moves import (
     LetPass,
     Strike,
 )
+from rules_py.systems.action_consequence.tracker.actions.preparation import ChooseDice, ChooseSide, Join
 from rules_py.systems.action_consequence.tracker.actions.rolls import Answer, Cast, Order
-from rules_py.systems.action_consequence.tracker.actions.seating import ChooseDice, ChooseSide, Join
 from rules_py.systems.action_consequence.tracker.actions.settling import Agree, Hurt
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
@@ -22,7 +22,6 @@ from rules_py.systems.action_consequence.tracker.shape import (
     SETTLE,
     STRIKE,
     Conflict,
-    Event,
 )
 from rules_py.tracker import Actions, PendingRoll
 
@@ -76,7 +75,6 @@ CONFLICT_ACTIONS = Actions(
     ChooseDice(),
     ChooseSide(),
     Join(),
-    read=Event.read,
     pending=pending,
 )
 """All of them, in the order in which they are offered."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from rules_py.dice.dice import RecordingDice
-from rules_py.inputs import Input
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
-from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, RolledFaces, Side, name_input
-from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
+from rules_py.systems.action_consequence.tracker.shape import Conflict, RolledFaces, Side, name_input
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent
+from rules_py.tracker.serializable import state_field
 
 WHO = name_input("who", "Who")
 ON = name_input("on", "Whom")
@@ -20,10 +21,16 @@ NOW, CHOICES, TABLE = "Now", "Before the cast", "Participants"
 """The headings under which acts stand."""
 
 
-class ConflictAction(ParticipantAction[Conflict, Event]):
+@dataclass(frozen=True, kw_only=True)
+class PersonEvent(ParticipantEvent):
+    """An event of a person, or of the side that they lead."""
+
+    who: str = state_field(WHO)
+
+
+class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
     """An action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
 
-    fields: tuple[Input, ...] = (WHO,)
     codes = CODES
     not_overridable = frozenset({"nothing_due", "bad_answerer"})
     can_override = False
@@ -34,17 +41,17 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
         """Return the side that the conflict expects to take this action, "" for any."""
         return ""
 
-    def check(self, conflict: Conflict, event: Event) -> ActionCheck:
+    def check(self, conflict: Conflict, event: E) -> ActionCheck:
         waits = not self.phase or conflict.phase == self.phase
         if not waits or self.expected_actor(conflict) not in ("", event.who):
             return self.to_check(["nothing_due"])
         return super().check(conflict, event)
 
-    def apply(self, conflict: Conflict, event: Event, dice: RecordingDice) -> tuple[Conflict, str]:
+    def apply(self, conflict: Conflict, event: E, dice: RecordingDice) -> tuple[Conflict, str]:
         after, sentences = self.carry_out(conflict, event, dice)
         return after, " ".join(sentences)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: E, dice: RecordingDice) -> Transition:
         """Return the conflict after it, and the sentences for the log."""
         raise NotImplementedError(self.id)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from rules_py.base.wording import end_sentence, join_words, same_name
@@ -11,7 +12,7 @@ from rules_py.inputs import Text
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.tracker import course, priced
-from rules_py.systems.action_consequence.tracker.actions.base import ON, WHO, ConflictAction
+from rules_py.systems.action_consequence.tracker.actions.base import ON, ConflictAction, PersonEvent
 from rules_py.systems.action_consequence.tracker.course import Transition, and_then
 from rules_py.systems.action_consequence.tracker.shape import (
     CHALLENGE,
@@ -20,11 +21,11 @@ from rules_py.systems.action_consequence.tracker.shape import (
     LONGEST_WORDS,
     STRIKE,
     Conflict,
-    Event,
     Special,
     quote_speech,
 )
 from rules_py.tracker import ActionOption, OutcomeShare, faces
+from rules_py.tracker.serializable import state_field
 
 WORDS = Text(
     "words",
@@ -53,19 +54,24 @@ def answerers(conflict: Conflict) -> list[str]:
     return [each.lead for each in conflict.rolling_sides if each.lead != conflict.challenger]
 
 
-class Challenge(ConflictAction):
+@dataclass(frozen=True, kw_only=True)
+class ChallengeEvent(PersonEvent):
+    on: str = state_field(ON)
+    words: str = state_field(WORDS)
+
+
+class Challenge(ConflictAction[ChallengeEvent]):
     id, label = "challenge", "The challenge"
     phase = CHALLENGE
-    fields = (WHO, ON, WORDS)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.challenger
 
-    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: ChallengeEvent) -> Iterator[str]:
         if event.on not in answerers(conflict):
             yield "bad_answerer"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: ChallengeEvent, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.side_name(event.on)}"
         sentence = (
@@ -118,22 +124,21 @@ def _in_use(conflict: Conflict, lead: str) -> Iterator[Special]:
                 yield each
 
 
-class DropOut(ConflictAction):
+class DropOut(ConflictAction[PersonEvent]):
     """Leaving a conflict of several sides instead of making a challenge. A-101, R-40."""
 
     id, label = "drop_out", "Drop out"
     rules = ("A-101", "R-40")
     phase = CHALLENGE
-    fields = (WHO,)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.challenger
 
-    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: PersonEvent) -> Iterator[str]:
         if conflict.answerer or len(conflict.sides) < 3:
             yield "nothing_due"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
         return and_then((conflict, (sentence,)), course.drop_out)
 
@@ -146,18 +151,17 @@ class DropOut(ConflictAction):
         )
 
 
-class Interfere(ConflictAction):
+class Interfere(ConflictAction[PersonEvent]):
     """Answering in place of the named answerer, after a higher roll than theirs. A-096, R-28."""
 
     id, label = "interfere", "Interfere"
     rules = ("A-096", "R-28")
     phase = INTERFERE
-    fields = (WHO,)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         spared = conflict.side_name(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
         sentence = f"{takes} and will answer instead of {spared}."
@@ -173,16 +177,15 @@ class Interfere(ConflictAction):
         )
 
 
-class LetPass(ConflictAction):
+class LetPass(ConflictAction[PersonEvent]):
     id, label = "let_pass", "Don’t interfere"
     rules = ("R-39",)
     phase = INTERFERE
-    fields = (WHO,)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         lets = conflict.verb(event.who, "lets", "let")
         sentence = f"{lets} {conflict.side_name(conflict.answerer)} answer."
         return and_then((conflict, (sentence,)), course.let_pass)
@@ -196,16 +199,20 @@ class LetPass(ConflictAction):
         )
 
 
-class HangIn(ConflictAction):
+@dataclass(frozen=True, kw_only=True)
+class HangInEvent(PersonEvent):
+    words: str = state_field(HOW)
+
+
+class HangIn(ConflictAction[HangInEvent]):
     id, label = "hang_in", "Hang in"
     rules = ("A-038", "A-039")
     phase = CHOOSE
-    fields = (WHO, HOW)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: HangInEvent, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         hangs = f"{conflict.verb(event.who, 'hangs', 'hang')} in"
         sentence = f"{hangs}: {quote_speech(words)}" if words else f"{hangs}: part of the challenge happens."
@@ -226,17 +233,16 @@ class HangIn(ConflictAction):
         )
 
 
-class Give(ConflictAction):
+class Give(ConflictAction[PersonEvent]):
     id, label = "give", "Give"
     rules = ("A-041", "A-042")
     note = "The challenge happens in full. No one is exhausted or injured."
     phase = CHOOSE
-    fields = (WHO,)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'gives', 'give')}: the challenge happens in full."
         return and_then((conflict, (sentence,)), course.give)
 
@@ -250,24 +256,23 @@ class Give(ConflictAction):
         )
 
 
-class Strike(ConflictAction):
+class Strike(ConflictAction[PersonEvent]):
     """A name struck once both rolls are seen: an advantage die to the end of the round. A-074, R-23."""
 
     id, label = "strike", "Strike a name"
     button = "Strike"
     rules = ("A-074", "A-076", "R-23", "R-36")
     phase = STRIKE
-    fields = (WHO,)
     dice = faces(ADVANTAGE)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: PersonEvent) -> Iterator[str]:
         if not conflict[event.who].owed:
             yield "no_name"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         person = conflict[event.who]
         face = dice.d(ADVANTAGE, label="The struck name’s die", rule="A-076")
         side = conflict.side(person.lead)
@@ -296,17 +301,16 @@ def _describe_owed(owed: int) -> str:
     return f"The name is on the list {'once' if owed == 1 else f'{owed} times'}."
 
 
-class LeaveIt(ConflictAction):
+class LeaveIt(ConflictAction[PersonEvent]):
     id, label = "leave", "Don’t strike a name"
     button = "Don’t strike"
     rules = ("R-36",)
     phase = STRIKE
-    fields = (WHO,)
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         return and_then((conflict, (f"{event.who} doesn’t strike a name.",)), course.ask_next)
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:

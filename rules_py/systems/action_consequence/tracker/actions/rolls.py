@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
-from rules_py.inputs import Input
 from rules_py.systems.action_consequence.fields import MAX_ADVANTAGES, format_dice
 from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
-    WHO,
     ConflictAction,
+    PersonEvent,
     dice_of_sides,
     roll_side,
     speaker,
@@ -28,31 +27,29 @@ from rules_py.systems.action_consequence.tracker.shape import (
     MOST_TOGETHER,
     ORDER,
     Conflict,
-    Event,
     Side,
 )
-from rules_py.tracker import ActionOption, faces
+from rules_py.tracker import ActionOption, ParticipantEvent, faces
 
 FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MAX_ADVANTAGES))
 
 
-class Cast(ConflictAction):
+class Cast(ConflictAction[ParticipantEvent]):
     """The roll of every side that opens a round; the highest challenges. A-016, A-017, A-094."""
 
     id, label = "cast", "The cast"
     button = "Roll"
     phase = CAST
-    fields: tuple[Input, ...] = ()
     dice = FACES
     not_overridable = ConflictAction.not_overridable | {"one_side"}
 
-    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: ParticipantEvent) -> Iterator[str]:
         if len(conflict.rolling_sides) < 2:
             yield "one_side"
         elif not any(side_dice(conflict, each.lead) for each in conflict.rolling_sides):
             yield "no_dice"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: ParticipantEvent, dice: RecordingDice) -> Transition:
         cast = [roll_side(conflict, each, dice, "rolls", "A-016") for each in conflict.rolling_sides]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
@@ -96,7 +93,7 @@ def _hand(conflict: Conflict, side: Side) -> str:
     return f"{conflict.verb(side.lead, 'rolls', 'roll')} {dice}{held}"
 
 
-class Order(ConflictAction):
+class Order(ConflictAction[ParticipantEvent]):
     """The reroll of tied sides, which decides only their turn order. R-27."""
 
     id, label = "order", "Who goes first"
@@ -104,10 +101,9 @@ class Order(ConflictAction):
     rules = ("R-27",)
     note = "The original rolls still count for every comparison."
     phase = ORDER
-    fields: tuple[Input, ...] = ()
     dice = FACES
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: ParticipantEvent, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
             lying = roll_side(conflict, each, dice, "rerolls", "R-27")
@@ -124,20 +120,19 @@ class Order(ConflictAction):
         )
 
 
-class Answer(ConflictAction):
+class Answer(ConflictAction[PersonEvent]):
     """The answerer rerolls against the roll that stands. A-023."""
 
     id, label = "answer", "The answer"
     button = "Roll the answer"
     rules = ("A-023", "A-028", "A-037")
     phase = ANSWER
-    fields = (WHO,)
     dice = FACES
 
     def expected_actor(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         side = roll_side(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.rolled) > 1 else ""

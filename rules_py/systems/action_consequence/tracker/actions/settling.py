@@ -14,19 +14,19 @@ from rules_py.systems.action_consequence.calculators.bargains import describe_te
 from rules_py.systems.action_consequence.fields import format_dice
 from rules_py.systems.action_consequence.options import BOOK, House
 from rules_py.systems.action_consequence.tracker import course
-from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictAction
+from rules_py.systems.action_consequence.tracker.actions.base import NOW, ConflictAction, PersonEvent
 from rules_py.systems.action_consequence.tracker.course import Transition, and_then
 from rules_py.systems.action_consequence.tracker.shape import (
     LONGEST_WORDS,
     SETTLE,
     Conflict,
-    Event,
     Loss,
     Person,
     Special,
     name_input,
 )
 from rules_py.tracker import ActionOption
+from rules_py.tracker.serializable import state_field
 
 HAND = "dice"
 """The label of the dice that a person without stats loses sizes of."""
@@ -99,7 +99,7 @@ def lessen(person: Person, option: Option) -> Person:
     return person.but(stats={**person.stats, option.stat: list(option.after)})
 
 
-class Settling(ConflictAction):
+class Settling[E: PersonEvent](ConflictAction[E]):
     """An action about what someone loses, by whoever doubled them."""
 
     phase = SETTLE
@@ -113,12 +113,16 @@ class Settling(ConflictAction):
         return told if left else and_then(told, course.settle_losses)
 
 
-class Hurt(Settling):
+@dataclass(frozen=True, kw_only=True)
+class HurtEvent(PersonEvent):
+    take: str = state_field(Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
+
+
+class Hurt(Settling[HurtEvent]):
     id, label = "hurt", "Exhaust or injure"
     rules = ("A-029", "A-032", "A-034", "R-13")
-    fields = (WHO, Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
 
-    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+    def input_errors(self, conflict: Conflict, event: HurtEvent) -> Iterator[Fault]:
         yield from super().input_errors(conflict, event)
         if conflict.phase == SETTLE:
             known = [each.words for each in options(conflict[conflict.losses[0].on], conflict.rules)]
@@ -126,7 +130,7 @@ class Hurt(Settling):
                 words = "Choose what is lost."
                 yield Fault("event.take", "unknown_loss", event.take, " or ".join(known), words)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: HurtEvent, dice: RecordingDice) -> Transition:
         loser = conflict[conflict.losses[0].on]
         found = next((each for each in options(loser, conflict.rules) if each.words == event.take), None)
         if found is None:
@@ -155,6 +159,7 @@ class Hurt(Settling):
 
 
 TERM = term_input(name_input("who", "Whose sheet"))
+AGREEMENT = Text("words", "Agreement", longest=LONGEST_WORDS, default="", rule="A-051")
 TERMS = ListOf("terms", "Sheet changes", TERM, most=20, default=[], rule="A-053")
 
 
@@ -178,13 +183,18 @@ def apply_terms(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
     )
 
 
-class Agree(Settling):
+@dataclass(frozen=True, kw_only=True)
+class AgreeEvent(PersonEvent):
+    words: str = state_field(AGREEMENT)
+    terms: Sequence[Mapping[str, Any]] = state_field(TERMS)
+
+
+class Agree(Settling[AgreeEvent]):
     """Another outcome that both agree on, in words and perhaps on the sheets. A-033, A-051, R-17, R-34."""
 
     id, label = "agree", "An agreed outcome"
-    fields = (WHO, Text("words", "Agreement", longest=LONGEST_WORDS, default="", rule="A-051"), TERMS)
 
-    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+    def input_errors(self, conflict: Conflict, event: AgreeEvent) -> Iterator[Fault]:
         yield from super().input_errors(conflict, event)
         for place, given in enumerate(event.terms):
             at = f"event.terms.{place}"
@@ -210,13 +220,13 @@ class Agree(Settling):
                 "event.words", "entry_incomplete", event.words, "an agreement or a sheet change", words
             )
 
-    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: AgreeEvent) -> Iterator[str]:
         for who, terms in _by_person(event.terms).items():
             person = conflict[who]
             after = parts(apply_terms(person, terms))
             yield from consequences.violations(parts(person), after, conflict.rules.specialization_cost)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: AgreeEvent, dice: RecordingDice) -> Transition:
         loss = conflict.losses[0]
         for who, terms in _by_person(event.terms).items():
             conflict = conflict.but(apply_terms(conflict[who], terms))
@@ -237,7 +247,7 @@ class Agree(Settling):
             event={"do": self.id, "who": loss.by},
             note="Both players must agree. Die sizes can be lost or moved, but not gained overall; other "
             "entries can be struck.",
-            inputs=(self.fields[1], _terms_of(conflict, loss)),
+            inputs=(AGREEMENT, _terms_of(conflict, loss)),
             collapsed=True,
             rules=("A-033", "A-053", "R-17", "R-34"),
         )

@@ -14,7 +14,6 @@ from rules_py.systems.dichotomy.tracker.actions.minds import ReadMind, ShieldMin
 from rules_py.systems.dichotomy.tracker.actions.move import Move
 from rules_py.systems.dichotomy.tracker.actions.other import Other
 from rules_py.systems.dichotomy.tracker.actions.recover import Recover
-from rules_py.systems.dichotomy.tracker.shape import Event
 from rules_py.tracker import Actions
 
 FIGHT_ACTIONS = Actions(
@@ -32,7 +31,6 @@ FIGHT_ACTIONS = Actions(
     Hand(),
     Join(),
     EndRound(),
-    read=Event.read,
     aliases=FACE_ALIASES,
 )
 """All of them, in the order in which they are offered: from what is done most to what is done least."""

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from rules_py.base.wording import pluralize
 from rules_py.dice.dice import RecordingDice
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, WITH, Strike
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, Plan, Turn
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, PairEvent, Strike
+from rules_py.systems.dichotomy.tracker.actions.base import Plan, Turn
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, TurnAction, pair_breaches, ways_to_power
 from rules_py.tracker import ActionOption
 
 
-class Aim(Strike):
+class Aim(Strike[PairEvent]):
     id, label = "aim", "Aim"
     price_rule = "D-061"
-    fields = (WHO, WITH)
     button, heading = "Take aim", ATTACK
     rules = ("D-061", "R-21")
 
@@ -31,18 +30,18 @@ class Aim(Strike):
         if "deadly_aim" not in held:
             yield "no_ability"
 
-    def action(self, fight: Fight, event: Event) -> TurnAction:
+    def action(self, fight: Fight, event: PairEvent) -> TurnAction:
         return TurnAction(self.id, event.pair)
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: PairEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         return fight.but(fighter.with_effects(aimed=fight.round)), f"{fighter.name} takes aim."
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
         more = pluralize(turn.fight.rules.aim_bonus, "more hit", "more hits")
         for pair in ATTACK_PAIRS:
-            event = Event(do=self.id, who=turn.name, pair=pair)
+            event = PairEvent(do=self.id, who=turn.name, pair=pair)
             able = ways_to_power(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
             if able and not turn.check(event).codes & OUT_OF_THE_QUESTION:
                 yield self.option(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
+from rules_py.base.errors import Fault
 from rules_py.base.number_format import percent
 from rules_py.dice.chances import at_least, mean
 from rules_py.dice.dice import RecordingDice
@@ -18,9 +19,16 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED, step_ahead
-from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn, describe_price
+from rules_py.systems.dichotomy.tracker.actions.base import (
+    FightAction,
+    FightEvent,
+    Plan,
+    TargetEvent,
+    Turn,
+    describe_price,
+)
 from rules_py.systems.dichotomy.tracker.matchup import Matchup, all_enough, matchup
-from rules_py.systems.dichotomy.tracker.shape import Covering, Event, Fight, Fighter, Lock
+from rules_py.systems.dichotomy.tracker.shape import Covering, Fight, Fighter, Lock
 from rules_py.systems.dichotomy.turns import (
     ATTACK_PAIRS,
     Actor,
@@ -29,8 +37,8 @@ from rules_py.systems.dichotomy.turns import (
     pair_breaches,
     ways_to_power,
 )
-from rules_py.tracker import ActionCheck, ActionOption, OutcomeShare, faces
-from rules_py.tracker import Event as PlainEvent
+from rules_py.tracker import ActionCheck, ActionOption, EventData, OutcomeShare, faces
+from rules_py.tracker.serializable import state_field
 
 ATTACK = "Attack"
 WITH = ListOf(
@@ -47,7 +55,9 @@ FURTHER = tuple(
     Int(name, f"Extra modifier, {die} die", low=-WIDE, high=WIDE, default=0)
     for name, die in (("mod_a", "first"), ("mod_b", "second"))
 )
+DEFENDER = Flag("defender", "Defender: allies in this zone take 1 hit fewer", rule="D-067")
 LOCKS = {"single": "this foe", "crowd": "every foe who leaves"}
+LOCK = Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070")
 
 OUT_OF_THE_QUESTION = {
     "needs_point_blank",
@@ -65,7 +75,25 @@ DEALT_TONES = {0: "worst", 1: "mixed", 2: "good"}
 TAKEN_TONES = {0: "good", 1: "mixed", 2: "bad"}
 
 
-class Strike(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class PairEvent(FightEvent):
+    """An event with the two attributes of an attack."""
+
+    pair: tuple[str, ...] = state_field(WITH, default=())
+
+    def missing_fields(self) -> Iterator[Fault]:
+        if not self.pair:
+            yield Fault(
+                "event.with",
+                "missing_attributes",
+                None,
+                "the two attributes of the attack",
+                "Choose the two attributes of the attack.",
+            )
+        yield from super().missing_fields()
+
+
+class Strike[E: PairEvent](FightAction[E]):
     """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
 
     price_rule = "D-187"
@@ -80,21 +108,21 @@ class Strike(FightAction):
         return "attack", ""
 
 
-class Attack(Strike):
+@dataclass(frozen=True, kw_only=True)
+class AttackEvent(PairEvent, TargetEvent):
+    range: str | None = state_field(REACH, default=None)
+    using: tuple[str, ...] = state_field(USING)
+    mod_a: int = state_field(FURTHER[0])
+    mod_b: int = state_field(FURTHER[1])
+    defender: bool = state_field(DEFENDER)
+    lock: str = state_field(LOCK)
+    cover_ally: str = state_field(name_input("cover_ally", "Covering Fire for"))
+    cover_zone: str = state_field(name_input("cover_zone", "Covering Fire against zone"))
+    shove_to: str = state_field(name_input("shove_to", "Shove to zone"))
+
+
+class Attack(Strike[AttackEvent]):
     id, label = "attack", "Attack"
-    fields = (
-        WHO,
-        ON,
-        WITH,
-        REACH,
-        USING,
-        *FURTHER,
-        Flag("defender", "Defender: allies in this zone take 1 hit fewer", rule="D-067"),
-        Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070"),
-        name_input("cover_ally", "Covering Fire for"),
-        name_input("cover_zone", "Covering Fire against zone"),
-        name_input("shove_to", "Shove to zone"),
-    )
     dice = faces(FACES, FACES, zero=True)
     not_overridable = Strike.not_overridable | {"bad_target", "npc_against_npc"}
 
@@ -117,7 +145,7 @@ class Attack(Strike):
             if first != "power":
                 yield "lock_power"
 
-    def action(self, fight: Fight, event: Event) -> TurnAction:
+    def action(self, fight: Fight, event: AttackEvent) -> TurnAction:
         fighter, target = fight[event.who], fight[event.on[0]]
         reach = event.range
         if target.zone == fighter.zone:
@@ -136,7 +164,7 @@ class Attack(Strike):
             outsider=target.outsider or "bless" not in using,
         )
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: AttackEvent) -> Iterator[str]:
         fighter, targets = fight[event.who], [fight[name] for name in event.on]
         using = abilities_of(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
@@ -150,7 +178,7 @@ class Attack(Strike):
             yield "cover_one"
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: AttackEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         """Roll once and read it against each target; what it leaves behind comes last."""
         using = abilities_of(fighter, event)
@@ -181,7 +209,7 @@ class Attack(Strike):
             )
         return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(said)}."
 
-    def _aftermath(self, fight: Fight, event: Event, using: Sequence[str], struck: bool) -> Fight:
+    def _aftermath(self, fight: Fight, event: AttackEvent, using: Sequence[str], struck: bool) -> Fight:
         """Apply the effects of an attack besides hits: an aim spent, friends protected, a foe locked."""
         now, fighter = fight.round, fight[event.who]
         if event.pair[0] == "finesse":
@@ -205,7 +233,7 @@ class Attack(Strike):
                 yield blow.act
 
 
-def abilities_of(fighter: Fighter, event: Event) -> tuple[str, ...]:
+def abilities_of(fighter: Fighter, event: AttackEvent) -> tuple[str, ...]:
     """Return the abilities that an attack uses: those named, and those that what it asks for comes by."""
     bodily = event.pair[0]
     second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
@@ -256,7 +284,7 @@ class Blow:
     using: tuple[str, ...]
 
     @property
-    def event(self) -> PlainEvent:
+    def event(self) -> EventData:
         """The attack as an event, before the roll."""
         return {
             "do": "attack",
@@ -268,7 +296,7 @@ class Blow:
 
     @cached_property
     def check(self) -> ActionCheck:
-        return self.turn.check(Event.read(self.event))
+        return self.turn.check(AttackEvent.read(self.event))
 
     @cached_property
     def matchup(self) -> Matchup:
@@ -355,9 +383,9 @@ class Blow:
             if "cleave" in held and here:
                 yield from self._second_target("Cleave")
             if "defender" in held:
-                yield _field("defender")
+                yield DEFENDER
             if "locked_in_mortal_combat" in held and here:
-                yield _field("lock")
+                yield LOCK
         else:
             if "double_shot" in held:
                 yield from self._second_target("Double Shot")
@@ -397,10 +425,6 @@ class Blow:
         zones = {each.zone: each.zone for each in fight.foes_of(fighter)}
         yield _optional_choice("cover_ally", "Covering Fire for", "no one", friends, "D-060")
         yield _optional_choice("cover_zone", "Covering Fire against zone", "none", zones, "D-060")
-
-
-def _field(name: str) -> Input:
-    return next(each for each in Attack.fields if each.name == name)
 
 
 def _optional_choice(

@@ -10,12 +10,13 @@ from rules_py.base.errors import Fault
 from rules_py.base.problems import ProblemType
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
-from rules_py.inputs import Input, ListOf
+from rules_py.inputs import ListOf
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import TRACKER_CODES
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import TURN_CODES, Actor, TurnAction
-from rules_py.tracker import Action, ActionCheck, ActionOption, Actions, unknown_name_message
+from rules_py.tracker import Action, ActionCheck, ActionOption, Actions, Event, unknown_name_message
+from rules_py.tracker.serializable import state_field
 
 OTHER = "Other actions"
 
@@ -38,7 +39,7 @@ ON = ListOf(name="on", label="Targets", item=name_input("name", "Target"), most=
 class Plan:
     """A turn action by action: the cost of each, and its problems. D-184, D-185."""
 
-    fight_actions: Actions[Fight, Event]
+    fight_actions: Actions[Fight]
     actor: Actor
     costs: tuple[int, ...] = ()
     breaches: tuple[tuple[int, str], ...] = ()
@@ -66,12 +67,43 @@ class Plan:
         return [*self.breaches, *over]
 
 
-def check_turn(fight_actions: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
+def check_turn(fight_actions: Actions[Fight], actions: Iterable[TurnAction], actor: Actor) -> Plan:
     """Return a whole turn."""
     return reduce(Plan.with_action, actions, Plan(fight_actions, actor))
 
 
-class FightAction(Action[Fight, Event]):
+@dataclass(frozen=True, kw_only=True)
+class FightEvent(Event):
+    """An event of a fighter."""
+
+    who: str = state_field(WHO)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the fighters in it."""
+        return (self.who,)
+
+    def missing_fields(self) -> Iterator[Fault]:
+        """Yield the errors of fields that its action needs and that are empty."""
+        yield from ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetEvent(FightEvent):
+    """An event with one or two targets."""
+
+    on: tuple[str, ...] = state_field(ON)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.who, *self.on)
+
+    def missing_fields(self) -> Iterator[Fault]:
+        if not self.on:
+            yield Fault("event.on", "missing_target", [], "one or two foes", "Choose a target.")
+
+
+class FightAction[E: FightEvent](Action[Fight, E]):
     """An action of someone's turn. `turnless` actions are free and not part of it; those that are not
     `able_only` are also offered to fighters who are out or playing dead. With one point left after an
     attack, `minor` ones don't hold up the next fighter's turn.
@@ -83,7 +115,6 @@ class FightAction(Action[Fight, Event]):
     minor = False
     codes = CODES
     heading = OTHER
-    fields: tuple[Input, ...] = (WHO,)
 
     # as an action of a turn, which the planner knows too
 
@@ -101,38 +132,28 @@ class FightAction(Action[Fight, Event]):
 
     # as an event of a fight
 
-    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        for name in (event.who, *event.on):
+    def input_errors(self, fight: Fight, event: E) -> Iterator[Fault]:
+        for name in event.names:
             if name not in fight:
                 words = unknown_name_message(name, "fight")
                 yield Fault("event", "unknown_fighter", name, "the name of a fighter", words)
-        asked = {each.name for each in self.fields}
-        if "with" in asked and not event.pair:
-            yield Fault(
-                "event.with",
-                "missing_attributes",
-                None,
-                "the two attributes of the attack",
-                "Choose the two attributes of the attack.",
-            )
-        if "on" in asked and not event.on:
-            yield Fault("event.on", "missing_target", [], "one or two foes", "Choose a target.")
+        yield from event.missing_fields()
 
-    def action(self, fight: Fight, event: Event) -> TurnAction:
+    def action(self, fight: Fight, event: E) -> TurnAction:
         """Return the event as an action of the turn, with reach and surcharges from the zones."""
         return TurnAction(self.id)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: E) -> Iterator[str]:
         """Yield the codes of what forbids it, whatever the turn."""
         yield from ()
 
-    def check(self, fight: Fight, event: Event) -> ActionCheck:
+    def check(self, fight: Fight, event: E) -> ActionCheck:
         return Turn(fight, fight[event.who], self.actions).check(event)
 
-    def price_label(self, fight: Fight, event: Event, check: ActionCheck) -> str:
+    def price_label(self, fight: Fight, event: E, check: ActionCheck) -> str:
         return describe_price(check)
 
-    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: E, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         if not fighter.turn and not self.turnless:  # what lasted until this turn is over
             fighter = fighter.but(may_dive=False, effects=fighter.effects.fade(fight.round))
@@ -142,13 +163,11 @@ class FightAction(Action[Fight, Event]):
             after = after.but(doer.but(turn=(*doer.turn, self.action(fight, event))))
         return after, sentence
 
-    def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
-    ) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: E, dice: RecordingDice) -> tuple[Fight, str]:
         """Return the fight after it, and the sentence for the log."""
         raise NotImplementedError(f"{self.id} is planned, never done")
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
+    def explain(self, before: Fight, event: E, after: Fight) -> Iterator[RollStep]:
         if self.turnless:
             return
         left = Turn(after, after[event.who], self.actions).points_left
@@ -156,7 +175,7 @@ class FightAction(Action[Fight, Event]):
         rest = f"{left} of {after.rules.action_points} left" if left >= 0 else f"{-left} over the limit"
         yield RollStep(f"{points(spent)} spent, {rest}", rule=self.price_rule)
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: E) -> str:
         if self.turnless:
             return ""
         turn = Turn(after, after[event.who], self.actions)
@@ -178,7 +197,7 @@ class Turn:
 
     fight: Fight
     fighter: Fighter
-    fight_actions: Actions[Fight, Event]
+    fight_actions: Actions[Fight]
 
     @property
     def name(self) -> str:
@@ -216,7 +235,7 @@ class Turn:
             if not option.reasons
         )
 
-    def check(self, event: Event) -> ActionCheck:
+    def check(self, event: FightEvent) -> ActionCheck:
         """Return whether the event may be done now, and its price."""
         fight_action = self.fight_actions[event.do]
         assert isinstance(fight_action, FightAction)

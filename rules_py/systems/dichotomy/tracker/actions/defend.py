@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_py.dice.dice import RecordingDice
-from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Turn
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import ActionOption
 
 
-class Defend(FightAction):
+class Defend(FightAction[FightEvent]):
     id, label = "defend", "Defend"
     price_rule = "D-188"
     rules = ("D-188", "R-39")
@@ -20,7 +20,7 @@ class Defend(FightAction):
         return actor.house.defend_price
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: FightEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         sentence = (
             f"{fighter.name} defends: +{fight.rules.defend_bonus} on every defence until their next turn."
@@ -32,7 +32,7 @@ class Defend(FightAction):
         yield self.option(turn.fight, {"who": turn.name}, note=note)
 
 
-class Talk(FightAction):
+class Talk(FightAction[FightEvent]):
     """It is free and needs no entry, so no act offers it; a log may hold it."""
 
     id, label = "talk", "Talk"
@@ -42,6 +42,6 @@ class Talk(FightAction):
         return None
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: FightEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         return fight, f"{fighter.name} speaks."

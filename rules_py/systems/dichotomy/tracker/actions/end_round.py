@@ -9,8 +9,8 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, InjuryState, may_dive, tally
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.tracker import Action, ActionOption
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
+from rules_py.tracker import Action, ActionOption, Event
 
 
 class EndRound(Action[Fight, Event]):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.dice.dice import RecordingDice
@@ -12,11 +13,12 @@ from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.injuries import GAINED, HEALING, RUNGS
 from rules_py.systems.dichotomy.modifiers import Modifier
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
-from rules_py.systems.dichotomy.tracker.schema import SEATED, newcomer_faults
-from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Event, Fight, Fighter
-from rules_py.tracker import ActionOption
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Turn
+from rules_py.systems.dichotomy.tracker.schema import PARTICIPANT_INPUTS, newcomer_faults
+from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Fight, Fighter
+from rules_py.tracker import ActionOption, Event
 from rules_py.tracker.corrections import HEADING, Mark, Marks
+from rules_py.tracker.serializable import state_field
 from rules_py.tracker.skirmish import JoinSkirmish
 
 MARKS = Marks(
@@ -47,14 +49,18 @@ CHANGE = Record(
 )
 
 
-class Hand(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class SetEvent(FightEvent):
+    change: Mapping[str, Any] = state_field(CHANGE)
+
+
+class Hand(FightAction[SetEvent]):
     id, label = "set", "GM changes"
     turnless = True
     able_only = False
-    fields = (WHO, CHANGE)
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: SetEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         values = MARKS.new_values(event.change)
         if "modifiers" in values:
@@ -63,7 +69,7 @@ class Hand(FightAction):
         text = MARKS.describe(values, after, lambda name: _describe(name, after))
         return fight.but(after), f"{fighter.name}: {text or 'unchanged'}."
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: SetEvent) -> str:
         return event.who
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
@@ -109,15 +115,17 @@ def _describe(name: str, now: Fighter) -> str:
     return _GEAR_TEXTS[now.gear] if name == "gear" else f"now in zone {now.zone}"
 
 
-class Join(JoinSkirmish[Fight, Event]):
-    fields = (Record("fighter", "Newcomer", SEATED), name_input("zone", "Zone", optional=True, default=None))
+@dataclass(frozen=True, kw_only=True)
+class JoinEvent(Event):
+    newcomer: Fighter = state_field(Record("fighter", "Newcomer", PARTICIPANT_INPUTS))
+    zone: str | None = state_field(name_input("zone", "Zone", optional=True, default=None))
 
-    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        assert event.newcomer
+
+class Join(JoinSkirmish[Fight, JoinEvent]):
+    def input_errors(self, fight: Fight, event: JoinEvent) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer.to_json()})
 
-    def newcomer(self, event: Event) -> Fighter:
-        assert event.newcomer
+    def newcomer(self, event: JoinEvent) -> Fighter:
         return event.newcomer.but(zone=event.zone or event.newcomer.zone)
 
     def place(self, fighter: Fighter) -> str:

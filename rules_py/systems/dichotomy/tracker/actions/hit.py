@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.tracker.actions.attack import apply_hits
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Turn
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.tracker import ActionCheck, ActionOption
 from rules_py.tracker.corrections import HEADING
+from rules_py.tracker.serializable import state_field
 
 MOST_AT_ONCE = 20
 HITS = Int("hits", "Hits", 1, MOST_AT_ONCE, default=1)
 
 
-class Hit(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class HitEvent(FightEvent):
+    hits: int = state_field(HITS)
+
+
+class Hit(FightAction[HitEvent]):
     id, label = "hit", "Hits without a roll"
     turnless = True
-    fields = (WHO, HITS)
 
-    def check(self, fight: Fight, event: Event) -> ActionCheck:
+    def check(self, fight: Fight, event: HitEvent) -> ActionCheck:
         return ActionCheck()
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: HitEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         after, said = apply_hits(fighter, event.hits)
         return fight.but(after), f"{fighter.name} takes {describe_hits(event.hits)}{said}."
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: HitEvent) -> str:
         return event.who if after[event.who].able else ""
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:

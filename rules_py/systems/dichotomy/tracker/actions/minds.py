@@ -9,9 +9,9 @@ from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Choice
 from rules_py.systems.dichotomy.injuries import GAINED, may_dive, read_mind, step_ahead
-from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Plan, TargetEvent, Turn
 from rules_py.systems.dichotomy.tracker.matchup import mind_open
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import ActionOption
 
@@ -23,7 +23,7 @@ def _only(name: str) -> str:
     return json.dumps([name])
 
 
-class ShieldMinds(FightAction):
+class ShieldMinds(FightAction[FightEvent]):
     id, label = "shield_minds", "Shield minds"
     price_rule = "D-098"
     note = "Guards the minds of all allies in the zone until the telepath’s next turn."
@@ -37,7 +37,7 @@ class ShieldMinds(FightAction):
             yield "no_ability"
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: FightEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         sentence = f"{fighter.name} shields the minds of all allies in the zone."
         return fight.but(fighter.with_effects(minds=fight.round)), sentence
@@ -47,23 +47,22 @@ class ShieldMinds(FightAction):
             yield self.option(turn.fight, {"who": turn.name})
 
 
-class ReadMind(FightAction):
+class ReadMind(FightAction[TargetEvent]):
     """To the planner it is some other action of the usual price, once a turn. D-097, D-192."""
 
     id, label = "read_mind", "Read a mind"
     price_rule = "D-192"
     button = "Read mind"
     rules = ("D-097", "R-57")
-    fields = (WHO, ON)
     not_overridable = frozenset({"bad_target"})
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         return READING_AP
 
-    def action(self, fight: Fight, event: Event) -> TurnAction:
+    def action(self, fight: Fight, event: TargetEvent) -> TurnAction:
         return TurnAction("misc", label="reads a mind", cost=READING_AP)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: TargetEvent) -> Iterator[str]:
         target = fight[event.on[0]]
         if not target.able or target.name == event.who or len(event.on) > 1:
             yield "bad_target"
@@ -71,7 +70,7 @@ class ReadMind(FightAction):
             yield "no_ability"
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: TargetEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
         target = fight[event.on[0]]
@@ -84,7 +83,7 @@ class ReadMind(FightAction):
         after = fighter.but(**track._asdict(), may_dive=dive, stepped=True)
         return fight.but(after), f"{said}, and is {GAINED[gained]}."
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
+    def explain(self, before: Fight, event: TargetEvent, after: Fight) -> Iterator[RollStep]:
         if not mind_open(before, before[event.on[0]]):
             yield RollStep("A telepath’s mind, or one shielded by a telepath, can’t be read", rule="D-097")
         if before[event.who].pc:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rules_py.base.wording import join_words
@@ -12,11 +13,11 @@ from rules_py.dice.roll_steps import RollStep as Working
 from rules_py.inputs import Choice, Flag, ListOf
 from rules_py.systems.dichotomy.attributes import PEOPLES
 from rules_py.systems.dichotomy.fields import name_input
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Plan, Turn, points
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Plan, Turn, points
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, Step, TurnAction, step_price
-from rules_py.tracker import ActionOption, Route
-from rules_py.tracker import Event as PlainEvent
+from rules_py.tracker import ActionOption, EventData, Route
+from rules_py.tracker.serializable import state_field
 
 MOVE = "Move"
 FURTHER = "further zones"
@@ -26,11 +27,16 @@ SHOWN_WAYS = 5
 TO = ListOf("to", "To zones", name_input("zone", "Zone"), most=12, default=[])
 
 
-class Move(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class MoveEvent(FightEvent):
+    to: tuple[str, ...] = state_field(TO)
+    tree: bool = state_field(Flag("tree", "By Tree Stride", rule="D-270"))
+
+
+class Move(FightAction[MoveEvent]):
     id, label = "move", "Move"
     minor = True
     price_rule = "D-190"
-    fields = (WHO, TO, Flag("tree", "By Tree Stride", rule="D-270"))
     heading = MOVE
     rules = ("D-189", "D-190")
 
@@ -50,7 +56,7 @@ class Move(FightAction):
         if limit and plan.zones + len(action.steps) > limit:
             yield "dwarf_zones"
 
-    def action(self, fight: Fight, event: Event) -> TurnAction:
+    def action(self, fight: Fight, event: MoveEvent) -> TurnAction:
         fighter = fight[event.who]
         held = {each.zone for each in fight.foes_of(fighter)}
         way = (fighter.zone, *event.to)
@@ -58,7 +64,7 @@ class Move(FightAction):
         return TurnAction(self.id, steps=steps)
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: MoveEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         way = (fighter.zone, *event.to)
         came_from = way[-2] if event.to else fighter.came_from
@@ -66,7 +72,7 @@ class Move(FightAction):
             fighter.but(zone=way[-1], came_from=came_from)
         ), f"{fighter.name} moves to zone {way[-1]}."
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Working]:
+    def explain(self, before: Fight, event: MoveEvent, after: Fight) -> Iterator[Working]:
         yield from super().explain(before, event, after)
         if "single" in before.actor(before[event.who]).locked:
             yield Working("Locked in Mortal Combat: +1 point per zone", rule="R-31")
@@ -112,7 +118,7 @@ class Move(FightAction):
             )
 
 
-def walk(turn: Turn, way: Route) -> PlainEvent:
+def walk(turn: Turn, way: Route) -> EventData:
     """Return the Move along this way."""
     return {"do": "move", "who": turn.name, "to": list(way)}
 
@@ -121,7 +127,7 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
     """Wherever one may walk now, each way with its price."""
 
     def price(way: Route) -> int | None:
-        judged = turn.check(Event.read(walk(turn, way)))
+        judged = turn.check(MoveEvent.read(walk(turn, way)))
         return judged.cost if judged.legal else None
 
     return turn.fight.ground.routes(turn.fighter.zone, price)

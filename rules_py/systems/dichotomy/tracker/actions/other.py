@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.fields import COST, LABEL
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Plan, Turn
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Plan, Turn
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import ActionOption
+from rules_py.tracker.serializable import state_field
 
 CHEAPEST = 1
 
 
-class Other(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class OtherEvent(FightEvent):
+    label: str = state_field(LABEL)
+    cost: int = state_field(COST)
+
+
+class Other(FightAction[OtherEvent]):
     id, label = "misc", "Other action"
     minor = True
     price_rule = "D-192"
-    fields = (WHO, LABEL, COST)
     button = "Take action"
     note = "Kick down a door, drink a potion, light a fuse. Talking is free and isn’t recorded."
     rules = ("D-192", "R-42")
@@ -36,11 +42,11 @@ class Other(FightAction):
         if not CHEAPEST <= action.cost <= plan.actor.house.action_points:
             yield "bad_cost"
 
-    def action(self, fight: Fight, event: Event) -> TurnAction:
+    def action(self, fight: Fight, event: OtherEvent) -> TurnAction:
         return TurnAction(self.id, label=event.label, cost=event.cost)
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: OtherEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         return fight, f"{fighter.name}: {event.label or 'another action'}."
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.roll_steps import RollStep
-from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Plan, Turn
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Plan, Turn
+from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import ActionOption
 
 
-class Recover(FightAction):
+class Recover(FightAction[FightEvent]):
     id, label = "recover", "Recover"
     price_rule = "D-191"
     note = "Removes one hit carried into this round."
@@ -26,12 +26,12 @@ class Recover(FightAction):
             yield "nothing_to_recover"
 
     def carry_out(
-        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+        self, fight: Fight, fighter: Fighter, event: FightEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
         left = max(0, fighter.hits - 1)
         return fight.but(fighter.but(hits=left)), f"{fighter.name} recovers: 1 hit removed, {left} left."
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
+    def explain(self, before: Fight, event: FightEvent, after: Fight) -> Iterator[RollStep]:
         was, now = before[event.who], after[event.who]
         yield RollStep(f"{was.hits} carried − 1 = {now.hits}", rule="R-40")
         yield from super().explain(before, event, after)

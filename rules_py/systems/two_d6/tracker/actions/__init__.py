@@ -10,7 +10,7 @@ from rules_py.systems.two_d6.tracker.actions.harm import DeathCheck, Die, Suffer
 from rules_py.systems.two_d6.tracker.actions.rounds import EndRound, Initiative, InitiativeAgain
 from rules_py.systems.two_d6.tracker.actions.settle import Nothing, Settle
 from rules_py.systems.two_d6.tracker.order import first_tie
-from rules_py.systems.two_d6.tracker.shape import Event, Fight
+from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.tracker import Actions, PendingRoll
 
 ANSWERS = ("reroll", "settle", "parry", "turn_back", "leave")
@@ -71,7 +71,6 @@ FIGHT_ACTIONS = Actions(
     Initiative(),
     EndRound(),
     Join(),
-    read=Event.read,
     pending=pending,
 )
 """All of them, in the order in which they are offered: from what is done most to what is done least."""

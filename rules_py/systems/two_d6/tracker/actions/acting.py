@@ -5,17 +5,18 @@ one more half-round action.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
-from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, LENGTHS, WHO, FightAction
+from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, LENGTHS, FightAction, FighterEvent
 from rules_py.systems.two_d6.tracker.actions.blows import blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.turns import ACTIONS
 from rules_py.tracker import ActionOption
+from rules_py.tracker.serializable import state_field
 
 MOVE, OTHER = "Move", "Other actions"
 IN_THE_LOG = {
@@ -37,21 +38,25 @@ BY_THEMSELVES = ("move", "run", "stand", "aim")
 DOES = Choice("does", "Action", {key: ACTIONS[key].label for key in IN_THE_LOG}, default="move")
 
 
-class Acting(FightAction):
-    id, label = "act", "Another action"
-    fields = (WHO, DOES)
+@dataclass(frozen=True, kw_only=True)
+class ActEvent(FighterEvent):
+    does: str = state_field(DOES)
 
-    def action(self, fight: Fight, event: Event) -> str:
+
+class Acting(FightAction[ActEvent]):
+    id, label = "act", "Another action"
+
+    def action(self, fight: Fight, event: ActEvent) -> str:
         return event.does
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: ActEvent) -> Iterator[str]:
         fighter = fight[event.who]
         if fighter.held and event.does != "speak":
             yield "held"
         if event.does == "stand" and not fighter.prone:
             yield "not_prone"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: ActEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         said = IN_THE_LOG[event.does]
         if event.does == "stand":
@@ -119,7 +124,7 @@ class Acting(FightAction):
         return replace(act, price="")
 
 
-class Pass(FightAction):
+class Pass(FightAction[FighterEvent]):
     """End a turn early."""
 
     id, label = "pass", "Pass"
@@ -127,14 +132,14 @@ class Pass(FightAction):
     heading = OTHER
     rules = ("T-187",)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         fighter = fight[event.who]
         if not fighter.able:
             yield "cannot_act"
         elif fight.is_surprised(fighter):
             yield "surprised"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         more = "nothing more" if fighter.has_acted else "nothing"
         return fight.but(fighter.but(passed=True)), f"{event.who} does {more} this round."
@@ -148,7 +153,7 @@ class Pass(FightAction):
             )
 
 
-class OneMoreHalf(FightAction):
+class OneMoreHalf(FightAction[FighterEvent]):
     """A cinematic for one more half-round action. T-225."""
 
     id, label = "half", "Extra half-round action"
@@ -156,7 +161,7 @@ class OneMoreHalf(FightAction):
     heading = CINEMATIC
     rules = ("T-225", "R-86")
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         fighter = fight[event.who]
         if not fighter.able:
             yield "cannot_act"
@@ -167,11 +172,11 @@ class OneMoreHalf(FightAction):
         elif not fighter.cinematics:
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who].after_using("half")
         return fight.but(fighter), f"{event.who} spends a cinematic for an extra half-round action."
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: FighterEvent) -> str:
         return event.who
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:

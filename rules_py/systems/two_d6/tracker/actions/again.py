@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.dice.dice import RecordingDice
@@ -28,8 +28,9 @@ from rules_py.systems.two_d6.tracker.matchup import (
     possible_rerolls,
     reroll_counts,
 )
-from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll, name_input
-from rules_py.tracker import ActionOption, faces
+from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Roll, name_input
+from rules_py.tracker import ActionOption, ParticipantEvent, faces
+from rules_py.tracker.serializable import state_field
 
 AGAIN = "Reroll"
 FAVORED = (FAVORED_ATTACK, FAVORED_DEFENCE)
@@ -37,18 +38,20 @@ STANDS = ("armour", *FAVORED)
 """Rerolls whose result must be kept. R-23, R-82."""
 
 
-class Reroll(Answer):
+@dataclass(frozen=True, kw_only=True)
+class RerollEvent(ParticipantEvent):
+    by: str = state_field(Choice("by", "Which roll", REROLL_LABELS, default="armour"))
+    people: str = state_field(name_input("people", "Favored Enemy", default=""))
+
+
+class Reroll(Answer[RerollEvent]):
     """A reroll of the attack’s dice: by armour, by Favored Enemy, or for a cinematic. R-20, R-25, R-82."""
 
     id, label = "reroll", "Reroll"
     heading = AGAIN
-    fields = (
-        Choice("by", "Which roll", REROLL_LABELS, default="armour"),
-        name_input("people", "Favored Enemy", default=""),
-    )
     dice = faces(SIDES, SIDES)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: RerollEvent) -> Iterator[str]:
         roll = fight.undecided_attack
         due = roll is not None and event.by in possible_rerolls(fight, roll)
         if roll and due and event.by in FAVORED:
@@ -56,7 +59,7 @@ class Reroll(Answer):
         if not due:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: RerollEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         met = matchup_of(fight, roll)

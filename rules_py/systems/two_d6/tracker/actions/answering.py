@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, rerolled_sums
 from rules_py.systems.two_d6.tracker.actions.attack import WAY
-from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import Answer, FighterEvent, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import shares
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, apply_effect
 from rules_py.systems.two_d6.tracker.actions.meeting import (
@@ -27,33 +27,36 @@ from rules_py.systems.two_d6.tracker.matchup import (
     matchup_of,
     possible_answer,
 )
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll, Spread
-from rules_py.tracker import ActionOption, faces
+from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, Roll, Spread
+from rules_py.tracker import ActionOption, ParticipantEvent, faces
+from rules_py.tracker.serializable import state_field
 
 DEFENDER = "The defender’s response"
 
 
-class Parry(Answer):
+COUNTER = Choice(
+    "take", "Effect", {key: EFFECTS[key] for key in ("disarm", "trip", "shove", "grapple")}, default="disarm"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParryEvent(ParticipantEvent):
+    take: str = state_field(COUNTER)
+
+
+class Parry(Answer[ParryEvent]):
     """Vicious Parry: a defender who is ahead by 5 turns on the attacker. T-088."""
 
     id, label = "parry", "Vicious Parry"
     button = "Counterattack"
     heading = DEFENDER
     rules = ("T-088",)
-    fields = (
-        Choice(
-            "take",
-            "Effect",
-            {key: EFFECTS[key] for key in ("disarm", "trip", "shove", "grapple")},
-            default="disarm",
-        ),
-    )
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: ParryEvent) -> Iterator[str]:
         if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "parry":
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: ParryEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         after, more = end_lost_attack(fight, roll)
@@ -65,27 +68,31 @@ class Parry(Answer):
         roll = fight.undecided_attack
         if roll is None or possible_answer(fight, roll) != "parry":
             return
-        yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=self.fields)
+        yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=(COUNTER,))
 
 
-class Defend(Answer):
+@dataclass(frozen=True, kw_only=True)
+class DefendEvent(FighterEvent):
+    way: str = state_field(WAY)
+
+
+class Defend(Answer[DefendEvent]):
     """The next whom a widened spell meets defends against its one cast. R-72."""
 
     id, label = "defend", "Defend as well"
     button = "Defend"
     heading = DEFENDER
     rules = ("T-080", "R-72")
-    fields = (WHO, WAY)
     dice = faces(SIDES, SIDES)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: DefendEvent) -> Iterator[str]:
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != event.who:
             yield "nothing_due"
         elif event.way and event.way not in self._ways(fight, spread):
             yield "bad_target"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: DefendEvent, dice: RecordingDice) -> tuple[Fight, str]:
         after, said = resolve_next_target(fight, dice, way=event.way)
         return after, f"{event.who} defends as well: {said}"
 
@@ -117,21 +124,20 @@ class Defend(Answer):
         return defence_options(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
 
 
-class TurnBack(Answer):
+class TurnBack(Answer[ParticipantEvent]):
     """Spell Turning: the spell flies back, with its caster's own total. T-085, R-71."""
 
     id, label = "turn_back", "Spell Turning"
     button = "Send it back"
     heading = DEFENDER
     rules = ("T-085", "R-71")
-    fields = ()
     dice = faces(SIDES, SIDES)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: ParticipantEvent) -> Iterator[str]:
         if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "turn":
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: ParticipantEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]

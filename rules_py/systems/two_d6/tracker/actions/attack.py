@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.base.errors import Fault
@@ -14,13 +14,14 @@ from rules_py.systems.two_d6.fields import dc_input
 from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, note_dc
 from rules_py.systems.two_d6.spells import TIERS, find_spell
 from rules_py.systems.two_d6.sums import SIDES
-from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightAction, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import ON, FightAction, FighterEvent, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
 from rules_py.systems.two_d6.tracker.actions.meeting import resolve_next_target, roll_attack
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
 from rules_py.systems.two_d6.tracker.matchup import at_least, best_defence, defence_options, matchup
-from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Fight, Fighter, Spread, name_input
 from rules_py.tracker import ActionOption, faces
+from rules_py.tracker.serializable import state_field
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Downed targets"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
@@ -41,22 +42,32 @@ UNAWARE = Flag("unaware", "From hiding: the target is unaware of the attacker", 
 STRAIGHT = Flag("straight", "Quick attack: use armour rerolls, deal maximum wounds, skip prompts")
 
 
-class AttackAction(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class AttackEvent(FighterEvent):
+    on: str = state_field(ON)
+    weapon: str = state_field(WITH)
+    way: str = state_field(WAY)
+    unaware: bool = state_field(UNAWARE)
+    straight: bool = state_field(STRAIGHT)
+    dc: int | None = state_field(DC)
+    also: tuple[str, ...] = state_field(ALSO)
+
+
+class AttackAction(FightAction[AttackEvent]):
     id, label = "attack", "Attack"
     not_overridable = FightAction.not_overridable | {"bad_target"}
-    fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
     # At least two rolls. Aiming adds one; armour and a death check add one each for every target.
     dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)
 
-    def action(self, fight: Fight, event: Event) -> str:
+    def action(self, fight: Fight, event: AttackEvent) -> str:
         weapon = fight[event.who].attack(event.weapon)
         return "attack" if not (weapon and weapon.magic) else "attack_spell" if weapon.strikes else "cast"
 
-    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
+    def input_errors(self, fight: Fight, event: AttackEvent) -> Iterator[Fault]:
         yield from super().input_errors(fight, event)
         yield from fight.unknown_names({f"also.{place}": each for place, each in enumerate(event.also)})
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: AttackEvent) -> Iterator[str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         if weapon is None or weapon.kind == ALONE or target.name == fighter.name or target.dead:
@@ -75,7 +86,7 @@ class AttackAction(FightAction):
         elif not fighter.has_hands_for(weapon):
             yield "disarmed"
 
-    def _further_target_violations(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
+    def _further_target_violations(self, fight: Fight, event: AttackEvent, weapon: Attack) -> Iterator[str]:
         """Yield the codes of what forbids further targets. T-080, R-72, R-100."""
         if "mass_spell" not in fight[event.who].talents or not weapon.magic or weapon.dc is None:
             yield "one_target"
@@ -84,7 +95,7 @@ class AttackAction(FightAction):
         if {event.who, event.on} & {*event.also} or any(fight[each].dead for each in event.also):
             yield "bad_target"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: AttackEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         assert weapon

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules_py.base import wording
 from rules_py.dice.dice import RecordingDice
-from rules_py.inputs import Input
 from rules_py.systems.two_d6.sums import BOXCARS
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import order_of
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, name_input
+from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, name_input
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent
+from rules_py.tracker.serializable import state_field
 
 WHO = name_input("who", "Who")
 ON = name_input("on", "Target")
@@ -22,18 +22,24 @@ CINEMATIC = "Cinematics"
 LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
-class FightAction(ParticipantAction[Fight, Event]):
+@dataclass(frozen=True, kw_only=True)
+class FighterEvent(ParticipantEvent):
+    """An event of a fighter."""
+
+    who: str = state_field(WHO)
+
+
+class FightAction[E: ParticipantEvent](ParticipantAction[Fight, E]):
     """An action of someone."""
 
-    fields: tuple[Input, ...] = (WHO,)
     codes = CODES
     not_overridable = frozenset({"nothing_due"})
 
-    def action(self, fight: Fight, event: Event) -> str:
+    def action(self, fight: Fight, event: E) -> str:
         """Return the action of a turn that it is, "" for none."""
         return ""
 
-    def check(self, fight: Fight, event: Event) -> ActionCheck:
+    def check(self, fight: Fight, event: E) -> ActionCheck:
         codes = list(self.violations(fight, event))
         do = self.action(fight, event)
         if not do:
@@ -49,7 +55,7 @@ class FightAction(ParticipantAction[Fight, Event]):
             codes.append(code)
         return self.to_check(codes, turn.price(do), turn.halves_left)
 
-    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: E, dice: RecordingDice) -> tuple[Fight, str]:
         fight = replace(fight, wild="")
         if do := self.action(fight, event):
             fighter = fight[event.who]
@@ -57,11 +63,11 @@ class FightAction(ParticipantAction[Fight, Event]):
         after, sentence = self.carry_out(fight, event, dice)
         return let_go(after), sentence
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: E, dice: RecordingDice) -> tuple[Fight, str]:
         """Return the fight after it, its action paid for, and the sentence for the log."""
         raise NotImplementedError(self.id)
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: E) -> str:
         if after.roll:
             return after.roll.who
         return goes_on(after, event.who) if event.who in after else ""
@@ -74,7 +80,7 @@ class FightAction(ParticipantAction[Fight, Event]):
         """Yield the options by which they may do it now, or why they may not."""
         yield from ()
 
-    def price_label(self, fight: Fight, event: Event, check: ActionCheck) -> str:
+    def price_label(self, fight: Fight, event: E, check: ActionCheck) -> str:
         """Return the length of an action, or that it is part of another, such as a move with Graceful."""
         do = self.action(fight, event)
         if not do:
@@ -95,12 +101,12 @@ def still_acting(fight: Fight) -> str:
     return goes_on(fight, begun[-1]) if begun else ""
 
 
-class Answer(FightAction):
+class Answer[E: ParticipantEvent](FightAction[E]):
     """An action about a pending roll. Afterwards the turn that the roll interrupted continues."""
 
     can_override = False
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: E) -> str:
         return after.roll.who if after.roll else still_acting(after)
 
 

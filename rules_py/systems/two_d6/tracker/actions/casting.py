@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.base.errors import Fault
@@ -27,10 +27,11 @@ from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.spells import TIERS, find_spell
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, kept_sums
 from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
-from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightAction, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, FighterEvent, boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import describe_wounds_left, wound
-from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter, name_input
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Fight, Fighter, name_input
 from rules_py.tracker import ActionOption, OutcomeShare, faces
+from rules_py.tracker.serializable import state_field
 
 SPELL = name_input("spell", "Spell", default="")
 HEALED = name_input("healed", "Patient", default="")
@@ -67,20 +68,28 @@ def _shares(fighter: Fighter, chances: Mapping[str, Fraction]) -> tuple[OutcomeS
     )
 
 
-class CastSpell(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class CastEvent(FighterEvent):
+    spell: str = state_field(SPELL)
+    dc: int | None = state_field(DC)
+    targets: int = state_field(TARGETS)
+    healed: str = state_field(HEALED)
+    giver: str = state_field(GIVER)
+
+
+class CastSpell(FightAction[CastEvent]):
     """A spell that no one opposes. Heal may pass a wound from someone who is willing. R-96."""
 
     id, label = "cast", "Cast a spell"
     button = "Cast"
     heading = SPELLS
-    fields = (WHO, SPELL, DC, TARGETS, HEALED, GIVER)
     # An aimed cast is rolled twice.
     dice = replace(faces(SIDES), fewest=2, most=4)
 
-    def action(self, fight: Fight, event: Event) -> str:
+    def action(self, fight: Fight, event: CastEvent) -> str:
         return "cast"
 
-    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
+    def input_errors(self, fight: Fight, event: CastEvent) -> Iterator[Fault]:
         yield from super().input_errors(fight, event)
         named = {"healed": event.healed, "giver": event.giver}
         yield from fight.unknown_names({field: name for field, name in named.items() if name})
@@ -90,7 +99,7 @@ class CastSpell(FightAction):
         elif event.who in fight and not _dc(fight, event):
             yield Fault("event.dc", "missing_dc", None, "7, 9, 11, 13, 15 or 17", "Choose the DC to cast at.")
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: CastEvent) -> Iterator[str]:
         fighter, spell = fight[event.who], find_spell(event.spell)
         if fight.round in fighter.negated:
             yield "negated"
@@ -105,7 +114,7 @@ class CastSpell(FightAction):
         if (event.healed or event.giver) and not _passes(fight, event):
             yield "no_transfer"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: CastEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter, spell = fight[event.who], _spell(fight[event.who], event.spell)
         dc = _dc(fight, event)
         assert spell
@@ -149,7 +158,7 @@ def _spell(fighter: Fighter, name: str) -> Attack | None:
     return found if found and found.kind == ALONE else None
 
 
-def _dc(fight: Fight, event: Event) -> int | None:
+def _dc(fight: Fight, event: CastEvent) -> int | None:
     """Return the DC it is cast at, before further targets raise it; it may be another than its own. R-73,
     R-74.
     """
@@ -163,7 +172,7 @@ def _heals(name: str) -> bool:
     return spell is not None and spell.id == "heal"
 
 
-def _passes(fight: Fight, event: Event) -> bool:
+def _passes(fight: Fight, event: CastEvent) -> bool:
     """Return whether a wound can pass so. R-96."""
     if not (event.healed and event.giver and _heals(event.spell)) or event.healed == event.giver:
         return False
@@ -221,7 +230,7 @@ def _pass_wound(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
     return fight.but(healed, giver), f"{sentence} {lost}, and {regained}."
 
 
-class CastAgain(Answer):
+class CastAgain(Answer[FighterEvent]):
     """A failed cast rerolled for a cinematic. T-226, R-20."""
 
     id, label = "cast_again", "Reroll the cast"
@@ -231,13 +240,13 @@ class CastAgain(Answer):
     note = "Keep the better roll."
     dice = faces(SIDES, SIDES)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         if not fight.cast or fight.cast.who != event.who:
             yield "nothing_due"
         elif not fight[event.who].may_spend("reroll"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         cast, fighter = fight.cast, fight[event.who]
         assert cast
         label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
@@ -261,7 +270,7 @@ class CastAgain(Answer):
         )
 
 
-class CastFails(Answer):
+class CastFails(Answer[FighterEvent]):
     """A failed cast that no one rerolls."""
 
     id, label = "cast_fails", "Let the cast fail"
@@ -269,11 +278,11 @@ class CastFails(Answer):
     heading = SPELLS
     rules = ("T-236", "T-237")
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         if not fight.cast or fight.cast.who != event.who:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         return replace(fight, cast=None), f"{event.who} lets the cast fail."
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:

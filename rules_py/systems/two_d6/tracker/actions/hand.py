@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, pluralize, still_acting
+from rules_py.systems.two_d6.tracker.actions.base import FightAction, FighterEvent, pluralize, still_acting
 from rules_py.systems.two_d6.tracker.actions.harm import (
     blow_chances,
     describe_blow,
     describe_wounds_left,
     wound,
 )
-from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.schema import PARTICIPANT_INPUTS, newcomer, newcomer_faults
+from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
-from rules_py.tracker import ActionOption
+from rules_py.tracker import ActionOption, Event
 from rules_py.tracker.corrections import HEADING, Mark, Marks
+from rules_py.tracker.serializable import state_field
 from rules_py.tracker.skirmish import JoinSkirmish
 
 MOST_AT_ONCE = 9
@@ -52,20 +55,20 @@ CHANGE = Record(
 )
 
 
-class Backlash(FightAction):
+class Backlash(FightAction[FighterEvent]):
     """The default effect of a wild attack spell on its caster. R-68, R-69."""
 
     id, label = "backlash", "A wild spell strikes its caster"
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         if fight.wild != event.who:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         after = wound(fight[event.who], 1)
         return fight.but(after), f"The wild spell wounds {event.who}; {describe_wounds_left(after)}."
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: FighterEvent) -> str:
         return still_acting(after)
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
@@ -85,13 +88,17 @@ class Backlash(FightAction):
             )
 
 
-class Hit(FightAction):
+@dataclass(frozen=True, kw_only=True)
+class HitEvent(FighterEvent):
+    wounds: int = state_field(WOUNDS)
+
+
+class Hit(FightAction[HitEvent]):
     """Wounds that no roll in the tracker decides."""
 
     id, label = "hit", "Deal wounds"
-    fields = (WHO, WOUNDS)
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: HitEvent, dice: RecordingDice) -> tuple[Fight, str]:
         after = wound(fight[event.who], event.wounds)
         return fight.but(
             after
@@ -112,11 +119,15 @@ class Hit(FightAction):
         )
 
 
-class Hand(FightAction):
-    id, label = "set", HEADING
-    fields = (WHO, CHANGE)
+@dataclass(frozen=True, kw_only=True)
+class SetEvent(FighterEvent):
+    change: Mapping[str, Any] = state_field(CHANGE)
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+
+class Hand(FightAction[SetEvent]):
+    id, label = "set", HEADING
+
+    def carry_out(self, fight: Fight, event: SetEvent, dice: RecordingDice) -> tuple[Fight, str]:
         changes = MARKS.new_values(event.change)
         named = dict(changes)
         if "held" in changes:
@@ -129,7 +140,7 @@ class Hand(FightAction):
         text = MARKS.describe(named, after, lambda name: _describe(name, after))
         return fight.but(after), f"{event.who} {text}." if text else f"{event.who}: no change."
 
-    def next_actor(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: SetEvent) -> str:
         return event.who
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
@@ -159,11 +170,14 @@ def _describe(name: str, now: Fighter) -> str:
     }[name]
 
 
-class Join(JoinSkirmish[Fight, Event]):
-    fields = (Record("fighter", "Fighter", SEATED),)
+@dataclass(frozen=True, kw_only=True)
+class JoinEvent(Event):
+    newcomer: Mapping[str, Any] = state_field(Record("fighter", "Fighter", PARTICIPANT_INPUTS))
 
-    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
+
+class Join(JoinSkirmish[Fight, JoinEvent]):
+    def input_errors(self, fight: Fight, event: JoinEvent) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
 
-    def newcomer(self, event: Event) -> Fighter:
+    def newcomer(self, event: JoinEvent) -> Fighter:
         return newcomer(event.newcomer)

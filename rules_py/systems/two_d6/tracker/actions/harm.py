@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from rules_py.dice.dice import RecordingDice
@@ -10,11 +11,12 @@ from rules_py.inputs import Flag
 from rules_py.systems.two_d6.difficulty import chance
 from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
-from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars, pluralize
+from rules_py.systems.two_d6.tracker.actions.base import Answer, FighterEvent, boxcars, pluralize
 from rules_py.systems.two_d6.tracker.matchup import end_roll
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll
+from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, Roll
 from rules_py.systems.two_d6.wounds import DEAD, apply_blow
 from rules_py.tracker import ActionOption, OutcomeShare, faces
+from rules_py.tracker.serializable import state_field
 
 HARM = "Wounds"
 
@@ -50,20 +52,24 @@ def dealt(fight: Fight, roll: Roll, wounds: int, dice: RecordingDice) -> tuple[F
     ), f"{roll.on} takes {pluralize(wounds, 'wound')}; {describe_wounds_left(target)}."
 
 
-class Suffer(Answer):
+@dataclass(frozen=True, kw_only=True)
+class SufferEvent(FighterEvent):
+    cancel: bool = state_field(Flag("cancel", "Cancel one wound (1 cinematic)", rule="T-224"))
+
+
+class Suffer(Answer[SufferEvent]):
     """The wounds of an attack, once its attacker has chosen: a cinematic may cancel one."""
 
     id, label = "suffer", "Take wounds"
     heading = HARM
-    fields = (WHO, Flag("cancel", "Cancel one wound (1 cinematic)", rule="T-224"))
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: SufferEvent) -> Iterator[str]:
         if not fight.roll or fight.roll.wounds is None or fight.roll.on != event.who:
             yield "nothing_due"
         elif event.cancel and not fight[event.who].may_spend("cancel"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: SufferEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         assert roll.wounds is not None
@@ -116,7 +122,7 @@ def blow_chances(fight: Fight, target: Fighter, number: int) -> tuple[tuple[str,
     return ((f"{target.name} dies", Fraction(1)),) if state == DEAD else ()
 
 
-class DeathCheck(Answer):
+class DeathCheck(Answer[FighterEvent]):
     """Resolve against the DC, once, on falling to 0; a cinematic may reroll it. T-208, R-54, R-55."""
 
     id, label = "death_check", "Death check"
@@ -124,14 +130,14 @@ class DeathCheck(Answer):
     heading = HARM
     dice = faces(SIDES, SIDES)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         fighter = fight[event.who]
         if not fighter.dying:
             yield "nothing_due"
         elif fighter.dying == "failed" and not fighter.may_spend("reroll"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         spent = fighter.dying == "failed"
         if spent:
@@ -176,7 +182,7 @@ def roll_death_check(
     return fighter.but(dying="", dead=True), f"{fighter.name} dies."
 
 
-class Die(Answer):
+class Die(Answer[FighterEvent]):
     """A failed death check that no one rerolls."""
 
     id, label = "die", "Die"
@@ -184,11 +190,11 @@ class Die(Answer):
     heading = HARM
     rules = ("T-208",)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         if fight[event.who].dying != "failed":
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         return fight.but(fight[event.who].but(dying="", dead=True)), f"{event.who} dies."
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.base.wording import join_words
@@ -13,11 +13,12 @@ from rules_py.inputs import Flag
 from rules_py.systems.two_d6.initiative import first_chances
 from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
-from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction, boxcars, let_go
+from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction, FighterEvent, boxcars, let_go
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import acts, due_initiative, first_tie, order_of, unfinished_turns
-from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Event, Fight, Fighter
-from rules_py.tracker import Action, ActionOption, OutcomeShare, faces
+from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Fight, Fighter
+from rules_py.tracker import Action, ActionOption, Event, OutcomeShare, faces
+from rules_py.tracker.serializable import state_field
 from rules_py.tracker.skirmish import left_over
 
 ROUND = "Round"
@@ -27,23 +28,27 @@ MOST_SHARED = 8
 """The most fighters for whom the chances to act first are shown."""
 
 
-class Initiative(Action[Fight, Event]):
+@dataclass(frozen=True, kw_only=True)
+class InitiativeEvent(Event):
+    straight: bool = state_field(Flag("straight", "Reroll ties at once"))
+
+
+class Initiative(Action[Fight, InitiativeEvent]):
     """Two dice and the score for everyone who has not rolled; once they have, for the highest of those who
     tie. With `straight`, ties are rerolled until none is left or the dice entered run out. T-190, T-191,
     R-97.
     """
 
     id, label = "initiative", "Initiative"
-    fields = (Flag("straight", "Reroll ties at once"),)
     codes = CODES
     not_overridable = frozenset({"nothing_due"})
     dice = replace(faces(SIDES), fewest=2, most=MOST_DICE)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: InitiativeEvent) -> Iterator[str]:
         if not first_tie(fight) and not due_initiative(fight):
             yield "nothing_due"
 
-    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: InitiativeEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fight, totals = self._roll(fight, dice)
         while event.straight and (again := first_tie(fight)) and self._can_go_on(dice, 2 * len(again)):
             fight, more = self._roll(fight, dice)
@@ -115,7 +120,7 @@ def _names(fighters: list[Fighter]) -> str:
     return join_words([each.name for each in fighters], conjunction="and")
 
 
-class InitiativeAgain(FightAction):
+class InitiativeAgain(FightAction[FighterEvent]):
     """A cinematic rerolls initiative before anyone has acted; the better roll counts. T-226, R-20."""
 
     id, label = "initiative_again", "Reroll initiative"
@@ -124,7 +129,7 @@ class InitiativeAgain(FightAction):
     rules = ("T-226", "R-20")
     dice = faces(SIDES, SIDES)
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         fighter = fight[event.who]
         if not _lies(fight, fighter):
             yield "nothing_due"
@@ -133,7 +138,7 @@ class InitiativeAgain(FightAction):
         elif not fighter.cinematics:
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         before = fighter.rolled[0]
         rolled_dice = roll_two(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum

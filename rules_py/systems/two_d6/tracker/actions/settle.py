@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 
 from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
-from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, pluralize
+from rules_py.systems.two_d6.tracker.actions.base import Answer, pluralize
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, apply_effect, holds
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, dealt, describe_blow
 from rules_py.systems.two_d6.tracker.actions.meeting import end_lost_attack, taken_hold
 from rules_py.systems.two_d6.tracker.matchup import end_roll, lead, matchup_of
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Roll
-from rules_py.tracker import ActionOption
+from rules_py.systems.two_d6.tracker.shape import Fight, Roll
+from rules_py.tracker import ActionOption, ParticipantEvent
+from rules_py.tracker.serializable import state_field
 
 CHOICE = "The attacker chooses"
 MOST_TO_ARMOUR = 4
@@ -36,20 +37,25 @@ PICK = Choice("take", "Effect", {**EFFECTS, TAKES: "The spell takes effect"}, de
 LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.items() if key not in SEVERAL})
 """The choice of a single pick within a combined option, which can’t itself be a combined one."""
 
+MORE = Flag("more", "Add one wound (1 cinematic)", rule="T-223")
+TO_ARMOUR = Int("to_armour", "Wounds absorbed by armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211")
 
-class Settle(Answer):
+
+@dataclass(frozen=True, kw_only=True)
+class SettleEvent(ParticipantEvent):
+    take: str = state_field(PICK)
+    picks: tuple[str, ...] = state_field(ListOf("picks", "Effects", LONE, most=3, default=[], rule="R-47"))
+    more: bool = state_field(MORE)
+    to_armour: int = state_field(TO_ARMOUR)
+
+
+class Settle(Answer[SettleEvent]):
     """The attacker chooses one entry of those the margin opens. T-199 to T-201, R-47."""
 
     id, label = "settle", "Choose the effect"
     heading = CHOICE
-    fields = (
-        PICK,
-        ListOf("picks", "Effects", LONE, most=3, default=[], rule="R-47"),
-        Flag("more", "Add one wound (1 cinematic)", rule="T-223"),
-        Int("to_armour", "Wounds absorbed by armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211"),
-    )
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: SettleEvent) -> Iterator[str]:
         roll = fight.undecided_attack
         if roll is None:
             yield "nothing_due"
@@ -59,7 +65,7 @@ class Settle(Answer):
         if event.more and not fight[roll.who].may_spend("wound"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: SettleEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         if event.take == TAKES:
@@ -112,7 +118,7 @@ class Settle(Answer):
             yield self._wounds(fight, roll, most, more=False)
             if extra:
                 yield self._wounds(fight, roll, most, more=True)
-        more = (_field(self, "more"),) if extra else ()
+        more = (MORE,) if extra else ()
         others = {key: EFFECTS[key] for key in self._others(fight, roll, opened)}
         if others:
             yield self.option(
@@ -147,7 +153,7 @@ class Settle(Answer):
             button=f"Deal {pluralize(number, 'wound')}",
             note=describe_blow(target, number),
             chances=blow_chances(fight, target, number),
-            more_inputs=(_field(self, "to_armour"),) if counting else (),
+            more_inputs=(TO_ARMOUR,) if counting else (),
             rules=("T-223", "R-22") if more else ("R-47",),
         )
 
@@ -183,10 +189,6 @@ def describe_margins(key: str) -> str:
     return next(each.name for each in margins.OPTIONS if each.key == key).lower()
 
 
-def _field(action: FightAction, name: str) -> Input:
-    return next(each for each in action.fields if each.name == name)
-
-
 def open_now(fight: Fight, roll: Roll) -> tuple[margins.Option, ...]:
     """Return the entries that are open; a spell that grapples does nothing else. R-90, R-91."""
     if roll.weapon.kind == "entangle":
@@ -194,7 +196,7 @@ def open_now(fight: Fight, roll: Roll) -> tuple[margins.Option, ...]:
     return margins.open_at(lead(fight, roll), roll.weapon.opens)
 
 
-def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
+def picks_open(fight: Fight, roll: Roll, event: SettleEvent) -> bool:
     """Return whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
     if roll.weapon.bends:
         return bool(lead(fight, roll)) and event.take == TAKES
@@ -214,19 +216,18 @@ def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
     return {*event.picks} <= {*FIRST}
 
 
-class Nothing(Answer):
+class Nothing(Answer[ParticipantEvent]):
     """A lost attack, or one whose effect is not used."""
 
     id, label = "leave", "Leave as is"
     button = "Continue"
     heading = CHOICE
-    fields = ()
 
-    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: ParticipantEvent) -> Iterator[str]:
         if fight.undecided_attack is None:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: ParticipantEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         failed = matchup_of(fight, roll).failure(roll.attack)

@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.wording import quote
 from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Record
 from rules_py.systems.action_consequence.fields import dice_input, format_dice
-from rules_py.systems.action_consequence.tracker.actions.base import CHOICES, ON, TABLE, WHO, ConflictAction
+from rules_py.systems.action_consequence.tracker.actions.base import (
+    CHOICES,
+    ON,
+    TABLE,
+    ConflictAction,
+    PersonEvent,
+)
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of
-from rules_py.systems.action_consequence.tracker.schema import SEATED, newcomer_faults
+from rules_py.systems.action_consequence.tracker.schema import PARTICIPANT_INPUTS, newcomer_faults
 from rules_py.systems.action_consequence.tracker.shape import (
     CAST,
     MOST_SIDES,
     MOST_TOGETHER,
     OVER,
     Conflict,
-    Event,
     Person,
     Side,
     name_input,
 )
-from rules_py.tracker import ActionCheck, ActionOption, JoinAction
+from rules_py.tracker import ActionCheck, ActionOption, Event, JoinAction
+from rules_py.tracker.serializable import state_field
 
 BY_HAND = "Custom dice"
 ACT = name_input("act", "Rolls for", default="", rule="A-009")
 HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 
-class Settled(ConflictAction):
+class Settled[E: PersonEvent](ConflictAction[E]):
     """An action that changes the dice: only between rounds, as a roll is always due within one. R-37."""
 
-    def check(self, conflict: Conflict, event: Event) -> ActionCheck:
+    def check(self, conflict: Conflict, event: E) -> ActionCheck:
         over = ["conflict_over"] if conflict.phase == OVER else []
         return self.to_check([*over, *self.violations(conflict, event)])
 
-    def next_actor(self, after: Conflict, event: Event) -> str:
+    def next_actor(self, after: Conflict, event: E) -> str:
         return event.who
 
     def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -48,16 +55,21 @@ class Settled(ConflictAction):
             yield from self.offer(conflict, who)
 
 
-class ChooseDice(Settled):
+@dataclass(frozen=True, kw_only=True)
+class DiceEvent(PersonEvent):
+    act: str = state_field(ACT)
+    sizes: tuple[int, ...] = state_field(HAND)
+
+
+class ChooseDice(Settled[DiceEvent]):
     """The endeavor that fits, with its stat’s dice, and perhaps a specialization. A-009, A-083, R-38."""
 
     id, label = "dice", "Choose dice"
     button = "Use these dice"
     heading = CHOICES
     rules = ("A-009", "A-083", "R-37")
-    fields = (WHO, ACT, HAND)
 
-    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+    def input_errors(self, conflict: Conflict, event: DiceEvent) -> Iterator[Fault]:
         yield from super().input_errors(conflict, event)
         if event.who in conflict and event.act:
             person = conflict[event.who]
@@ -66,7 +78,7 @@ class ChooseDice(Settled):
                 words = f"{event.who} has no endeavor called {quote(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: DiceEvent, dice: RecordingDice) -> Transition:
         person = conflict[event.who]
         sizes = event.sizes or (() if event.act else person.dice)
         person = person.but(act=event.act, dice=sizes)
@@ -103,7 +115,12 @@ def _now(conflict: Conflict, person: Person) -> str:
     return f"Current dice: {format_dice(dice_of(conflict, person))}.{lost}"
 
 
-class ChooseSide(Settled):
+@dataclass(frozen=True, kw_only=True)
+class SideEvent(PersonEvent):
+    on: str = state_field(ON)
+
+
+class ChooseSide(Settled[SideEvent]):
     """The choice to help another side or to form one of one’s own. A-090, R-24."""
 
     id, label = "side", "Choose a side"
@@ -114,13 +131,12 @@ class ChooseSide(Settled):
         "Everyone on the side rolls, and the highest die counts. If the side is doubled, each can be "
         "exhausted or injured."
     )
-    fields = (WHO, ON)
 
-    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: SideEvent) -> Iterator[str]:
         if event.on not in _leaders(conflict, conflict[event.who]):
             yield "bad_answerer"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: SideEvent, dice: RecordingDice) -> Transition:
         person = conflict[event.who]
         if event.on == person.name:
             after = conflict.but(person.but(helps=""))
@@ -157,21 +173,25 @@ def _leaders(conflict: Conflict, person: Person) -> list[str]:
     return [*(others if stays else []), *alone]
 
 
-class Join(JoinAction[Conflict, Event]):
+@dataclass(frozen=True, kw_only=True)
+class JoinEvent(Event):
+    newcomer: Mapping[str, Any] = state_field(Record("newcomer", "Newcomer", PARTICIPANT_INPUTS))
+
+
+class Join(JoinAction[Conflict, JoinEvent]):
     kind = TABLE
-    fields = (Record("newcomer", "Newcomer", SEATED),)
     codes = CODES
 
-    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+    def input_errors(self, conflict: Conflict, event: JoinEvent) -> Iterator[Fault]:
         yield from newcomer_faults(conflict.people, {"newcomer": event.newcomer})
 
-    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: JoinEvent) -> Iterator[str]:
         if conflict.phase == OVER:
             yield "conflict_over"
         elif event.newcomer.get("helps") and conflict.phase != CAST:
             yield "dice_settled"
 
-    def apply(self, conflict: Conflict, event: Event, dice: RecordingDice) -> tuple[Conflict, str]:
+    def apply(self, conflict: Conflict, event: JoinEvent, dice: RecordingDice) -> tuple[Conflict, str]:
         """Add a newcomer, who rolls from the next round on if one is under way. R-37."""
         who = Person.read(event.newcomer)
         since = conflict.round + (conflict.phase != CAST)
