@@ -234,6 +234,10 @@ def _about(soup: BeautifulSoup, about: Tag) -> None:
     about.append(")")
 
 
+def _list_title(soup: BeautifulSoup, title: Tag) -> None:
+    title.name = "strong"
+
+
 def _mark(name: str) -> Callable[[BeautifulSoup, Tag], None]:
     """Return the change of an element's classes to `name`."""
     return lambda soup, element: _classify(element, name)
@@ -246,7 +250,9 @@ _REWRITTEN: Mapping[str, Callable[[BeautifulSoup, Tag], None]] = {
     "claim": _claim,
     "entry__line": _entry,
     "example": _example,
+    "example__title": _mark("note-title"),
     "offer": _offer,
+    "reference__title": _list_title,
     "rule-mark": _mark("rule"),
     "ruling__about": _about,
     "working__step": _step,
