@@ -131,7 +131,7 @@ def test_page_becomes_what_can_be_read(html: str, text: str) -> None:
     assert " ".join(plain_html(html).get_text(" ").split()) == text
 
 
-@pytest.mark.parametrize(("columns", "name"), [(5, None), (6, ["compact"]), (8, ["wide"])])
+@pytest.mark.parametrize(("columns", "name"), [(3, None), (5, ["close"]), (6, ["compact"]), (8, ["wide"])])
 def test_table_with_many_columns_has_smaller_type(columns: int, name: list[str] | None) -> None:
     [table] = plain_html(f"<table><tr>{'<td>1</td>' * columns}</tr></table>").select("table")
     assert table.get("class") == name

@@ -18,7 +18,7 @@ _SELF_LINKS = "a.rule-mark, a.grid__link, a.reference__name"
 _RESULT = ".grade__label, .grade:not(:has(.grade__label)), .odds__percent"
 _FOLDS = frozenset(("asking", "collapsible", "fold", "held", "note-line", "ruling"))
 """The classes of the collapsibles of components. Any other one is a note of the author."""
-_SMALLER_TYPE = {8: "wide", 6: "compact"}
+_SMALLER_TYPE = {7: "wide", 6: "compact", 4: "close"}
 """The columns from which on a table needs smaller type on a phone, and the class for it."""
 _LONGEST_LIST = 12
 """The most results of a roll that are listed in a paragraph."""
