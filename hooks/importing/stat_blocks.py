@@ -18,6 +18,8 @@ from rules_py.base.inline_markup import plain_text
 from rules_py.systems.page_lists import identifier
 
 LANGUAGE = "statblock"
+OPEN = "Open"
+"""The text of the link to a block, short so that the list fits a phone: its row starts with the name."""
 FEWEST, FEWEST_ON_A_PAGE = 5, 3
 """The fewest stat blocks that are worth a list, on a page of its own or on theirs."""
 
@@ -172,7 +174,7 @@ def as_list(
     rows = [["Name", *columns, column]]
     for block in listed.values():
         name, fields = _cell(block.name), [_cell(block.fields[each]) for each in columns]
-        rows.append([name, *fields, f"[{name}]({address(block)})"])
+        rows.append([name, *fields, f"[{OPEN}]({address(block)})"])
     table = [f"| {' | '.join(row)} |" for row in rows]
     return [*head, table[0], f"|{'---|' * len(rows[0])}", *table[1:], "```"], notes
 

@@ -20,7 +20,8 @@ REPORT = "IMPORT.md"
 NO_ORIGIN = "The authors of this text and its licence are not named yet."
 """The sentence on the cover if the source names neither."""
 _MOST_CHAPTERS = 60
-"""The most chapters listed on the cover; the contents have all of them."""
+"""The most pages that are numbered as chapters, and the most listed on the cover; the contents have all."""
+_OWN_NUMBER = re.compile(r"(?:chapter|part|section)?\s*\d+\b|[IVXL]+[.:]", re.IGNORECASE)
 _RECORD = ".diceleaf-import.json"
 _NEWER = ".diceleaf-import"
 """The folder with the import's version of files that the author has edited."""
@@ -116,14 +117,22 @@ def _texts(
     body += ["", "## Licence and credit", "", _credit(origin)]
     description = home.description if home else f"The rules of {title}."
     texts = [("index.md", _page(title, description, ["order: 1", "book: yes"], body))]
+    unnumbered = [] if _has_chapters(pages) else ["chapter: false"]
     order = 0
     for page in pages:
         if page is home:
             continue
         order += 1
         lines = [line.text for line in page.lines]
-        texts.append((f"{page.name}.md", _page(page.title, page.description, [f"order: {order}"], lines)))
+        more = [f"order: {order}", *unnumbered]
+        texts.append((f"{page.name}.md", _page(page.title, page.description, more, lines)))
     return texts
+
+
+def _has_chapters(pages: Sequence[Page]) -> bool:
+    """Return whether the pages are chapters to number: not too many, and without numbers of their own."""
+    numbered = sum(bool(_OWN_NUMBER.match(page.title)) for page in pages)
+    return len(pages) <= _MOST_CHAPTERS and 2 * numbered <= len(pages)
 
 
 def _cover(title: str, pages: Sequence[Page]) -> list[str]:

@@ -19,7 +19,7 @@ _LEFT_OUT = (
     "dice-tracker, a.button, .calc__message, .calc__place, .calc__status, .calc__roller, .claim__condition, "
     ".entry__details + .entry__action, .fraction, .framed, .grid--long .grid__exactly, "
     ".grid__worse + .visually-hidden, .headerlink, .note-line > summary, .page-header, .plot caption, "
-    ".reference__count, .reference__filters, .saved, .sheet-head, .table-wrap > summary"
+    ".reference__count, .reference__filters, .ruling__option, .saved, .sheet-head, .table-wrap > summary"
 )
 """The parts that work only on the site or are there twice, and fractions too long to read."""
 _EDGES = re.compile(

@@ -9,7 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from tests.export.book_text import BOOKS, chapters, example_blocks, html_words, printed_blocks
-from tests.site.browsers import ROOT
+from tests.site.browsers import ROOT, Browser, in_chromium
 
 pytestmark = pytest.mark.site
 of_each_book = pytest.mark.parametrize("game", BOOKS)
@@ -78,6 +78,20 @@ def test_links_lead_to_places_in_the_book(epub: Path) -> None:
                 within += 1
                 assert not place or place in places[home.removesuffix(".xhtml") or name]
     assert within > 200
+
+
+@of_each_book
+@in_chromium
+def test_pages_fit_a_phone(epub: Path, tmp_path: Path, browser: Browser) -> None:
+    with ZipFile(epub) as archive:
+        archive.extractall(tmp_path)
+    browser.serve(tmp_path)
+    browser.viewport(390, 844)
+    widths = {}
+    for path in sorted(tmp_path.glob("EPUB/*.xhtml")):
+        browser.open(f"EPUB/{path.name}")
+        widths[path.name] = browser.eval("return document.documentElement.scrollWidth")
+    assert {name: width for name, width in widths.items() if width > 390} == {}
 
 
 @of_each_book

@@ -238,6 +238,14 @@ def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     assert {*whats(result, "dropped")} == {"query for the plugin dataview", "size of a picture"}
 
 
+def test_callout_of_one_line_has_no_title_of_its_own(tmp_path: Path) -> None:
+    text = "# Ferry\n\n> [!error] Ask the tide\n\n> [!error]\n> Wait.\n"
+    _, pages = imported(tmp_path, "ferry", Ferry=text)
+    titled, kind = pages["index"].select(".admonition")
+    assert words(titled) == "Ask the tide" and not titled.select(".admonition-title")
+    assert words(kind) == "Error Wait."
+
+
 def test_obsidian_callout_nests_after_a_paragraph(tmp_path: Path) -> None:
     text = "# Ferry\n\n> [!info] Tides\n> They turn.\n>\n> > [!danger] Flood\n> > You drown.\n"
     _, pages = imported(tmp_path, "ferry", ferry=text)

@@ -258,6 +258,20 @@ def test_missing_words_are_found_with_their_lines() -> None:
     assert words.missing(source, [[Line("The old ferry leaks twice.", 0)]], ()) == {}
 
 
+@pytest.mark.parametrize(
+    ("number", "title", "is_chapter"),
+    [(3, "Rules", True), (61, "Beast", False), (3, "2.1 Rules", False), (3, "Chapter 4", False)],
+)
+def test_only_chapters_are_numbered(number: int, title: str, is_chapter: bool, tmp_path: Path) -> None:
+    """A page of many, such as a beast of a vault, isn't a chapter, and some have numbers of their own."""
+    (tmp_path / "fen").mkdir()
+    for at in range(number):
+        (tmp_path / "fen" / f"p{at}.md").write_text(f"# {title}\n\nText {at}.\n", "utf-8")
+    run(tmp_path / "fen", Options(tmp_path / "book"))
+    page = (tmp_path / "book/docs/book/p1.md").read_text("utf-8")
+    assert ("chapter: false" not in page) == is_chapter
+
+
 def test_name_that_links_to_itself_becomes_text(tmp_path: Path) -> None:
     source = tmp_path / "spells.md"
     source.write_text(

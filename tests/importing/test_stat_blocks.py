@@ -158,7 +158,7 @@ def test_list_has_the_shared_fields_and_links_to_the_pages(tmp_path: Path) -> No
         ("Odd", False),
         ("Page", False),
     ]
-    assert listed.entries[3].values["page"] == "[Beast 3](/marsh/#beasts)"
+    assert listed.entries[3].values["page"] == "[Open](/marsh/#beasts)"
 
 
 def test_block_that_lacks_one_of_the_fields_is_reported() -> None:
@@ -166,7 +166,7 @@ def test_block_that_lacks_one_of_the_fields_is_reported() -> None:
     lines, [note] = stat_blocks.as_list([*blocks(20), lacking], "Page", lambda block: "a.md", "Beasts")
     assert (note.file, note.what) == ("beasts.md", "stat blocks that the list lacks")
     assert note.subject == "Ghost (b.md:9, no Odd)"
-    assert r"| Beast 3 | 3 | sea | x \| y | [Beast 3](a.md) |" in lines
+    assert r"| Beast 3 | 3 | sea | x \| y | [Open](a.md) |" in lines
 
 
 def test_blocks_of_one_page_are_listed_on_it(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_blocks_of_one_page_are_listed_on_it(tmp_path: Path) -> None:
     result = run(tmp_path / "fen", Options(tmp_path / "book", dry_run=True))
     [page, _] = result.pages
     assert "| Name | HP | Kind | Bite | Section |\n|---|---|---|---|---|\n" in page.text
-    assert "\n| Eel 4 | 4 | fish | d4 | [Eel 4](#eel-4) |\n| Eel 6 |" in page.text
+    assert "\n| Eel 4 | 4 | fish | d4 | [Open](#eel-4) |\n| Eel 6 |" in page.text
 
 
 def test_list_links_to_the_section_of_each_block(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_list_links_to_the_section_of_each_block(tmp_path: Path) -> None:
         (tmp_path / "fen" / f"{place}.md").write_text(f"# {place.title()}\n{beasts}", "utf-8")
     result = run(tmp_path / "fen", Options(tmp_path / "book", split=1, dry_run=True))
     listed = next(page for page in result.pages if page.is_made)
-    assert "| Eel sea 6 | 6 | fish | d6 | [Eel sea 6](sea-6.md#eel-sea-6) |" in listed.text
+    assert "| Eel sea 6 | 6 | fish | d6 | [Open](sea-6.md#eel-sea-6) |" in listed.text
     assert result.missing == {}
 
 

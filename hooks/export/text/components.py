@@ -9,16 +9,17 @@ from bs4.element import AttributeValueList, NavigableString
 
 _WITHOUT_TEXT = (
     "dice-compare, .compare__filling, dice-reference, dice-plot, .odds > .plot__drawing, .reference__count, "
-    ".claim__condition, a.button, .fraction, .grid--long .grid__exactly, .grid__worse + .visually-hidden, "
-    ".note-line > summary, .table-wrap > summary, .plot caption, .entry__details + .entry__action"
+    ".claim__condition, .ruling__option, a.button, .fraction, .grid--long .grid__exactly, "
+    ".grid__worse + .visually-hidden, .note-line > summary, .table-wrap > summary, .plot caption, "
+    ".entry__details + .entry__action"
 )
 """The parts that work only on the site, are there twice, or are too long to read."""
 _SELF_LINKS = "a.rule-mark, a.grid__link, a.reference__name"
 _RESULT = ".grade__label, .grade:not(:has(.grade__label)), .odds__percent"
 _FOLDS = frozenset(("asking", "collapsible", "fold", "held", "note-line", "ruling"))
 """The classes of the collapsibles of components. Any other one is a note of the author."""
-_WIDE = 8
-"""The columns of a table that needs smaller type on a phone."""
+_SMALLER_TYPE = {7: "wide", 6: "compact", 4: "close"}
+"""The columns from which on a table needs smaller type on a phone, and the class for it."""
 _LONGEST_LIST = 12
 """The most results of a roll that are listed in a paragraph."""
 
@@ -45,8 +46,11 @@ def rewrite(soup: BeautifulSoup) -> None:
     for each in soup.find_all("details"):
         _open(each)
     for each in soup.find_all("table"):
-        if any(len(row.find_all(["td", "th"])) >= _WIDE for row in each.find_all("tr")):
-            _classify(each, "wide")
+        columns = max((len(row.find_all(["td", "th"])) for row in each.find_all("tr")), default=0)
+        for least, name in _SMALLER_TYPE.items():
+            if columns >= least:
+                _classify(each, name)
+                break
     for each in soup.find_all("pre"):
         code = soup.new_tag("code", string=each.get_text())
         each.clear()
@@ -219,6 +223,21 @@ def _admonition(soup: BeautifulSoup, admonition: Tag) -> None:
     _classify(admonition, "note", *(["ruling"] if is_ruling else []))
 
 
+def _about(soup: BeautifulSoup, about: Tag) -> None:
+    """Put the rules that a ruling is about behind its title, in brackets."""
+    words = about.get_text(strip=True)
+    if not words:
+        about.decompose()
+        return
+    about.name = "small"
+    about.insert(0, "(")
+    about.append(")")
+
+
+def _list_title(soup: BeautifulSoup, title: Tag) -> None:
+    title.name = "strong"
+
+
 def _mark(name: str) -> Callable[[BeautifulSoup, Tag], None]:
     """Return the change of an element's classes to `name`."""
     return lambda soup, element: _classify(element, name)
@@ -231,8 +250,11 @@ _REWRITTEN: Mapping[str, Callable[[BeautifulSoup, Tag], None]] = {
     "claim": _claim,
     "entry__line": _entry,
     "example": _example,
+    "example__title": _mark("note-title"),
     "offer": _offer,
+    "reference__title": _list_title,
     "rule-mark": _mark("rule"),
+    "ruling__about": _about,
     "working__step": _step,
     "zone-map__zone": _zone,
 }

@@ -27,7 +27,8 @@ _ATTRIBUTES = frozenset(
     "alt class colspan dir height href id lang rowspan scope src start title width".split()
 )
 _CLASSES = frozenset(
-    "calc entry footnote footnote-ref note note-title number rule rule-link ruling small wide".split()
+    "calc close compact entry footnote footnote-ref note note-title number rule rule-link ruling small "
+    "wide".split()
 )
 """The classes that stay, for the styles of a format."""
 _SVG_NAMES = {"viewbox": "viewBox", "preserveaspectratio": "preserveAspectRatio"}

@@ -76,7 +76,7 @@ def _callouts(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         body = _callouts(body, file, notes)
         if not any(line.text.strip() for line in body):
             body = [Line(match["title"].strip(), lines[at].number)]
-            title = None
+            title = "" if match["title"].strip() else None
         else:
             title = match["title"].strip() or None
         notes.append(Note("mapped", file, lines[at].number, f"callout [!{match['kind'].lower()}]"))
