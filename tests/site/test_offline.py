@@ -698,6 +698,23 @@ def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> 
 
 
 @in_chromium
+def test_tracker_keeps_a_click_while_house_rules_load_in_the_zip(browser: Browser, folder: Path) -> None:
+    """The example is begun anew by the set as soon as the engine is there; what is pressed before counts."""
+    defend = '[id="desk-dichotomy-defend"] button[type=submit]'
+    browser.open((folder / "dichotomy" / "house-rules" / "index.html").as_uri())
+    browser.wait("[data-part=bar]:not([hidden])")
+    browser.click("#option-action_points .stepper__button:last-child")
+    browser.wait_for("return document.querySelector('.house__told').innerText.includes('Changed')")
+    browser.open((folder / "dichotomy" / "fight-desk" / "index.html").as_uri())
+    browser.wait(defend)
+    browser.eval("for (let press = 0; press < 2; press += 1) document.querySelector(args[0]).click()", defend)
+    browser.wait_for("return document.querySelector('[data-part=last]').innerText.includes('Odile defends')")
+    assert "action points in a turn: 4" in browser.text("dice-tracker [data-part=house]")
+    assert browser.count(".tracker__entry-number") == 1
+    browser.eval("localStorage.clear()")
+
+
+@in_chromium
 def test_inline_dice_roll_in_the_zip(browser: Browser, folder: Path) -> None:
     browser.open((folder / "two_d6" / "table-screen" / "index.html").as_uri())
     browser.wait("dice-inline button")

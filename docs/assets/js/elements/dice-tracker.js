@@ -99,28 +99,23 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #pressed(button) {
-    if (!button || this.quiet()) return;
+    if (!button) return;
     const from = document.activeElement;
-    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
+    if (this.begun) await this.begun; // which may be a change: a new encounter under house rules
+    if (this.quiet()) return;
     const { turn, at, whole } = button.dataset;
     if (turn !== undefined) this.#look({ turn }, "turn", from);
     else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
     else if (at) this.#changing(() => this.#goTo(Number(at), button.id, from));
   }
 
-  /** Waits until the saved encounters are loaded; returns whether no change is running then. */
-  async #isIdleWhenLoaded() {
-    await this.begun;
-    return !this.quiet();
-  }
-
   async #submitted(event) {
     event.preventDefault();
-    if (this.quiet()) return; // a double click acts once
     const from = document.activeElement;
-    if (this.begun && !(await this.#isIdleWhenLoaded())) return;
-    const form = event.target;
     const isOverride = "override" in (event.submitter?.dataset ?? {});
+    if (this.begun) await this.begun;
+    if (this.quiet()) return; // a double click acts once
+    const form = event.target;
     if (form.dataset.event) this.#changing(() => this.#act(form, isOverride, from));
   }
 
