@@ -67,9 +67,7 @@ def _exception(found: Counterexample, calculators: Sequence[Calculator]) -> str:
     numbers = [each for each in found.compared if isinstance(each, (int, Fraction))]
     are_numbers = len(numbers) == len(found.compared) and not any(isinstance(each, bool) for each in numbers)
     compared = f" ({_pair(numbers, found.is_trend)})" if numbers and are_numbers else ""
-    return (
-        f"First exception: {case}{compared}." if case else f"By your house rules{compared} it is otherwise."
-    )
+    return f"First exception: {case}{compared}." if case else f"By your house rules it’s untrue{compared}."
 
 
 def _pair(numbers: Sequence[Fraction | int], is_trend: bool) -> str:

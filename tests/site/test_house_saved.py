@@ -210,9 +210,7 @@ def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) ->
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     reader.click(USE)
-    text_is(
-        reader, "[data-part=told]", "This fight can’t use these rules: line 1 of its log wouldn’t be"
-    )
+    text_is(reader, "[data-part=told]", "This fight can’t use these rules: line 1 of its log wouldn’t be")
     text_is(reader, "[data-part=told]", "Odile can’t do that. Costs 5 points; 3 left. Start a new fight")
     text_is(reader, LINE, "6")
     assert reader.count(USE) == 1

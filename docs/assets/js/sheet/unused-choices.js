@@ -1,5 +1,5 @@
 /** What a sheet offers but the table doesn't use: it says so, and can be chosen all the same. */
-const LABEL = "Not at your table";
+const LABEL = "Not used at your table";
 
 /**
  * Marks the choices and templates that aren't used, and no others: `choices` are {path: values}, in which `*`
