@@ -690,6 +690,7 @@ def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> 
     browser.open((folder / "print" / "dichotomy" / "index.html").as_uri())
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     assert "House rules: Our house rules" in browser.text(".house-print__foot")
+    assert "Unmarked text follows the book." in browser.text(".house-page")
     browser.wait_for(says, "[role=status].print-book__how", "follow your house rules")
     assert browser.count("dice-odds-table > .house-note") > 0
     assert browser.foreign_requests() == []
