@@ -28,6 +28,9 @@ from rules_py.systems.game import Game
 LONGEST_NAME, LONGEST_TEXT = 80, 1200
 """The most characters of a set's name and of a text in it."""
 
+FEW = 6
+"""The options that a reader looks through faster than they search them."""
+
 BY_THE_BOOK = "The book’s rules"
 
 WORDS = {
@@ -36,7 +39,7 @@ WORDS = {
     "copy": "{name}, copy",
     "in-force": "Your table plays by {name}.",
     "by-the-book": "Your table plays by the book.",
-    "looking": "House rules you only look at",
+    "looking": "House rules (only looking)",
     "changed": " · House rule",
     "name": "name",
     "note": "note",
@@ -238,6 +241,7 @@ def _options(game: Game) -> Markup | None:
         return None
     return fragment(
         _heading("options"),
+        _finder("find-option", "Find a switch or number", hidden=True) if len(game.options) > FEW else None,
         tag(
             "form",
             [_option(game, each) for each in game.options],
@@ -361,7 +365,7 @@ def _heading(part: str) -> Markup:
     return tag("h2", _PARTS[part], id=_part_id(part))
 
 
-def _finder(part: str, label: str) -> Markup:
+def _finder(part: str, label: str, **more: Any) -> Markup:
     """Return a field for words, and the place for what they find."""
     return tag(
         "div",
@@ -376,6 +380,7 @@ def _finder(part: str, label: str) -> Markup:
         ),
         tag("ul", data_part=f"{part}-hits", class_="house__hits", role="list", hidden=True),
         class_="field house__finder",
+        **more,
     )
 
 

@@ -52,7 +52,7 @@ from rules_py.present.player_view import render_player_view
 from rules_py.present.random_table import render_random_table
 from rules_py.present.readback import render_readback, render_suggestions
 from rules_py.present.reference import render_list_inputs, render_reference, render_roll_options
-from rules_py.present.shared_labels import NOT_AT_YOUR_TABLE
+from rules_py.present.shared_labels import NOT_USED_AT_YOUR_TABLE
 from rules_py.present.sheet import (
     notes_data,
     problems_data,
@@ -71,7 +71,7 @@ from rules_py.present.tray import render_tray
 from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
-    "NOT_AT_YOUR_TABLE",
+    "NOT_USED_AT_YOUR_TABLE",
     "NO_VALUE_WORKS",
     "Markup",
     "fragment",

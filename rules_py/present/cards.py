@@ -15,7 +15,7 @@ from rules_py.base import number_format
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_link
 from rules_py.present.play_mode import card_text, change_attributes, entries_of
-from rules_py.present.shared_labels import NOT_AT_YOUR_TABLE
+from rules_py.present.shared_labels import NOT_USED_AT_YOUR_TABLE
 from rules_py.sheets.cost_benefit import Evaluator
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep
 from rules_py.sheets.reference_list import Entry
@@ -121,7 +121,7 @@ class _Drawing:
         return tag(
             "li",
             tag("p", tag("strong", entry.name), button, class_="choice-card__head"),
-            tag("p", tag("span", NOT_AT_YOUR_TABLE, class_="house-flag"))
+            tag("p", tag("span", NOT_USED_AT_YOUR_TABLE, class_="house-flag"))
             if entry.id in self.unused
             else None,
             tag("p", prose(self.game.id, " ".join(card_text(self.cards, entry))), class_="choice-card__text"),

@@ -75,9 +75,7 @@ def _exception(counterexample: Counterexample, calculators: Sequence[Calculator]
         isinstance(each, bool) for each in numbers
     )
     compared = f" ({_pair(numbers, counterexample.is_trend)})" if numbers and are_numbers else ""
-    return (
-        f"First exception: {case}{compared}." if case else f"By your house rules{compared} it is otherwise."
-    )
+    return f"First exception: {case}{compared}." if case else f"By your house rules it’s untrue{compared}."
 
 
 def _pair(numbers: Sequence[Fraction | int], is_trend: bool) -> str:

@@ -10,7 +10,10 @@ STANDARD_RULES = "Standard rules"
 HOUSE_RULE = "House rule"
 
 NOT_AT_YOUR_TABLE = "Not at your table"
-"""The label of what no longer holds under a table's house rules, or isn't used there."""
+"""The label of an example or a claim that doesn't hold under a table's house rules."""
+
+NOT_USED_AT_YOUR_TABLE = "Not used at your table"
+"""The label of a section or an entry of the book that a table leaves out."""
 
 CHANCE_OF_ROLL = "Chance of “{result}”: {chance}"
 """The chance of the result of a roll, which the page fills in."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_py.base import file_format, safe_json
-from rules_py.base.errors import InputError
+from rules_py.base.errors import Fault, InputError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_ENCOUNTERS, MAX_EVENTS
 from rules_py.calculators.house_rules import HouseRules
@@ -172,8 +172,8 @@ def _apply[S: State](tracker: TrackerSpec[S], state: S, event: EventData, place:
     if not result.applied:
         why = " ".join(each.text for each in result.reasons)
         what = f"a possible event ({why})"
-        words = f"{where}{result.sentence}"
-        raise InputError.at(field, result.sentence, what, code="refused_event", message=words)
+        fault = Fault(field, "refused_event", result.sentence, what, result.sentence)
+        raise InputError(fault, where=where)
     return result
 
 

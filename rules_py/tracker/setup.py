@@ -296,24 +296,38 @@ class _SetupEditor:
 
     def _house(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         self.start[HOUSE] = _record(change, HOUSE)
-        return self._set()
+        try:
+            return (yield from self._replay())
+        except InputError as error:
+            raise self._other_rules(error) if error.where else error from error
+
+    def _other_rules(self, error: InputError) -> InputError:
+        """Return the error about an event of the log that is impossible under other house rules."""
+        noun, line = self.tracker.encounter_noun, 1 + int(error.field.split(".")[1])
+        words = (
+            f"This {noun} can’t use these rules: line {line} of its log wouldn’t be possible. "
+            f"{error.user_message.removeprefix(error.where)} Start a new {noun} to play by them."
+        )
+        return InputError.at(error.field, error.value, error.expected, code="refused_event", message=words)
 
     def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Incremental[Replay[Any]]:
         """Return the encounter with the current setup.
 
-        Faults of the entry at this position of a list are reported for the change's `entry`.
+        Faults of the entry at this position of a list are reported for the change's `entry`, and those of the
+        log with their line.
         """
+        try:
+            return (yield from self._replay(scene))
+        except InputError as error:
+            own = f"start.{which}.{at}."
+            raise InputError(*(_for_entry(each, own, error.where) for each in error.faults)) from error
+
+    def _replay(self, scene: Any = None) -> Incremental[Replay[Any]]:
         start = {**self.start, self.spec.list_field: self.entries}
         if self.spec.zones_field:
             start[self.spec.zones_field] = self.zones
         data = {**(scene or self.now.encounter).to_json(), "start": start}
-        try:
-            return (
-                yield from replay_incrementally(self.tracker, read_encounter(self.tracker, data), self.now)
-            )
-        except InputError as error:
-            own = f"start.{which}.{at}."
-            raise InputError(*(_for_entry(each, own) for each in error.faults)) from error
+        return replay_incrementally(self.tracker, read_encounter(self.tracker, data), self.now)
 
 
 def _record(change: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -324,7 +338,9 @@ def _record(change: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return found
 
 
-def _for_entry(fault: Fault, own: str) -> Fault:
+def _for_entry(fault: Fault, own: str, where: str) -> Fault:
+    if where:
+        return replace(fault, message=f"{where}{fault.user_message}")
     if not fault.field.startswith(own):
         return fault
     return replace(fault, field=f"entry.{fault.field.removeprefix(own)}")

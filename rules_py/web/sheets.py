@@ -85,7 +85,7 @@ def _unused_problems(parsed: ParsedSheet, unused: Mapping[str, Mapping[str, str]
     for path, names in unused.items():
         for place, value in values_at(parsed.data, path):
             if name := names.get(value) or names.get(value.strip().casefold()):
-                words = f"{present.NOT_AT_YOUR_TABLE}: {name}."
+                words = f"{present.NOT_USED_AT_YOUR_TABLE}: {name}."
                 yield Problem(place, "not_at_table", words, severity=WARNING)
 
 

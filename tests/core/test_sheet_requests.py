@@ -55,10 +55,10 @@ def test_choice_that_the_table_does_not_use_is_named_and_allowed():
     after = checked("two_d6", sheet, {"spells": ["destroy", "no-such"], "no-such": ["destroy"]}, parts)
     assert after["unused"] == {"choices": {"spells.*.spell": ["destroy"]}, "templates": []}
     [told] = [each for each in after["report"]["problems"] if each not in before["report"]["problems"]]
-    assert told["message"] == "Not at your table: Destroy."
+    assert told["message"] == "Not used at your table: Destroy."
     assert (told["field"], told["severity"]) == ("spells.1.spell", "warning")
     assert after["report"]["legal"] == before["report"]["legal"]
-    [card] = [each for each in after["cards"]["spells"].split("<li ") if "Not at your table" in each]
+    [card] = [each for each in after["cards"]["spells"].split("<li ") if "Not used at your table" in each]
     assert "Destroy" in card and "disabled" not in card
     assert "unused" not in str(before["cards"]) and before["unused"] == {"choices": {}, "templates": []}
 
@@ -66,8 +66,10 @@ def test_choice_that_the_table_does_not_use_is_named_and_allowed():
 def test_unused_race_is_named_at_its_templates_and_its_text():
     reply = checked("two_d6", {"race": " goblin"}, {"races": ["goblin"]})
     assert reply["unused"] == {"choices": {"race": ["goblin"]}, "templates": ["goblin", "goblin_nose"]}
-    assert "Not at your table: Goblin." in str(reply["report"]["problems"])
-    assert "Not at your table" not in str(checked("two_d6", {"race": "Elf"}, {"races": ["goblin"]})["report"])
+    assert "Not used at your table: Goblin." in str(reply["report"]["problems"])
+    assert "Not used at your table" not in str(
+        checked("two_d6", {"race": "Elf"}, {"races": ["goblin"]})["report"]
+    )
 
 
 LISTED = {

@@ -33,6 +33,11 @@ INCLUDES = "return document.querySelector(args[0])?.textContent.includes(args[1]
 TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
 BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
+TYPE = """
+const field = document.querySelector(args[0]);
+field.value = args[1];
+field.dispatchEvent(new Event("input", {bubbles: true}));
+"""
 CROWDED = """
 const plots = [...document.querySelectorAll("dice-plot")];
 const plot = plots.find(({ dataset }) => JSON.parse(dataset.plot).lines.length > 3).closest(".plot");
@@ -214,6 +219,36 @@ def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
     browser.wait_for(
         "return document.querySelector(args[0]).value === 'once'", f"{ROLLER} [name=tens]:checked"
     )
+
+
+@in_chromium
+def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None:
+    """A reader may print right after the set is withdrawn; what they have entered is answered unseen."""
+    shown = f"return document.querySelector(`{ROLLER} [data-part=odds]`).innerHTML"
+    leave = "scrollTo({top: document.body.scrollHeight, behavior: 'instant'})"
+    browser.open(ODDS)
+    browser.click(f"{ROLLER} summary")
+    printed = browser.eval(shown)
+    for pool in ("", "7"):
+        play_by(browser, GAME, AGAIN)
+        browser.eval("document.querySelector(args[0]).scrollIntoView({behavior: 'instant'})", ROLLER)
+        browser.wait_for(INCLUDES, f"{ROLLER} .odds__table", "Standard rules")
+        if pool:
+            browser.eval(TYPE, f"{ROLLER} [name=pool]", pool)
+            browser.wait_for(INCLUDES, f"{ROLLER} [data-part=given]", pool)
+        browser.eval(leave)
+        play_by(browser, GAME, None)
+        if not pool:
+            browser.wait_for("return !document.querySelector(args[0])", f"{ROLLER} .calc__line .house-label")
+            assert browser.eval(shown) == printed
+            continue
+        browser.wait_for("return !document.querySelector(`${args[0]} .is-stale`)", ROLLER)
+        browser.wait_for(
+            "return !document.querySelector(args[0]).innerText.includes('Standard rules')", ROLLER
+        )
+        assert browser.eval(
+            "return document.querySelector(args[0]).getBoundingClientRect().bottom < 0", ROLLER
+        )
 
 
 @in_chromium

@@ -110,6 +110,34 @@ def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
     reader.check("[data-part=find-rule]")
 
 
+FEW_PRESSES = 28
+"""What the other tools of the site take at most from the top of their page."""
+
+
+@in_chromium
+def test_last_option_is_changed_in_few_presses(reader: Reader) -> None:
+    """From the top of the page, by the links to its parts and the search in them."""
+    browser, presses = reader.browser, 0
+    on = "return document.activeElement.matches(args[0])"
+    for stop, keys in (
+        (".md-skip", ["Enter"]),
+        ("a[href='#house-part-options']", ["Enter"]),
+        ("[data-part=find-option]", [*"betray", "Enter", "ArrowUp"]),
+    ):
+        while not browser.eval(on, stop):
+            browser.press("Tab")
+            presses += 1
+            assert presses <= FEW_PRESSES
+        for key in keys:
+            browser.press(key)
+        presses += len(keys)
+        if "ArrowUp" in keys:
+            reader.check("#option-betrayed_xp input")
+    browser.press("Tab")
+    reader.told("Changed: ")
+    assert presses <= FEW_PRESSES
+
+
 @in_chromium
 def test_set_is_shared_and_taken_by_keyboard(reader: Reader, tmp_path: Path) -> None:
     browser = reader.browser

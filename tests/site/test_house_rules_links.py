@@ -260,7 +260,9 @@ def test_link_says_that_it_lacks_the_former_sentence(browser: Browser, book: dic
     for rule in given["rules"].values():
         rule["of"] = "old"
     offer(browser, given)
-    assert browser.text(OFFERED).count("The book before: unknown. A link doesn’t hold the sentence") == 2
+    assert (
+        browser.text(OFFERED).count("The book before: unknown. Links don’t include the book’s sentence") == 2
+    )
 
 
 @alike
@@ -275,7 +277,7 @@ def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) 
     browser.wait_for(IS_OFFERED)
     shown = browser.text(OFFERED)
     assert f"The book before: {before}" in shown and book["rules"][first]["text"] in shown
-    assert "Words put" not in shown and "This file doesn’t hold the sentence" in shown
+    assert "Words put" not in shown and "This file doesn’t include the book’s sentence" in shown
     browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
     answer(browser, "play")
     record = browser.eval(IN_FORCE)

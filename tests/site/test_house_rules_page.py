@@ -129,6 +129,24 @@ def test_spell_is_left_out_in_two_taps(browser: Browser) -> None:
 
 
 @in_chromium
+def test_entry_that_is_open_from_the_start_can_be_left_out(browser: Browser) -> None:
+    """As the reader points at it, or comes to it with the keyboard."""
+    browser.open("two_d6/races/")
+    browser.wait_for("return Boolean(customElements.get('dice-reference'))")
+    for turn_to, entry in (("pointerover", 0), ("focusin", 1)):
+        browser.eval(
+            "document.querySelectorAll('.entry__details[open]')[args[1]].querySelector('summary')"
+            ".dispatchEvent(new Event(args[0], {bubbles: true}))",
+            turn_to,
+            entry,
+        )
+        browser.wait_for(
+            "return document.querySelectorAll('.entry__more > [aria-pressed]').length === args[0]", entry + 1
+        )
+    assert browser.text(".entry__more > [aria-pressed]") == "Not at our table"
+
+
+@in_chromium
 def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
     open_page(browser)
     browser.click("[data-command=add]")

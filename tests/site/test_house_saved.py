@@ -144,7 +144,7 @@ for (const control of form.querySelectorAll("select, [type=radio], [data-several
     if ((several === undefined ? plain(control.name) : `${several}.*`) !== path) continue;
     const found = [...(control.options ?? [control])].find(({ value }) => value === choice);
     const label = found && (found.label ?? found.parentElement.textContent);
-    if (label && /Not at your table/i.test(label)) return true;
+    if (label && /Not used at your table/i.test(label)) return true;
 }
 return false;
 """
@@ -181,9 +181,9 @@ def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> No
     keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
     play_by(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
     reader.open_sheet("two_d6/sheet/")
-    text_is(reader, "[data-template=goblin]", "Not at your table")
+    text_is(reader, "[data-template=goblin]", "Not used at your table")
     assert reader.text("[data-template=half_goblin]") == "Half goblin"
-    text_is(reader, "[data-problems=race]", "Warning: Not at your table: Goblin.")
+    text_is(reader, "[data-problems=race]", "Warning: Not used at your table: Goblin.")
 
 
 def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
@@ -191,14 +191,14 @@ def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> 
     keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}})
     reader.open_sheet("two_d6/sheet/")
     option = "select[name='spells.0.spell'] option[value=destroy]"
-    marked = f"{option}[label='Destroy – Not at your table']"
+    marked = f"{option}[label='Destroy – Not used at your table']"
     reader.wait_for("return Boolean(document.querySelector(args[0]))", marked)
     assert reader.count("select[name='spells.0.spell'] option[label]") == 1
     reader.choose("select[name='spells.0.spell']", "destroy")
-    text_is(reader, "[data-problems='spells.0.spell']", "Warning: Not at your table: Destroy.")
+    text_is(reader, "[data-problems='spells.0.spell']", "Warning: Not used at your table: Destroy.")
     play_by(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector('option[label]')")
-    assert "Not at your table" not in reader.text("dice-sheet")
+    assert "Not used at your table" not in reader.text("dice-sheet")
 
 
 def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) -> None:
@@ -210,6 +210,7 @@ def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) ->
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     reader.click(USE)
-    text_is(reader, "[data-part=notice]", "Line 1 of the log isn’t possible: Odile can’t do that.")
+    text_is(reader, "[data-part=notice]", "This fight can’t use these rules: line 1 of its log wouldn’t be")
+    text_is(reader, "[data-part=notice]", "Odile can’t do that. Costs 5 points; 3 left. Start a new fight")
     text_is(reader, LINE, "6")
     assert reader.count(USE) == 1

@@ -690,11 +690,29 @@ def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> 
     browser.open((folder / "print" / "dichotomy" / "index.html").as_uri())
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     assert "House rules: Our house rules" in browser.text(".house-print__foot")
+    assert "Unmarked text follows the book." in browser.text(".house-page")
     browser.wait_for(says, "[role=status].print-book__how", "follow your house rules")
     assert browser.count("dice-odds-table > .house-note") > 0
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
     browser.eval("localStorage.clear()")  # files of every test share it
+
+
+@in_chromium
+def test_tracker_keeps_a_click_while_house_rules_load_in_the_zip(browser: Browser, folder: Path) -> None:
+    """The example is begun anew by the set as soon as the engine is there; what is pressed before counts."""
+    defend = '[id="desk-dichotomy-defend"] button[type=submit]'
+    browser.open((folder / "dichotomy" / "house-rules" / "index.html").as_uri())
+    browser.wait("[data-part=bar]:not([hidden])")
+    browser.click("#option-action_points .stepper__button:last-child")
+    browser.wait_for("return document.querySelector('.house__told').innerText.includes('Changed')")
+    browser.open((folder / "dichotomy" / "fight-desk" / "index.html").as_uri())
+    browser.wait(defend)
+    browser.eval("for (let press = 0; press < 2; press += 1) document.querySelector(args[0]).click()", defend)
+    browser.wait_for("return document.querySelector('[data-part=last]').innerText.includes('Odile defends')")
+    assert "action points in a turn: 4" in browser.text("dice-tracker [data-part=house]")
+    assert browser.count(".tracker__entry-number") == 1
+    browser.eval("localStorage.clear()")
 
 
 @in_chromium

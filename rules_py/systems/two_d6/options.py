@@ -99,7 +99,7 @@ HEALING = Int(
 WILD = NumberChoice(
     "wild_from",
     "the shortfall at which a spell goes wild",
-    {5: "5 or more short (standard rules)", 6: "6 or more short"},
+    {5: "5 or more short", 6: "6 or more short"},
     noun="Shortfall at which a spell goes wild",
     default=WILD_FROM,
     start=WILD_FROM,

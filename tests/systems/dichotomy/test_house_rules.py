@@ -7,10 +7,11 @@ from itertools import product
 import pytest
 
 from rules_py import ask, check_sheet, odds
+from rules_py.base.errors import InputError
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.dichotomy.house import BOOK
 from rules_py.systems.dichotomy.tracker.matchup import matchup
-from rules_py.tracker import from_preset, read_encounter, replay
+from rules_py.tracker import apply_change, from_preset, read_encounter, replay
 from rules_py.tracker.forecast import compute_forecast
 from tests.systems.dichotomy.characters import DWARF, EVEN, GAME, codes
 from tests.systems.dichotomy.tracker_play import BLOW, END, TRACKER, attack, fighter, play, state_of
@@ -274,6 +275,17 @@ def test_after_the_fight_the_tracker_rests_as_the_table_does():
     (panel,) = TRACKER.view(state, "").panels
     assert panel.columns[1:] == ("At once", "After 8 hours of rest", "After 3 days of rest")
     assert panel.rows[0][1:] == ("injured and seriously injured", "seriously injured", "unhurt")
+
+
+def test_log_that_other_rules_forbid_says_why():
+    moves = [{"do": "move", "who": "P", "to": ["Gate", "Yard", "Gate"]}]
+    encounter = read_encounter(TRACKER, play(moves, start({"action_points": 6})))
+    with pytest.raises(InputError) as refused:
+        apply_change(TRACKER, replay(TRACKER, encounter), {"set": "house", "house": {}})
+    assert refused.value.user_message == (
+        "This fight can’t use these rules: line 1 of its log wouldn’t be possible. P can’t do that. "
+        "Costs 6 points; 3 left. Start a new fight to play by them."
+    )
 
 
 @pytest.mark.parametrize(("smite_bonus", "step_hits"), [(1, 2), (1, 5), (3, 3), (2, 4)])

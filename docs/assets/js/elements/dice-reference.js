@@ -19,7 +19,9 @@ export class DiceReference extends HTMLElement {
     this.#part("open-all")?.addEventListener("click", ({ target }) => this.#openAll(target), { signal });
     this.#part("cards")?.addEventListener("click", () => this.#showCards(), { signal });
     this.#list.addEventListener("click", (event) => this.#press(event), { signal });
-    this.#list.addEventListener("toggle", ({ target }) => offerUse(target), { signal, capture: true });
+    // short lists are open from the start
+    for (const type of ["toggle", "pointerover", "focusin"])
+      this.#list.addEventListener(type, ({ target }) => offerUse(target), { signal, capture: true });
     addEventListener("hashchange", () => this.#showLinked(), { signal });
     this.#showLinked();
   }
@@ -95,9 +97,10 @@ export class DiceReference extends HTMLElement {
   }
 }
 
-/** Offers in an open entry to exclude it from the table's game. */
-async function offerUse(details) {
-  if (!details.open || !details.matches(".entry__details")) return;
+/** Offers in an open entry that the reader turns to to exclude it from the table's game. */
+async function offerUse(target) {
+  const details = target.closest(".entry__details");
+  if (!details?.open) return;
   const module = await import("../house/entry-use.js");
   module.offerUse(details.closest(ENTRIES));
 }

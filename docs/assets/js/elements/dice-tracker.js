@@ -92,28 +92,23 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async #pressed(button) {
-    if (!button || this.pendingChanges()) return;
+    if (!button) return;
     const from = document.activeElement;
-    if (this.loading && !(await this.#isIdleWhenLoaded())) return;
+    if (this.loading) await this.loading; // which may be a change: a new encounter under house rules
+    if (this.pendingChanges()) return;
     const { turn, at, whole } = button.dataset;
     if (turn !== undefined) this.#look({ turn }, "turn", from);
     else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
     else if (at) this.#changing(() => this.#goTo(Number(at), button.id, from));
   }
 
-  /** Waits until the saved encounters are loaded; returns whether no change is running then. */
-  async #isIdleWhenLoaded() {
-    await this.loading;
-    return !this.pendingChanges();
-  }
-
   async #submitted(event) {
     event.preventDefault();
-    if (this.pendingChanges()) return; // a double click counts once
     const from = document.activeElement;
-    if (this.loading && !(await this.#isIdleWhenLoaded())) return;
-    const form = event.target;
     const isOverride = "override" in (event.submitter?.dataset ?? {});
+    if (this.loading) await this.loading;
+    if (this.pendingChanges()) return; // a double click acts once
+    const form = event.target;
     if (form.dataset.event) this.#changing(() => this.#act(form, isOverride, from));
   }
 

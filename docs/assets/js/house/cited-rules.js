@@ -5,7 +5,7 @@
 import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
 import { fillText } from "./rule-links.js";
 
-const MARKED = "are marked on this page. Unmarked text follows the book.";
+const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
 /** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;
@@ -37,7 +37,8 @@ function flagLinks({ article, game, undo }, texts) {
 /** Adds a line that the page's stories follow the standard rules. */
 function summarise({ article, undo }) {
   const heading = article.querySelector("h1");
-  if (!heading || article.querySelector(OTHERS)) return;
+  const isBook = article.querySelector(".print-book__cover"); // on paper, with pages of every kind
+  if (!heading || (!isBook && article.querySelector(OTHERS))) return;
   const line = make(article.ownerDocument, "div", "house-page");
   line.append(flagOf(article.ownerDocument, `${LABEL}s`), ` ${MARKED}`);
   (article.querySelector("h1 + p") ?? heading).after(line);

@@ -6,6 +6,9 @@ import { isChanged, readForm, writeForm } from "../form/values.js";
 import { readRollerUrl } from "../roller-url.js";
 import { houseValues, label, whenNear } from "./dependents.js";
 
+/** The parts of a calculator that its reply fills in. */
+const ANSWERS = ["odds", "answer", "readback", "matter", "values"];
+
 const undo = new WeakMap(); // element → the function that restores it
 
 export function apply(page, record) {
@@ -39,7 +42,10 @@ function followButton(button, values) {
 
 /** Requests the entries of a list with rolls again, as their chances are printed, too. */
 function followList(list, values) {
-  follow(list, values, () => refreshNear(list, list.near));
+  follow(list, values, () => {
+    list.classList.add("is-stale"); // until it is answered
+    refresh(list);
+  });
   refreshNear(list, list.querySelector("table, .entries-list"));
 }
 
@@ -50,6 +56,7 @@ function followForm(calc, values, named) {
     Object.hasOwn(values, name),
   );
   const book = defaultsOf(controls);
+  const printed = isPrinted(calc) ? ANSWERS.map((name) => nodesOf(calc, name)) : null;
   const fold = calc.querySelector('[data-part="house"]');
   const wasOpen = fold?.open;
   const shown = label("By the book"); // until the reply arrives
@@ -64,7 +71,7 @@ function followForm(calc, values, named) {
     for (const mark of marks) mark.remove();
     if (fold) fold.open = wasOpen;
     setDefaults(form, controls, book);
-    refreshNear(calc, calc);
+    withdrawAnswer(calc, printed);
   });
   if (fold) fold.open = true;
   calc.querySelector(".calc__line").append(shown);
@@ -73,11 +80,39 @@ function followForm(calc, values, named) {
   refreshNear(calc, calc);
 }
 
+/** Whether the inputs of a calculator are those of the page, and no dice are entered. */
+function isPrinted(calc) {
+  return calc.asPrinted !== false && !calc.querySelector('[data-part="own"]')?.lying;
+}
+
+function nodesOf(calc, name) {
+  return [...(partOf(calc, name)?.childNodes ?? [])];
+}
+
+function partOf(calc, name) {
+  return calc.querySelector(`[data-part="${name}"]`);
+}
+
+/**
+ * Has a calculator show the book's answer: as printed at once, since it may be out of view when the page is
+ * printed; to what the reader has entered as soon as it is there, the table's being marked until then.
+ */
+function withdrawAnswer(calc, printed) {
+  const shown = printed && isPrinted(calc);
+  if (shown) ANSWERS.forEach((name, place) => partOf(calc, name)?.replaceChildren(...printed[place]));
+  else (partOf(calc, "odds") ?? partOf(calc, "answer")).classList.add("is-stale");
+  // An answer by the table's rules that is still on its way is overtaken by another.
+  if (shown && !calc.hasAttribute("data-busy")) refreshNear(calc, calc);
+  else refresh(calc);
+}
+
 function refreshNear(element, place) {
-  whenNear(place, async () => {
-    await customElements.whenDefined(element.localName);
-    if (element.isConnected) element.refresh();
-  });
+  whenNear(place, () => refresh(element));
+}
+
+async function refresh(element) {
+  await customElements.whenDefined(element.localName);
+  if (element.isConnected) element.refresh();
 }
 
 /** Labels the fields of these controls, except those that have their own label. */

@@ -4,6 +4,7 @@ import { showProblems } from "../form/problems.js";
 import { toHref } from "../search/addresses.js";
 import { isByTheBook, sentenceOf } from "./book.js";
 import { withOption } from "./change.js";
+import { connectFinder, matching } from "./finder.js";
 
 export class OptionForm {
   #page;
@@ -21,12 +22,18 @@ export class OptionForm {
     // the stepper buttons dispatch their own event
     const step = (event) => event instanceof CustomEvent && follow(event);
     this.#form.addEventListener("input", step, { signal });
+    const finder = page.part("find-option"); // of a book with many
+    if (!finder) return;
+    finder.parentElement.hidden = false;
+    const found = { find: (words) => this.#find(words), choose: ({ name }) => this.#goTo(name) };
+    const say = (count) => page.tellFound(count);
+    connectFinder(finder, page.part("find-option-hits"), { ...found, say }, signal);
   }
 
   /** Shows the values of a set; an invalid value stays as it was typed. */
   show(set) {
     for (const option of this.#page.book.options) {
-      const place = this.#form.querySelector(`[data-option="${CSS.escape(option.name)}"]`);
+      const place = this.#placeOf(option.name);
       const value = isByTheBook(option, set.options) ? option.default : set.options[option.name];
       if (!this.#problems.has(option.name)) write(option, place, value);
       const byTheBook = value === option.default;
@@ -34,6 +41,21 @@ export class OptionForm {
       place.querySelector('[data-part="state"]').textContent = byTheBook ? "" : this.#page.say("changed");
       this.#showSentences(option, place.querySelector('[data-part="sentences"]'), set.options);
     }
+  }
+
+  #find(words) {
+    const options = this.#page.book.options.map(({ name, label, rule }) => ({ name, label, text: rule }));
+    return matching(options, words, ({ label, text }) => `${label} ${text}`);
+  }
+
+  #goTo(name) {
+    const place = this.#placeOf(name);
+    place.querySelector("select, input:not([type=radio]), input:checked").focus();
+    place.scrollIntoView({ block: "nearest" });
+  }
+
+  #placeOf(name) {
+    return this.#form.querySelector(`[data-option="${CSS.escape(name)}"]`);
   }
 
   async #follow(place) {

@@ -32,7 +32,7 @@ class Search {
     part("close").addEventListener("click", () => this.#dialog.close());
     this.#dialog.addEventListener("click", ({ target }) => target === this.#dialog && this.#dialog.close());
     this.#dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-    addEventListener("diceleaf:house", () => (this.#ready = null)); // the texts have changed
+    addEventListener("diceleaf:house", () => this.#startAgain());
   }
 
   /** Opens the dialog, with `words` in the field or with its previous text. */
@@ -43,6 +43,12 @@ class Search {
     this.#words.select();
     this.#ready ??= this.#prepare();
     this.#answer();
+  }
+
+  /** The books say something else now, also what they have answered. */
+  #startAgain() {
+    this.#ready = this.#dialog.open ? this.#prepare() : null;
+    if (this.#ready) this.#answer();
   }
 
   async #prepare() {

@@ -1,5 +1,5 @@
 /** Choices on a sheet that the table doesn't use: they are labelled, and can still be chosen. */
-const LABEL = "Not at your table";
+const LABEL = "Not used at your table";
 
 /**
  * Labels the choices and templates that aren't used, and removes other labels: `choices` are {path: values},
