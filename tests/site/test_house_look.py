@@ -89,3 +89,33 @@ def test_forced_colours_leave_text_legible(at_a_table: Browser) -> None:
         at_a_table.open(page)
         at_a_table.wait(".house-chip")
         assert at_a_table.axe(["color-contrast"]) == [], page
+
+
+@in_chromium
+def test_reader_who_only_looks_can_read_each_button(browser: Browser) -> None:
+    browser.open("licences/")
+    play_by(browser, "two_d6", OPTIONS, name=NAME)
+    browser.eval("""
+        const name = Object.keys(localStorage).find((each) => each.startsWith("diceleaf:house:"));
+        sessionStorage.setItem(name, JSON.stringify({...JSON.parse(localStorage.getItem(name)), look: true}));
+        localStorage.removeItem(name);
+    """)
+    for width in (390, 768, 1280):
+        browser.viewport(width, 844)
+        browser.open("two_d6/combat/")
+        browser.wait(".house-chip__play")
+        assert (
+            browser.eval("""
+            const boxes = [...document.querySelectorAll(".house-chip span, .house-chip button")]
+                .map((each) => [each, each.getBoundingClientRect()]);
+            return boxes.filter(([each, {left}]) => each.matches("button") && boxes.some(([other, box]) =>
+                other !== each && box.left < left && box.right > left + 1)).map(([each]) => each.innerText);
+        """)
+            == []
+        ), width
+        assert browser.eval("return document.documentElement.scrollWidth - innerWidth") <= 0
+        label = browser.eval("""
+            const {scrollWidth, clientWidth} = document.querySelector(".house-chip__label");
+            return scrollWidth - clientWidth;
+        """)
+        assert label <= 0, width
