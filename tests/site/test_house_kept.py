@@ -21,7 +21,7 @@ def switch_an_option(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait("[data-part=bar]:not([hidden])")
     browser.click("#option-beat_targets input")
-    browser.wait_for(SAYS, f"{HOUSE} .house__told", "Changed")
+    browser.wait_for(SAYS, f"{HOUSE} .house__notice", "Changed")
 
 
 @in_chromium
@@ -56,7 +56,7 @@ def test_deleted_set_is_restored_from_the_bin(browser: Browser) -> None:
     switch_an_option(browser)
     browser.click(".house__sets > summary")
     browser.click(f"{HOUSE} [data-command=delete]")
-    browser.wait_for(SAYS, f"{HOUSE} .house__told", "Deleted: Our house rules.")
+    browser.wait_for(SAYS, f"{HOUSE} .house__notice", "Deleted: Our house rules.")
     browser.wait_for("return !document.querySelector('.house-chip')")
     browser.open(BACKUP)
     reads(browser, "deleted", "Our house rules")

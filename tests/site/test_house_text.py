@@ -221,7 +221,7 @@ def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
 @in_chromium
 def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
     play_by(browser, "two_d6/combat/", look=True)
-    assert browser.text(".house-chip__label") == "House rules (only looking)"
+    assert browser.text(".house-chip__label") == "Only looking"
     browser.click(".house-chip__play")
     browser.wait_for("return document.querySelector('.house-chip__label').textContent === 'House rules'")
     kept = "return Object.keys(localStorage).some((key) => key.startsWith('diceleaf:house:'))"

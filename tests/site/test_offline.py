@@ -705,7 +705,7 @@ def test_tracker_keeps_a_click_while_house_rules_load_in_the_zip(browser: Browse
     browser.open((folder / "dichotomy" / "house-rules" / "index.html").as_uri())
     browser.wait("[data-part=bar]:not([hidden])")
     browser.click("#option-action_points .stepper__button:last-child")
-    browser.wait_for("return document.querySelector('.house__told').innerText.includes('Changed')")
+    browser.wait_for("return document.querySelector('.house__notice').innerText.includes('Changed')")
     browser.open((folder / "dichotomy" / "fight-desk" / "index.html").as_uri())
     browser.wait(defend)
     browser.eval("for (let press = 0; press < 2; press += 1) document.querySelector(args[0]).click()", defend)

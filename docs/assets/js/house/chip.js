@@ -9,7 +9,7 @@ import { dress } from "./styles.js";
 
 const UNNAMED = "Our house rules";
 const BOOK = "The book’s rules for now";
-const LOOKING = "House rules (only looking)";
+const LOOKING = "Only looking";
 
 const label = text("span", "house-chip__label", "");
 const name = text("span", "house-chip__set", "");

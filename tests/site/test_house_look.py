@@ -1,0 +1,121 @@
+"""Pages with house rules in force: what sticks, has the focus or has a long name covers and cuts nothing."""
+
+import pytest
+
+from tests.site.browsers import Browser, in_chromium
+from tests.site.house_rules import play_by
+
+NAME = "The Thursday night table of Marisol, Wren and the old goblin"
+OPTIONS = {"base_wounds": 4, "literacy_on_mastery": True}
+PAGES = [
+    f"two_d6/{page}"
+    for page in ("", "combat/", "spells/", "sheet/", "combat-tracker/", "house-rules/", "odds/")
+]
+
+# The element with the focus: its name, unless a bar is over it.
+COVERED = """
+const focused = document.activeElement, {left, top, width, bottom} = focused.getBoundingClientRect();
+const over = (y) => document.elementFromPoint(left + width / 2, y)?.closest(".md-header, .tool-bar, .sheet__bar, .tracker__head, .dock");
+const bar = over(top + 2) ?? over(bottom - 2);
+return bar && !bar.contains(focused) ? focused.innerText || focused.name : "";
+"""
+
+
+@pytest.fixture
+def at_a_table(browser: Browser) -> Browser:
+    browser.open("licences/")
+    play_by(browser, "two_d6", OPTIONS, name=NAME)
+    return browser
+
+
+@in_chromium
+def test_no_page_is_wider_than_a_phone(at_a_table: Browser) -> None:
+    at_a_table.viewport(390, 844)
+    for page in PAGES:
+        at_a_table.open(page)
+        at_a_table.wait(".house-chip")
+        assert at_a_table.eval("return document.documentElement.scrollWidth - innerWidth") <= 0, page
+
+
+@in_chromium
+def test_long_name_leaves_games_and_title_whole(at_a_table: Browser) -> None:
+    for width in (1280, 1600):
+        at_a_table.viewport(width, 900)
+        at_a_table.open("two_d6/combat/")
+        at_a_table.wait(".house-chip")
+        last, end = at_a_table.eval("""
+            const games = document.querySelector(".games");
+            const right = (each) => Math.round(each.getBoundingClientRect().right);
+            return [right([...games.querySelectorAll("a")].pop()), right(games)];
+        """)
+        assert last <= end, width
+    at_a_table.viewport(390, 844)
+    at_a_table.eval("scrollTo(0, 2000)")
+    at_a_table.wait(".md-header__title--active")
+    title = "const each = document.querySelector('[data-md-component=header-topic] .md-ellipsis');"
+    assert at_a_table.eval(f"{title} return each.innerText.trim()") == "Combat"
+    assert at_a_table.eval(f"{title} return each.scrollWidth - each.clientWidth") <= 0
+
+
+@in_chromium
+def test_header_covers_no_bar_that_sticks_below_it(at_a_table: Browser) -> None:
+    for width in (390, 768, 1280, 1600):
+        at_a_table.viewport(width, 900)
+        at_a_table.open("two_d6/sheet/")
+        at_a_table.eval("scrollTo(0, 700)")
+        header, bar = at_a_table.eval("""
+            return [".md-header", ".tool-bar"].map((each) => document.querySelector(each).getBoundingClientRect())
+                .map(({top, bottom}, at) => at ? top : bottom);
+        """)
+        assert header - bar <= 1.5, width  # the line below the header
+
+
+@in_chromium
+@pytest.mark.parametrize("page", ["sheet/", "combat-tracker/", "house-rules/", "combat/"])
+def test_shift_tab_reaches_nothing_under_a_bar(at_a_table: Browser, page: str) -> None:
+    for width in (390, 1280):
+        at_a_table.viewport(width, 800)
+        at_a_table.open(f"two_d6/{page}")
+        at_a_table.eval("document.querySelector('.md-footer a').focus()")
+        for _ in range(12):
+            at_a_table.press("Shift+Tab")
+            assert at_a_table.eval(COVERED) == "", width
+
+
+@in_chromium
+def test_forced_colours_leave_text_legible(at_a_table: Browser) -> None:
+    at_a_table.emulate(dark=True, forced_colours=True)
+    for page in ("two_d6/house-rules/", "two_d6/sheet/", "two_d6/combat-tracker/", "two_d6/combat/"):
+        at_a_table.open(page)
+        at_a_table.wait(".house-chip")
+        assert at_a_table.axe(["color-contrast"]) == [], page
+
+
+@in_chromium
+def test_reader_who_only_looks_can_read_each_button(browser: Browser) -> None:
+    browser.open("licences/")
+    play_by(browser, "two_d6", OPTIONS, name=NAME)
+    browser.eval("""
+        const name = Object.keys(localStorage).find((each) => each.startsWith("diceleaf:house:"));
+        sessionStorage.setItem(name, JSON.stringify({...JSON.parse(localStorage.getItem(name)), look: true}));
+        localStorage.removeItem(name);
+    """)
+    for width in (390, 768, 1280):
+        browser.viewport(width, 844)
+        browser.open("two_d6/combat/")
+        browser.wait(".house-chip__play")
+        assert (
+            browser.eval("""
+            const boxes = [...document.querySelectorAll(".house-chip span, .house-chip button")]
+                .map((each) => [each, each.getBoundingClientRect()]);
+            return boxes.filter(([each, {left}]) => each.matches("button") && boxes.some(([other, box]) =>
+                other !== each && box.left < left && box.right > left + 1)).map(([each]) => each.innerText);
+        """)
+            == []
+        ), width
+        assert browser.eval("return document.documentElement.scrollWidth - innerWidth") <= 0
+        label = browser.eval("""
+            const {scrollWidth, clientWidth} = document.querySelector(".house-chip__label");
+            return scrollWidth - clientWidth;
+        """)
+        assert label <= 0, width
