@@ -124,7 +124,7 @@ def test_tray_entry_links_to_the_page_of_its_calculator():
 
 
 def test_roll_by_the_book_names_no_house_rule():
-    """Of those that a form shows only at a table with some."""
+    """A form shows some house rules only at a table with some."""
     attack = registry.calculator("dichotomy.attack").initial_inputs() | {"dice": [3, 5]}
     book, table = (told("dichotomy.attack", **attack | house)["asked"] for house in ({}, {"smite_bonus": 3}))
     assert "House rule" not in book

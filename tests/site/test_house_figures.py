@@ -235,7 +235,7 @@ def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None
         browser.wait_for(INCLUDES, f"{ROLLER} .odds__table", "Standard rules")
         if pool:
             browser.eval(TYPE, f"{ROLLER} [name=pool]", pool)
-            browser.wait_for(INCLUDES, f"{ROLLER} [data-part=given]", pool)
+            browser.wait_for(INCLUDES, f"{ROLLER} [data-part=values]", pool)
         browser.eval(leave)
         play_by(browser, GAME, None)
         if not pool:
