@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count, product
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -90,11 +91,17 @@ def write(
 
 def _marks(numbers: Sequence[int | None]) -> Iterator[str]:
     """Yield the mark of each chapter: 3, then 3a and 3b for the next two if they have no number."""
-    last, letters = 0, iter(("", *ascii_lowercase))
+    last, letters = 0, chain([""], _letters())
     for number in numbers:
         if number:
-            last, letters = number, iter(ascii_lowercase)
+            last, letters = number, _letters()
         yield f"{last}{'' if number else next(letters)}"
+
+
+def _letters() -> Iterator[str]:
+    """Yield a to z, then aa, ab and so on, without end."""
+    for length in count(1):
+        yield from map("".join, product(ascii_lowercase, repeat=length))
 
 
 def is_text(page: Page) -> bool:
