@@ -111,7 +111,7 @@ def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
 
 
 FEW_PRESSES = 28
-"""What the other tools of the site take at most from the top of their page."""
+"""The most presses that the site's other tools take from the top of their page."""
 
 
 @in_chromium

@@ -130,7 +130,7 @@ def test_spell_is_left_out_in_two_taps(browser: Browser) -> None:
 
 @in_chromium
 def test_entry_that_is_open_from_the_start_can_be_left_out(browser: Browser) -> None:
-    """As the reader points at it, or comes to it with the keyboard."""
+    """It offers so when the reader points at it, or comes to it with the keyboard."""
     browser.open("two_d6/races/")
     browser.wait_for("return Boolean(customElements.get('dice-reference'))")
     for turn_to, entry in (("pointerover", 0), ("focusin", 1)):
