@@ -1,14 +1,11 @@
 """Options, the built site, and the requirements of each test."""
 
-import fcntl
 import gc
 import os
 import re
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import override
 
@@ -21,7 +18,7 @@ from xdist.scheduler import LoadScopeScheduling
 from hooks.offline.zip import write_zip
 from tests.site.engines import ENGINES
 from tests.tiers import NEEDS_SITE, TIERS, changed_files, chosen_for_unit, tier_of
-from tests.waiting import wait_for_browsers
+from tests.waiting import one_at_a_time, wait_for_browsers
 
 ROOT = Path(__file__).parents[1]
 
@@ -157,14 +154,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedS
     return SharedScheduling(config, log)
 
 
-@contextmanager
-def one_at_a_time(lock: Path) -> Iterator[None]:
-    """Return a context manager that only one worker at a time can enter."""
-    with lock.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        yield
-
-
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The folder of the built site.
@@ -181,15 +170,21 @@ def site() -> Path:
 
 
 @pytest.fixture(scope="session")
-def book_zip(site: Path, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The site as a ZIP, which all workers share and must not change."""
+def shared_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all workers of the run share."""
     own = tmp_path_factory.getbasetemp()
-    shared = own if worker_id == "master" else own.parent
-    written = shared / "book.zip"
-    with one_at_a_time(shared / "book.lock"):
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="session")
+def book_zip(site: Path, shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as a ZIP, which all workers share and must not change."""
+    written = shared_folder / "book.zip"
+    with one_at_a_time(shared_folder / "book.lock"):
         if not written.is_file():
-            write_zip(site, own / "unfinished.zip")
-            (own / "unfinished.zip").rename(written)
+            unfinished = tmp_path_factory.getbasetemp() / "unfinished.zip"
+            write_zip(site, unfinished)
+            unfinished.rename(written)
     return written
 
 

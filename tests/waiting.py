@@ -1,8 +1,10 @@
 """Wait for a condition, longer on a slow or busy machine."""
 
+import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rules_py.authoring.machine_load import slowness
@@ -40,3 +42,11 @@ def wait_for_browsers() -> None:
     wait_for(
         lambda: not marker.is_file(), "the browsers are still being downloaded", at_rest=DOWNLOAD_TIMEOUT
     )
+
+
+@contextmanager
+def one_at_a_time(lock: Path) -> Iterator[None]:
+    """Return a context manager that only one worker at a time can enter."""
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield

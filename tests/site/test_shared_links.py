@@ -12,6 +12,7 @@ from hooks.offline.zip import write_zip
 from tests.directives.guide_game import guide_files, run
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike
+from tests.waiting import one_at_a_time
 
 ROOT = Path(__file__).parents[2]
 URL = "https://example.org/books/"
@@ -21,9 +22,16 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def online(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def online(shared_folder: Path) -> Path:
     """A site with the guide's game as its only book, built for an address."""
-    folder = tmp_path_factory.mktemp("repository")
+    folder = shared_folder / "online"
+    with one_at_a_time(shared_folder / "online.lock"):
+        if not folder.exists():
+            _build(folder)
+    return folder / "site"
+
+
+def _build(folder: Path) -> None:
     others = shutil.ignore_patterns("__pycache__", *(each.name for each in ROOT.glob("rules_py/systems/*/")))
     for name in ("rules_py", "hooks", "docs/assets"):
         shutil.copytree(ROOT / name, folder / name, ignore=others)
@@ -43,7 +51,6 @@ def online(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("SITE_URL", URL)
         done = run(folder, "hooks", "build", "--strict", "--config-file", "mkdocs.yml")
     assert done.returncode == 0, done.stderr
-    return folder / "site"
 
 
 def meta(path: Path) -> dict[str, str]:
