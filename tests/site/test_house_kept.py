@@ -41,7 +41,7 @@ def test_backup_brings_back_a_set_and_its_use(browser: Browser) -> None:
     reads(browser, "sum", "Nothing saved yet.")
     give(browser, text)
     browser.click(f"{KEPT} [data-part=yes]")
-    reads(browser, "told", "Restored.")
+    reads(browser, "notice", "Restored.")
     assert kept(browser, "house:") == before
     browser.open(PAGE)
     browser.wait_for(CHOSEN, "Our house rules")
