@@ -233,6 +233,7 @@ def test_page_is_accessible_and_fits_a_small_phone(browser: Browser) -> None:
     wait_for_told(browser, "Changed")
     browser.type("[data-part=find-rule]", "T-237")
     browser.wait("[data-part=find-rule-hits] button")
+    browser.eval("scrollTo(0, 0)")  # axe takes a control that the notice covers in part for a small one
     assert browser.axe_by_day_and_night() == []
     browser.press("Enter")
     browser.wait("[data-part=rule-form]:not([hidden])")
