@@ -91,7 +91,8 @@ def write(
 
 def _marks(numbers: Sequence[int | None]) -> Iterator[str]:
     """Yield the mark of each chapter: 3, then 3a and 3b for the next two if they have no number."""
-    last, letters = 0, chain([""], _letters())
+    last = 0
+    letters: Iterator[str] = chain([""], _letters())
     for number in numbers:
         if number:
             last, letters = number, _letters()

@@ -14,7 +14,7 @@ BACKUP = "tools/kept/"
 OURS = "Defend costs 2 AP at our table."
 CITED = ".ruling:has(#R-39) a[data-rule=D-188]"
 SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
-CHOSEN = f"return document.querySelector('{HOUSE} [data-part=sets]').selectedOptions[0].text === args[0]"
+CHOSEN = f"return document.querySelector('{HOUSE} [data-part=sets]')?.selectedOptions[0].text === args[0]"
 
 
 def switch_an_option(browser: Browser) -> None:

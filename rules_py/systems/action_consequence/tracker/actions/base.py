@@ -11,8 +11,7 @@ from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict, RolledFaces, Side, name_input
-from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent, state_field
 
 WHO = name_input("who", "Who")
 ON = name_input("on", "Whom")

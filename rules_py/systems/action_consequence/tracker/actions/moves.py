@@ -24,8 +24,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Special,
     quote_speech,
 )
-from rules_py.tracker import ActionOption, OutcomeShare, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, OutcomeShare, faces, state_field
 
 WORDS = Text(
     "words",

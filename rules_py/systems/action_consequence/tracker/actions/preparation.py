@@ -32,8 +32,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Side,
     name_input,
 )
-from rules_py.tracker import ActionCheck, ActionOption, Event, JoinAction
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionCheck, ActionOption, Event, JoinAction, state_field
 
 BY_HAND = "Custom dice"
 ACT = name_input("act", "Rolls for", default="", rule="A-009")

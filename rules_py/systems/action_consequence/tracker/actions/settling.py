@@ -25,8 +25,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Special,
     name_input,
 )
-from rules_py.tracker import ActionOption
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, state_field
 
 HAND = "dice"
 """The label of the dice that a person without stats loses sizes of."""

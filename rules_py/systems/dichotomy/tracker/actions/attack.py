@@ -37,8 +37,7 @@ from rules_py.systems.dichotomy.turns import (
     pair_breaches,
     ways_to_power,
 )
-from rules_py.tracker import ActionCheck, ActionOption, EventData, OutcomeShare, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionCheck, ActionOption, EventData, OutcomeShare, faces, state_field
 
 ATTACK = "Attack"
 WITH = ListOf(

@@ -15,8 +15,15 @@ from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import TRACKER_CODES
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import TURN_CODES, Actor, TurnAction
-from rules_py.tracker import Action, ActionCheck, ActionOption, Actions, Event, unknown_name_message
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import (
+    Action,
+    ActionCheck,
+    ActionOption,
+    Actions,
+    Event,
+    state_field,
+    unknown_name_message,
+)
 
 OTHER = "Other actions"
 

@@ -16,9 +16,8 @@ from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Turn
 from rules_py.systems.dichotomy.tracker.schema import PARTICIPANT_INPUTS, newcomer_faults
 from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Fight, Fighter
-from rules_py.tracker import ActionOption, Event
+from rules_py.tracker import ActionOption, Event, state_field
 from rules_py.tracker.corrections import HEADING, Mark, Marks
-from rules_py.tracker.serializable import state_field
 from rules_py.tracker.skirmish import JoinSkirmish
 
 MARKS = Marks(

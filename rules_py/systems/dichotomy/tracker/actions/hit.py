@@ -11,9 +11,8 @@ from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.tracker.actions.attack import apply_hits
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Turn
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
-from rules_py.tracker import ActionCheck, ActionOption
+from rules_py.tracker import ActionCheck, ActionOption, state_field
 from rules_py.tracker.corrections import HEADING
-from rules_py.tracker.serializable import state_field
 
 MOST_AT_ONCE = 20
 HITS = Int("hits", "Hits", 1, MOST_AT_ONCE, default=1)

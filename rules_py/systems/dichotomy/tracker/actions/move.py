@@ -16,8 +16,7 @@ from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Plan, Turn, points
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, Step, TurnAction, step_price
-from rules_py.tracker import ActionOption, EventData, Route
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, EventData, Route, state_field
 
 MOVE = "Move"
 FURTHER = "further zones"

@@ -11,8 +11,7 @@ from rules_py.systems.dichotomy.fields import COST, LABEL
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
-from rules_py.tracker import ActionOption
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, state_field
 
 CHEAPEST = 1
 

@@ -15,8 +15,7 @@ from rules_py.systems.two_d6.tracker.actions.blows import blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.tracker import ActionOption
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, state_field
 
 MOVE, OTHER = "Move", "Other actions"
 IN_THE_LOG = {

@@ -29,8 +29,7 @@ from rules_py.systems.two_d6.tracker.matchup import (
     reroll_counts,
 )
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Roll, name_input
-from rules_py.tracker import ActionOption, ParticipantEvent, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, ParticipantEvent, faces, state_field
 
 AGAIN = "Reroll"
 FAVORED = (FAVORED_ATTACK, FAVORED_DEFENCE)

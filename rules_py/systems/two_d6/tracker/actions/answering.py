@@ -28,8 +28,7 @@ from rules_py.systems.two_d6.tracker.matchup import (
     possible_answer,
 )
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, Roll, Spread
-from rules_py.tracker import ActionOption, ParticipantEvent, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, ParticipantEvent, faces, state_field
 
 DEFENDER = "The defender’s response"
 

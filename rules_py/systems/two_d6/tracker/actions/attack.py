@@ -20,8 +20,7 @@ from rules_py.systems.two_d6.tracker.actions.meeting import resolve_next_target,
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
 from rules_py.systems.two_d6.tracker.matchup import at_least, best_defence, defence_options, matchup
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Fight, Fighter, Spread, name_input
-from rules_py.tracker import ActionOption, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, faces, state_field
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Downed targets"
 MOST_TARGETS = max(TARGETS_BY_DC.values())

@@ -12,8 +12,7 @@ from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, name_input
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent, state_field
 
 WHO = name_input("who", "Who")
 ON = name_input("on", "Target")

@@ -30,8 +30,7 @@ from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_ma
 from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, FighterEvent, boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import describe_wounds_left, wound
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Fight, Fighter, name_input
-from rules_py.tracker import ActionOption, OutcomeShare, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, OutcomeShare, faces, state_field
 
 SPELL = name_input("spell", "Spell", default="")
 HEALED = name_input("healed", "Patient", default="")

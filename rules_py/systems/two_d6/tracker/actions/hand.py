@@ -20,9 +20,8 @@ from rules_py.systems.two_d6.tracker.actions.harm import (
 from rules_py.systems.two_d6.tracker.schema import PARTICIPANT_INPUTS, newcomer, newcomer_faults
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
-from rules_py.tracker import ActionOption, Event
+from rules_py.tracker import ActionOption, Event, state_field
 from rules_py.tracker.corrections import HEADING, Mark, Marks
-from rules_py.tracker.serializable import state_field
 from rules_py.tracker.skirmish import JoinSkirmish
 
 MOST_AT_ONCE = 9

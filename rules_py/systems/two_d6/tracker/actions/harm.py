@@ -15,8 +15,7 @@ from rules_py.systems.two_d6.tracker.actions.base import Answer, FighterEvent, b
 from rules_py.systems.two_d6.tracker.matchup import end_roll
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, Roll
 from rules_py.systems.two_d6.wounds import DEAD, apply_blow
-from rules_py.tracker import ActionOption, OutcomeShare, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, OutcomeShare, faces, state_field
 
 HARM = "Wounds"
 

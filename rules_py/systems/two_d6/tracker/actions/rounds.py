@@ -17,8 +17,7 @@ from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction,
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import acts, due_initiative, first_tie, order_of, unfinished_turns
 from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Fight, Fighter
-from rules_py.tracker import Action, ActionOption, Event, OutcomeShare, faces
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import Action, ActionOption, Event, OutcomeShare, faces, state_field
 from rules_py.tracker.skirmish import left_over
 
 ROUND = "Round"

@@ -17,8 +17,7 @@ from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, dealt, de
 from rules_py.systems.two_d6.tracker.actions.meeting import end_lost_attack, taken_hold
 from rules_py.systems.two_d6.tracker.matchup import end_roll, lead, matchup_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Roll
-from rules_py.tracker import ActionOption, ParticipantEvent
-from rules_py.tracker.serializable import state_field
+from rules_py.tracker import ActionOption, ParticipantEvent, state_field
 
 CHOICE = "The attacker chooses"
 MOST_TO_ARMOUR = 4
