@@ -114,6 +114,18 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     play_by(reader, "dichotomy", None)
 
 
+def test_new_encounter_by_the_tables_rules_leaves_the_focus(reader: Browser) -> None:
+    play_by(reader, "two_d6", {"wild_from": 6})
+    reader.open(TRACKER)
+    reader.wait(LINE)
+    assert reader.eval("return document.activeElement === document.body")
+    reader.eval("document.querySelector('.house-chip__book').focus()")
+    reader.press("Enter")
+    reader.wait_for("return !document.querySelector(args[0])", LINE)
+    assert reader.eval("return document.activeElement.matches('.house-chip__book')")
+    play_by(reader, "two_d6", None)
+
+
 def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     """A player who plays by the book opens it, and keeps the character under the rules it was made by."""
     keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})

@@ -24,7 +24,8 @@ def test_a_roller_tells_its_inputs_and_odds_without_scripts(browser: Browser) ->
     browser.emulate(scripts=False)
     browser.open("core_rules/")
     assert (
-        browser.text("dice-roller .input-values").split() == "Situation Average (d6) Steps of improvement 1".split()
+        browser.text("dice-roller .input-values").split()
+        == "Situation Average (d6) Steps of improvement 1".split()
     )
     assert "33.3%" in browser.text("dice-roller .odds__table")
     assert seen(browser, f"{USELESS}, dice-roller input") == []

@@ -144,8 +144,10 @@ export class DiceTracker extends SavedItemsElement {
     }
     this.#saving.reset(null);
     const request = { scene: this.thing, turn: "" };
+    // a page that opens leaves the focus alone, as does a change of rules elsewhere on it
+    const focus = !this.loading && this.contains(document.activeElement) ? "head" : "";
     if (this.#isStatic) this.prewarm(this.#request(request));
-    else await this.#changing(async () => this.#show(await this.#ask(request), "head"));
+    else await this.#changing(async () => this.#show(await this.#ask(request), focus));
   }
 
   create(scene) {
