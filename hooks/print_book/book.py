@@ -81,7 +81,7 @@ def write(
             mark,
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )
-        for page, number, mark in zip(printed, chapter_numbers, _marks(chapter_numbers), strict=True)
+        for page, number, mark in zip(printed, chapter_numbers, chapter_marks(chapter_numbers), strict=True)
     ]
     motif = covers.render_motif(book.game)
     text = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
@@ -89,7 +89,7 @@ def write(
     place.write_text(redirect_links(text), "utf-8")
 
 
-def _marks(numbers: Sequence[int | None]) -> Iterator[str]:
+def chapter_marks(numbers: Sequence[int | None]) -> Iterator[str]:
     """Yield the mark of each chapter: 3, then 3a and 3b for the next two if they have no number."""
     last = 0
     letters: Iterator[str] = chain([""], _letters())

@@ -1,8 +1,11 @@
 """A whole book on paper: all that is read, nothing that is operated, and every link within its page."""
 
+from itertools import pairwise
+
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.print_book.book import chapter_marks
 from hooks.print_book.paper import on_paper, redirect_links
 
 HOMES = {"lantern/": "index", "lantern/fights/": "fights", "lantern/ends/": "ends"}
@@ -87,3 +90,14 @@ def test_entry_prints_its_chance_without_inputs() -> None:
     )
     assert page.get_text(" ", strip=True) == "96.8%"
     assert page.find(["label", "input", "p"]) is None
+
+
+def test_pages_without_a_number_follow_their_chapter() -> None:
+    assert [*chapter_marks([None, 1, None, None, 2, None])] == ["0", "1", "1a", "1b", "2", "2a"]
+
+
+def test_any_number_of_pages_without_a_number_have_marks() -> None:
+    marks = [*chapter_marks([3, *[None] * 1000])]
+    assert marks[26:29] == ["3z", "3aa", "3ab"]
+    assert len({*marks}) == 1001
+    assert all(len(one) <= len(other) for one, other in pairwise(marks))

@@ -97,7 +97,7 @@ export class DiceReference extends HTMLElement {
   }
 }
 
-/** Offers in an open entry that the reader turns to to exclude it from the table's game. */
+/** Adds the button that excludes an open entry from the table's game, once it is pointed at or focused. */
 async function offerUse(target) {
   const details = target.closest(".entry__details");
   if (!details?.open) return;

@@ -45,7 +45,7 @@ class Search {
     this.#answer();
   }
 
-  /** The books say something else now, also what they have answered. */
+  /** Reads the books again under the new house rules, and repeats the search of an open dialog. */
   #startAgain() {
     this.#ready = this.#dialog.open ? this.#prepare() : null;
     if (this.#ready) this.#answer();
