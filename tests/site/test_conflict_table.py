@@ -74,6 +74,22 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     assert browser.console_errors() == []
 
 
+@in_chromium
+def test_menu_opened_while_a_conflict_starts_stays_open(browser: Browser) -> None:
+    browser.open(PAGE)
+    browser.wait(f"{DESK} [data-part=head]")
+    browser.click(MENU)
+    browser.choose("[data-part=starts]", "quay")
+    press_both = """
+    document.querySelector(args[0]).click();
+    document.querySelector(args[1]).focus();
+    document.querySelector(args[1]).click();
+    """
+    browser.eval(press_both, "[data-command=new]", MENU)
+    browser.wait_for("return document.querySelector(args[0]).innerText.includes('Oswin')", "[data-part=turn]")
+    browser.click("[data-part=own-dice]")
+
+
 @alike
 @every_device
 def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:

@@ -350,14 +350,15 @@ export class DiceTracker extends SavedItemsElement {
     this.thing = reply.scene;
     this.#turn = reply.turn;
     this.#isStatic = false;
-    const hasFocus = document.activeElement === this.#from;
+    // commands in the menu have closed it: it's open if the reader has opened it again
+    const hasFocus = document.activeElement === this.#from && !this.part("menu").open;
     const { setting, ...parts } = reply.html;
     for (const [name, html] of Object.entries(parts)) this.#drawings[name].show(html);
     if (setting) this.#setup.show(setting);
     this.#updateLayout();
     this.#complain("");
     this.part("say").textContent = reply.say;
-    if (focus && hasFocus) moveFocus(this, focus); // unless the reader has moved the focus
+    if (focus && hasFocus) moveFocus(this, focus); // unless the reader has moved on
     this.updateList();
     this.#playerViews.show(this.thing);
     this.#actionForecast.follow();
