@@ -14,8 +14,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from hooks.export import Edition, ExportError, pdf
-from hooks.export.pdf import chromium, print_page
-from hooks.export.pdf.static_fonts import with_static_faces
+from hooks.export.pdf import chromium, print_page, static_fonts
 from rules_py.systems import registry
 from tests.export.pdf_reader import TaggedPdf
 from tests.waiting import wait_for_browsers
@@ -245,11 +244,21 @@ def test_variable_font_becomes_a_face_for_each_weight() -> None:
         '@font-face{font-family:Reader;src:url(reader.woff2) format("woff2");font-weight:400 600}'
         "@font-face{font-family:Reader;src:url(slanted.woff2);font-weight:400;font-style:italic}p{color:red}"
     )
-    faces = with_static_faces(css)
+    faces = static_fonts.with_static_faces(css)
     assert re.findall(r'url\("(.*?)"\) format\("woff2"\);font-weight:(\d+)}', faces) == [
         (f"reader.woff2?{weight}", str(weight)) for weight in (400, 500, 600)
     ]
     assert faces.endswith(css.partition("}")[2])
+
+
+def test_static_font_is_the_same_at_another_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    variable = Path("docs/assets/fonts/commissioner.woff2").read_bytes()
+    made = []
+    for time in ("1000000000", "1700000000"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", time)
+        static_fonts.instance.cache_clear()
+        made.append(static_fonts.instance(variable, 400))
+    assert made[0] == made[1]
 
 
 def _letters(text: str) -> str:

@@ -37,7 +37,7 @@ def _face(variable: str, weight: int) -> str:
 @functools.lru_cache(maxsize=64)
 def instance(variable: bytes, weight: int) -> bytes:
     """Return the font at one weight, with its other axes at their defaults."""
-    font = TTFont(io.BytesIO(variable))
+    font = TTFont(io.BytesIO(variable), recalcTimestamp=False)  # two builds make the same file
     axes = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
     static = instantiateVariableFont(font, axes | {"wght": weight})
     static.flavor = None
