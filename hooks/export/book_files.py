@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -38,15 +39,20 @@ def downloads(game: Game) -> list[Download]:
 
 def write(editions: Iterable[Edition], site: Path) -> None:
     """Write the files of every book and their sizes into its cover. Raises ExportError."""
-    for edition in editions:
+    jobs = [(each, edition, site / each.address(edition.game)) for edition in editions for each in _formats()]
+    for folder in {path.parent for _, _, path in jobs}:
+        folder.mkdir(exist_ok=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        waiting = [pool.submit(each.write, edition, path) for each, edition, path in jobs if each.waits]
+        for each, edition, path in jobs:
+            if not each.waits:
+                each.write(edition, path)
+        for written in waiting:
+            written.result()
+    for each, edition, path in jobs:
         cover = site / edition.pages[0].file.dest_uri
-        text = cover.read_text("utf-8")
-        for each in _formats():
-            path = site / each.address(edition.game)
-            path.parent.mkdir(exist_ok=True)
-            each.write(edition, path)
-            text = text.replace(_mark(each.address(edition.game)), _size(path.stat().st_size))
-        cover.write_text(text, "utf-8")
+        size = _size(path.stat().st_size)
+        cover.write_text(cover.read_text("utf-8").replace(_mark(each.address(edition.game)), size), "utf-8")
 
 
 def _mark(address: str) -> str:

@@ -57,6 +57,7 @@ class Format:
     suffix  the end of the file's name, such as ".pdf"
     write   writes the file; raises ExportError
     lacks   returns what is missing on this machine, with a way to get it, or None
+    waits   whether `write` mostly waits for another program, so that several run at a time, in threads
     """
 
     label: str
@@ -64,6 +65,7 @@ class Format:
     suffix: str
     write: Callable[[Edition, Path], None]
     lacks: Callable[[], str | None] = field(default=_nothing)
+    waits: bool = False
 
     def address(self, game: Game) -> str:
         """Return the address of a book's file from the root of the site."""

@@ -92,4 +92,6 @@ def _lack() -> str | None:
     return None
 
 
-FORMAT = Format(label="PDF", about="to read on paper or on a screen", suffix=".pdf", write=write, lacks=_lack)
+FORMAT = Format(
+    label="PDF", about="to read on paper or on a screen", suffix=".pdf", write=write, lacks=_lack, waits=True
+)

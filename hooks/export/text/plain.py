@@ -6,6 +6,8 @@ It depends on the classes and elements of directives, and not on the rules.
 
 from __future__ import annotations
 
+import copy
+import functools
 import re
 
 from bs4 import BeautifulSoup, Tag
@@ -40,7 +42,12 @@ _MAYBE_EMPTY = ["p", "div", "span", "ul", "ol", "dl", "strong", "figure"]
 
 
 def plain_html(html: str) -> Tag:
-    """Return the HTML of a page in plain elements, in one `section`."""
+    """Return the HTML of a page in plain elements, in one `section`, which the caller may change."""
+    return copy.copy(_plain_html(html))
+
+
+@functools.cache  # most formats begin with the same pages
+def _plain_html(html: str) -> Tag:
     soup = BeautifulSoup(f"<section>{_FORM.sub('', html)}</section>", "html.parser")
     body = soup.section
     assert body is not None
