@@ -22,8 +22,10 @@ from tests.waiting import one_at_a_time, wait_for_browsers
 
 ROOT = Path(__file__).parents[1]
 
-# Files whose Chromium tests get a worker of their own. The other browsers have fewer tests, and start slowly.
-LARGE_FILES = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
+SLOW_TO_START = [engine for engine in ENGINES if engine != "chromium"]
+"""The browsers whose tests get one worker each."""
+BUILDS_THE_SITE = "tests/directives/test_sixth_game.py"
+"""The file that begins: its worker builds the site, while others run tests that don't need it."""
 MIN_REPORTED_DURATION = 0.1  # seconds
 
 pytest_plugins = ["tests.site.browsers", "hooks.pytest_plugin", "tests.snapshots"]
@@ -57,7 +59,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A browser test that fails is retried once, as a busy machine can break its timing. The terminal summary
     lists these failures.
     """
-    items.sort(key=_rank)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "site" in fixtures:
@@ -65,6 +66,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if "engine_name" in fixtures:
             item.add_marker("browser")
             item.add_marker(pytest.mark.flaky(reruns=1))
+    waiting = {item.path for item in items if item.get_closest_marker("site")}
+    items.sort(key=lambda item: _rank(item, waits=item.path in waiting))
     left_out = set[pytest.Item]()
     if config.getoption("--quick"):
         left_out |= {item for item in items for mark in NEEDS_SITE if item.get_closest_marker(mark)}
@@ -113,11 +116,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(f"{report.nodeid}\n{report.longreprtext}\n")
 
 
-def _rank(item: pytest.Item) -> int:
-    """Return the place of a test in the order: long tests run first."""
-    if item.get_closest_marker("slow"):
+def _rank(item: pytest.Item, *, waits: bool) -> int:
+    """Return the place of a test in the order: long tests run first, but for files that wait for the site."""
+    if item.nodeid.startswith(BUILDS_THE_SITE):
         return 0
-    return 1 if _browser(item) else 2
+    if item.get_closest_marker("slow"):
+        return 3 if waits else 1
+    if item.nodeid.startswith("tests/contracts/") and not waits:
+        return 2
+    return 4 if _browser(item) else 5
 
 
 def _browser(item: pytest.Item) -> str | None:
@@ -129,8 +136,8 @@ def _browser(item: pytest.Item) -> str | None:
 class SharedScheduling(LoadScopeScheduling):
     """A scheduler that sends tests with shared fixtures to the same worker.
 
-    These are the tests of a file, and the tests of a browser. (The marks of `--dist=loadgroup` have no effect
-    in pytest 9.)
+    These are the tests of a file, and the tests of a browser that starts slowly. (The marks of
+    `--dist=loadgroup` have no effect in pytest 9.)
     """
 
     @override
@@ -141,9 +148,9 @@ class SharedScheduling(LoadScopeScheduling):
     @override
     def _split_scope(self, nodeid: str) -> str:
         path, _, name = nodeid.partition("::")
-        browser = next((engine for engine in ENGINES if re.search(rf"[\[-]{engine}[\]-]", name)), "")
-        if browser:
-            return f"{browser} {path}" if browser == "chromium" and path in LARGE_FILES else browser
+        for browser in SLOW_TO_START:
+            if re.search(rf"[\[-]{browser}[\]-]", name):
+                return browser
         if path.startswith("tests/contracts/") and (calculator := re.search(r"\[\w+\.\w+\]$", name)):
             return f"contracts of {calculator[0]}"  # they share cached odds
         return path
