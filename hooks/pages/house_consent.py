@@ -23,11 +23,10 @@ WORDS = {
     "unnamed": UNNAMED,
     "kind-option": "Option",
     "kind-rule": HOUSE_RULE,
+    "kind-sentence": "Rule",
     "kind-new": "New rule",
     "kind-hidden": NOT_USED,
     "kind-entry": NOT_USED,
-    "yes": "Yes",
-    "no-value": "No",
     "left-option": "This book doesn’t have this option: {name}",
     "left-value": "{name} must be {expected}, not {value}.",
     "expected-flag": "yes or no",
@@ -121,7 +120,9 @@ def _offered() -> Markup:
 
 
 def _change() -> Markup:
-    """Return a change, with what to do where the book has changed the rule."""
+    """Return a change, with the rules that it changes where it is an option, and what to do where the book
+    has changed the rule.
+    """
     return tag(
         "li",
         tag(
@@ -134,6 +135,7 @@ def _change() -> Markup:
         ),
         _text("books", "The book"),
         _text("ours", "House rule"),
+        tag("ul", data_part="sentences", class_="house-consent__changes", role="list"),
         tag(
             "fieldset",
             tag("legend", "The book has changed this rule"),

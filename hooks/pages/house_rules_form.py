@@ -162,8 +162,9 @@ def _option_data(option: Option) -> dict[str, Any]:
     }
     if isinstance(declared, Int):
         data |= {"low": declared.low, "high": declared.high}
-    if isinstance(declared, Choice):
-        data["choices"] = [[to_jsonable(key), label] for key, label in declared.options.items()]
+    if isinstance(declared, (Flag, Choice)):
+        values = [option.book_value, *option.other_values]
+        data["choices"] = [[to_jsonable(each), value_text(declared, each)] for each in values]
     return data
 
 

@@ -62,10 +62,11 @@ class TableSpec:
 
     def with_house_rules(self, values: Inputs) -> TableSpec:
         """Return the table under a table's house rules, but for those that it decides itself."""
-        named = dict.fromkeys(self.named_inputs)
-        filled = self.calculator.with_house_rules(values, named)
-        added = {name: value for name, value in filled.items() if name not in named}
-        return replace(self, inputs={**self.inputs, **added})
+        return replace(self, inputs={**self.inputs, **self.changed_house_rules(values)})
+
+    def changed_house_rules(self, values: Inputs) -> Inputs:
+        """Return the values that differ from the book's, but for those that the table decides itself."""
+        return self.calculator.changed_house_rules(values, self.named_inputs)
 
     def grid(self) -> Grid:
         """Bind the calculator to each cell. Raises InputError."""

@@ -97,14 +97,14 @@ class PlotSpec:
 
     def with_house_rules(self, values: Inputs) -> PlotSpec:
         """Return the plot under a table's house rules, but for those that it decides itself."""
-        return replace(self, inputs={**self.inputs, **self._open_house_rules(values)})
+        return replace(self, inputs={**self.inputs, **self.changed_house_rules(values)})
 
     def beside_house_rules(self, values: Inputs, house: str, book: str) -> PlotSpec:
         """Return the plot with each series under a table's house rules and, in a second one, by the book.
 
         `house` and `book` become their names, or end them.
         """
-        added = self._open_house_rules(values)
+        added = self.changed_house_rules(values)
         several = [
             SeriesSpec(
                 f"{line.name}, {name.lower()}" if line.name else name, {**line.inputs, **more}, line.number
@@ -114,12 +114,9 @@ class PlotSpec:
         ]
         return replace(self, series=tuple(several))
 
-    def _open_house_rules(self, values: Inputs) -> Inputs:
-        """Return those of the values that differ from the book's, and that the plot doesn't decide itself."""
-        filled = self.calculator.with_house_rules(values, {})
-        options = self.calculator.house_rules_besides(self.named_inputs)
-        other = (each.name for each in options if filled.get(each.name, each.default) != each.default)
-        return {name: filled[name] for name in other}
+    def changed_house_rules(self, values: Inputs) -> Inputs:
+        """Return the values that differ from the book's, but for those that the plot decides itself."""
+        return self.calculator.changed_house_rules(values, self.named_inputs)
 
     def with_reader_inputs(self, inputs: Inputs) -> PlotSpec:
         """Return the plot with the reader's inputs, or raise InputError (`unknown_input`) for any other

@@ -264,6 +264,13 @@ class Calculator:
                     continue
         return {**given, **filled}
 
+    def changed_house_rules(self, values: Inputs, named: Container[str]) -> dict[str, Any]:
+        """Return a table's values that differ from the book's, of the house rules that aren't named."""
+        filled = self.with_house_rules(values, {})
+        options = self.house_rules_besides(named)
+        changed = (each.name for each in options if filled.get(each.name, each.default) != each.default)
+        return {name: filled[name] for name in changed}
+
     def house_rules_besides(self, named: Container[str]) -> list[Input]:
         """Return the house rules among the inputs but those that are named: what a table may decide."""
         return [each for each in self.inputs if each.house_rule and each.name not in named]

@@ -21,6 +21,8 @@ from rules_py.present.input_labels import plain_house_rule
 from rules_py.present.input_text import value_text
 from rules_py.present.shared_labels import HOUSE_RULE
 
+NO_EFFECT = "Your house rules change nothing here."
+
 
 def options_attribute(*several: Calculator, named: Container[str] = ()) -> str | None:
     """Return the game of calculators and the names of the house rules that they take, but for the named
@@ -44,18 +46,22 @@ def by_the_book(text: str) -> Markup:
     return fragment(visually_hidden("by the book "), tag("s", text))
 
 
-def house_note(declared: Iterable[Input], inputs: Inputs, *, beside: str) -> Markup | None:
-    """Return the line above numbers that says which house rules they go by, and where the book's are; None
-    if they go by the book.
+def house_note(
+    declared: Iterable[Input], inputs: Inputs, effective: Container[str], *, beside: str
+) -> Markup | None:
+    """Return the line above numbers that says which house rules change them, and where the book's are; None
+    if they go by the book. `effective` are the names of the house rules that change a number.
     """
     changed = [each for each in declared if each.house_rule and inputs[each.name] != each.default]
     if not changed:
         return None
     rules = "; ".join(
-        f"{plain_house_rule(each).title}: {value_text(each, inputs[each.name])}" for each in changed
+        f"{plain_house_rule(each).title}: {value_text(each, inputs[each.name])}"
+        for each in changed
+        if each.name in effective
     )
     label = tag("strong", HOUSE_RULE, class_="house-label")
-    return tag("p", label, f" {rules}. {beside}".rstrip(), class_="house-note")
+    return tag("p", label, f" {rules}. {beside}".rstrip() if rules else f" {NO_EFFECT}", class_="house-note")
 
 
 def render_number(query: NumberQuery, value: Fraction | int, printed: str = "") -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -21,12 +21,14 @@ def render_table(
     *,
     is_open: bool = True,
     book: Mapping[tuple[int, int], str] | None = None,
+    effective: Container[str] = (),
 ) -> Markup:
     """Return the table with its caption, collapsed unless it is `is_open`.
 
     `path` is that of the page with the calculator's form, to which the numbers are links; None if there is
     none. A table that house rules can change has what the engine needs to compute it again. `book` are the
-    numbers by the book as text, by row and column, of a table under house rules.
+    numbers by the book as text, by row and column, of a table under house rules, and `effective` the names of
+    those house rules that change a number.
     """
     spec, calculator = table.spec, table.spec.calculator
 
@@ -35,7 +37,7 @@ def render_table(
             return None
         return roll_address(path, calculator.id, decided_inputs(calculator, inputs, spec.named_inputs))
 
-    note = house_note(calculator.inputs, table.inputs[0][0], beside=BESIDE)
+    note = house_note(calculator.inputs, table.inputs[0][0], effective, beside=BESIDE)
     options = options_attribute(calculator, named=spec.named_inputs)
     data = {
         "data_options": options,

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules_py import present
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import NumberQuery, parse_number_query
+from rules_py.analysis.number_refs import NumberQuery, OddsSource, parse_number_query
 from rules_py.analysis.odds_cache import OddsCache, count_each
-from rules_py.analysis.odds_table import OddsTable, parse_table_spec
+from rules_py.analysis.odds_table import Grid, OddsTable, TableSpec, parse_table_spec
 from rules_py.analysis.page_spec import bad_spec, read_as, read_list
-from rules_py.analysis.plot_spec import PlotSpec, parse_plot_spec
+from rules_py.analysis.plot_spec import Numbers, PlotSpec, SeriesSpec, parse_plot_spec
 from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.calculators.calculator import Inputs
 from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.present import plot as drawing
 from rules_py.web.request import Action, house_of, id_of, inputs_of, value_of
 from rules_py.web.rolls import RECENT
 
 CELLS = OddsCache(200)
-"""The odds of the cells of a table, for the tables below it, which often show other numbers of the same
+"""The odds of the cells of a table or chart, for those below it, which often show other numbers of the same
 rolls.
 """
 
@@ -40,31 +42,91 @@ def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         return {"own": False, "html": {}}
     beside = drawing.beside_book(book, house)
     shown, left_out = (beside or table).without_impossible_points()
-    html = yield from _plot_parts(shown, read_as(str, "plot", asked.get("caption", ""), "text"))
-    note = drawing.note_of_house_rules(table, left_out, has_room=beside is not None)
+    html = yield from _plot_parts(shown, read_as(str, "plot", asked.get("caption", ""), "text"), CELLS)
+    effective = yield from _effective_rules(
+        book.changed_house_rules(house), lambda rules: _plots_differ(table, book.with_house_rules(rules))
+    )
+    note = drawing.note_of_house_rules(table, effective, left_out, has_room=beside is not None)
     html |= {"picture": present.fragment(note, html["picture"])}
     return {"own": False, "html": html, "beside": beside is not None}
 
 
-def _plot_parts(plotted: PlotSpec, title: str) -> Incremental[dict[str, Any]]:
+def _plot_parts(plotted: PlotSpec, title: str, cache: OddsCache = RECENT) -> Incremental[dict[str, Any]]:
     """Return the parts of the picture as HTML."""
-    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), RECENT.count_incrementally)
+    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), cache.count_incrementally)
     shown = drawing.plot_from_spec(plotted, numbers, title)
     return {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)}
 
 
 def _table(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    spec = parse_table_spec(value_of(asked, "table")).with_house_rules(house_of(asked))
+    by_the_book = parse_table_spec(value_of(asked, "table"))
+    house = by_the_book.changed_house_rules(house_of(asked))
+    spec = by_the_book.with_house_rules(house)
     path, book = asked.get("path"), read_as(dict, "table", asked.get("book", {}), "the book's numbers")
     grid = spec.grid()
     counted = yield from count_each([bound for row in grid for bound in row], CELLS.count_incrementally)
     table = OddsTable.of(spec, grid, *spec.numbers(grid, counted))
+    effective = yield from _effective_rules(
+        house, lambda rules: _tables_differ(spec, grid, counted, by_the_book.with_house_rules(rules))
+    )
     shown = present.render_table(
         table,
         read_as(str, "table", path, "the path of a page") if path is not None else None,
         book=_book_cells(table, book),
+        effective=effective,
     )
     return {"html": shown}
+
+
+def _effective_rules(
+    house: Inputs, differs: Callable[[Inputs], Incremental[bool]]
+) -> Incremental[Collection[str]]:
+    """Return the names of the house rules that change the numbers: those without which they would differ, or
+    all if none makes a difference by itself. `differs` compares them with those of other house rules.
+    """
+    if not (yield from _or_impossible(differs({}))):
+        return ()
+    if len(house) == 1:
+        return house.keys()
+    found = []
+    for name in house:
+        others = {other: value for other, value in house.items() if other != name}
+        if (yield from _or_impossible(differs(others))):
+            found.append(name)
+    return found or house.keys()
+
+
+def _or_impossible(differs: Incremental[bool]) -> Incremental[bool]:
+    try:
+        return (yield from differs)
+    except (InputError, TooManyBranchesError):
+        return True
+
+
+def _tables_differ(spec: TableSpec, grid: Grid, counted: OddsSource, other: TableSpec) -> Incremental[bool]:
+    """Return whether the numbers of two tables with the same rows differ."""
+    for row, other_row in zip(grid, other.grid(), strict=True):
+        counted_row = yield from count_each(other_row, CELLS.count_incrementally)
+        if spec.numbers([row], counted) != other.numbers([other_row], counted_row):
+            return True
+    return False
+
+
+def _plots_differ(plot: PlotSpec, other: PlotSpec) -> Incremental[bool]:
+    """Return whether the numbers of two plots with the same series differ."""
+    possible, other_possible = (each.without_impossible_points()[0] for each in (plot, other))
+    if possible.values != other_possible.values:
+        return True
+    for line, other_line in zip(plot.series, other.series, strict=True):
+        numbers = yield from _series_numbers(possible, line)
+        if numbers != (yield from _series_numbers(other_possible, other_line)):
+            return True
+    return False
+
+
+def _series_numbers(plot: PlotSpec, line: SeriesSpec) -> Incremental[Numbers]:
+    alone = replace(plot, series=(line,))
+    return (yield from alone.numbers_incrementally(alone.bind_all(), CELLS.count_incrementally))
 
 
 def _book_cells(table: OddsTable, book: Mapping[str, Any]) -> dict[tuple[int, int], str]:

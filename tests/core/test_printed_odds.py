@@ -1,6 +1,7 @@
 """Tables, charts and numbers of a page under a table's house rules."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -61,6 +62,24 @@ def test_table_under_house_rules_shows_the_books_beneath() -> None:
     assert cell.select_one(".grid__book s").text == "1%"
     assert "tens=again" in cell.a["href"] and cell.a["href"].startswith("game/page/?")
     assert "House rule" in table.select_one(".house-note").text
+
+
+def test_table_names_only_the_house_rules_that_change_it() -> None:
+    """A botch rule is none of the chance of success, but of the chance of a botch."""
+    house = {"tens": "again", "botch_rule": "never"}
+    note = recounted(TABLE, house).select_one(".house-note").text
+    assert "Adds one more die" in note and "botch" not in note.lower()
+    botch = replace(TABLE, number=NumberRef("measure", "p_botch"))
+    assert "botch" in recounted(botch, house).select_one(".house-note").text.lower()
+
+
+def test_table_says_that_house_rules_leave_it_alone() -> None:
+    house = {"botch_rule": "never"}
+    assert (
+        recounted(TABLE, house)
+        .select_one(".house-note")
+        .text.endswith("House rule Your house rules change nothing here.")
+    )
 
 
 def test_number_that_house_rules_leave_has_none_beneath() -> None:
@@ -130,6 +149,8 @@ def test_plot_under_house_rules_has_the_books_beside() -> None:
     assert not reply["own"] and reply["html"]["title"] == "Success"
     picture = BeautifulSoup(reply["html"]["picture"], "html.parser").text
     assert all(each in picture for each in ("House rule", "Standard rules", "cancels"))
+    both = reply_to(asked | {"house": {"ones_cancel": False, "botch_rule": "never"}})["html"]["picture"]
+    assert "botch" not in BeautifulSoup(both, "html.parser").select_one(".house-note").text.lower()
     own = reply_to(asked | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]
 

@@ -91,3 +91,20 @@ def test_search_and_cards_follow_a_withdrawn_set(browser: Browser) -> None:
     browser.wait(OPEN)
     assert "add 4 to all your defence rolls" in browser.text(".card")
     assert OURS not in browser.text(".card")
+
+
+@in_chromium
+def test_open_card_follows_another_tab(browser: Browser) -> None:
+    browser.open("dichotomy/combat/")
+    browser.click("details:has(#R-39) > summary")
+    browser.eval(
+        "document.querySelector(args[0]).scrollIntoView({block: 'center', behavior: 'instant'})", CITED
+    )
+    point(browser, CITED, "mouse")
+    browser.wait(OPEN)
+    play_by(browser, "dichotomy", {}, rules={"D-188": {"text": OURS, "of": ""}})
+    browser.wait_for(SAYS, "#card-text", OURS)
+    play_by(browser, "dichotomy", None)
+    browser.wait_for("return !document.querySelector('#card-text').textContent.includes(args[0])", OURS)
+    assert "add 4 to all your defence rolls" in browser.text("#card-text")
+    assert browser.count(OPEN)

@@ -153,6 +153,22 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
 
 
 @alike
+def test_option_is_shown_with_the_sentences_that_it_changes(browser: Browser, book: dict[str, Any]) -> None:
+    switches = [each for each in book["options"] if each["kind"] == "flag" and each["sentences"]]
+    offer(browser, house_set(book, rules={}))
+    for option in switches:
+        [line] = [
+            each for each in browser.texts(f"{OFFERED} [data-part=changes] > li") if option["label"] in each
+        ]
+        form = browser.text(f"#option-{option['name']} .house__book").split(" · ")[0]
+        assert form in line, "the book's value is worded as in the form"
+        for number, text in option["sentences"].items():
+            assert book["rules"][number]["text"] in line
+            assert f"House rule: {text if isinstance(text, str) else text['true']}" in line
+    assert switches
+
+
+@alike
 def test_consent_is_by_keyboard_and_read_once(browser: Browser, book: dict[str, Any]) -> None:
     offer(browser, house_set(book))
     focused = "return document.activeElement.dataset"

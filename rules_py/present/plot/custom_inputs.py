@@ -4,7 +4,7 @@ it once the engine is there, and how the picture is named then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from rules_py.analysis.distribution import EACH
@@ -77,13 +77,15 @@ def beside_book(spec: PlotSpec, house: Inputs) -> PlotSpec | None:
 NO_ROOM = "The book’s chart is below: there is no room for both in one."
 
 
-def note_of_house_rules(spec: PlotSpec, left_out: Sequence[str], *, has_room: bool) -> Markup | None:
-    """Return the line above a picture that names the house rules it goes by and the points it lacks; and if
-    it has no room for the book's series, where these are.
+def note_of_house_rules(
+    spec: PlotSpec, effective: Container[str], left_out: Sequence[str], *, has_room: bool
+) -> Markup | None:
+    """Return the line above a picture that names the house rules that change it, the `effective` ones, and
+    the points it lacks; and if it has no room for the book's series, where these are.
     """
     without = f"Omitted as impossible: {', '.join(left_out)}." if left_out else ""
     beside = " ".join(filter(None, (without, "" if has_room else NO_ROOM)))
-    return house_note(spec.calculator.inputs, _initial_inputs(spec).inputs, beside=beside)
+    return house_note(spec.calculator.inputs, _initial_inputs(spec).inputs, effective, beside=beside)
 
 
 def _labelled_value(field: Input, value: Any) -> str:

@@ -13,20 +13,23 @@ export function bookOf(root) {
 export function sentencesOf(book, values) {
   const found = {};
   for (const option of book.options) {
-    if (isByTheBook(option, values)) continue;
-    for (const number of Object.keys(option.sentences)) {
-      const text = sentenceOf(book, option, number, values);
-      if (text) found[number] = together(found[number], text);
+    for (const [number, text] of sentencesBy(book, option, values)) {
+      found[number] = together(found[number], text);
     }
   }
   return found;
 }
 
-/**
- * Returns the sentence that replaces a rule with these values of an option, or "". `{value}` in it is
- * replaced by that value, `{name}` by the value of another option.
- */
-export function sentenceOf(book, option, number, values) {
+/** Returns [rule number, text] of the sentences that one option adds with these values of all options. */
+export function sentencesBy(book, option, values) {
+  const numbers = isByTheBook(option, values) ? [] : Object.keys(option.sentences);
+  return numbers
+    .map((number) => [number, sentenceOf(book, option, number, values)])
+    .filter(([, text]) => text);
+}
+
+/** In a sentence `{value}` is replaced by the option's value, `{name}` by the value of another option. */
+function sentenceOf(book, option, number, values) {
   const said = option.sentences[number];
   const text = typeof said === "string" ? said : (said?.[JSON.stringify(values[option.name])] ?? "");
   return text.replace(/\{(\w+)\}/g, (_, name) =>

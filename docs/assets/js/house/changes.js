@@ -1,12 +1,14 @@
 /** The changes of a set of house rules, in reading order. */
 import { ownValue } from "../form/paths.js";
 import { toHref } from "../search/addresses.js";
+import { sentencesBy, sentencesOf } from "./book.js";
 import { questionOf, wholeText } from "./ruling-titles.js";
 
 /**
- * [{kind, number, title, link, address, ours, books}]: `kind` is "option", "rule", "new", "hidden" or
- * "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where that is, at
- * `address`; `ours` and `books` are what the table and the book have, a text or the value of a switch.
+ * [{kind, number, title, link, address, ours, books, sentences}]: `kind` is "option", "rule", "new", "hidden"
+ * or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where that is, at
+ * `address`; `ours` and `books` are what the table and the book have, a text or the value of an option;
+ * `sentences` are the rules that an option changes, of the same form and the kind "sentence".
  * `parts` are the sections and entries of the book as in `parts.js`.
  */
 export function changesOf(set, book, parts = []) {
@@ -14,6 +16,11 @@ export function changesOf(set, book, parts = []) {
 }
 
 function options(set, book) {
+  const texts = sentencesOf(book, set.options);
+  const sentences = (option) =>
+    sentencesBy(book, option, set.options)
+      .filter(([number]) => Object.hasOwn(book.rules, number) && !Object.hasOwn(set.rules, number))
+      .map(([number]) => rewritten("sentence", number, texts[number], book));
   return book.options
     .filter(({ name }) => Object.hasOwn(set.options, name))
     .map((option) => ({
@@ -22,21 +29,25 @@ function options(set, book) {
       title: option.label,
       ours: named(option, set.options[option.name]),
       books: named(option, option.default),
+      sentences: sentences(option),
     }));
 }
 
+/** Returns the value of an option as text. */
 function named({ choices }, value) {
-  return choices?.find(([choice]) => choice === value)?.[1] ?? value;
+  return choices?.find(([choice]) => choice === value)?.[1] ?? String(value);
 }
 
 function rules(set, book) {
-  return Object.entries(set.rules).map(([number, { text }]) => {
-    const rule = ownValue(book.rules, number);
-    const isRuling = rule.kind === "ruling";
-    const title = isRuling ? questionOf(rule.title) : rule.title;
-    const books = isRuling ? wholeText(rule.title, rule.text) : rule.text;
-    return { kind: "rule", ...ofRule(number, book), title, ours: text, books };
-  });
+  return Object.entries(set.rules).map(([number, { text }]) => rewritten("rule", number, text, book));
+}
+
+function rewritten(kind, number, ours, book) {
+  const rule = ownValue(book.rules, number);
+  const isRuling = rule.kind === "ruling";
+  const title = isRuling ? questionOf(rule.title) : rule.title;
+  const books = isRuling ? wholeText(rule.title, rule.text) : rule.text;
+  return { kind, ...ofRule(number, book), title, ours, books };
 }
 
 function added(set, book) {

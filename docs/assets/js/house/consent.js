@@ -194,18 +194,22 @@ function expectedOf(container, { kind, low, high, choices }) {
 }
 
 /** Returns a line of the list; `stale` is {then, from} if the book has changed the rule since. */
-function line(container, { kind, number, title, link, address, ours, books }, stale) {
+function line(container, { kind, number, title, link, address, ours, books, sentences = [] }, stale) {
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
+  item.dataset.kind = kind;
   part("kind").textContent = formatMessage(container, `kind-${kind}`);
   fill(part("about"), title ? [" ", isolate(title)] : []);
   part("rule").textContent = link;
   if (address) part("rule").href = address;
   part("rule").hidden = !link;
   for (const [name, text] of Object.entries({ ours, books })) {
-    part(name).hidden = text === undefined || text === "";
-    fill(part(`${name}-text`), [isolate(worded(container, text))]);
+    part(name).hidden = !text;
+    fill(part(`${name}-text`), [isolate(text ?? "")]);
   }
+  const below = sentences.map((sentence) => line(container, sentence));
+  if (below.length) fill(part("sentences"), below);
+  else part("sentences").remove();
   if (!stale) {
     part("stale").remove();
     return item;
@@ -214,13 +218,6 @@ function line(container, { kind, number, title, link, address, ours, books }, st
   fill(part("then-text"), [isolate(then)]);
   for (const radio of item.querySelectorAll("input")) radio.name = `stale-${number}`;
   return item;
-}
-
-/** Returns a value as text. */
-function worded(container, value) {
-  return typeof value === "boolean"
-    ? formatMessage(container, value ? "yes" : "no-value")
-    : String(value ?? "");
 }
 
 function sayNodes(container, word, { name }) {

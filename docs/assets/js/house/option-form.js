@@ -2,7 +2,7 @@
 import { connectForm } from "../form/form-controls.js";
 import { showProblems } from "../form/problems.js";
 import { toHref } from "../search/addresses.js";
-import { isByTheBook, sentenceOf } from "./book.js";
+import { isByTheBook, sentencesBy } from "./book.js";
 import { withOption } from "./change.js";
 import { connectFinder, matching } from "./finder.js";
 
@@ -84,10 +84,7 @@ export class OptionForm {
 
   #showSentences(option, list, values) {
     const { book } = this.#page;
-    const numbers = isByTheBook(option, values) ? [] : Object.keys(option.sentences);
-    const lines = numbers
-      .map((number) => [number, sentenceOf(book, option, number, values)])
-      .filter(([, text]) => text);
+    const lines = sentencesBy(book, option, values);
     list.replaceChildren(...lines.map(([number, text]) => line(number, text, book.rules[number])));
     list.hidden = !lines.length;
   }

@@ -40,6 +40,7 @@ class Cards {
   constructor() {
     addEventListener("scroll", () => this.#place(), { passive: true, capture: true });
     addEventListener("resize", () => this.#place());
+    addEventListener("diceleaf:house", () => this.#renew());
     this.#part("change").addEventListener("click", () => this.#change());
     this.#part("keep").addEventListener("click", () => this.#mark());
     this.#part("unused").addEventListener("click", ({ target }) => this.#leaveOut(target));
@@ -79,6 +80,17 @@ class Cards {
     this.#place();
     link.setAttribute("aria-describedby", "card-text");
     return true;
+  }
+
+  /** Fills the open card again when the table's house rules change, here or in another tab. */
+  async #renew() {
+    const { link } = this;
+    if (!link || link.matches(DICE)) return;
+    const books = await openIndex();
+    if (this.link !== link) return;
+    this.#thing = books.at(toAddress(link.href));
+    this.#fill(books, this.#thing);
+    this.#place();
   }
 
   /** Closes the card; the focus goes back to its link if it was in the card. */

@@ -1,0 +1,60 @@
+/** The changes of a set are listed as the text will read. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./browserlike.js";
+import { changesOf } from "../../docs/assets/js/house/changes.js";
+import { emptySet } from "../../docs/assets/js/house/format.js";
+
+const rule = (text) => ({ text, of: "abc", page: "lantern/", title: "Lantern", kind: "rule" });
+const bonus = {
+  name: "bonus",
+  label: "Bonus",
+  kind: "int",
+  default: 3,
+  low: 1,
+  high: 9,
+  rule: "L-5",
+  sentences: { "L-5": "Guard costs {price} and adds {bonus}.", "L-6": { 4: "The bonus is 4." } },
+};
+const free = {
+  name: "free",
+  label: "Guard is free",
+  kind: "flag",
+  default: false,
+  choices: [
+    [false, "no"],
+    [true, "yes"],
+  ],
+  rule: "",
+  sentences: { "L-6": "Guard is free." },
+};
+const price = { ...bonus, name: "price", label: "Price", sentences: {} };
+const book = {
+  game: "lantern",
+  book: "1",
+  options: [bonus, free, price],
+  rules: { "L-5": rule("Guard costs 3 and adds 3."), "L-6": rule("The bonus is 3.") },
+};
+const lines = (changes) => changesOf({ ...emptySet(book), ...changes }, book);
+const said = ({ sentences }) => sentences.map(({ number, books, ours }) => [number, books, ours]);
+
+test("an option lists the sentences that it changes, beside the book's", () => {
+  const [line] = lines({ options: { bonus: 5 } });
+  assert.deepEqual([line.books, line.ours], ["3", "5"]);
+  assert.deepEqual(said(line), [["L-5", "Guard costs 3 and adds 3.", "Guard costs 3 and adds 5."]]);
+  assert.deepEqual(lines({ options: { price: 2 } })[0].sentences, []);
+});
+
+test("a sentence of several options reads as it will on the page", () => {
+  const [first, second] = lines({ options: { bonus: 4, free: true } });
+  assert.deepEqual([second.books, second.ours], ["no", "yes"]);
+  const both = ["L-6", "The bonus is 3.", "The bonus is 4. Guard is free."];
+  assert.deepEqual(said(first)[1], both);
+  assert.deepEqual(said(second), [both]);
+});
+
+test("a rule that the table has rewritten is listed once, as it wrote it", () => {
+  const [option, own] = lines({ options: { free: true }, rules: { "L-6": { text: "No bonus.", of: "abc" } } });
+  assert.deepEqual(option.sentences, []);
+  assert.deepEqual([own.kind, own.ours], ["rule", "No bonus."]);
+});
