@@ -47,8 +47,8 @@ def tasks() -> Iterator[Task]:
         yield each.id, question(each, usual), limit
         if each.worst_case:
             yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
-    for name, asked, inputs in MORE:
-        yield name, question(calculator(asked), inputs), LARGEST_LIMIT
+    for name, query, inputs in MORE:
+        yield name, question(calculator(query), inputs), LARGEST_LIMIT
     scene = TwoSides((12, 12), (12, 12), Limits(3, 3))
     yield "give or hang in", partial(scene.short_choice, "a"), LARGEST_LIMIT
     yield "strike after a cast", partial(scene.cast_choice, (9, 4), (11, 2), "a"), LARGEST_LIMIT

@@ -113,16 +113,16 @@ def of_tracker(game: Game) -> Iterator[Task]:
         yield f"{game.id}, tracker {when}", [{"action": "tracker", **about, "scene": scene}] * 2, TAP, False
         event = next_event(game, scene)
         if event:
-            asked = {"action": "tracker", **about, "scene": scene, "event": event}
+            request_data = {"action": "tracker", **about, "scene": scene, "event": event}
             yield (
                 f"{game.id}, an action {when}",
-                [{"action": "tracker", **about, "scene": scene}, asked],
+                [{"action": "tracker", **about, "scene": scene}, request_data],
                 TAP,
                 False,
             )
         if declared.forecast:
-            asked = {"action": "tracker_forecast", **about, "scene": scene}
-            yield f"{game.id}, forecast {when}", [asked] * 60, FORECAST, True
+            request_data = {"action": "tracker_forecast", **about, "scene": scene}
+            yield f"{game.id}, forecast {when}", [request_data] * 60, FORECAST, True
 
 
 def of_fullest_tracker(game: Game) -> Iterator[Task]:
@@ -130,14 +130,23 @@ def of_fullest_tracker(game: Game) -> Iterator[Task]:
     declared = game.tracker
     assert declared
     began = replay(declared, read_encounter(declared, from_preset(declared.presets[0]).to_json()))
-    asked = {"action": "tracker", "game": game.id, "scene": to_jsonable(going_on(declared, began).encounter)}
-    yield f"{game.id}, the longest log opened", [asked] * 60, LATEST, True
-    yield f"{game.id}, the longest log shown again", [asked], SLICE, False
+    request_data = {
+        "action": "tracker",
+        "game": game.id,
+        "scene": to_jsonable(going_on(declared, began).encounter),
+    }
+    yield f"{game.id}, the longest log opened", [request_data] * 60, LATEST, True
+    yield f"{game.id}, the longest log shown again", [request_data], SLICE, False
     if declared.setup:
         now = crowd(declared)
         for name in participant_names(declared, now)[:1]:
-            asked = {"action": "tracker", "game": game.id, "scene": to_jsonable(now.encounter), "turn": name}
-            yield f"{game.id}, a turn at the fullest table", [asked] * 2, SLICE, False
+            request_data = {
+                "action": "tracker",
+                "game": game.id,
+                "scene": to_jsonable(now.encounter),
+                "turn": name,
+            }
+            yield f"{game.id}, a turn at the fullest table", [request_data] * 2, SLICE, False
 
 
 def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
@@ -166,19 +175,19 @@ def questions(each: Calculator) -> Iterator[Task]:
     """
     usual = each.initial_inputs()
     for when, inputs, limit in (
-        *((said(more), usual | more, FRAME) for more in WITHIN_A_FRAME.get(each.id, ())),
+        *((inputs_text(more), usual | more, FRAME) for more in WITHIN_A_FRAME.get(each.id, ())),
         ("usual", usual, FRAME if each.inputs else SLICE),
         ("largest", largest_inputs(each), SLICE),
     ):
-        asked = {"calculator": each.id, "inputs": to_jsonable(inputs)}
+        query = {"calculator": each.id, "inputs": to_jsonable(inputs)}
         action = "odds" if each.has_odds else "ask"
-        yield f"{each.id}, {when}", [{"action": action, **asked}] * (12 if each.has_odds else 1), limit, False
+        yield f"{each.id}, {when}", [{"action": action, **query}] * (12 if each.has_odds else 1), limit, False
     for action, found in climbs(each, CLIMBED):
         request = {"action": action, "calculator": each.id, "inputs": dict(found.inputs), "dice": []}
         yield f"{each.id}, {action}, the most expensive of {CLIMBED}", [request] * 12, LATEST, False
 
 
-def said(inputs: dict[str, Any]) -> str:
+def inputs_text(inputs: dict[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in inputs.items())
 
 
@@ -193,8 +202,8 @@ def of_calculator(each: Calculator) -> Iterator[Task]:
         if present.can_seek(each):
             path = default_input(each).path
             several.append(("goal seek", {"action": "goal_seek", **about, "input": path, "chance": "50%"}))
-        for name, asked in several:
-            yield f"{each.id}, {name}, {when}", [asked] * 12, SLICE, False
+        for name, query in several:
+            yield f"{each.id}, {name}, {when}", [query] * 12, SLICE, False
 
 
 type Timed = list[tuple[float, dict[str, Any]]]
@@ -218,9 +227,9 @@ def in_pyodide(requests: list[dict[str, Any]]) -> tuple[Timed, Timed]:
     command = ["node", str(ROOT / "benchmarks" / "in_pyodide.mjs"), str(engine), worker]
     texts = json.dumps([json.dumps(each) for each in requests])
     done = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout)
+    text = json.loads(done.stdout)
     rehearsed, answered = (
-        [(each["ms"], each["reply"]) for each in told[part]] for part in ("rehearsed", "answered")
+        [(each["ms"], each["reply"]) for each in text[part]] for part in ("rehearsed", "answered")
     )
     return rehearsed, answered
 
@@ -256,14 +265,14 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print a list instead of a table")
     parser.add_argument("games", nargs="*", metavar="GAME", help="measure these alone")
     given = parser.parse_args()
-    asked = list(tasks(given.games))
-    requests = [each for _, some, _, _ in asked for each in some]
+    query = list(tasks(given.games))
+    requests = [each for _, some, _, _ in query for each in some]
     rehearsed, answered = zip(*(in_pyodide(requests) for _ in range(RUNS)), strict=True)
     rehearsal = [json.loads(text) for text in json.loads(warmup.warmup_requests(""))]
-    asked[:0] = [(f"{it['calculator']}, {it['action']}, warm-up", [it], TAP, False) for it in rehearsal]
+    query[:0] = [(f"{it['calculator']}, {it['action']}, warm-up", [it], TAP, False) for it in rehearsal]
     sides = in_cpython(rehearsal + requests), least(rehearsed) + least(answered)
     rows, place = [], 0
-    for name, some, limit, in_all in asked:
+    for name, some, limit, in_all in query:
         cpython, pyodide = (took(side[place : place + len(some)], in_all) for side in sides)
         place += len(some)
         rows.append(

@@ -27,8 +27,8 @@ from rules_py import games
 
 ROOT = Path(__file__).resolve().parents[1]
 NEEDED = ("rules_py", "hooks", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
-SAID = r"within (\d+\.\d+) s, (\d+\.\d+) s of processor time"
-SHOWN, DONE = re.compile(f"(?:Shown|Done) {SAID}"), re.compile(f"Done {SAID}")
+DURATIONS = r"within (\d+\.\d+) s, (\d+\.\d+) s of processor time"
+SHOWN, DONE = re.compile(f"(?:Shown|Done) {DURATIONS}"), re.compile(f"Done {DURATIONS}")
 LIMIT = 600  # seconds after which something must be wrong
 
 type Spent = tuple[tuple[float, float], tuple[float, float]]
@@ -47,15 +47,15 @@ def main() -> None:
                 spent = saved(page, page, "\n\nOne more sentence.\n")
                 report(f"a page saved ({page.relative_to(copy)})", spent)
             for game in books:
-                kept = set(kept_tables(copy))
+                tables = set(kept_tables(copy))
                 rules = copy / "rules_py" / "systems" / game / "__init__.py"
                 page = longest_page(copy, game)
                 spent = saved(page, rules, "\n# a remark\n")
                 report(f"a rule of {game} saved while {page.relative_to(copy)} shows", spent)
-                counted = [name for name in kept_tables(copy) if name not in kept]
-                others = sum(not name.startswith(f"{game}.") for name in counted)
+                counts = [name for name in kept_tables(copy) if name not in tables]
+                others = sum(not name.startswith(f"{game}.") for name in counts)
                 print(
-                    f"  tables counted again: {len(counted)}, of other games {others}, of {len(kept)} in all"
+                    f"  tables counted again: {len(counts)}, of other games {others}, of {len(tables)} in all"
                 )
 
 
@@ -113,10 +113,10 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
 
     threading.Thread(target=read, daemon=True).start()
 
-    def until(said: re.Pattern[str], begun: int) -> re.Match[str]:
+    def until(message: re.Pattern[str], begun: int) -> re.Match[str]:
         deadline = time.monotonic() + LIMIT
         while time.monotonic() < deadline and server.poll() is None:
-            if found := next(filter(None, map(said.search, lines[begun:])), None):
+            if found := next(filter(None, map(message.search, lines[begun:])), None):
                 return found
             time.sleep(0.05)
         raise RuntimeError("serve said nothing of it:\n" + "".join(lines))

@@ -61,7 +61,7 @@ class Task:
     note: str = ""
 
 
-def asked(function: Callable, *args: object, read: Callable[[object], object] = peers.chances_of) -> Peer:
+def request(function: Callable, *args: object, read: Callable[[object], object] = peers.chances_of) -> Peer:
     """Return a question of which nothing is prepared."""
     return Peer(lambda: partial(function, *args), read)
 
@@ -69,9 +69,9 @@ def asked(function: Callable, *args: object, read: Callable[[object], object] = 
 def sums(count: int, icepool_sum: Callable = peers.icepool_sum, note: str = "") -> Task:
     return Task(
         f"sum of {count}d6",
-        asked(counts.sum_of, count, 6),
-        asked(icepool_sum, count, 6),
-        asked(peers.dyce_sum, count, 6),
+        request(counts.sum_of, count, 6),
+        request(icepool_sum, count, 6),
+        request(peers.dyce_sum, count, 6),
         note,
     )
 
@@ -80,25 +80,25 @@ def tally() -> Task:
     weights = {"successes": 5, "ones": 1, "rest": 4}
     return Task(
         "50d10 into successes, ones and rest",
-        asked(counts.tally, 50, weights),
-        asked(peers.icepool_tally, 50, tuple(weights.values())),
-        asked(peers.dyce_tally, 50, tuple(weights.values())),
+        request(counts.tally, 50, weights),
+        request(peers.icepool_tally, 50, tuple(weights.values())),
+        request(peers.dyce_tally, 50, tuple(weights.values())),
     )
 
 
-def kept(name: str, sizes: tuple[int, ...], keep: int) -> list[Task]:
+def keep_highest(name: str, sizes: tuple[int, ...], keep: int) -> list[Task]:
     return [
         Task(
             f"highest {keep} of {name}",
-            asked(counts.highest_sum, sizes, keep),
-            asked(peers.icepool_highest_sum, sizes, keep),
-            asked(peers.dyce_highest_sum, sizes, keep),
+            request(counts.highest_sum, sizes, keep),
+            request(peers.icepool_highest_sum, sizes, keep),
+            request(peers.dyce_highest_sum, sizes, keep),
         ),
         Task(
             f"lowest {keep} of {name}",
-            asked(counts.lowest_sum, sizes, keep),
-            asked(peers.icepool_lowest_sum, sizes, keep),
-            asked(peers.dyce_lowest_sum, sizes, keep),
+            request(counts.lowest_sum, sizes, keep),
+            request(peers.icepool_lowest_sum, sizes, keep),
+            request(peers.dyce_lowest_sum, sizes, keep),
         ),
     ]
 
@@ -144,7 +144,7 @@ def conflict() -> Task:
 
 
 def fight() -> Task:
-    attack, defence = peers.two_dice(lambda made: made, 4, 5), peers.two_dice(lambda made: 2 - made, 6, 6)
+    attack, defence = peers.two_dice(lambda state: state, 4, 5), peers.two_dice(lambda state: 2 - state, 6, 6)
     rows, outcomes = peers.numbered(*peers.duel(20, attack, defence))
     rounds = 30
 
@@ -166,11 +166,11 @@ def fight() -> Task:
 
 def step_of(rows: Mapping[int, Mapping[int, int]]) -> Callable[[int], Mapping[int | Done, int]]:
     """Return a numbered process in our terms."""
-    told = {
+    texts = {
         state: {Done(place) if place < 0 else place: weight for place, weight in row.items()}
         for state, row in rows.items()
     }
-    return told.__getitem__
+    return texts.__getitem__
 
 
 def tasks() -> list[Task]:
@@ -181,8 +181,8 @@ def tasks() -> list[Task]:
             1000, peers.icepool_sum_by_halves, "icepool: 1000 @ d6 raises RecursionError, so added by halves"
         ),
         tally(),
-        *kept("10d6", (6,) * 10, 3),
-        *kept("d4 + 2d6 + 2d8 + 2d10 + 2d12 + d20", (4, 6, 6, 8, 8, 10, 10, 12, 12, 20), 3),
+        *keep_highest("10d6", (6,) * 10, 3),
+        *keep_highest("d4 + 2d6 + 2d8 + 2d10 + 2d12 + d20", (4, 6, 6, 8, 8, 10, 10, 12, 12, 20), 3),
         compared(),
         rerolled(),
         conflict(),

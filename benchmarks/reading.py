@@ -43,11 +43,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"looks at each page, {RUNS} unless told")
-    asked = parser.parse_args()
+    query = parser.parse_args()
     with serving(SITE) as server:
         server.compresses = True
-        figures = {page: measured(server.url + page, asked.runs) for page in ("", CHAPTER, longest_page())}
-    if asked.json:
+        figures = {page: measured(server.url + page, query.runs) for page in ("", CHAPTER, longest_page())}
+    if query.json:
         print(json.dumps(figures))
     else:
         print(*table(figures), sep="\n")

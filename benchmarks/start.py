@@ -231,8 +231,8 @@ def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
     found = []
     for each in (each for game in games() for each in game.calculators if each.rolls_dice):
         first = roll(each.id, seed=1, **inputs(each)).faces[:1]
-        asked = {"calculator": each.id, "inputs": to_jsonable(inputs(each)), "dice": to_jsonable(first)}
-        found.append({"action": "partial_roll", **asked})
+        query = {"calculator": each.id, "inputs": to_jsonable(inputs(each)), "dice": to_jsonable(first)}
+        found.append({"action": "partial_roll", **query})
     return found
 
 

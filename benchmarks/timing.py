@@ -25,13 +25,13 @@ def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], 
     return lambda: door(calculator.id, **inputs).to_json()
 
 
-def best_ms(asked: Callable[[], object], forget: Callable[[], object]) -> float:
+def best_ms(query: Callable[[], object], forget: Callable[[], object]) -> float:
     """Return the best of several times, in milliseconds, each time with nothing remembered."""
     times = []
     for _ in range(REPEATS):
         forget()
         begun = process_time()
-        asked()
+        query()
         times.append(process_time() - begun)
     return min(times) * 1000
 
@@ -42,8 +42,8 @@ def report(description: str, tasks: Iterable[Task], forget: Callable[[], object]
     parser.add_argument("--json", action="store_true", help="print a list instead of a table")
     as_json = parser.parse_args().json
     rows = []
-    for name, asked, limit in tasks:
-        took = best_ms(asked, forget)
+    for name, query, limit in tasks:
+        took = best_ms(query, forget)
         rows.append({"task": name, "ms": round(took, 3), "limit_ms": limit, "within": took <= limit})
     if as_json:
         print(json.dumps(rows, indent=2))

@@ -39,8 +39,8 @@ def tasks() -> Iterator[Task]:
         yield each.id, question(each, usual), USUAL_LIMIT
         if each.worst_case:
             yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
-    for name, asked, inputs in MORE:
-        yield name, question(calculator(asked), inputs), LARGEST_LIMIT
+    for name, query, inputs in MORE:
+        yield name, question(calculator(query), inputs), LARGEST_LIMIT
     if two_d6.sheet:
         sheet = two_d6.sheet.blank()
         yield "the sheet", partial(check_sheet, "two_d6", sheet), USUAL_LIMIT

@@ -98,9 +98,9 @@ def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) ->
 
     Raises InputError for an unknown calculator, input or value.
     """
-    asked = _calculator_with_dice(calculator).bind(inputs)
+    bound = _calculator_with_dice(calculator).bind(inputs)
     read = SEED.parse(seed)
-    return _roll(asked, RandomDice() if read is None else SeededDice(read), read)
+    return _roll(bound, RandomDice() if read is None else SeededDice(read), read)
 
 
 def _roll(bound: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
@@ -124,12 +124,12 @@ def roll_to_decision(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> 
 
     Raises InputError as `partial_roll` does.
     """
-    asked, given = bind_for_partial_roll(calculator, faces, inputs)
-    state = asked.roll_to_decision(given)
+    bound, given = bind_for_partial_roll(calculator, faces, inputs)
+    state = bound.roll_to_decision(given)
     if state.outcome is None:
         return state.faces
     outcome = state.outcome.with_working(state.steps)
-    return RollResult(asked, None, state.faces, outcome, bool(state.choices))
+    return RollResult(bound, None, state.faces, outcome, bool(state.choices))
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
@@ -146,9 +146,9 @@ def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]
     faces = _row(dice)
     aliases = found.policy.face_aliases
     more = invalid_faces(found.fixed_dice, faces, aliases)
-    asked = found.bind_for_faces(inputs, faces, more=more)
+    bound = found.bind_for_faces(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
-    rolled = _roll(asked, scripted)
+    rolled = _roll(bound, scripted)
     scripted.finish()
     return rolled
 
@@ -175,8 +175,8 @@ def partial_roll(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> Par
 
     Raises InputError as `roll` does, then `bad_die`, and `wrong_dice_count` for more faces than it takes.
     """
-    asked, given = bind_for_partial_roll(calculator, faces, inputs)
-    return asked.partial_roll(given)
+    bound, given = bind_for_partial_roll(calculator, faces, inputs)
+    return bound.partial_roll(given)
 
 
 def bind_for_partial_roll(
@@ -225,11 +225,11 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
         "a calculator without dice (use roll, resolve or odds for this one)",
         "not_a_question",
     )
-    asked = found.bind(inputs)
+    bound = found.bind(inputs)
     try:
-        return asked.answer()
+        return bound.answer()
     except TooManyBranchesError as error:
-        raise _too_large(asked, error) from error
+        raise _too_large(bound, error) from error
 
 
 def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
@@ -250,11 +250,11 @@ def compare_incrementally(
         expected = f"1 to {MOST_COMPARED} sets of inputs"
         message = f"You can compare at most {MOST_COMPARED}."
         raise InputError.at("several", several, expected, code="wrong_number", message=message)
-    asked = [bind_for_odds(calculator, each) for each in several]
+    bound = [bind_for_odds(calculator, each) for each in several]
     try:
-        return (yield from compare_odds(asked, count))
+        return (yield from compare_odds(bound, count))
     except TooManyBranchesError as error:
-        raise _too_large(asked[0], error) from error
+        raise _too_large(bound[0], error) from error
 
 
 def goal_seek(

@@ -20,9 +20,9 @@ def listed(*which: str) -> list[str]:
     return [name for name in names.split("\0") if (ROOT / name).is_file()]
 
 
-@pytest.mark.parametrize("asked", [("check", "--output-format", "concise"), ("format", "--diff")])
-def test_ruff_finds_nothing(asked: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "ruff", *asked, "--no-cache"]
+@pytest.mark.parametrize("arguments", [("check", "--output-format", "concise"), ("format", "--diff")])
+def test_ruff_finds_nothing(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -37,8 +37,8 @@ def test_prettier_finds_nothing() -> None:
     # left to itself it looks at each file below, and most are none of its languages
     files = listed(*(f":!*.{kind}" for kind in ("py", "md", "txt")))
     keeping = ["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"]
-    asked = ["--check", "--ignore-unknown", *keeping, "--", *files]
-    command = ["node", "node_modules/prettier/bin/prettier.cjs", *asked]
+    arguments = ["--check", "--ignore-unknown", *keeping, "--", *files]
+    command = ["node", "node_modules/prettier/bin/prettier.cjs", *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

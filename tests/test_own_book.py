@@ -43,8 +43,8 @@ def repository(tmp_path: Path) -> Path:
 
 def test_own_games_are_found_from_every_folder(repository: Path) -> None:
     for folder in (repository, repository / "docs/lantern"):
-        asked = (sys.executable, "-m", "rules_py", "odds", "lantern.shine", "wick=1", "--json")
-        done = run(*asked, folder=folder, PYTHONPATH=str(ROOT))
+        command = (sys.executable, "-m", "rules_py", "odds", "lantern.shine", "wick=1", "--json")
+        done = run(*command, folder=folder, PYTHONPATH=str(ROOT))
         assert (done.returncode, done.stderr) == (0, "")
         assert "1/6" in done.stdout
 
@@ -58,7 +58,7 @@ def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("7seas",), "folder: expected an unused name that starts with a letter, such as 'ember', got '7seas'"),
         (("tools",), "folder: expected an unused name that starts with a letter, such as 'ember', got 'tools'"),
@@ -71,12 +71,12 @@ def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> N
     ],
 )  # fmt: skip
 def test_a_book_that_can_t_be_made_is_one_clear_line(
-    tmp_path: Path, arguments: tuple[str, ...], said: str
+    tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full/notes.txt").write_text("mine")
     done = run(sys.executable, "-m", "rules_py", "new", *arguments, folder=tmp_path)
-    assert (done.returncode, done.stderr) == (2, f"diceleaf: {said}\n")
+    assert (done.returncode, done.stderr) == (2, f"diceleaf: {message}\n")
     assert [each.name for each in tmp_path.iterdir()] == ["full"]
 
 
@@ -193,8 +193,8 @@ def kindle(dice, *, wood):
 @pytest.fixture(scope="module")
 def book(package: Path, site: Path) -> Path:
     """A new book, made by a package that was installed from its wheel."""
-    made = run(package / "first/bin/diceleaf", "new", "mybook", "--title", TITLE, folder=package)
-    assert (made.returncode, made.stderr) == (0, "")
+    process = run(package / "first/bin/diceleaf", "new", "mybook", "--title", TITLE, folder=package)
+    assert (process.returncode, process.stderr) == (0, "")
     book = package / "mybook"
     installed(book / ".venv", *book.glob("wheels/*.whl"))
     seems_made(book)
@@ -203,8 +203,8 @@ def book(package: Path, site: Path) -> Path:
     (book / "docs/mybook/later.md").write_text(empty, "utf-8")
     (book / "docs/unused").mkdir()
     Image.new("RGB", (64, 36), "red").save(book / "docs/mybook/square.png")
-    for kept in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make
-        shutil.copytree(kept, book / ".cache/engine" / kept.name)
+    for engine in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make
+        shutil.copytree(engine, book / ".cache/engine" / engine.name)
     return book
 
 
@@ -364,8 +364,8 @@ def plain_book(package: Path, site: Path) -> Path:
     """The game of the guide's first chapter, in a new book without Python."""
     licence = ("--licence", "cc-by-4.0", "--author", "Ann Example")
     new = ("new", "ferry", "--plain", "--title", "Ferry", *licence)
-    made = run(package / "first/bin/diceleaf", *new, folder=package)
-    assert (made.returncode, made.stderr) == (0, "")
+    process = run(package / "first/bin/diceleaf", *new, folder=package)
+    assert (process.returncode, process.stderr) == (0, "")
     book = package / "ferry"
     assert not (book / "rules_py").exists()
     installed(book / ".venv", *book.glob("wheels/*.whl"))
@@ -374,8 +374,8 @@ def plain_book(package: Path, site: Path) -> Path:
     for name, text in guide_files("plain-game").items():
         (book / name).parent.mkdir(parents=True, exist_ok=True)
         (book / name).write_text(text, "utf-8")
-    for kept in site.parent.glob(".cache/engine/pyodide-*"):
-        shutil.copytree(kept, book / ".cache/engine" / kept.name)
+    for engine in site.parent.glob(".cache/engine/pyodide-*"):
+        shutil.copytree(engine, book / ".cache/engine" / engine.name)
     return book
 
 
@@ -403,8 +403,8 @@ def test_mistake_on_a_page_is_one_line_at_the_command_line(plain_book: Path) -> 
     done = run(plain_book / ".venv/bin/diceleaf", "list", folder=plain_book, PYTHONPATH=None)
     page.write_text(right, "utf-8")
     line = right.splitlines().index(next(each for each in right.splitlines() if "| Cargo |" in each)) + 1
-    said = "then: unknown table 'Crago' (expected Passengers or Cargo). Did you mean 'Cargo'?"
-    assert (done.returncode, done.stderr) == (2, f"diceleaf: docs/ferry/river.md:{line}: {said}\n")
+    text = "then: unknown table 'Crago' (expected Passengers or Cargo). Did you mean 'Cargo'?"
+    assert (done.returncode, done.stderr) == (2, f"diceleaf: docs/ferry/river.md:{line}: {text}\n")
 
 
 @pytest.fixture(scope="module")
@@ -474,7 +474,7 @@ def test_sheet_without_python_rolls_pays_and_is_kept(plain_site: Path, browser: 
     browser.serve(plain_site)
     browser.open_sheet("ferry/sheet/")
     browser.type("dice-sheet [name=name]", "Odo")
-    browser.click("dice-sheet [data-way=play]")
+    browser.click("dice-sheet [data-set-mode=play]")
     coins = "[aria-label^='Coins:']"
     browser.wait(f"{coins}")
     assert browser.text(f"{coins} b") == "4 of 10"

@@ -82,8 +82,8 @@ def test_layers_start_with_material_and_end_with_hiding() -> None:
 
 def test_site_links_every_sheet_after_the_layer_order() -> None:
     config = (ROOT / "hooks/mkdocs/every_book.yml").read_text("utf-8")
-    [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
-    names = [Path(each).stem for each in yaml.safe_load(asked)]
+    [linked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
+    names = [Path(each).stem for each in yaml.safe_load(linked)]
     assert names[0] == "tokens"
     assert sorted([*names, "embed"]) == sorted(
         [Path(css_variables.PATH).stem, *(each.stem for each in SHEETS)]
@@ -171,10 +171,10 @@ def test_no_has_selector_restyles_the_whole_page(sheet: Path) -> None:
 @of_every_sheet
 def test_no_style_depends_on_empty_content(sheet: Path) -> None:
     """WebKit doesn't notice when that ends: the way back after a deletion never showed there."""
-    asked = re.findall(
+    conditions = re.findall(
         r":has(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))", without_remarks(sheet.read_text("utf-8"))
     )
-    assert [each for each in asked if ":empty" in each] == []
+    assert [each for each in conditions if ":empty" in each] == []
 
 
 @of_every_sheet

@@ -30,7 +30,7 @@ from rules_py.present.typography import typeset
 CALCULATORS = [each for game in games() for each in game.calculators]
 ROLLING = [each for each in CALCULATORS if each.rolls_dice]
 WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
-ASKED = [each for each in CALCULATORS if not each.has_odds]
+ANSWERS = [each for each in CALCULATORS if not each.has_odds]
 
 
 def by_id(calculators: Sequence[Calculator]) -> pytest.MarkDecorator:
@@ -214,8 +214,10 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
     Fix: `chance(…)` or `value(…)` in `measures=`.
     """
     for inputs in settings(calculator):
-        said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
-        for name, value in said.items():
+        values = (
+            odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
+        )
+        for name, value in values.items():
             measure = calculator.measure(name)
             assert measure is not None, f"value {name!r}: expected a measure of that name"
             declared = measure.kind in ("chance", "figure") or measure.words or not fractions_in(value)
@@ -224,7 +226,7 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
             assert in_range, f"measure {name!r}: expected a chance from 0 to 1"
 
 
-@by_id(ASKED)
+@by_id(ANSWERS)
 def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
     """Each value of an answer has a measure with its label.
 
@@ -303,9 +305,9 @@ def check_odds(
     found = odds(calculator.id, **inputs)
     scale = scale_of(calculator, found)
     chances = list(scale.chances(found).values())
-    told = [typeset(each.text()) for each in page.css(".grade__label")]
+    grade_labels = [typeset(each.text()) for each in page.css(".grade__label")]
     if len(chances) <= MOST_ROWS or not scale.ordered:
-        assert told == [typeset(grade.label) for grade in scale.grades_of(found)]
+        assert grade_labels == [typeset(grade.label) for grade in scale.grades_of(found)]
         assert cells(page, "percent") == [number_format.percent(chance) for chance in chances]
         at_least = [number_format.percent(sum(chances[place:], Fraction())) for place in range(len(chances))]
         assert cells(page, "least") == (at_least if scale.ordered else [])
@@ -314,8 +316,8 @@ def check_odds(
         ]
         assert impossible[: len(chances)] == [not chance for chance in chances]
     else:
-        assert MOST_ROWS // 2 < len(told) <= MOST_ROWS
-        assert any(label.endswith((" or less", " or more")) for label in told)
+        assert MOST_ROWS // 2 < len(grade_labels) <= MOST_ROWS
+        assert any(label.endswith((" or less", " or more")) for label in grade_labels)
     assert not scale.ordered or cells(page, "least")[0] == "100%"
     assert {each.attributes["tabindex"] for each in page.css("[tabindex]")} == {"0"}
     labels = [each.text() for each in page.css("dl.figures dt")]
@@ -350,19 +352,19 @@ def check_answer(
     calculator: Calculator, inputs: Mapping[str, Any], page: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
     """Check every measure that has a value, under its label and in the declared order."""
-    said = ask(calculator.id, **inputs)
+    values = ask(calculator.id, **inputs)
     expected = [
         typeset(measure.label)
         for measure in calculator.measures
         if measure.kind != "hidden"
-        and measure.name in said
-        and (measure.words is None or measure.say(said[measure.name]) not in ("", []))
+        and measure.name in values
+        and (measure.words is None or measure.say(values[measure.name]) not in ("", []))
     ]
     assert [each.text() for each in page.css("dl.answer > div > dt")] == expected
     assert all(each.text(strip=True) for each in page.css("dl.answer > div > dd"))
 
 
-TOLD = {"odds": check_odds, "roll": check_roll, "ask": check_answer}
+CHECKS = {"odds": check_odds, "roll": check_roll, "ask": check_answer}
 
 
 @by_id(CALCULATORS)
@@ -378,7 +380,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
             request = {"action": action, "calculator": calculator.id, "inputs": to_jsonable(inputs)}
             reply = reply_to({**request, "seed": "7"} if action == "roll" else request)
             assert reply["ok"], reply
-            TOLD[action](calculator, inputs, markup_of(reply["html"]), reply)
+            CHECKS[action](calculator, inputs, markup_of(reply["html"]), reply)
 
 
 @by_id([each for each in CALCULATORS if not each.api_only])

@@ -92,9 +92,9 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
     for low, each, high in zip(least, shown.rows(), most, strict=True):
         for one, part, other in zip(low.chances, each.chances, high.chances, strict=True):
             assert one + other - part == 1
-    told = [(row.chances, row.changes) for row in shown.rows()]
-    told += [(figure.values, figure.changes) for figure in shown.values]
-    for values, changes in told:
+    rows = [(row.chances, row.changes) for row in shown.rows()]
+    rows += [(figure.values, figure.changes) for figure in shown.values]
+    for values, changes in rows:
         assert changes == tuple(each - values[0] for each in values[1:])
 
 
@@ -108,16 +108,16 @@ def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> Non
     shown = compare(calculator.id, *sides)
     named = present.named_by_difference(shown)
     for way in CUMULATIONS if shown.scale.ordered else (EACH,):
-        told = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
-        told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.values]
+        rows = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
+        rows += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.values]
 
         head, *lines = csv.reader(StringIO(present.to_csv(named, way)))
         assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)
-        assert [(line[0], tuple(map(exact, line[2::2]))) for line in lines] == told
+        assert [(line[0], tuple(map(exact, line[2::2]))) for line in lines] == rows
 
         table = [line for line in present.to_markdown(named, way).splitlines() if line.startswith("| ")]
         cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:]]
-        assert [(label.replace("\\", ""), tuple(map(in_brackets, rest))) for label, *rest in cells] == told
+        assert [(label.replace("\\", ""), tuple(map(in_brackets, rest))) for label, *rest in cells] == rows
 
 
 @by_id(WITH_ODDS)
@@ -127,14 +127,14 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
     Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.
     """
     for other in comparable_inputs(calculator)[1:]:
-        asked = {
+        request_data = {
             "action": "compare",
             "calculator": calculator.id,
             "pinned": [{"inputs": to_jsonable(calculator.initial_inputs())}],
             "inputs": to_jsonable(other),
             "id": "here",
         }
-        reply = reply_to(asked)
+        reply = reply_to(request_data)
         assert reply["ok"], reply
         who = markup_of(reply["html"]["who"])
         names = [each.text() for each in who.css(".compare__name")]
@@ -205,7 +205,7 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
         for goal in {known[0], known[-1], default_goal(calculator, known)}:
             found = trial.answer(goal, Fraction(1, 2))
             for tried in found.candidates:
-                inputs = trial.varied.with_value(trial.asked.inputs, tried.value)
+                inputs = trial.varied.with_value(trial.bound.inputs, tried.value)
                 if tried.chance is None:
                     with pytest.raises(InputError):
                         calculator.bind(inputs)
@@ -287,11 +287,11 @@ def test_saved_characters_fill_in_a_party(game: Game) -> None:
     declared = game.sheet
     assert declared
     sheets = [{**declared.blank(), "name": name} for name in ("Odile", "Bram")]
-    kept = [{"sheet": to_jsonable(each), "version": declared.version} for each in sheets]
+    saved = [{"sheet": to_jsonable(each), "version": declared.version} for each in sheets]
     for party in game.parties:
         calculator = registry.calculator(party.calculator)
         assert "Use your characters" in present.render_calculator(calculator, {})
-        page = markup_of(rolls_of(party.calculator, *kept, {"sheet": 3, "version": 1})["html"])
+        page = markup_of(rolls_of(party.calculator, *saved, {"sheet": 3, "version": 1})["html"])
         options = page.css("[data-characters=roll] option")
         assert options
         for option in options:
@@ -313,9 +313,9 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
     sheet = {**declared.blank(), "name": "Odile"}
     for template in declared.templates[:1]:  # where a blank sheet has nothing to roll with
         sheet = declared.apply_template(sheet, template.id)
-    kept = {"sheet": to_jsonable(sheet), "version": declared.version}
+    saved = {"sheet": to_jsonable(sheet), "version": declared.version}
     for calculator in game.calculators:
-        reply = rolls_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
+        reply = rolls_of(calculator.id, saved, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]
         if game.sides_of(calculator.id) or game.party_of(calculator.id):
             continue
@@ -344,8 +344,8 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     assert "Choose characters" in present.render_calculator(calculator, {})
     sheet, tracker = game.sheet, game.tracker
     assert sheet and tracker and tracker.setup
-    kept = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
-    page = markup_of(rolls_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
+    saved = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
+    page = markup_of(rolls_of(calculator.id, saved, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
     assert {each.text() for each in samples.css("option")} <= {
@@ -357,8 +357,8 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     for each in page.css("[data-characters=roll] option"):
         held = json.loads(attribute(each, "value"))
         for side in sides.inputs:
-            asked = calculator.bind({**usual, side: held["side"]})
-            assert to_jsonable(asked.inputs[side]) == held["side"], (
+            bound = calculator.bind({**usual, side: held["side"]})
+            assert to_jsonable(bound.inputs[side]) == held["side"], (
                 "as the form holds it, or it were no more theirs"
             )
     alone = markup_of(rolls_of(calculator.id)["html"])
@@ -375,8 +375,13 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides)
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, tracker = game.sheet, game.tracker
     assert sheet and tracker and tracker.setup
-    asked = {"action": "sheet", "game": game.id, "sheet": to_jsonable(sheet.blank()), "parts": ["play"]}
-    rolls = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["rolls"]
+    request_data = {
+        "action": "sheet",
+        "game": game.id,
+        "sheet": to_jsonable(sheet.blank()),
+        "parts": ["play"],
+    }
+    rolls = json.loads(web.respond(json.dumps({**request_data, "root": "../"})))["play"]["rolls"]
     samples = game.reference(tracker.setup.reference_list)
     assert samples
     listed = present.render_reference(game, samples)

@@ -47,7 +47,7 @@ OPTIONS = [
     for option in game.options
 ]
 
-TAKEN = [
+OPTION_CASES = [
     pytest.param(calculator, option, id=f"{calculator.id}-{option.name}")
     for game in WITH_OPTIONS
     for calculator in game.calculators
@@ -130,7 +130,7 @@ def result(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
         return [*error.codes]
 
 
-@pytest.mark.parametrize(("calculator", "option"), TAKEN)
+@pytest.mark.parametrize(("calculator", "option"), OPTION_CASES)
 def test_calculator_depends_on_each_house_rule_it_takes(calculator: Calculator, option: Option) -> None:
     """Each house rule that a calculator takes changes its answer for some inputs.
 
@@ -145,7 +145,7 @@ def test_calculator_depends_on_each_house_rule_it_takes(calculator: Calculator, 
 
 @pytest.mark.parametrize(
     ("calculator", "option"),
-    [each for each in TAKEN if isinstance(each.values[0], Calculator) and each.values[0].rolls_dice],
+    [each for each in OPTION_CASES if isinstance(each.values[0], Calculator) and each.values[0].rolls_dice],
 )
 def test_odds_are_exact_under_each_house_rule(calculator: Calculator, option: Option) -> None:
     """The odds are what every row of faces comes to, under each value of a house rule.

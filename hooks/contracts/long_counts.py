@@ -21,9 +21,9 @@ from rules_py.web import rolls
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time for any slice, and nothing known by heart."""
     monkeypatch.setattr(web, "SLICE", -1)
-    monkeypatch.setattr(rolls.RECENT, "_kept", {})
+    monkeypatch.setattr(rolls.RECENT, "_memo", {})
     # in `rules_py` itself a function hides the module of its name
-    monkeypatch.setattr(importlib.import_module("rules_py.calculators.partial_roll"), "_KEPT", {})
+    monkeypatch.setattr(importlib.import_module("rules_py.calculators.partial_roll"), "_CACHE", {})
 
 
 @by_id(WITH_ODDS)
@@ -34,8 +34,8 @@ def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
     itself.
     """
     for inputs in settings(calculator):
-        asked = calculator.bind(inputs)
-        work, gone = Task(asked.odds_incrementally()), [0.0]
+        bound = calculator.bind(inputs)
+        work, gone = Task(bound.odds_incrementally()), [0.0]
         while (found := work.advance(0)) is None:
             gone.append(work.progress)
         at_once = shared_results.odds(calculator.id, **inputs)
@@ -50,9 +50,9 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
     Fix: a mechanic that gives the same result each time and changes nothing outside itself.
     """
     for inputs in settings(calculator):
-        asked = calculator.bind(inputs)
+        bound = calculator.bind(inputs)
         faces = roll(calculator.id, seed=1, **inputs).faces[:1]
-        work = Task(asked.partial_roll_incrementally(faces))
+        work = Task(bound.partial_roll_incrementally(faces))
         while (found := work.advance(0)) is None:
             pass
         at_once = shared_results.partial_roll_of(calculator.id, faces, **inputs)
@@ -76,9 +76,9 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, no_tim
             {"action": "partial_roll", **about, "dice": to_jsonable(faces[:1])},
             {"action": "compare", **about, **pinned},
         ):
-            told = replies(request)
-            assert len(told) > 1 and all(each["ok"] for each in told)
-            progress = [each["working"] for each in told[:-1]]
+            answers = replies(request)
+            assert len(answers) > 1 and all(each["ok"] for each in answers)
+            progress = [each["working"] for each in answers[:-1]]
             assert progress == sorted(progress) and progress[0] >= 0 and progress[-1] <= 1
 
 
@@ -91,13 +91,13 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
     """
     for inputs in settings(calculator):
         faces = to_jsonable(roll(calculator.id, seed=1, **inputs).faces)
-        asked = {
+        request_data = {
             "action": "partial_roll",
             "calculator": calculator.id,
             "inputs": to_jsonable(inputs),
             "dice": faces[:1],
         }
-        whole, uncounted = reply_to(asked), replies({**asked, "uncounted": True})[-1]
+        whole, uncounted = reply_to(request_data), replies({**request_data, "uncounted": True})[-1]
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
         shown = whole["panel"].count("data-face")
         assert uncounted["panel"].count("data-face") == shown

@@ -72,9 +72,9 @@ def words_of(game_id: str) -> str:
 def _texts_in(source: str) -> Iterator[str]:
     """Yield the texts of a module, but no docstring."""
     nodes = [*ast.walk(ast.parse(source))]
-    told = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
+    docstrings = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
     for each in nodes:
-        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in told:
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in docstrings:
             yield each.value
 
 
@@ -201,9 +201,12 @@ def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -
         if isinstance(each, Record):
             continue
         assert each.label or each.noun.startswith("An entry"), f"input {each.name!r} needs a label"
-        told, names = each.user_message(object()), (each.subject, each.quoted_title, each.title_in_sentence)
-        assert each.code == "bad_notation" or any(name in told for name in names), (
-            f"input {each.name!r}: expected one of {names} in its message, got {told!r}"
+        message, names = (
+            each.user_message(object()),
+            (each.subject, each.quoted_title, each.title_in_sentence),
+        )
+        assert each.code == "bad_notation" or any(name in message for name in names), (
+            f"input {each.name!r}: expected one of {names} in its message, got {message!r}"
         )
 
 
@@ -244,7 +247,7 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
 
     Fix: the message of the `Fault` or `InputError`.
     """
-    asked: list[dict[str, Any]] = [
+    requests: list[dict[str, Any]] = [
         *(
             {
                 "action": "odds" if each.has_odds else "ask",
@@ -266,12 +269,12 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
             for text in NO_TEXT
         ),
     ]
-    for request in asked:
+    for request in requests:
         reply = send(**request)
-        for told in (
+        for message in (
             [] if reply["ok"] else (reply["message"], *(each["message"] for each in reply["problems"]))
         ):
-            assert_for_readers(told, game, request)
+            assert_for_readers(message, game, request)
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.sheet])
@@ -286,8 +289,8 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
             if isinstance(value, Fraction):
                 continue
             reply = send(action="sheet", game=game.id, sheet={name: value}, parts=["report"])
-            for told in [each["message"] for each in reply.get("report", reply)["problems"]]:
-                assert_for_readers(told, game, {name: value})
+            for message in [each["message"] for each in reply.get("report", reply)["problems"]]:
+                assert_for_readers(message, game, {name: value})
 
 
 @pytest.mark.parametrize(
@@ -309,9 +312,9 @@ def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
             ):
                 event = {"do": action.id, **more}
                 reply = send(action="tracker", game=game.id, scene=scene, event=event)
-                told = reply["say"] if reply["ok"] else reply["message"]
-                assert_for_readers(told, game, event)
-                kept = {**scene, "log": [event], "at": 1}
-                reply = send(action="tracker", game=game.id, scene=kept)
+                message = reply["say"] if reply["ok"] else reply["message"]
+                assert_for_readers(message, game, event)
+                saved = {**scene, "log": [event], "at": 1}
+                reply = send(action="tracker", game=game.id, scene=saved)
                 if not reply["ok"]:
                     assert_for_readers(reply["message"], game, event)

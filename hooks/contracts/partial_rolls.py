@@ -137,7 +137,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
     """
     inputs = {**calculator.initial_inputs(), **calculator.worst_case}
     lie = to_jsonable(roll(calculator.id, seed=1, **inputs).faces[:1])
-    asked = {
+    request_data = {
         "action": "partial_roll",
         "calculator": calculator.id,
         "inputs": to_jsonable(inputs),
@@ -145,7 +145,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
     }
     while True:
         began = process_time()
-        reply = json.loads(web.respond(json.dumps(asked)))
+        reply = json.loads(web.respond(json.dumps(request_data)))
         assert in_time(process_time() - began, SLICE)
         assert reply["ok"], reply
         if "working" not in reply:
@@ -175,7 +175,7 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
     Fix: take chance from `dice` alone.
     """
     for inputs in settings(calculator, largest=False):
-        asked = calculator.bind(inputs)
+        bound = calculator.bind(inputs)
         for lie in partial_faces(calculator, inputs, 3):
             stands = shared_results.partial_roll_of(calculator.id, lie, **inputs)
             following = stands.next_die
@@ -183,7 +183,7 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
                 continue
             if following and not stands.is_fixed:
                 continue  # may go on and on: the mean over the next face holds it to those after
-            rows = by_rows(asked._play, lie)
+            rows = by_rows(bound._play, lie)
             assert dict(odds_of(stands)) == rows, (
                 f"after the dice {lie} the odds differ from those of all further rows"
             )
@@ -237,8 +237,8 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
             if number:
                 offered = list(range(int(attribute(number, "min")), int(attribute(number, "max")) + 1))
             assert offered == to_jsonable(list(stands.next_die.faces))
-            told = without_own_words(reply["say"], calculator)
-            assert told.count(". ") == 0 and told.endswith(".") and "; next, " in told
+            message = without_own_words(reply["say"], calculator)
+            assert message.count(". ") == 0 and message.endswith(".") and "; next, " in message
             assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.text(separator=" "))
 
 

@@ -175,16 +175,16 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
     Prints the inputs with a complete enumeration.
     """
     compared: list[Mapping[str, Any]] = []
-    for asked in map(calculator.bind, settings):
+    for bound in map(calculator.bind, settings):
         # Many dice have too many sequences; those that were enumerated still bound the odds.
-        if _is_negligible(asked, *walk(asked._play, SequenceDice), 0):
-            compared.append(asked.inputs)
-    for asked in map(calculator.bind, settings):
+        if _is_negligible(bound, *walk(bound._play, SequenceDice), 0):
+            compared.append(bound.inputs)
+    for bound in map(calculator.bind, settings):
         if not compared:
             known: Known = {}
-            walked = walk(asked._play, partial(ByRounds, known=known))
-            if _is_negligible(asked, *walked, 1e-9):
-                compared.append(asked.inputs)
+            walked = walk(bound._play, partial(ByRounds, known=known))
+            if _is_negligible(bound, *walked, 1e-9):
+                compared.append(bound.inputs)
     print(f"calculator {calculator.id}: the odds were compared with every row of faces for {compared}")
     assert compared, (
         f"calculator {calculator.id}: too many rows of faces to compare with its odds. "
@@ -197,8 +197,8 @@ def _is_negligible(
 ) -> bool:
     """Return whether the rest is negligible, after checking the bounds of the odds."""
     known = bound.odds()
-    counted = f"the odds of its {'closed_form' if bound.calculator.closed_form else 'mechanic'}"
-    about = f"calculator {bound.calculator.id} with {dict(bound.inputs)}: {counted}"
+    subject = f"the odds of its {'closed_form' if bound.calculator.closed_form else 'mechanic'}"
+    about = f"calculator {bound.calculator.id} with {dict(bound.inputs)}: {subject}"
     for outcome in seen:
         assert outcome in known, f"{about} lack {outcome}, the outcome of a row of faces"
     for outcome, chance in known.items():

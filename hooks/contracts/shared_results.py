@@ -23,11 +23,11 @@ They take some forty megabytes.
 """
 
 
-def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found]:
+def once[**Inputs, Result](count: Callable[Inputs, Result]) -> Callable[Inputs, Result]:
     """Cache the recent results of a function of `rules_py`."""
-    results: dict[str, Found] = {}
+    results: dict[str, Result] = {}
 
-    def cached(*args: Asked.args, **inputs: Asked.kwargs) -> Found:
+    def cached(*args: Inputs.args, **inputs: Inputs.kwargs) -> Result:
         key = json.dumps([to_jsonable(args), to_jsonable(inputs)])
         if key not in results:
             if len(results) == MOST:
@@ -48,7 +48,7 @@ STANDING: Memo[str, PartialRoll] = Memo(MOST)
 @contextmanager
 def _long_memory() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(partial_roll, "_KEPT", STANDING)
+        patch.setattr(partial_roll, "_CACHE", STANDING)
         yield
 
 

@@ -139,11 +139,11 @@ def faults(fence: Fence) -> tuple[Sequence[DirectiveError], Sequence[DirectiveEr
 def _heading(body: Body) -> Values:
     title = body.text("title", "a title")
     name = body.text("name", "a name in snake case", optional=True)
-    made = identifier(name or title)
-    if not made.isidentifier() or name not in ("", made):
+    anchor = identifier(name or title)
+    if not anchor.isidentifier() or name not in ("", anchor):
         field = "name" if name else "title"
         raise mistake(body.place(field), field, name or title, "a name such as 'night_sounds'")
-    return {"name": made, "title": title}
+    return {"name": anchor, "title": title}
 
 
 def _texts(body: Body, name: str) -> list[str]:

@@ -117,15 +117,15 @@ def _build(out: Path, quickly: bool) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as scratch:
         try:
-            made = _assemble(Path(scratch) / "whole", out.parent, quickly)
+            built = _assemble(Path(scratch) / "whole", out.parent, quickly)
             if not quickly:
-                made = _for_readers(made, Path(scratch) / "final")
+                built = _for_readers(built, Path(scratch) / "final")
         except (RuntimeError, ValueError) as error:
             raise EngineBuildError(f"engine: {error}") from error
-        (made.folder / made.worker).unlink()
-        (made.folder / "files.json").write_text(json.dumps(made.facts | {"files": made.files}))
+        (built.folder / built.worker).unlink()
+        (built.folder / "files.json").write_text(json.dumps(built.facts | {"files": built.files}))
         shutil.rmtree(out, ignore_errors=True)
-        made.folder.rename(out)
+        built.folder.rename(out)
 
 
 def _for_readers(whole: _Assembly, folder: Path) -> _Assembly:
@@ -181,15 +181,15 @@ def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
     on_demand = [game for game in registry.game_ids() if tray is None or game != tray.game]
     wheel = write_packages(pyodide, parts, on_demand, quickly=quickly)
     names = sorted(stdlib_names())
-    kept = cache / f"pyodide-{_hash_of(_own(), also=','.join(names))}"
-    if not kept.is_dir():
+    cached = cache / f"pyodide-{_hash_of(_own(), also=','.join(names))}"
+    if not cached.is_dir():
         _write_pyodide(pyodide, names, parts / "pyodide")
         try:
-            (parts / "pyodide").rename(kept)
+            (parts / "pyodide").rename(cached)
         except OSError:
-            if not kept.is_dir():  # otherwise another build has written the same
+            if not cached.is_dir():  # otherwise another build has written the same
                 raise
-    contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
+    contents = {path.name: path.read_bytes() for path in sorted(cached.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / wheel).read_bytes()}
     games = {game: (parts / f"{game}.zip").read_bytes() for game in on_demand}
     shutil.rmtree(parts)

@@ -94,9 +94,9 @@ def cut_library(whole: Path, modules: Iterable[str], out: Path) -> None:
     stems_to_keep = {name.replace(".", "/") for name in modules}
     with zipfile.ZipFile(whole) as archive:
         stems = {name: name.removesuffix("c").removesuffix(".py") for name in archive.namelist()}
-        kept = [name for name, stem in stems.items() if stem.removesuffix("/__init__") in stems_to_keep]
-        bytecode.write(str(out), {name: archive.read(name) for name in kept})
-    if any(name.endswith(".py") for name in kept):
+        remaining = [name for name, stem in stems.items() if stem.removesuffix("/__init__") in stems_to_keep]
+        bytecode.write(str(out), {name: archive.read(name) for name in remaining})
+    if any(name.endswith(".py") for name in remaining):
         _run_bytecode(out, out)
 
 

@@ -20,16 +20,16 @@ const [command, directory, worker, names, out] = process.argv.slice(2);
 
 /** Imports everything that may be needed later, as files aren't part of the memory. */
 const PREPARE = `
-def prepare(asked):
+def prepare(request):
     import gc, importlib, json, pkgutil, sys
     leave_out()
     import rules_py
     from rules_py.systems import registry
-    asked = json.loads(asked)
-    registry.expect(asked["games"])
+    request = json.loads(request)
+    registry.expect(request["games"])
     for module in pkgutil.walk_packages(rules_py.__path__, "rules_py."):
         importlib.import_module(module.name)
-    for name in asked["names"]:
+    for name in request["names"]:
         importlib.import_module(name)
     import linecache, traceback # what an error would import
     from rules_py.web import warmup

@@ -94,8 +94,8 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
 
 def _shorter_table(entries: str, imported: set[str]) -> str:
     names = {entry.split(":")[0].strip(): entry for entry in entries.split(",")}
-    kept = [entry for name, entry in names.items() if name in imported and not name.startswith(_OPENGL)]
-    return "var wasmImports={" + ",".join(kept) + "};"
+    remaining = [entry for name, entry in names.items() if name in imported and not name.startswith(_OPENGL)]
+    return "var wasmImports={" + ",".join(remaining) + "};"
 
 
 def _shaken(script: str) -> str:
@@ -129,11 +129,11 @@ def _trim_exports(wasm: bytes, used: set[str]) -> bytes:
 
 def _fewer_exports(body: bytes, used: set[str]) -> bytes:
     count, at = read_number(body, 0)
-    kept = []
+    exports = []
     for _ in range(count):
         begin = at
         name, at = read_name(body, at)
         _, at = read_number(body, at + 1)
         if name in used or f"_{name}" in used:
-            kept.append(body[begin:at])
-    return leb128(len(kept)) + b"".join(kept)
+            exports.append(body[begin:at])
+    return leb128(len(exports)) + b"".join(exports)

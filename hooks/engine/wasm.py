@@ -113,8 +113,8 @@ def remove_dead_functions(wasm: bytes) -> bytes:
     for section, start, end in sections(wasm):
         body = wasm[start:end]
         if section == CODE:
-            kept = (wasm[slice(*bodies[each])] if each in live else _NOTHING for each in sorted(bodies))
-            body = leb128(len(bodies)) + b"".join(leb128(len(each)) + each for each in kept)
+            new_bodies = (wasm[slice(*bodies[each])] if each in live else _NOTHING for each in sorted(bodies))
+            body = leb128(len(bodies)) + b"".join(leb128(len(each)) + each for each in new_bodies)
         out.append(section)
         out += leb128(len(body)) + body
     return bytes(out)

@@ -41,8 +41,8 @@ const ownAddress = {
 const afterTheBook = {
   name: "after the book",
   setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path: asked, kind, resolveDir }) => {
-      const file = path.resolve(resolveDir, asked);
+    build.onResolve({ filter: /^\./ }, ({ path: specifier, kind, resolveDir }) => {
+      const file = path.resolve(resolveDir, specifier);
       const isLater = kind === "dynamic-import" && file !== book && !file.includes("libraries");
       return isLater ? { path: placeOf(file), namespace: LATER } : null;
     });

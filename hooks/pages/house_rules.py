@@ -8,7 +8,7 @@ from string import ascii_lowercase, digits
 from typing import Any
 
 from hooks.pages import house_rules_form
-from hooks.search_index import Read, Thing
+from hooks.search_index import Read, SearchEntry
 from rules_py.systems.game import Game
 
 _STATING = ("rule", "ruling")
@@ -49,13 +49,13 @@ def sentence_hash(text: str) -> str:
 
 def _rules(pages: Iterable[Read]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield every rule and ruling with its number, each once."""
-    stated = ((page, thing) for page in pages for thing in page.things if thing.kind in _STATING)
-    for page, thing in stated:
-        for number in thing.numbers:
-            yield number, _rule(page, thing)
+    stated = ((page, entry) for page in pages for entry in page.entries if entry.kind in _STATING)
+    for page, entry in stated:
+        for number in entry.numbers:
+            yield number, _rule(page, entry)
 
 
-def _rule(page: Read, thing: Thing) -> dict[str, str]:
-    text = thing.text or thing.name
-    title = thing.name if thing.kind == "ruling" else thing.section or page.title
-    return {"text": text, "of": sentence_hash(text), "page": page.address, "title": title, "kind": thing.kind}
+def _rule(page: Read, entry: SearchEntry) -> dict[str, str]:
+    text = entry.text or entry.name
+    title = entry.name if entry.kind == "ruling" else entry.section or page.title
+    return {"text": text, "of": sentence_hash(text), "page": page.address, "title": title, "kind": entry.kind}

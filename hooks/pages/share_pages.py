@@ -14,7 +14,7 @@ from pathlib import Path
 from hooks.pages import page_head, policy
 from hooks.pages.page_head import PageFacts, Site
 from hooks.pages.site_folders import SHARE
-from hooks.search_index import Read, Thing
+from hooks.search_index import Read, SearchEntry
 from rules_py.present.html import Markup, tag
 from rules_py.present.links import Places
 from rules_py.systems import registry
@@ -67,22 +67,22 @@ def shared_things(pages: Iterable[Read], places: Places) -> Iterator[Shared]:
 
 
 def _on_page(page: Read, game: Game, places: Places) -> Iterator[Shared]:
-    for thing in page.things:
-        for number in thing.numbers:
-            about = thing.name or thing.section or page.title
-            yield Shared(game, number, f"{number}: {about}", _text(thing), f"{page.address}#{thing.anchor}")
-        if thing.kind == "calculator" and (address := places.get(game.id, {}).get(thing.of)):
-            title = registry.calculator(thing.of).title
-            yield Shared(game, thing.of.partition(".")[2], title, _text(thing), f"{address}#{thing.of}")
+    for entry in page.entries:
+        for number in entry.numbers:
+            about = entry.name or entry.section or page.title
+            yield Shared(game, number, f"{number}: {about}", _text(entry), f"{page.address}#{entry.anchor}")
+        if entry.kind == "calculator" and (address := places.get(game.id, {}).get(entry.of)):
+            title = registry.calculator(entry.of).title
+            yield Shared(game, entry.of.partition(".")[2], title, _text(entry), f"{address}#{entry.of}")
 
 
-def _text(thing: Thing) -> str:
+def _text(entry: SearchEntry) -> str:
     """Return the thing in a few sentences: its text and, of a calculator or an entry, its values."""
-    if thing.kind == "calculator":
-        values = [f"{value}." for _, value in thing.cells if value]
+    if entry.kind == "calculator":
+        values = [f"{value}." for _, value in entry.cells if value]
     else:
-        values = [f"{label}: {value}" for label, value in thing.cells]
-    text = " ".join(part for part in (thing.text, " · ".join(values)) if part)
+        values = [f"{label}: {value}" for label, value in entry.cells]
+    text = " ".join(part for part in (entry.text, " · ".join(values)) if part)
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rpartition(' ')[0]} …"
 
 

@@ -14,8 +14,8 @@ from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
 
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-from fontTools.varLib import instancer  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
 from resvg_py import svg_to_bytes
 
 from hooks.pages.page_head import HEIGHT, WIDTH, SocialImage

@@ -5,6 +5,6 @@ write(pages, site)                      for all pages
 """
 
 from hooks.search_index.index import Read, to_json, write
-from hooks.search_index.page_parser import Thing, read
+from hooks.search_index.page_parser import SearchEntry, read
 
-__all__ = ["Read", "Thing", "read", "to_json", "write"]
+__all__ = ["Read", "SearchEntry", "read", "to_json", "write"]

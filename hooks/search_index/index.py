@@ -8,7 +8,7 @@ prose below the headings would be half of it and only the full-text search needs
             aside if it isn't a game's, so that players see it last
     pages   [{book, address, title, about}]; book is an index into `books`
     things  [{kind, page, anchor, name, text, numbers, also, section, rulings, about, cells, see, of}], as
-            hooks.search_index.page_parser.Thing has them; page is an index into `pages`
+            hooks.search_index.page_parser.SearchEntry has them; page is an index into `pages`
     prose   the path of the other script from the root of the site
 """
 
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from hooks.pages.site_folders import SEARCH
-from hooks.search_index.page_parser import Thing
+from hooks.search_index.page_parser import SearchEntry
 from rules_py.systems import registry
 
 _HEADS = ("chapter", "section")
@@ -45,7 +45,7 @@ class Read:
     about: str
     book: str
     book_title: str
-    things: Sequence[Thing]
+    entries: Sequence[SearchEntry]
     synonyms: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -73,7 +73,7 @@ def to_json(pages: Sequence[Read]) -> dict[str, Any]:
             for page in pages
         ],
         "things": [
-            {"page": place} | _without_empty(asdict(thing)) for place, thing in _without_duplicates(pages)
+            {"page": place} | _without_empty(asdict(entry)) for place, entry in _without_duplicates(pages)
         ],
     }
 
@@ -84,7 +84,7 @@ def write(pages: Sequence[Read], site: Path) -> str:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     found = to_json(pages)
-    prose = [thing.pop("text", "") for thing in found["things"] if thing["kind"] in _HEADS]
+    prose = [entry.pop("text", "") for entry in found["things"] if entry["kind"] in _HEADS]
     path = _write(folder, "prose", prose)
     return _write(folder, "index", {**found, "prose": path})
 
@@ -107,24 +107,24 @@ def _without_empty(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value}
 
 
-def _things_of(page: Read, synonyms: Mapping[str, str]) -> list[Thing]:
+def _entries_of(page: Read, synonyms: Mapping[str, str]) -> list[SearchEntry]:
     """Return the page's things, calculators with their rules, and rules with other words for them."""
     games = [registry.game(page.book)] if page.book in registry.game_ids() else []
     rules = {each.id: each.rules for game in games for each in game.calculators}
     return [
-        replace(thing, about=list(rules.get(thing.of, ())), also=[])
-        if thing.kind == "calculator"
-        else replace(thing, also=thing.also + _synonyms(thing, synonyms))
-        for thing in page.things
+        replace(entry, about=list(rules.get(entry.of, ())), also=[])
+        if entry.kind == "calculator"
+        else replace(entry, also=entry.also + _synonyms(entry, synonyms))
+        for entry in page.entries
     ]
 
 
-def _synonyms(thing: Thing, synonyms: Mapping[str, str]) -> list[str]:
+def _synonyms(entry: SearchEntry, synonyms: Mapping[str, str]) -> list[str]:
     """Return the other words for the rules that the thing states."""
-    return [word.strip() for number in thing.numbers for word in synonyms.get(number, "").split(",") if word]
+    return [word.strip() for number in entry.numbers for word in synonyms.get(number, "").split(",") if word]
 
 
-def _without_duplicates(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
+def _without_duplicates(pages: Sequence[Read]) -> Iterable[tuple[int, SearchEntry]]:
     """Return the things with the numbers of their pages, each on the most suitable one.
 
     For an entry of a list that is the first. For a calculator it is the page of its book with most
@@ -134,29 +134,29 @@ def _without_duplicates(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
     for page in pages:
         synonyms.setdefault(page.book, {}).update(page.synonyms)
     numbered = [
-        (place, thing) for place, page in enumerate(pages) for thing in _things_of(page, synonyms[page.book])
+        (place, entry) for place, page in enumerate(pages) for entry in _entries_of(page, synonyms[page.book])
     ]
-    rollers = Counter(place for place, thing in numbered if thing.kind == "calculator")
-    chosen: dict[tuple[str, str], tuple[int, Thing]] = {}
+    rollers = Counter(place for place, entry in numbered if entry.kind == "calculator")
+    chosen: dict[tuple[str, str], tuple[int, SearchEntry]] = {}
 
     def fitness(place: int, calculator: str) -> tuple[bool, int]:
         return pages[place].book == calculator.partition(".")[0], rollers[place]
 
-    for place, thing in numbered:
-        if thing.kind == "calculator":
-            best = chosen.get((thing.kind, thing.of))
-            if best is None or fitness(place, thing.of) > fitness(best[0], thing.of):
-                chosen[thing.kind, thing.of] = (place, thing)
-        elif thing.kind == "entry":
-            chosen.setdefault((f"{pages[place].book} {thing.of}", thing.anchor), (place, thing))
-    kept = {id(thing) for _, thing in chosen.values()}
-    for _, thing in numbered:
-        if thing.kind == "calculator":
-            fittest = chosen[thing.kind, thing.of][1]
-            if thing.name not in (fittest.name, *fittest.also):
-                fittest.also.append(thing.name)
+    for place, entry in numbered:
+        if entry.kind == "calculator":
+            best = chosen.get((entry.kind, entry.of))
+            if best is None or fitness(place, entry.of) > fitness(best[0], entry.of):
+                chosen[entry.kind, entry.of] = (place, entry)
+        elif entry.kind == "entry":
+            chosen.setdefault((f"{pages[place].book} {entry.of}", entry.anchor), (place, entry))
+    chosen_ids = {id(entry) for _, entry in chosen.values()}
+    for _, entry in numbered:
+        if entry.kind == "calculator":
+            fittest = chosen[entry.kind, entry.of][1]
+            if entry.name not in (fittest.name, *fittest.also):
+                fittest.also.append(entry.name)
     return [
-        (place, thing)
-        for place, thing in numbered
-        if thing.kind not in ("calculator", "entry") or id(thing) in kept
+        (place, entry)
+        for place, entry in numbered
+        if entry.kind not in ("calculator", "entry") or id(entry) in chosen_ids
     ]

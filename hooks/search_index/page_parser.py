@@ -54,7 +54,7 @@ _MAX_LIST = 320
 
 
 @dataclass
-class Thing:
+class SearchEntry:
     """A thing that a reader may look for.
 
     anchor   its anchor on the page
@@ -83,26 +83,26 @@ class Thing:
     of: str = ""
 
 
-_read: dict[str, tuple[str, list[Thing]]] = {}
+_read: dict[str, tuple[str, list[SearchEntry]]] = {}
 """The HTML and things of each page when it was last read; in the preview most pages stay the same."""
 
 
-def read(html: str, address: str = "") -> list[Thing]:
+def read(html: str, address: str = "") -> list[SearchEntry]:
     """Return the things of a page in order, which must not be changed.
 
     `html` is its content without the frame.
     """
     if address not in _read or _read[address][0] != html:
-        _read[address] = html, _things(html, address)
+        _read[address] = html, _entries(html, address)
     return _read[address][1]
 
 
-def _things(html: str, address: str) -> list[Thing]:
+def _entries(html: str, address: str) -> list[SearchEntry]:
     reader = _Reader(address)
     html = _LIVE.sub(lambda live: reader.left_out(live[0]), without_working(html))
     reader.walk(_tree(html))
     reader.flush()
-    return reader.things
+    return reader.entries
 
 
 def plain(html: str) -> str:
@@ -182,30 +182,30 @@ def _is_skipped(node: _Node) -> bool:
 
 def without_working(html: str) -> str:
     """Return the HTML without the collapsed steps of examples."""
-    kept, at = [], 0
+    parts, at = [], 0
     while found := _WORKING.search(html, at):
-        kept.append(html[at : found.start()])
+        parts.append(html[at : found.start()])
         at, depth = len(html), 0
         for tag in _DIV.finditer(html, found.start()):
             depth += -1 if tag[1] else 1
             if not depth:
                 at = html.index(">", tag.end()) + 1
                 break
-    return "".join([*kept, html[at:]])
+    return "".join([*parts, html[at:]])
 
 
 class _Reader:
-    """The reader of a page; `words` is the text of the current block, with a Thing for each rule mark."""
+    """The reader of a page; `words` is the text of the current block, with an entry for each rule mark."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.things: list[Thing] = []
-        self.heading = Thing("chapter", "")
-        self.words: list[str | Thing] = []
+        self.entries: list[SearchEntry] = []
+        self.heading = SearchEntry("chapter", "")
+        self.words: list[str | SearchEntry] = []
         self.lead = ""
-        self.beside: list[Thing] = []  # the rules of the last block
+        self.beside: list[SearchEntry] = []  # the rules of the last block
         self.in_list = self.in_ruling = False
-        self.calculators: list[Thing] = []
+        self.calculators: list[SearchEntry] = []
 
     def left_out(self, live: str) -> str:
         """Record a calculator, and return the HTML to read instead of the element."""
@@ -214,10 +214,11 @@ class _Reader:
                 name: plain(part[1]) if (part := pattern.search(live)) else ""
                 for name, pattern in _PARTS.items()
             }
-            thing = Thing("calculator", found["anchor"], texts["title"], texts["summary"], of=found["id"])
+            title, summary = texts["title"], texts["summary"]
+            entry = SearchEntry("calculator", found["anchor"], title, summary, of=found["id"])
             action = "Roll" if found["kind"] == "roller" else "Calculate"
-            thing.cells = [(action, texts["chance"] if "%" in texts["chance"] else "")]
-            self.calculators.append(thing)
+            entry.cells = [(action, texts["chance"] if "%" in texts["chance"] else "")]
+            self.calculators.append(entry)
             return f"<x-calculator data-at={len(self.calculators) - 1}></x-calculator>"
         captions = {plain(each) for each in _CAPTION.findall(live)}
         return (
@@ -236,11 +237,11 @@ class _Reader:
         if node.tag in _HEADINGS and node.attributes.get("id"):
             self._heading(node)
         elif "rule-mark" in classes:
-            self.words.append(Thing("rule", node.attributes["id"], numbers=[node.attributes["id"]]))
+            self.words.append(SearchEntry("rule", node.attributes["id"], numbers=[node.attributes["id"]]))
         elif node.tag == "x-calculator":
             self.flush()
-            thing = self.calculators[int(node.attributes["data-at"])]
-            self._add(thing)
+            entry = self.calculators[int(node.attributes["data-at"])]
+            self._add(entry)
         elif "ruling" in classes:
             self._ruling(node)
         elif "reference" in classes:
@@ -253,7 +254,7 @@ class _Reader:
             if (
                 node.tag == "strong"
                 and self.in_list
-                and not any(isinstance(each, Thing) or each.strip() for each in self.words)
+                and not any(isinstance(each, SearchEntry) or each.strip() for each in self.words)
             ):
                 self.lead = _line(_text(node)).rstrip(".:")
             self.walk(node)
@@ -280,30 +281,30 @@ class _Reader:
         self.flush()
         self.beside = []
         kind: Kind = "chapter" if node.tag == "h1" else "section"
-        self.heading = Thing(kind, node.attributes["id"], _line(_text(node)))
-        self.things.append(self.heading)
+        self.heading = SearchEntry(kind, node.attributes["id"], _line(_text(node)))
+        self.entries.append(self.heading)
 
-    def _add(self, thing: Thing) -> None:
-        thing.section = self.heading.name if self.heading.kind == "section" else ""
-        self.things.append(thing)
+    def _add(self, entry: SearchEntry) -> None:
+        entry.section = self.heading.name if self.heading.kind == "section" else ""
+        self.entries.append(entry)
 
     def flush(self) -> None:
         """End the current block: the text of each of its rules is that before its mark."""
         words, lead = self.words, self.lead
         self.words, self.lead = [], ""
-        if not any(isinstance(each, Thing) or each.strip() for each in words):
+        if not any(isinstance(each, SearchEntry) or each.strip() for each in words):
             return
-        rules: list[Thing] = []
-        said = last = ""
+        rules: list[SearchEntry] = []
+        text = last = ""
         for each in words:
             if isinstance(each, str):
-                said += each
+                text += each
                 continue
-            last = _line(said) or last  # two marks after one sentence share it
-            each.text, each.name, said = last, "" if rules else lead, ""
+            last = _line(text) or last  # two marks after one sentence share it
+            each.text, each.name, text = last, "" if rules else lead, ""
             self._add(each)
             rules.append(each)
-        rest = _line(said)
+        rest = _line(text)
         if rest and rules and not rules[-1].text:  # the marks come before their sentence
             for each in rules:
                 each.text = rest
@@ -323,12 +324,12 @@ class _Reader:
         named = [each.attributes["data-rule"] for each in node.all() if "data-rule" in each.attributes]
         near = {each.attributes["data-rule"] for each in title.all() if "data-rule" in each.attributes}
         node.children = [each for each in node.children if each is not title]
-        thing = Thing("ruling", places[0], _line(_text(title)), _line(_text(node)), numbers)
-        thing.about = list(dict.fromkeys(named))
-        for each in self.things:
+        entry = SearchEntry("ruling", places[0], _line(_text(title)), _line(_text(node)), numbers)
+        entry.about = list(dict.fromkeys(named))
+        for each in self.entries:
             if each.kind == "rule" and not near.isdisjoint(each.numbers):
                 each.rulings += numbers
-        self._add(thing)
+        self._add(entry)
         self.in_ruling = True  # it may state a rule
         self.walk(node)
         self.flush()
@@ -351,25 +352,25 @@ class _Reader:
                 for each in inside
                 if "data-label" in each.attributes
             ]
-            thing = Thing("entry", row.attributes["id"], name, of=title)
-            thing.cells = [(label, value) for label, value in cells if value]
-            thing.numbers = [each.attributes["id"] for each in inside if "rule-mark" in each.classes]
-            thing.about = [each.attributes["data-rule"] for each in inside if "data-rule" in each.attributes]
-            self._add(thing)
+            entry = SearchEntry("entry", row.attributes["id"], name, of=title)
+            entry.cells = [(label, value) for label, value in cells if value]
+            entry.numbers = [each.attributes["id"] for each in inside if "rule-mark" in each.classes]
+            entry.about = [each.attributes["data-rule"] for each in inside if "data-rule" in each.attributes]
+            self._add(entry)
         self.beside = []
 
     def _terms(self, node: _Node) -> None:
         self.flush()
-        heads: list[Thing] = []
-        told = True
+        heads: list[SearchEntry] = []
+        has_text = True
         for child in node.all():
             if child.tag == "dt":
-                heads = [] if told else heads
-                told = False
-                heads.append(Thing("term", child.attributes["id"], _line(_text(child))))
+                heads = [] if has_text else heads
+                has_text = False
+                heads.append(SearchEntry("term", child.attributes["id"], _line(_text(child))))
                 self._add(heads[-1])
             elif child.tag == "dd":
-                told = True
+                has_text = True
                 text = _line(_text(child))
                 if also := _ALSO.match(text):
                     for head in heads:

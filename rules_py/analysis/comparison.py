@@ -81,11 +81,11 @@ class Comparison:
         """Means and spreads of results that are numbers, and the calculator's single figures that no row
         tells.
         """
-        told = redundant_measures(self.scale, [each.grade for each in self._each])
+        redundant = redundant_measures(self.scale, [each.grade for each in self._each])
         found = []
         for measure in self.calculator.measures:
             values: list[Any] = [each.measures.get(measure.name) for each in self.odds]
-            if measure.name not in told and all(map(_is_number, values)):
+            if measure.name not in redundant and all(map(_is_number, values)):
                 found.append(
                     ComparedValue(
                         measure.label_for(*self.odds), tuple(map(Fraction, values)), measure.is_chance
@@ -147,15 +147,15 @@ class Comparison:
 
 
 def compare_odds(
-    asked: Sequence[BoundCalculator], count: Callable[[BoundCalculator], Incremental[Odds]]
+    bound: Sequence[BoundCalculator], count: Callable[[BoundCalculator], Incremental[Odds]]
 ) -> Incremental[Comparison]:
     """Compare the bound calculators, using `count` to calculate the odds of each."""
     found: list[Odds] = []
-    for place, each in enumerate(asked):
-        yield place / len(asked)
-        found.append((yield from scale_progress(count(each), place / len(asked), (place + 1) / len(asked))))
+    for place, each in enumerate(bound):
+        yield place / len(bound)
+        found.append((yield from scale_progress(count(each), place / len(bound), (place + 1) / len(bound))))
     yield 1.0  # what is made of it takes its time too
-    return Comparison(tuple(asked), tuple(found))
+    return Comparison(tuple(bound), tuple(found))
 
 
 def _is_number(value: Any) -> bool:

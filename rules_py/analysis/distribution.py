@@ -98,12 +98,12 @@ def collapse_tails(scale: Scale, found: Sequence[Row], way: str, most: int) -> t
             below, low = below + weights[low], low + 1
         else:
             above, high = above + weights[high], high - 1
-    kept = cumulative_rows(found, way)[low : high + 1]
+    rows = cumulative_rows(found, way)[low : high + 1]
     if way != EACH:
-        return kept
+        return rows
     head = [_together(found[:low], -1, "or less")] if low else []
     tail = [_together(found[high + 1 :], 0, "or more")] if high < len(found) - 1 else []
-    return (*head, *kept, *tail)
+    return (*head, *rows, *tail)
 
 
 def _together(some: Sequence[Row], nearest: int, words: str) -> Row:

@@ -131,12 +131,12 @@ def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ..
     found = [each for each in several if isinstance(each, Odds)]
     of_scale = tuple(_of_scale(calculator, found)) if found else ()
     scale = scale_of(calculator)
-    told = redundant_measures(scale, scale.side_by_side(found)[0]) if found else set()
+    redundant = redundant_measures(scale, scale.side_by_side(found)[0]) if found else set()
     measured = tuple(
         Goal(f"{MEASURE}.{each.name}", each.label_for(*found), "Chances", _reader_of(each.name))
         for each in calculator.measures
         if each.kind == CHANCE
-        and each.name not in told
+        and each.name not in redundant
         and several
         and _reader_of(each.name)(several[0]) is not None
     )
@@ -174,15 +174,15 @@ def _goal(calculator: Calculator, way: str, grade: Grade, label: str) -> Goal:
         one, other = (places.index(key), places.index(grade.key)) if places else (key, grade.key)
         return bool(one >= other if way == AT_LEAST else one <= other)
 
-    def chance(counted: Computed) -> Fraction | None:
-        return counted.by(scale.key).chance(reached) if isinstance(counted, Odds) else None
+    def chance(computed: Computed) -> Fraction | None:
+        return computed.by(scale.key).chance(reached) if isinstance(computed, Odds) else None
 
     return Goal(f"{way}.{key_text(grade.key)}", label, GROUPS[way], chance)
 
 
 def _reader_of(name: str) -> Callable[[Computed], Fraction | None]:
-    def chance(counted: Computed) -> Fraction | None:
-        value = counted.measures.get(name) if isinstance(counted, Odds) else counted.get(name)
+    def chance(computed: Computed) -> Fraction | None:
+        value = computed.measures.get(name) if isinstance(computed, Odds) else computed.get(name)
         return Fraction(value) if isinstance(value, (int, Fraction)) else None
 
     return chance
@@ -299,18 +299,18 @@ class GoalSeek:
     """
 
     def __init__(
-        self, asked: BoundCalculator, varied: VariedInput, known: dict[Any, Computed | None] | None = None
+        self, bound: BoundCalculator, varied: VariedInput, known: dict[Any, Computed | None] | None = None
     ) -> None:
-        self.asked = asked
+        self.bound = bound
         self.varied = varied
-        self.values = varied.values(asked.inputs)
+        self.values = varied.values(bound.inputs)
         self._found = {} if known is None else known
 
     @staticmethod
-    def key(asked: BoundCalculator, varied: VariedInput) -> str:
+    def key(bound: BoundCalculator, varied: VariedInput) -> str:
         """Return a cache key made of everything except the value of the varied input."""
-        others = to_jsonable(varied.with_value(asked.inputs, None))
-        return json.dumps([asked.calculator.id, varied.path, others])
+        others = to_jsonable(varied.with_value(bound.inputs, None))
+        return json.dumps([bound.calculator.id, varied.path, others])
 
     def run_incrementally(self) -> Incremental[None]:
         """Try all the values."""
@@ -324,9 +324,9 @@ class GoalSeek:
 
     def _count_incrementally(self, value: Any) -> Incremental[Computed | None]:
         """Return the odds or answer for this value, or None if it is invalid or has too many branches."""
-        calculator = self.asked.calculator
+        calculator = self.bound.calculator
         try:
-            question = calculator.bind(self.varied.with_value(self.asked.inputs, value))
+            question = calculator.bind(self.varied.with_value(self.bound.inputs, value))
             return (yield from question.odds_incrementally()) if calculator.has_odds else question.answer()
         except (InputError, TooManyBranchesError):
             return None
@@ -334,10 +334,10 @@ class GoalSeek:
     def goals(self) -> tuple[Goal, ...]:
         """Return the goals that the tried values offer."""
         found = [self._found[each] for each in self.values]
-        return goals(self.asked.calculator, [each for each in found if each is not None])
+        return goals(self.bound.calculator, [each for each in found if each is not None])
 
     def answer(self, goal: Goal, wanted: Fraction) -> GoalSeekResult:
         """Return the result once all values have been tried."""
         found = [(each, self._found[each]) for each in self.values]
         tried = [Candidate(value, None if each is None else goal.chance(each)) for value, each in found]
-        return GoalSeekResult(self.asked, self.varied, goal, wanted, tuple(tried))
+        return GoalSeekResult(self.bound, self.varied, goal, wanted, tuple(tried))

@@ -132,12 +132,12 @@ class LuckSummary:
 def summarize(all_rolls: Iterable[RatedRoll]) -> LuckSummary:
     """Summarize rated rolls that share a criterion."""
     ways = [1]
-    met = many = 0
+    successes = many = 0
     for each in all_rolls:
         yes, no = each.chance.numerator, each.chance.denominator - each.chance.numerator
         ways = [no * below + yes * above for below, above in zip([*ways, 0], [0, *ways], strict=True)]
-        met, many = met + each.met, many + 1
-    return LuckSummary(many, met, tuple(ways))
+        successes, many = successes + each.met, many + 1
+    return LuckSummary(many, successes, tuple(ways))
 
 
 def rate_saved_roll(given: Any) -> Incremental[RatedRoll | None]:

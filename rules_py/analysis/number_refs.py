@@ -96,16 +96,16 @@ type OddsSource = Callable[[BoundCalculator], Odds]
 """A function that returns the odds of a request."""
 
 
-def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
+def number(bound: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
     """Return the exact number.
 
     Raises InputError for wrong inputs, and for a number the calculator does not give.
     """
     if wanted.kind in ("grade", "at_least"):
-        return _grade_chance(asked, wanted, count)
-    kind, said = _kind_and_values(asked, wanted, count)
+        return _grade_chance(bound, wanted, count)
+    kind, values = _kind_and_values(bound, wanted, count)
     measure = wanted.name.partition(".")[0]
-    known = _numbers({measure: said[measure]} if measure in said else said)
+    known = _numbers({measure: values[measure]} if measure in values else values)
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
     if wanted.name not in known:
@@ -129,23 +129,23 @@ def is_rounded(chance: Fraction, percentage: str) -> bool:
 
 
 def _kind_and_values(
-    asked: BoundCalculator, wanted: NumberRef, count: OddsSource
+    bound: BoundCalculator, wanted: NumberRef, count: OddsSource
 ) -> tuple[str, Mapping[str, Any]]:
     """Return the kind (measure or output) and the named values, or raise InputError for another kind."""
-    calculator = asked.calculator
+    calculator = bound.calculator
     kind = "measure" if calculator.has_odds else "output"
     if wanted.kind not in ("", kind):
         expected = f"the field {kind} for {calculator.id}"
         raise InputError.at(wanted.kind, wanted.name, expected, code="unknown_measure")
-    return kind, count(asked).measures if calculator.has_odds else asked.answer()
+    return kind, count(bound).measures if calculator.has_odds else bound.answer()
 
 
-def _grade_chance(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
-    calculator, scale = asked.calculator, asked.calculator.scale
+def _grade_chance(bound: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
+    calculator, scale = bound.calculator, bound.calculator.scale
     if scale is None:
         expected = f"a calculator with grades for {wanted.kind}"
         raise InputError.at("calculator", calculator.id, expected, code="no_scale")
-    found = count(asked)
+    found = count(bound)
     grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
     if wanted.name not in grades:
         raise InputError.at(wanted.kind, wanted.name, join_or(grades), code="unknown_grade")
@@ -185,18 +185,18 @@ def distributions(
 
     Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
     """
-    found = [_spread(asked, each, count) for asked, each in zip(rows, wanted, strict=True)]
+    found = [_spread(bound, each, count) for bound, each in zip(rows, wanted, strict=True)]
     labels = list(dict.fromkeys(label for each in found for label in each))
     if all(label.isdecimal() for label in labels):
         labels.sort(key=int)
     return labels, [[each.get(label, Fraction()) for label in labels] for each in found]
 
 
-def _spread(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dict[str, Fraction]:
-    kind, said = _kind_and_values(asked, wanted, count)
+def _spread(bound: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dict[str, Fraction]:
+    kind, values = _kind_and_values(bound, wanted, count)
     known = {
         name: {key_text(key): Fraction(part) for key, part in value.items()}
-        for name, value in said.items()
+        for name, value in values.items()
         if isinstance(value, Mapping)
         and all(isinstance(part, (int, Fraction)) for part in value.values())
         and sum(value.values()) == 1
@@ -209,10 +209,10 @@ def _spread(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dic
 
 
 def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fraction]:
-    told = {
+    chances = {
         each.name: values[each.name] for each in calculator.measures if each.is_chance and each.name in values
     }
-    return {name: Fraction(value) for name, value in _numbers(told).items()}
+    return {name: Fraction(value) for name, value in _numbers(chances).items()}
 
 
 def _numbers(values: Mapping[Any, Any], above: str = "") -> dict[str, Fraction | int]:

@@ -16,14 +16,14 @@ class OddsCache:
     """A memory of the last `most` odds that were counted. No answer depends on it."""
 
     def __init__(self, most: int) -> None:
-        self._kept: Memo[str, Odds] = Memo(most)
+        self._memo: Memo[str, Odds] = Memo(most)
 
-    def count_incrementally(self, asked: BoundCalculator) -> Incremental[Odds]:
-        """Return the odds, cached if recent. Raises TooManyBranchesError as `Asked.odds` does."""
-        key = _key(asked)
-        if key not in self._kept:
-            self._kept[key] = yield from asked.odds_incrementally()
-        return self._kept[key]
+    def count_incrementally(self, bound: BoundCalculator) -> Incremental[Odds]:
+        """Return the odds, cached if recent. Raises TooManyBranchesError as `BoundCalculator.odds` does."""
+        key = _key(bound)
+        if key not in self._memo:
+            self._memo[key] = yield from bound.odds_incrementally()
+        return self._memo[key]
 
 
 def count_each(

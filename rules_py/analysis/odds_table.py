@@ -37,8 +37,8 @@ class Axis:
 
     def to_json(self) -> list[Any]:
         """Return JSON data: the name, the values, and the labels unless they are the values as text."""
-        told = [] if self.labels == tuple(map(str, self.values)) else [list(self.labels)]
-        return [self.name, to_jsonable(self.values), *told]
+        labels = [] if self.labels == tuple(map(str, self.values)) else [list(self.labels)]
+        return [self.name, to_jsonable(self.values), *labels]
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class TableSpec:
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON data from which `parse_table_spec` makes the same again."""
-        told = {
+        data = {
             "calculator": self.calculator.id,
             "caption": self.caption,
             "rows": self.rows.to_json(),
@@ -101,7 +101,7 @@ class TableSpec:
             "number": [self.number.kind, self.number.name] if self.number.kind else [],
             "worse": self.worse,
         }
-        return {name: value for name, value in told.items() if value}
+        return {name: value for name, value in data.items() if value}
 
 
 @dataclass(frozen=True)
@@ -172,19 +172,21 @@ def parse_table_spec(given: Any) -> TableSpec:
 
     Raises InputError for what can't be read (`bad_table`), and for an unknown calculator.
     """
-    told = read_as(dict, _FIELD, given, "a mapping of the table's fields")
-    calculator = registry.calculator(read_as(str, _FIELD, told.get("calculator"), "the id of a calculator"))
-    kind_and_name = [read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, told.get("number", []))]
+    fields = read_as(dict, _FIELD, given, "a mapping of the table's fields")
+    calculator = registry.calculator(read_as(str, _FIELD, fields.get("calculator"), "the id of a calculator"))
+    kind_and_name = [
+        read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, fields.get("number", []))
+    ]
     if len(kind_and_name) not in (0, 2):
         raise bad_spec(_FIELD, kind_and_name, "the kind and name of a number")
     spec = TableSpec(
         calculator,
-        read_as(str, _FIELD, told.get("caption", ""), "text"),
-        _read_axis(calculator, told.get("rows")),
-        _read_axis(calculator, told["columns"]) if told.get("columns") else None,
-        read_as(dict, _FIELD, told.get("inputs", {}), "inputs by name"),
+        read_as(str, _FIELD, fields.get("caption", ""), "text"),
+        _read_axis(calculator, fields.get("rows")),
+        _read_axis(calculator, fields["columns"]) if fields.get("columns") else None,
+        read_as(dict, _FIELD, fields.get("inputs", {}), "inputs by name"),
         NumberRef(*kind_and_name),
-        read_as(str, _FIELD, told.get("worse", ""), join_or(WORSE)),
+        read_as(str, _FIELD, fields.get("worse", ""), join_or(WORSE)),
     )
     if spec.worse and spec.worse not in WORSE:
         raise bad_spec(_FIELD, spec.worse, join_or(WORSE))

@@ -225,12 +225,12 @@ class PlotSpec:
         count: Callable[[BoundCalculator], Incremental[Odds]],
     ) -> Incremental[Numbers]:
         """Calculate the same numbers incrementally, the odds of each bound calculator only once."""
-        counted = yield from count_each([each for row in every for each in row], count)
-        return self.numbers(every, counted)
+        all_odds = yield from count_each([each for row in every for each in row], count)
+        return self.numbers(every, all_odds)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data from which `read` makes the same again; what is as usual is left out."""
-        told = {
+        data = {
             "calculator": self.calculator.id,
             "kind": self.kind,
             "lines": [each.to_json() for each in self.series],
@@ -240,7 +240,7 @@ class PlotSpec:
             "labels": [] if [str(each) for each in self.values] == [*self.labels] else [*self.labels],
             "across": self.across,
         }
-        return {name: value for name, value in told.items() if value}
+        return {name: value for name, value in data.items() if value}
 
 
 def parse_plot_spec(given: Any) -> PlotSpec:
@@ -248,20 +248,20 @@ def parse_plot_spec(given: Any) -> PlotSpec:
 
     Raises InputError for what can't be read (`bad_plot`), and for an unknown calculator.
     """
-    told = read_as(dict, _FIELD, given, "a mapping of the plot's fields")
-    values = read_list(_FIELD, told.get("values", []))
-    labels = [read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, told.get("labels", []))] or [
+    fields = read_as(dict, _FIELD, given, "a mapping of the plot's fields")
+    values = read_list(_FIELD, fields.get("values", []))
+    labels = [read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, fields.get("labels", []))] or [
         str(each) for each in values
     ]
     plotted = PlotSpec(
-        registry.calculator(read_as(str, _FIELD, told.get("calculator"), "the id of a calculator")),
-        read_as(str, _FIELD, told.get("kind"), join_or(KINDS)),
-        tuple(map(_line, read_list(_FIELD, told.get("lines")))),
-        read_as(dict, _FIELD, told.get("inputs", {}), "inputs by name"),
-        read_as(str, _FIELD, told.get("over", ""), "the name of an input"),
+        registry.calculator(read_as(str, _FIELD, fields.get("calculator"), "the id of a calculator")),
+        read_as(str, _FIELD, fields.get("kind"), join_or(KINDS)),
+        tuple(map(_line, read_list(_FIELD, fields.get("lines")))),
+        read_as(dict, _FIELD, fields.get("inputs", {}), "inputs by name"),
+        read_as(str, _FIELD, fields.get("over", ""), "the name of an input"),
         tuple(values),
         tuple(labels),
-        read_as(str, _FIELD, told.get("across", ""), "text"),
+        read_as(str, _FIELD, fields.get("across", ""), "text"),
     )
     is_curve = plotted.kind == CURVE
     if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:

@@ -92,11 +92,11 @@ def _expected_instead(error: BaseException) -> str:
         return ""
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
     declared = frame.f_globals.get(found[1])
-    taken = signature(declared).parameters if callable(declared) else {}
-    names = [name for name in taken if name != "_"]
+    parameters = signature(declared).parameters if callable(declared) else {}
+    names = [name for name in parameters if name != "_"]
     if not found[2]:
         return f" (expected {join_or(names)})" if names else ""
-    by_name = [f"{name}=" for name in names if taken[name].kind is Parameter.KEYWORD_ONLY]
+    by_name = [f"{name}=" for name in names if parameters[name].kind is Parameter.KEYWORD_ONLY]
     in_order = ", ".join(name for name in names if f"{name}=" not in by_name)
     return f" (expected {found[1]}({in_order}, …), and by name {join_or(by_name)})" if by_name else ""
 

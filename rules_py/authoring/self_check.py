@@ -63,18 +63,18 @@ def check_calculator(calculator: Calculator) -> Iterator[DeclarationError]:
             sound.append(calculator.bind(usual | dict(inputs)))
         except InputError as error:
             yield _wrong(calculator, what, error.value, error.expected, str(error.faults[0]))
-    for asked in sound[: len(settings)]:
-        yield from _odds(asked) if calculator.has_odds else _figures(asked, asked.answer())
+    for setting in sound[: len(settings)]:
+        yield from _odds(setting) if calculator.has_odds else _figures(setting, setting.answer())
     for published in calculator.published:
         try:
-            asked = calculator.bind(dict(published.inputs))
+            setting = calculator.bind(dict(published.inputs))
         except InputError as error:
             yield _wrong(calculator, "published odds", error.value, error.expected, str(error.faults[0]))
             continue
         if not calculator.has_odds:
-            ours: Any = asked.answer()
+            ours: Any = setting.answer()
         else:
-            ours = calculator.scale.chances(asked.odds()) if calculator.scale else asked.odds()
+            ours = calculator.scale.chances(setting.odds()) if calculator.scale else setting.odds()
         for key, chance in published.chances.items():
             if ours.get(key, 0) != chance:
                 what = f"published odds of {key_text(key)} with {dict(published.inputs)}"
@@ -131,10 +131,10 @@ def _odds(bound: BoundCalculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, "verdict", outcome.verdict, "the result as text")
 
 
-def _figures(bound: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
+def _figures(bound: BoundCalculator, answer: Any) -> Iterator[DeclarationError]:
     """Yield measures that are undeclared or have the wrong kind."""
     calculator = bound.calculator
-    for name, value in said.items():
+    for name, value in answer.items():
         measure = calculator.measure(name)
         found = fractions_in(value)
         if measure is None:
@@ -323,12 +323,12 @@ def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[Declarat
         yield _wrong_on_sheet(game, f"calculator of the roll {cell.label}", cell.calculator, expected)
         return
     try:
-        asked = calculator.bind(dict(cell.inputs))
+        bound = calculator.bind(dict(cell.inputs))
     except InputError as error:
         what = f"roll {cell.label} of {calculator.id}"
         yield _wrong_on_sheet(game, what, error.value, error.expected, str(error.faults[0]))
         return
-    yield from costs.faults(cell, asked)
+    yield from costs.faults(cell, bound)
 
 
 class _Costs:
@@ -336,7 +336,7 @@ class _Costs:
 
     def __init__(self, game: Game, sheet: Sheet) -> None:
         self._game, self._sheet = game, sheet
-        self._said: dict[str, tuple[Any, ...]] = {}
+        self._answers: dict[str, tuple[Any, ...]] = {}
 
     def faults(self, button: RollButton, bound: BoundCalculator) -> Iterator[DeclarationError]:
         """Yield what is wrong with the costs of a roll: their fields, and their amounts for every outcome."""
@@ -358,7 +358,7 @@ class _Costs:
     ) -> Iterator[DeclarationError]:
         for each in _asked_so(bound, button.prompted):
             try:
-                said = self._said_by(each, spend.when)
+                amounts = self._answers_by(each, spend.when)
             except TooManyBranchesError:
                 what = f"cost of the roll {button.label} at {spend.field}"
                 message = (
@@ -367,11 +367,11 @@ class _Costs:
                 )
                 yield _wrong_on_sheet(self._game, what, dict(each.inputs), "", message)
                 return
-            if not said:
+            if not amounts:
                 yield self._unknown(button, spend, each)
                 return
             back, most = field.high - field.low, abs(spend.by)
-            for cost in said:
+            for cost in amounts:
                 what = f"cost of the roll {button.label} at {spend.field}: {spend.when}"
                 if not isinstance(cost, int):
                     yield _wrong_on_sheet(self._game, what, cost, "a whole number, yes or no")
@@ -381,13 +381,13 @@ class _Costs:
                     yield _wrong_on_sheet(self._game, what, cost, expected)
                     return
 
-    def _said_by(self, bound: BoundCalculator, when: str) -> tuple[Any, ...]:
+    def _answers_by(self, bound: BoundCalculator, when: str) -> tuple[Any, ...]:
         """Return what this field of the outcome says, each value once, over all outcomes of the odds."""
         key = json.dumps([bound.calculator.id, to_jsonable(bound.inputs), when])
-        if key not in self._said:
+        if key not in self._answers:
             values = [each.values() for each in bound.odds() if isinstance(each, Outcome)]
-            self._said[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
-        return self._said[key]
+            self._answers[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
+        return self._answers[key]
 
     def _unknown(self, button: RollButton, spend: Cost, bound: BoundCalculator) -> DeclarationError:
         outcome = next((each.values() for each in bound.odds() if isinstance(each, Outcome)), {})

@@ -196,16 +196,18 @@ class Calculator:
         for function, first in ((self.mechanic, 1), (self.closed_form, 0), (self.answer, 0)):
             if function is None:
                 continue
-            taken = list(signature(function).parameters.values())[first:]
-            if any(each.kind is Parameter.VAR_KEYWORD for each in taken):
+            parameters = list(signature(function).parameters.values())[first:]
+            if any(each.kind is Parameter.VAR_KEYWORD for each in parameters):
                 continue
-            unknown = [each.name for each in taken if each.name not in wanted and each.default is each.empty]
-            missing = sorted(wanted - {each.name for each in taken})
+            unknown = [
+                each.name for each in parameters if each.name not in wanted and each.default is each.empty
+            ]
+            missing = sorted(wanted - {each.name for each in parameters})
             if unknown or missing:
                 where = f"arguments of {function.__module__}.{function.__qualname__}"
                 raise self._wrong(
                     where,
-                    [each.name for each in taken],
+                    [each.name for each in parameters],
                     f"the inputs ({join_words(sorted(wanted), conjunction='and')})",
                 )
 
@@ -286,18 +288,18 @@ class Calculator:
 
         `cross_check` then checks the inputs with that number. Raises InputError as `parse` does.
         """
-        counted = self.pool_size
-        if counted is None or counted.name in values:
+        size_input = self.pool_size
+        if size_input is None or size_input.name in values:
             return self.bind(values, more=more)
-        name = counted.name
-        alone, faults = read_all(self.inputs, {**values, name: counted.low})
+        name = size_input.name
+        alone, faults = read_all(self.inputs, {**values, name: size_input.low})
         if faults := [*faults, *more]:
             raise self.policy.to_error(faults)
 
         def play(dice: Dice, number: int) -> object:
             return BoundCalculator(self, {**alone, name: number})._play(dice)
 
-        size = pool_size_for(play, faces, counted.low, counted.high, self.policy.face_aliases)
+        size = pool_size_for(play, faces, size_input.low, size_input.high, self.policy.face_aliases)
         return self.bind({**values, name: size})
 
     def initial_inputs(self) -> dict[str, Any]:
@@ -334,8 +336,8 @@ class BoundCalculator:
     def odds_incrementally(self) -> Incremental[Odds]:
         """Compute the odds incrementally."""
         if self.calculator.closed_form:
-            counted = self.calculator.closed_form(**self._arguments)
-            found = counted if isinstance(counted, Odds) else (yield from counted)
+            weights = self.calculator.closed_form(**self._arguments)
+            found = weights if isinstance(weights, Odds) else (yield from weights)
         else:
             found = Odds(*(yield from expand_incrementally(self._play)))
         return self._with_measures(found)

@@ -11,7 +11,7 @@ from rules_py.base.memo import Memo
 from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.dice.incremental import Incremental
 
-_KEPT: Memo[str, PartialRoll] = Memo(64)
+_CACHE: Memo[str, PartialRoll] = Memo(64)
 
 
 def cached_partial_roll(bound: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
@@ -20,6 +20,6 @@ def cached_partial_roll(bound: BoundCalculator, faces: Sequence[Any]) -> Increme
     The cache serves two cases: comparing the odds before and after a die, and undoing a die.
     """
     key = json.dumps([bound.calculator.id, to_jsonable(bound.inputs), to_jsonable(faces)])
-    if key not in _KEPT:
-        _KEPT[key] = yield from bound.partial_roll_incrementally(faces)
-    return _KEPT[key]
+    if key not in _CACHE:
+        _CACHE[key] = yield from bound.partial_roll_incrementally(faces)
+    return _CACHE[key]

@@ -164,16 +164,16 @@ class RandomTable:
         A mechanic of yours calls it to choose between tables by an input.
         """
         places: list[int] = []
-        said: list[str] = []
+        names: list[str] = []
         table: RandomTable | None = self
         while table:
             place = table._place_of(table._roll_value(dice))
             entry = table.entries[place]
             dice.note(f"{table.span(place)}: {entry.name}", entry.rule, entry=(table.id, table.anchor(place)))
             places.append(place)
-            said.append(entry.name)
+            names.append(entry.name)
             table = entry.next_table
-        return TableResult(places=tuple(places), said=tuple(said))
+        return TableResult(places=tuple(places), said=tuple(names))
 
     def _roll_value(self, dice: Dice) -> int:
         """Roll the dice and return the value to look up."""
@@ -190,7 +190,8 @@ class RandomTable:
     def _odds(self) -> Odds:
         ways, total = self._sequence_weights()
         return Odds(
-            {TableResult(places=places, said=said): number for (places, said), number in ways.items()}, total
+            {TableResult(places=places, said=names): number for (places, names), number in ways.items()},
+            total,
         )
 
     def _sequence_weights(self) -> tuple[Mapping[tuple[tuple[int, ...], tuple[str, ...]], int], int]:
@@ -204,8 +205,8 @@ class RandomTable:
         whole = lcm(*(total for _, total in further))
         found = {}
         for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, further, strict=True)):
-            for (places, said), number in rest.items():
-                found[(place, *places), (self.entries[place].name, *said)] = ways * number * (whole // total)
+            for (places, names), number in rest.items():
+                found[(place, *places), (self.entries[place].name, *names)] = ways * number * (whole // total)
         return found, self.shares[0][1] * whole
 
     def _place_of(self, value: int) -> int:

@@ -18,11 +18,11 @@ from rules_py.base.wording import pluralize
 def read_pages() -> None:
     """Update the games that the pages of the book declare, if the pages or Diceleaf have changed."""
     stamp = FROM_PAGES / "made"
-    made = stamp.stat().st_mtime_ns if stamp.is_file() else 0
+    built_at = stamp.stat().st_mtime_ns if stamp.is_file() else 0
     docs = BOOK / "docs"
     pages = (docs, *(path for path in docs.rglob("*") if path.is_dir() or path.suffix == ".md"))
     language = (PACKAGE / "rules_py" / "authoring" / "mechanics").glob("*.py")
-    if any(path.stat().st_mtime_ns > made for path in (*pages, *language) if path.exists()):
+    if any(path.stat().st_mtime_ns > built_at for path in (*pages, *language) if path.exists()):
         with suppress(ImportError):  # the package can be installed without what builds a site
             from_pages = import_module("hooks.directives.from_pages")
             try:

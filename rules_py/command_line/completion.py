@@ -78,8 +78,8 @@ def _candidates(before: Sequence[str], last: str) -> Iterable[str]:
         return ("--help", *_OPTIONS.get(command, ()), *(() if command in _WITHOUT_JSON else ("--json",)))
     if not positional:
         return SHELLS if command == "completion" else _first(command)
-    if command in _KINDS and (asked := _calculator(positional[0])):
-        return _of_inputs(asked, positional[1:], last)
+    if command in _KINDS and (calculator := _calculator(positional[0])):
+        return _of_inputs(calculator, positional[1:], last)
     return ()
 
 

@@ -267,13 +267,13 @@ def _runs(
 
     `path` and `answers` are updated and show the progress.
     """
-    asked = 0
+    requests = 0
     while True:
         dice = explore(path, answers)
         outcome = mechanic(dice)
         yield outcome, dice.weight, dice.total
-        asked += dice.queries
-        if asked > MAX_TOTAL_QUERIES:
+        requests += dice.queries
+        if requests > MAX_TOTAL_QUERIES:
             raise TooManyBranchesError(
                 f"too many rolls (more than {MAX_TOTAL_QUERIES:,} in all branches). {UNBOUNDED_HINT}"
             )

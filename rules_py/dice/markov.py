@@ -250,10 +250,10 @@ def _explore[State, Outcome](
 
     def opened(number: int) -> _Row:
         weights, total = _weigh_step(step, states[number])
-        counted = {name: Fraction(count(states[number])) for name, count in counting.items()}
-        whole = lcm(*(each.denominator for each in counted.values()))
+        counts = {name: Fraction(count(states[number])) for name, count in counting.items()}
+        whole = lcm(*(each.denominator for each in counts.values()))
         row = _Row({}, {_STEPS: total * whole}, total * whole)
-        row.ends |= {name: int(each * row.total) for name, each in counted.items()}
+        row.ends |= {name: int(each * row.total) for name, each in counts.items()}
         for place, weight in weights.items():
             if isinstance(place, Done):
                 row.ends[outcomes.setdefault(place.outcome, len(outcomes))] = weight * whole

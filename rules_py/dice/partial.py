@@ -419,8 +419,8 @@ class _FullyRolled(RolledDice):
             return self._dice._roll_pool(self._pool, label, rule)
         sizes = tuple(size for size, face in self._rolled if again(face))
         faces = self._dice.take(len(sizes))
-        kept = tuple(die for die in self._rolled if not again(die[1]))
-        rolled = kept + tuple(zip(sizes, faces, strict=False))
+        remaining = tuple(die for die in self._rolled if not again(die[1]))
+        rolled = remaining + tuple(zip(sizes, faces, strict=False))
         if len(faces) == len(sizes):
             return _FullyRolled(self._dice, self._pool, rolled)
         return self._dice.split(self._pool, Pool(sizes[len(faces) :], self._pool.lowest, rolled=rolled))

@@ -101,10 +101,10 @@ def _race(by_first: tuple[int, ...], by_second: tuple[int, ...], first: int, sec
         return Race(Fraction(), Fraction(1), None, Fraction())
     powers = [harmful**exponent for exponent in range(first + second + len(by_first) + len(by_second))]
     rounds_on = [
-        (dealt, taken, weight * other * powers[dealt + taken - 1])
+        (dealt, damage_taken, weight * other * powers[dealt + damage_taken - 1])
         for dealt, weight in enumerate(by_first)
-        for taken, other in enumerate(by_second)
-        if (dealt or taken) and weight and other
+        for damage_taken, other in enumerate(by_second)
+        if (dealt or damage_taken) and weight and other
     ]
     ends = [sum(by_first[value:]) * second_total for value in range(second + 1)]
     wins: dict[tuple[int, int], int] = {}
@@ -112,16 +112,17 @@ def _race(by_first: tuple[int, ...], by_second: tuple[int, ...], first: int, sec
     for x in range(1, first + 1):
         for y in range(1, second + 1):
             won, length = ends[y] * powers[x + y - 2], total * powers[x + y - 2]
-            for dealt, taken, scale in rounds_on:
-                if dealt < y and taken < x:
-                    later = (x - taken, y - dealt)
+            for dealt, damage_taken, scale in rounds_on:
+                if dealt < y and damage_taken < x:
+                    later = (x - damage_taken, y - dealt)
                     won += wins[later] * scale
                     length += rounds[later] * scale
             wins[x, y], rounds[x, y] = won, length
     scale = powers[first + second - 1]
     # If the second acts first, it deals damage once before the race starts.
     late = sum(
-        weight * wins[first - taken, second] * powers[taken] for taken, weight in enumerate(by_second[:first])
+        weight * wins[first - damage_taken, second] * powers[damage_taken]
+        for damage_taken, weight in enumerate(by_second[:first])
     )
     return Race(
         Fraction(wins[first, second], scale),

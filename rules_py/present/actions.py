@@ -112,10 +112,10 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
     says what is chosen.
     """
     form = form_id(game, act)
-    asked, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
+    inputs, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
     done_by = _button(act, primary)
     if act.collapsed:
-        inside = note_line(act.title, fragment(_note(game, act), asked, more, done_by))
+        inside = note_line(act.title, fragment(_note(game, act), inputs, more, done_by))
     else:
         chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
         shown = chances or [(each.label, each.chance) for each in act.shares]
@@ -151,7 +151,7 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
             done_by,
             [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
             _forecast_slot(act.forecast_for) if act.forecast_for else None,
-            _options_line(act.inputs, asked) if asked and act.dice else asked,
+            _options_line(act.inputs, inputs) if inputs and act.dice else inputs,
             _own_dice(form, act),
         )
     return tag(

@@ -47,15 +47,17 @@ def render_calculator(
     the tray or saved characters is left out. Raises InputError for wrong inputs.
     """
     usual = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
-    asked = calculator.bind(usual | dict(inputs))
-    frame = _Frame(asked, inputs, title, anchor or calculator.id, is_open, alone)
+    bound = calculator.bind(usual | dict(inputs))
+    frame = _Frame(bound, inputs, title, anchor or calculator.id, is_open, alone)
     if not calculator.has_odds:
-        said = asked.answer()
-        told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
-        return frame.around("dice-calculator", render_answer_headline(said), None, told)
+        values = bound.answer()
+        shown = tag(
+            "div", render_answer(values), class_="calc__answer", data_part="answer", aria_live="polite"
+        )
+        return frame.around("dice-calculator", render_answer_headline(values), None, shown)
     controls = _roll_controls(frame.own_id) if calculator.rolls_dice else None
-    found = asked.odds()
-    odds = tag("div", render_calculator_odds(asked, found), class_="calc__odds", data_part="odds")
+    found = bound.odds()
+    odds = tag("div", render_calculator_odds(bound, found), class_="calc__odds", data_part="odds")
     return frame.around("dice-roller", render_headline(calculator, found), controls, odds)
 
 
@@ -66,7 +68,7 @@ class _Frame:
     `named` are the inputs that the page decides.
     """
 
-    asked: BoundCalculator
+    bound: BoundCalculator
     named: Container[str]
     title: str
     own_id: str
@@ -80,20 +82,20 @@ class _Frame:
         folded = tag(
             "details",
             self._line(matter),
-            tag("p", self.asked.calculator.summary, class_="calc__summary"),
+            tag("p", self.bound.calculator.summary, class_="calc__summary"),
             tag(
                 "div",
-                render_inputs(self.asked.calculator.inputs, self.asked.inputs),
+                render_inputs(self.bound.calculator.inputs, self.bound.inputs),
                 class_="calc__values",
                 data_part="values",
             ),
-            None if self.alone else fill_in_button(self.asked.calculator),
-            calculator_form(self.own_id, self.asked, self.asked.calculator.inputs, whole=self.alone),
+            None if self.alone else fill_in_button(self.bound.calculator),
+            calculator_form(self.own_id, self.bound, self.bound.calculator.inputs, whole=self.alone),
             self._readback(),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
-            None if self.alone else comparison_buttons(self.asked.calculator),
+            None if self.alone else comparison_buttons(self.bound.calculator),
             self._rules(),
             class_="fold calc__fold",
             data_part="fold",
@@ -105,20 +107,20 @@ class _Frame:
             None if self.opened else live,
             class_=classes("calc", "calc--opened" if self.opened else "chip"),
             id=self.own_id,
-            data_calculator=self.asked.calculator.id,
-            data_inputs=inputs_attribute(self.asked.inputs) if self.asked.calculator.rolls_dice else None,
-            data_options=None if self.alone else options_attribute(self.asked.calculator, named=self.named),
+            data_calculator=self.bound.calculator.id,
+            data_inputs=inputs_attribute(self.bound.inputs) if self.bound.calculator.rolls_dice else None,
+            data_options=None if self.alone else options_attribute(self.bound.calculator, named=self.named),
             role="group",
             aria_labelledby=f"{self.own_id}--title",
         )
 
     def _readback(self) -> Markup | None:
         """Return the place that says how the inputs are read, for a calculator that has such inputs."""
-        said = render_readback(self.asked.calculator.inputs, self.asked.inputs)
-        return tag("div", said, class_="calc__readback", data_part="readback") if said else None
+        readback = render_readback(self.bound.calculator.inputs, self.bound.inputs)
+        return tag("div", readback, class_="calc__readback", data_part="readback") if readback else None
 
     def _line(self, matter: Markup) -> Markup:
-        title = self.title or self.asked.calculator.title
+        title = self.title or self.bound.calculator.title
         return tag(
             "summary",
             tag("span", title, class_="calc__title", id=f"{self.own_id}--title"),
@@ -129,7 +131,7 @@ class _Frame:
 
     def _rules(self) -> Markup | None:
         """Return links to its rules. They come last, so that the keyboard reaches the buttons first."""
-        calculator = self.asked.calculator
+        calculator = self.bound.calculator
         links = rule_links(calculator.game, calculator.rules)
         return tag("p", "Rules: ", links, class_="calc__rules") if links else None
 

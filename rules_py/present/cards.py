@@ -68,9 +68,9 @@ def render_cards(
         words = f"{field.quoted_title} is too large to show as cards. Fix its errors first."
         return tag("p", words, class_="choice-card__blocked")
     drawing = _Drawing(game, cards, field, parsed.data, evaluator, unused)
-    told = cards.evaluate(parsed)
+    state = cards.evaluate(parsed)
     drawn = [
-        (entry.values.get(cards.group, ""), drawing.card(entry, key, told.get(key, Card())))
+        (entry.values.get(cards.group, ""), drawing.card(entry, key, state.get(key, Card())))
         for key, entry in entries_of(game, cards).items()
     ]
     if not cards.group:
@@ -110,11 +110,11 @@ class _Drawing:
     def card(self, entry: Entry, key: Any, choice: Card) -> Markup:
         """Return the card of one choice."""
         chosen = isinstance(self.field, inputs.ListOf)
-        kept = [each for each in self.chosen_entries if _key_of(self.cards, each) != key]
-        held = len(kept) < len(self.chosen_entries)
+        others = [each for each in self.chosen_entries if _key_of(self.cards, each) != key]
+        held = len(others) < len(self.chosen_entries)
         barred = () if held else choice.blockers
         new = _entry(self.field, self.cards, key, choice)
-        after = {self.cards.field: kept if held else [*self.chosen_entries, new]}
+        after = {self.cards.field: others if held else [*self.chosen_entries, new]}
         words = "Remove" if held else "Choose"
         own_id = f"card-{self.cards.field}-{entry.id}"
         button = _button(words, entry.name, after, own_id, disabled=bool(barred)) if chosen else None

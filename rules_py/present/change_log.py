@@ -41,11 +41,11 @@ def _is_sound(entry: Any) -> bool:
 
 def _sentence(sheet: Sheet, entry: Mapping[str, Any]) -> str:
     why = entry.get("why")
-    said = (
+    sentences = (
         describe_change(sheet, each["field"], each.get("from"), each.get("to"), each.get("entry")).sentence
         for each in entry["changes"]
     )
-    return f"{f'{why}. ' if isinstance(why, str) and why else ''}{'; '.join(said)}"
+    return f"{f'{why}. ' if isinstance(why, str) and why else ''}{'; '.join(sentences)}"
 
 
 def _entry(sheet: Sheet, entry: Mapping[str, Any]) -> Markup:

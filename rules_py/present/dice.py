@@ -129,8 +129,8 @@ def _group(row: Sequence[Die], fate: str) -> Markup:
     shown = sorted(row, key=lambda each: -each.face)
     if len(row) <= MOST_DRAWN:
         return tag("div", label, _row([replace(each, status=PLAIN) for each in shown]), class_="dice-group")
-    counted = Counter(replace(each, status=PLAIN) for each in shown)
-    alike = row_frame([_identical_dice(each, count) for each, count in counted.items()])
+    counts = Counter(replace(each, status=PLAIN) for each in shown)
+    alike = row_frame([_identical_dice(each, count) for each, count in counts.items()])
     return tag("div", label, alike)
 
 

@@ -73,11 +73,11 @@ def _odds(calculator: Calculator, inputs: Mapping[str, Any], odds: Odds) -> Mark
 
 def _answer(answer: Answer) -> Markup:
     """Return the answer of a calculator without dice in an example."""
-    asked = answer.calculator
+    calculator = answer.calculator
     return tag(
         "div",
-        tag("p", asked.title, class_="example__title"),
-        render_example_inputs(asked.inputs, answer.inputs),
+        tag("p", calculator.title, class_="example__title"),
+        render_example_inputs(calculator.inputs, answer.inputs),
         render_answer(answer),
         class_="example__answer",
     )

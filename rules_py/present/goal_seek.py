@@ -273,8 +273,8 @@ def _rows(result: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup
 def _row(result: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
     label = _label(result, first) if first is last else f"{_label(result, first)} to {_label(result, last)}"
     if first.chance is None:
-        told = tag("td", "not possible", colspan=2, class_="number")
-        return tag("tr", tag("th", label, scope="row"), told)
+        cell = tag("td", "not possible", colspan=2, class_="number")
+        return tag("tr", tag("th", label, scope="row"), cell)
     enough = result.is_enough(first)
     edge = result.threshold in (first, last)
     sign = (

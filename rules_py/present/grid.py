@@ -66,12 +66,12 @@ def render_odds_table(
     long = chances and any(_is_long(value) for value in values)
     shape = classes("grid", "grid--wide" if len(columns) >= WIDE else None, "grid--long" if long else None)
     table = tag("table", tag("caption", caption), head, tag("tbody", body), class_=shape)
-    told = f"{WORSE} worse than the row above"
+    explanation = f"{WORSE} worse than the row above"
     grid = tag(
         "dice-odds-table",
         note,
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
-        tag("p", told, class_="grid__note") if worse else None,
+        tag("p", explanation, class_="grid__note") if worse else None,
         class_="odds-grid",
         data_css_rows=len(rows),  # by which a browser knows its height before it draws it
         **data,

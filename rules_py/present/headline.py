@@ -54,16 +54,16 @@ def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:
 
 def _words(measure: Measure, value: Any) -> str:
     """Return the value in a few words, or none."""
-    said = measure.say(value) if value is not None else ""
-    if isinstance(said, bool):
-        return "yes" if said else "no"
-    if isinstance(said, (int, Fraction)):
+    text = measure.say(value) if value is not None else ""
+    if isinstance(text, bool):
+        return "yes" if text else "no"
+    if isinstance(text, (int, Fraction)):
         return (
-            number_format.percent(Fraction(said)) if measure.is_chance else number_format.format_number(said)
+            number_format.percent(Fraction(text)) if measure.is_chance else number_format.format_number(text)
         )
-    if isinstance(said, (list, tuple)) and all(isinstance(each, str) for each in said):
-        said = ", ".join(said)
-    return said if isinstance(said, str) and len(said) <= LONGEST_WORDS else ""
+    if isinstance(text, (list, tuple)) and all(isinstance(each, str) for each in text):
+        text = ", ".join(text)
+    return text if isinstance(text, str) and len(text) <= LONGEST_WORDS else ""
 
 
 def _line(label: str, words: str) -> Markup:

@@ -18,7 +18,7 @@ def render_house_line(game: Game, own: Values, table: Values) -> Markup:
     own, table = (read_house_rules(game.options, each)[0] for each in (own, table))
     if not own and not table:
         return Markup()
-    named = "; ".join(_said(each, own[each.name]) for each in game.options if each.name in own)
+    named = "; ".join(_option_text(each, own[each.name]) for each in game.options if each.name in own)
     return tag(
         "p",
         f"House rules: {named}. " if named else "By the book. ",
@@ -36,7 +36,7 @@ def _other_rules(table: Values) -> list[Markup]:
     ]
 
 
-def _said(option: Option, value: object) -> str:
+def _option_text(option: Option, value: object) -> str:
     if isinstance(option.input, Flag) and value:
         return str(option.input.label)
     return f"{option.input.label}: {value_text(option.input, value)}"

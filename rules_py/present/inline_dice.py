@@ -44,10 +44,10 @@ def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False
     too long.
     """
     named = _NAMED.fullmatch(text)
-    asked, words = _read(calculator, named["dice"] if named else text)
+    bound, words = _read(calculator, named["dice"] if named else text)
     name = named["name"].strip() if named else ""
     shown = (named["dice"] if named else text).removesuffix(words).rstrip().translate(_TYPOGRAPHIC)
-    written = str(asked.inputs[calculator.notation_input or ""])
+    written = str(bound.inputs[calculator.notation_input or ""])
     sides = _SIDES.search(written)
     dice = tag(
         "dice-inline",
@@ -55,10 +55,10 @@ def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False
         tag("span", shown, class_="inline-dice__text"),
         class_=classes("inline-dice", "inline-dice--alone" if alone else None),
         data_calculator=calculator.id,
-        data_inputs=inputs_attribute(asked.inputs),
+        data_inputs=inputs_attribute(bound.inputs),
         data_label=words or name or None,
         data_name=", ".join(filter(None, (f"Roll {shown}", name))),
-        data_odds=json.dumps(_card(written, asked, asked.odds()), ensure_ascii=False, separators=(",", ":")),
+        data_odds=json.dumps(_card(written, bound, bound.odds()), ensure_ascii=False, separators=(",", ":")),
     )
     return fragment(dice, " ", words) if words else dice
 
@@ -100,10 +100,10 @@ def _with_dice(game: str, text: str) -> Markup:
 
 def _read(calculator: Calculator, text: str) -> tuple[BoundCalculator, str]:
     """Return the calculator with these dice, and the words behind them. Raises InputError."""
-    asked = _bind(calculator, text)
+    bound = _bind(calculator, text)
     labels = notation.parse(text).labels
     words = labels[-1] if labels and text.endswith(labels[-1]) else ""
-    return (_bind(calculator, text.removesuffix(words).rstrip()), words) if words else (asked, "")
+    return (_bind(calculator, text.removesuffix(words).rstrip()), words) if words else (bound, "")
 
 
 def _bind(calculator: Calculator, dice: str) -> BoundCalculator:

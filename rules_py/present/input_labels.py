@@ -31,8 +31,8 @@ def labelled_value(field: Input, value: Any) -> str:
 def _int(field: inputs.Int, value: Any) -> str:
     if value is None:
         return f"{field.title} —"
-    counted = count_label(value, field.title) if field.low >= 0 else ""
-    return counted or f"{field.title} {signed(value)}"
+    text = count_label(value, field.title) if field.low >= 0 else ""
+    return text or f"{field.title} {signed(value)}"
 
 
 @labelled_value.register

@@ -40,8 +40,8 @@ def _(field: inputs.Amounts, value: Any) -> str:
 def _(field: inputs.Keyed, value: Any) -> str:
     rows = field.as_rows(value)
     held = [each for each in rows if isinstance(each, Mapping)] if isinstance(rows, list) else []
-    told = (f"{each.get('of') or '—'} {value_text(field.value, each.get('value'))}" for each in held)
-    return ", ".join(told) or "none"
+    texts = (f"{each.get('of') or '—'} {value_text(field.value, each.get('value'))}" for each in held)
+    return ", ".join(texts) or "none"
 
 
 @value_text.register
@@ -104,10 +104,10 @@ def _part(field: Input, value: Any) -> str:
     if isinstance(field, inputs.Flag) and value:
         return field.title
     if isinstance(field, inputs.ListOf) and value:
-        told = [value_text(field.item, each) for each in value]
+        parts = [value_text(field.item, each) for each in value]
         if isinstance(field.item, inputs.Record):
-            told = [_in_running_text(each) for each in told]
-        return f"{field.title} {' + '.join(told)}"
+            parts = [_in_running_text(each) for each in parts]
+        return f"{field.title} {' + '.join(parts)}"
     return f"{field.title} {value_text(field, None if value is inputs.REQUIRED else value)}"
 
 

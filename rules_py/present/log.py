@@ -77,8 +77,8 @@ def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup |
         return None
     rounds = range(min(1, harm.round(states[0])), harm.round(states[-1]) + 1)
     rows = tuple(
-        (name, *(str(taken[each] or "–") for each in rounds), str(taken.total()))
-        for name, taken in found.items()
+        (name, *(str(damage[each] or "–") for each in rounds), str(damage.total()))
+        for name, damage in found.items()
     )
     panel = Panel(harm.title, ("Name", *(str(each or harm.round_0_label) for each in rounds), "Total"), rows)
     return render_panels(game, (panel,), own_id="desk-harm")

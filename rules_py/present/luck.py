@@ -14,7 +14,7 @@ from rules_py.systems import registry
 
 _RARE, _UNCOMMON = Fraction(1, 50), Fraction(1, 8)
 
-_MET = {WELL: "did well", HIGH: "were in the upper half"}
+_SUCCESS_WORDS = {WELL: "did well", HIGH: "were in the upper half"}
 
 _HEADINGS = {WELL: "Good rolls", HIGH: "Upper half"}
 
@@ -36,10 +36,10 @@ def render_luck(all_rolls: Sequence[RatedRoll], left_out: int = 0) -> Markup:
     if not all_rolls:
         return tag("div", tag("p", "None of these rolls has odds to compare with."), class_="luck")
     of_kinds = [(kind, [each for each in all_rolls if each.kind == kind]) for kind in (WELL, HIGH)]
-    told = [_kind(kind, found) for kind, found in of_kinds if found]
+    parts = [_kind(kind, found) for kind, found in of_kinds if found]
     others = "1 roll" if left_out == 1 else f"{left_out} rolls"
     rest = tag("p", f"{others} had no odds to compare with.", class_="luck__rest") if left_out else None
-    return tag("div", told, _rarest(all_rolls), rest, class_="luck")
+    return tag("div", parts, _rarest(all_rolls), rest, class_="luck")
 
 
 def luck_announcement(all_rolls: Sequence[RatedRoll]) -> str:
@@ -61,7 +61,7 @@ def _tone(summary: LuckSummary) -> str:
 def _count_text(kind: str, summary: LuckSummary) -> str:
     rolls = "1 roll" if summary.rolls == 1 else f"{summary.rolls} rolls"
     expected = number_format.format_number(summary.expected)
-    return f"{summary.successes} of {rolls} {_MET[kind]}; {expected} expected."
+    return f"{summary.successes} of {rolls} {_SUCCESS_WORDS[kind]}; {expected} expected."
 
 
 def _kind(kind: str, all_rolls: Sequence[RatedRoll]) -> Markup:
@@ -86,7 +86,7 @@ def _strip(kind: str, summary: LuckSummary) -> Plot:
     fewer, same, more = 1 - summary.at_least, summary.at_least + summary.at_most - 1, 1 - summary.at_most
     return Plot(
         EACH,
-        f"Distribution of rolls that {_MET[kind]}",
+        f"Distribution of rolls that {_SUCCESS_WORDS[kind]}",
         "Compared with this list",
         "Chance",
         ("Fewer", "As many", "More"),

@@ -89,8 +89,8 @@ EXAMPLE_POOL = (7, 2, 9, 4, 10, 1, 8, 3, 6, 10, 5, 7)
 def _stars() -> Iterator[Markup]:
     """Yield a pool of ten-sided dice as stars: those that succeed are joined."""
     places = [(12 + 20 * step, 22 + (step * 37 + 11) % 80) for step in range(len(EXAMPLE_POOL))]
-    made = [place for place, face in zip(places, EXAMPLE_POOL, strict=True) if face >= 6]
-    yield _line("M" + "L".join(f"{x} {y}" for x, y in made))
+    successes = [place for place, face in zip(places, EXAMPLE_POOL, strict=True) if face >= 6]
+    yield _line("M" + "L".join(f"{x} {y}" for x, y in successes))
     for (x, y), face in zip(places, EXAMPLE_POOL, strict=True):
         yield (_star(x, y, 8) if face >= 6 else tag("circle", cx=x, cy=y, r=3, class_="motif__line"))
 

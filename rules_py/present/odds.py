@@ -211,11 +211,11 @@ def _row(
 def _measures(calculator: Calculator, odds: Odds) -> Markup | None:
     """Return the calculator's single figures, such as a mean, and what it says in a few words."""
     scale = scale_of(calculator, odds)
-    told = redundant_measures(scale, scale.grades_of(odds))
+    redundant = redundant_measures(scale, scale.grades_of(odds))
     shown = []
     for measure in calculator.measures:
         value = odds.measures.get(measure.name)
-        if measure.name in told or measure.kind == HIDDEN or value is None:
+        if measure.name in redundant or measure.kind == HIDDEN or value is None:
             continue
         words = measure.say(value)
         if isinstance(words, (int, Fraction, str)) and not isinstance(words, bool) and words != "":

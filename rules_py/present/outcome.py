@@ -114,12 +114,12 @@ def _notes_of(steps: Sequence[RollStep]) -> str:
     """Return the notes of the steps, each label once, or nothing if they are too long to listen to."""
     if len(steps) > MOST_SPOKEN:
         return ""
-    said: dict[str, list[str]] = {}
+    details: dict[str, list[str]] = {}
     for step in steps:
         label, colon, what = step.text.partition(": ")
-        said.setdefault(label, []).extend([what] if colon else [])
-    told = (f"{label}: {', '.join(what)}" if what else label for label, what in said.items())
-    return "".join(f" {end_sentence(each)}" for each in told if each)
+        details.setdefault(label, []).extend([what] if colon else [])
+    lines = (f"{label}: {', '.join(what)}" if what else label for label, what in details.items())
+    return "".join(f" {end_sentence(each)}" for each in lines if each)
 
 
 def _face(die: Die) -> str:

@@ -116,9 +116,9 @@ def render_misfit(
     """Return the message for faces that don't fit the current inputs, with the odds of a roll without any
     faces.
     """
-    said = _describe_misfit(dice, error)
-    panel = fragment(tag("p", said, class_="dice-entry__misfit"), _back(any_lie=True))
-    return RenderedPartialRoll(_chances(nothing, book, stopped=stopped), panel, said)
+    text = _describe_misfit(dice, error)
+    panel = fragment(tag("p", text, class_="dice-entry__misfit"), _back(any_lie=True))
+    return RenderedPartialRoll(_chances(nothing, book, stopped=stopped), panel, text)
 
 
 def _describe_misfit(dice: int, error: InputError) -> str:
@@ -130,12 +130,12 @@ def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool, rolling: 
     """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
     option's.
     """
-    said = (
+    condition = (
         tag("p", _condition_text(stands, rolling=rolling), class_="odds__condition") if stands.faces else None
     )
     if stands.odds is None:
-        return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
-    return fragment(said, render_odds(stands.bound.calculator, stands.odds, book))
+        return tag("div", condition, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
+    return fragment(condition, render_odds(stands.bound.calculator, stands.odds, book))
 
 
 def _condition_text(stands: PartialRoll, *, rolling: bool) -> str:

@@ -39,13 +39,13 @@ squares, which are crossed off one by one as on paper.
 
 def render_situation(game: Game, sheet: Sheet) -> Markup | None:
     """Return the inputs of the situation, which all rolls share."""
-    asked = sheet.play.situation
-    if not asked:
+    inputs = sheet.play.situation
+    if not inputs:
         return None
-    values = {each.name: each.initial_value for each in asked}
+    values = {each.name: each.initial_value for each in inputs}
     return tag(
         "form",
-        render_fields(f"situation-{game.id}", game.id, asked, values),
+        render_fields(f"situation-{game.id}", game.id, inputs, values),
         data_part="situation",
         class_="play__situation",
         autocomplete="off",
@@ -151,8 +151,8 @@ def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetRe
     if track.shows_remaining:  # what is lost is struck off box by box, as on a tracker
         squares = max(squares, MAX_CHECKBOXES)
     top = max(report.maximums.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
-    counted = value if isinstance(value, int) else low
-    now = max(low, top - counted) if track.shows_remaining else counted
+    value_now = value if isinstance(value, int) else low
+    now = max(low, top - value_now) if track.shows_remaining else value_now
 
     def making(shown: int) -> dict[str, Any]:
         return {track.field: top - shown if track.shows_remaining else shown}
@@ -240,8 +240,8 @@ def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = 
         aria_disabled=None if step.available else "true",
         **change_attributes(own_id, step.changes if step.available else {}, step.title),
     )
-    told = tag("span", step.why, rule) if why else None
-    return tag("li", button, " ", told, class_="steps__one")
+    reason = tag("span", step.why, rule) if why else None
+    return tag("li", button, " ", reason, class_="steps__one")
 
 
 def _due(game: Game, report: SheetReport) -> Markup:
@@ -304,7 +304,7 @@ def _amiss(report: SheetReport) -> Markup | None:
     return tag(
         "p",
         f"{words} ",
-        tag("button", "Show", type="button", class_="button", data_way="make"),
+        tag("button", "Show", type="button", class_="button", data_set_mode="make"),
         class_="play__amiss",
     )
 
@@ -346,10 +346,12 @@ def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int], held: 
 
 def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
     """Return the name of a row's rolls, which opens what their outcomes bring."""
-    told = [each for cell in cells if isinstance(cell, RollButton) for each in cell.payoffs]
-    if not told:
+    payoffs = [each for cell in cells if isinstance(cell, RollButton) for each in cell.payoffs]
+    if not payoffs:
         return tag("span", name, class_="roll-list__what")
-    lines = [tag("div", tag("dt", each.outcome), " ", tag("dd", prose(game.id, each.text))) for each in told]
+    lines = [
+        tag("div", tag("dt", each.outcome), " ", tag("dd", prose(game.id, each.text))) for each in payoffs
+    ]
     return tag(
         "details",
         tag("summary", name, visually_hidden(": what it brings")),

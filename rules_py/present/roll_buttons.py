@@ -66,8 +66,8 @@ def roll_button_with_cost(
 
     Its accessible name contains what is seen of it, and says nothing twice.
     """
-    told = (roll.label, *(each for each in roll.situation.values() if each and each != word))
-    name = visually_hidden(f"Roll {', '.join(told)}: ")
+    names = (roll.label, *(each for each in roll.situation.values() if each and each != word))
+    name = visually_hidden(f"Roll {', '.join(names)}: ")
     chance = render_chance(roll.chance) if roll.shows_chance else None
     word = word if chance else "Roll"
     named = fragment(tag("span", word, class_="roll-button__word"), " ") if word else None
@@ -85,11 +85,11 @@ def roll_button_with_cost(
     if not roll.prompted:
         return fragment(button, cost) if cost else button
     calculator = next(each for each in game.calculators if each.id == roll.calculator)
-    asked = tuple(each for each in calculator.inputs if each.name in roll.prompted)
+    prompted = tuple(each for each in calculator.inputs if each.name in roll.prompted)
     return tag(
         "details",
         tag("summary", name, named, chance),
-        render_fields(own_id, game.id, asked, roll.inputs),
+        render_fields(own_id, game.id, prompted, roll.inputs),
         button,
         cost,
         class_="asking",

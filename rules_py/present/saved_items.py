@@ -54,14 +54,14 @@ Button = tuple[str, str]
 """The command of a button (`data-command`) and its label."""
 
 
-def messages(thing: str, **more: str) -> dict[str, str]:
+def messages(item_name: str, **more: str) -> dict[str, str]:
     """Return the messages for items of this name, and the element's own."""
-    return {key: text.replace("{thing}", thing) for key, text in (WORDS | more).items()}
+    return {key: text.replace("{thing}", item_name) for key, text in (WORDS | more).items()}
 
 
 def render_saved_items(
     game: Game,
-    thing: str,
+    item_name: str,
     buttons: Sequence[Button],
     *,
     name: str = UNNAMED,
@@ -76,7 +76,7 @@ def render_saved_items(
     `buttons` and with `more`; `aside` stands in the bar, always in view. `ready` are presets: the name of
     each, and the fragment of the link that holds it.
     """
-    which = tag("select", tag("option", name), data_part="items", aria_label=thing.capitalize())
+    which = tag("select", tag("option", name), data_part="items", aria_label=item_name.capitalize())
     parts = [
         first,
         fragment(

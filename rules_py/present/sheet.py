@@ -49,8 +49,8 @@ COMMANDS = (
 )
 """The commands for characters, besides New and Import."""
 
-WAYS = (("make", "Edit"), ("play", "Play"))
-"""The two ways of one sheet: what `data-way` says, and what its button does."""
+MODES = (("make", "Edit"), ("play", "Play"))
+"""The modes of a sheet: the value of `data-set-mode`, and the label of its button."""
 
 MOST_BOXES = 10
 """Boxes on a sheet of paper that isn't filled in: how many of them count depends on the character."""
@@ -196,22 +196,22 @@ def _render_problems(game: Game, place: int, section: Section, report: SheetRepo
     names = {each.name for each in section.fields}
     found = [each for each in play_mode.reported_problems(report) if each.top in names]
     to_do = [each for each in report.hidden_problems if each.top in names]
-    told = [each.message for each in (*found, *to_do)]
-    told += [text for path, text in report.to_do.items() if _top(path) in names]
+    messages = [each.message for each in (*found, *to_do)]
+    messages += [text for path, text in report.to_do.items() if _top(path) in names]
     if any(each.severity == "error" for each in found):
         state, spoken = "amiss", "needs attention"
-    elif told:
+    elif messages:
         state, spoken = "open", "to do"
     elif names & report.started_fields:
         state, spoken = "done", "complete"
     else:
         state, spoken = "blank", "not started"
-    told = list(dict.fromkeys(told))
-    more = f" And {len(told) - 1} more." if len(told) > 1 else ""
+    messages = list(dict.fromkeys(messages))
+    more = f" And {len(messages) - 1} more." if len(messages) > 1 else ""
     return tag(
         "li",
         tag("a", section.title, visually_hidden(f", {spoken}"), href=f"#{_section_id(game, place)}"),
-        tag("span", f"{told[0]}{more}", class_="checklist__why") if told else None,
+        tag("span", f"{messages[0]}{more}", class_="checklist__why") if messages else None,
         class_=f"checklist__one is-{state}",
     )
 
@@ -237,17 +237,17 @@ def render_totals(report: SheetReport) -> Markup:
 
 
 def _bar(report: SheetReport) -> Markup:
-    """Return the switch between the two ways, the totals, and the way back."""
+    """Return the switch between the two modes, the totals, and the way back."""
     switch = [
         tag(
             "button",
             label,
             type="button",
             class_="button mode-switch__button",
-            data_way=way,
+            data_set_mode=mode,
             aria_pressed="false",
         )
-        for way, label in WAYS
+        for mode, label in MODES
     ]
     return tag(
         "div",
@@ -379,10 +379,10 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     """Return the problems of a sheet and the tables of its derived values. Tables of rolls are collapsed, as
     rolls belong to play mode.
     """
-    told = [each for each in report.panels if each.rows]
+    panels = [each for each in report.panels if each.rows]
     tables = [
         _collapsible(each, shown) if rolls_of(each) else shown
-        for each, shown in zip(told, _each_panel(game, told, "asked", full=report.maximums), strict=True)
+        for each, shown in zip(panels, _each_panel(game, panels, "asked", full=report.maximums), strict=True)
     ]
     broken = [render_problem(game.id, each) for each in play_mode.reported_problems(report)]
     named = tag("div", broken, class_="sheet__broken") if broken else None  # in a walk that shows no fields
@@ -414,18 +414,18 @@ def render_panels(game: Game, panels: Sequence[Panel], *, live: bool = True, own
 
 def problem_count(report: SheetReport) -> Markup:
     """Return how many rules the sheet breaks, in a sentence."""
-    told = play_mode.reported_problems(report)
-    breaches = sum(each.severity == "error" for each in told)
-    warnings = len(told) - breaches
+    problems = play_mode.reported_problems(report)
+    breaches = sum(each.severity == "error" for each in problems)
+    warnings = len(problems) - breaches
     words = [
         _count_text(breaches, "rule broken", "rules broken"),
         _count_text(warnings, "warning", "warnings"),
     ]
-    said = ", ".join(filter(None, words)) or "This character follows all the rules."
+    summary = ", ".join(filter(None, words)) or "This character follows all the rules."
     if to_do := _count_text(len(report.hidden_problems), "thing", "things"):
-        said = f"{said.removesuffix('.')}. {to_do} left to do."
+        summary = f"{summary.removesuffix('.')}. {to_do} left to do."
     state = "is-illegal" if breaches else "is-warned" if warnings or report.hidden_problems else "is-legal"
-    return tag("p", said, class_=classes("sheet__standing", state))
+    return tag("p", summary, class_=classes("sheet__standing", state))
 
 
 def _count_text(number: int, one: str, many: str) -> str:

@@ -61,13 +61,13 @@ def _rest(game: Game, tracker: TrackerSpec[Any], now: Replay[Any]) -> Markup:
     """Return the name of the encounter and the remaining inputs of its setup."""
     lists = {tracker.setup.list_field, tracker.setup.zones_field} if tracker.setup else set()
     rest = tuple(each for each in tracker.setup_inputs if each.name not in lists)
-    asked = (
+    inputs = (
         Text("called", f"Name of this {tracker.encounter_noun}"),
         *((Record("rest", "Starting options", rest),) if rest else ()),
     )
     values = {"called": now.encounter.name, "rest": now.encounter.start}
     form = f"desk-{game.id}-rest"
-    return _form(form, {"set": "rest"}, render_fields(form, game.id, asked, values), "Save")
+    return _form(form, {"set": "rest"}, render_fields(form, game.id, inputs, values), "Save")
 
 
 def _form(id: str, change: Mapping[str, Any], inside: Markup, label: str) -> Markup:
@@ -226,14 +226,14 @@ class _Table:
 
     def _render_details(self, entry: Entry, name: str) -> Markup:
         form = _as_id("entry", name)
-        asked = self._entry_of(self.setting.list_field)
+        entry_input = self._entry_of(self.setting.list_field)
         own: list[Input] = [
-            each for each in asked.fields if not (self.entered and each.name == self.setting.zone_field)
+            each for each in entry_input.fields if not (self.entered and each.name == self.setting.zone_field)
         ]
         inside = render_fields(
             form,
             self.game.id,
-            (replace(asked, name="entry", label=name, fields=tuple(own)),),
+            (replace(entry_input, name="entry", label=name, fields=tuple(own)),),
             {"entry": entry},
         )
         return _form(form, {"set": "entry", "name": name}, inside, "Save")
@@ -245,12 +245,14 @@ class _Table:
             return None
         who, place = self.picked.who, self.picked.place
         if who:
-            said = f"Tap where to put {who}."
+            instruction = f"Tap where to put {who}."
         else:
-            said = f"Tap a name, then a {self.called}, to move them; tap a {self.called} to extend the map."
+            instruction = (
+                f"Tap a name, then a {self.called}, to move them; tap a {self.called} to extend the map."
+            )
         return fragment(
             tag("p", "Map", role="heading", aria_level=3, class_="tracker__kind"),
-            tag("p", said, class_="tracker__note", role="status"),
+            tag("p", instruction, class_="tracker__note", role="status"),
             tag(
                 "div",
                 render_zone_map(
@@ -320,9 +322,9 @@ class _Table:
 
     def _place_form(self, entry: Entry) -> Markup:
         form = _as_id("place-entry", str(entry["name"]))
-        asked = self._entry_of(self.setting.zones_field)
-        own = tuple(each for each in asked.fields if each.name != self.setting.neighbours_field)
+        entry_input = self._entry_of(self.setting.zones_field)
+        own = tuple(each for each in entry_input.fields if each.name != self.setting.neighbours_field)
         inside = render_fields(
-            form, self.game.id, (replace(asked, name="entry", label="", fields=own),), {"entry": entry}
+            form, self.game.id, (replace(entry_input, name="entry", label="", fields=own),), {"entry": entry}
         )
         return _form(form, {"set": "place-entry", "name": entry["name"]}, inside, "Save")

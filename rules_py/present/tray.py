@@ -297,12 +297,12 @@ def _quick_dice(own: Calculator) -> Markup:
         tag("button", label, type="button", class_="tray__key", data_mode=mode, aria_pressed="false")
         for mode, label in MODES.items()
     ]
-    kept = tag(
+    keep_stepper = tag(
         "span",
         _keep_key("-1", "−", "Keep fewer"),
         tag("span", data_part="kept-count"),
         _keep_key("1", "+", "Keep more"),
-        class_="tray__kept",
+        class_="tray__keep",
         data_part="kept-dice",
         hidden=True,
     )
@@ -323,7 +323,7 @@ def _quick_dice(own: Calculator) -> Markup:
             ),
             class_="field tray__written",
         ),
-        kept,
+        keep_stepper,
         tag("button", "Roll", type="submit", class_="button button--primary"),
         class_="tray__own",
     )

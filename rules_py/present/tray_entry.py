@@ -30,17 +30,17 @@ def entry_of_roll(result: RollResult, label: str = "") -> dict[str, Any]:
     """
     calculator = result.bound.calculator
     grade = grade_of(calculator, result.outcome)
-    title, asked = titles_of_roll(calculator, to_jsonable(result.inputs), label)
+    title, values = titles_of_roll(calculator, to_jsonable(result.inputs), label)
     verdict = result.outcome.verdict
     dice = outcome_announcement(result.outcome).removeprefix(end_sentence(verdict))
     stop = end_sentence(verdict).removeprefix(verdict)
     return {
         "title": title,
-        "asked": asked,
+        "asked": values,
         "verdict": verdict,
         "tone": grade.tone if grade else "",
         "address": calculator_address(calculator.id, result.inputs, result.faces) or "",
-        "text": text_of_roll(title, asked, verdict, stop, dice),
+        "text": text_of_roll(title, values, verdict, stop, dice),
     }
 
 
@@ -52,12 +52,12 @@ def text_of_roll(title: str, calculator: str, verdict: str, stop: str, dice: str
 def titles_of_roll(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
     """Return the title of a roll and its inputs. A dice notation is its own title."""
     telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
-    asked = _cut(labelled_values(telling, inputs))
+    values = _cut(labelled_values(telling, inputs))
     if calculator.notation_input:
-        return (label, asked) if label and label != asked else (asked, "")
+        return (label, values) if label and label != values else (values, "")
     if label in ("", calculator.title):
-        return calculator.title, asked
-    return label, f"{calculator.title}: {asked}" if asked else calculator.title
+        return calculator.title, values
+    return label, f"{calculator.title}: {values}" if values else calculator.title
 
 
 def _cut(line: str) -> str:

@@ -107,8 +107,10 @@ def _how(field: Input | None, before: Any, after: Any) -> str:
 def _of_list(field: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
     there, here = (Counter(_value(field.item, each) for each in side) for side in (before, after))
     added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
-    said = [f"{word} {', '.join(names)}" for word, names in (("added", added), ("removed", removed)) if names]
-    return "; ".join(said) or "reordered"
+    changes = [
+        f"{word} {', '.join(names)}" for word, names in (("added", added), ("removed", removed)) if names
+    ]
+    return "; ".join(changes) or "reordered"
 
 
 def _value(field: Input | None, value: Any) -> str:

@@ -54,5 +54,5 @@ class Total:
     def text(self) -> str:
         """`3 stat points left`, `2 XP over`, `11 points`."""
         one, many = self.unit_names
-        counted = f"{abs(self.number)} {one if abs(self.number) == 1 else many}"
-        return f"{counted} {'over' if self.is_over else 'left'}" if self.left else counted
+        amount = f"{abs(self.number)} {one if abs(self.number) == 1 else many}"
+        return f"{amount} {'over' if self.is_over else 'left'}" if self.left else amount

@@ -34,8 +34,8 @@ class Cost:
 
     def due(self, values: Mapping[str, Any]) -> Any:
         """Return how much of the cost is due for an outcome with these values, below 0 to give back."""
-        said = values.get(self.when) if self.when else True
-        return said if not isinstance(said, bool) else abs(self.by) if said else 0
+        condition = values.get(self.when) if self.when else True
+        return condition if not isinstance(condition, bool) else abs(self.by) if condition else 0
 
     def to_json(self) -> dict[str, Any]:
         more = {"when": self.when, "clips": self.clips}

@@ -326,8 +326,8 @@ class Sheet:
         return tuple(each.map_rolls(lambda roll: self._roll_by(other, roll)) for each in panels)
 
     def _roll_by(self, house: Mapping[str, Any], roll: RollButton) -> RollButton:
-        taken = self.house_inputs.get(roll.calculator, frozenset())
-        more = {name: value for name, value in house.items() if name in taken and name not in roll.inputs}
+        accepted = self.house_inputs.get(roll.calculator, frozenset())
+        more = {name: value for name, value in house.items() if name in accepted and name not in roll.inputs}
         return replace(roll, inputs={**roll.inputs, **more}) if more else roll
 
     @cached_property

@@ -123,13 +123,13 @@ class ParsedSheet:
             self.problems.append(Problem(path, code, field.user_message(value), field.rule))
         return self._instead(field, path)
 
-    def _told_again(self, field: inputs.Keyed | inputs.Several, value: Any, path: str) -> None:
+    def _report_duplicate(self, field: inputs.Keyed | inputs.Several, value: Any, path: str) -> None:
         """Report a duplicate."""
         if field.twice:
             self.add_problem(path, field.twice, f" You entered {quote(value)}.")
         else:
-            told = Problem(path, field.code, f"{quote(value)} is listed twice.", field.rule)
-            self.problems.append(told)
+            problem = Problem(path, field.code, f"{quote(value)} is listed twice.", field.rule)
+            self.problems.append(problem)
 
 
 @singledispatch
@@ -179,7 +179,7 @@ def _(field: inputs.ListOf, reading: ParsedSheet, value: Any, path: str) -> Any:
         at = f"{path}.{place}"
         found = _read(field.unnamed_item, reading, each, at)
         if isinstance(field, inputs.Several) and reading.is_valid(at) and found in read:
-            reading._told_again(field, each, at)
+            reading._report_duplicate(field, each, at)
             found = None
         read.append(found if reading.is_valid(at) else None)
     return read
@@ -197,7 +197,7 @@ def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
         expected = f"a mapping from at most {max(field.most, MAX_ROWS)} names to values"
         raise _damage_error(field, path, values, expected)
     found: dict[str, Any] = {}
-    met = reading.keyed_paths.setdefault(path, {})
+    paths = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
     for place, row in enumerate(rows):
         at, at_value = f"{path}.{place}.of", f"{path}.{place}.value"
@@ -209,10 +209,10 @@ def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
         key = _read(field.key, reading, name, at)
         if reading.is_valid(at):
             if name_key(str(key)) in known:
-                reading._told_again(field, key, at)
+                reading._report_duplicate(field, key, at)
                 continue
             known.add(name_key(str(key)))
-            met[key] = at_value
+            paths[key] = at_value
         value = _read(field.value, reading, row.get("value"), at_value)
         if reading.is_valid(at) and reading.is_valid(at_value):
             found[key] = value
@@ -253,8 +253,8 @@ def reparse(
 ) -> ParsedSheet:
     """Return the parsed sheet with only the named fields parsed again; only their problems are listed."""
     again = parse_sheet([each for each in fields if each.name in names], data, reading.codes)
-    kept = {path for path in reading.replaced if path.partition(".")[0] not in names}
+    unchanged = {path for path in reading.replaced if path.partition(".")[0] not in names}
     keyed = reading.keyed_paths | again.keyed_paths
     values = reading.values | again.values
-    replaced = kept | again.replaced
+    replaced = unchanged | again.replaced
     return ParsedSheet(reading.codes, values, again.problems, replaced, keyed, data, reading.house)

@@ -81,10 +81,10 @@ class TrackPosition:
         """`Injured; 2 of 3 hits to Seriously injured`."""
         rungs = self.track.stages
         names = [rungs[each].name for each in sorted(self.marked | {self.stage})]
-        told = " and ".join(names)
+        joined = " and ".join(names)
         if self.next_stage is None or not self.size:
-            return told
-        return f"{told}; {self.progress} to {rungs[self.next_stage].name}"
+            return joined
+        return f"{joined}; {self.progress} to {rungs[self.next_stage].name}"
 
     @property
     def progress(self) -> str:

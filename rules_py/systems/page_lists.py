@@ -74,15 +74,15 @@ def rule_marks(text: str) -> list[str]:
 def random_tables(game: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[RandomTable, ...]:
     """Return the tables of a game. An entry can continue on another of them. Raises BlockError."""
     values = {block["name"]: block for block in blocks}
-    made: dict[str, RandomTable] = {}
+    tables: dict[str, RandomTable] = {}
 
     def table(name: str, within: tuple[str, ...] = ()) -> RandomTable:
-        if name not in made:
+        if name not in tables:
             with in_block(values[name]):
-                made[name] = _random_table(
+                tables[name] = _random_table(
                     game, values[name], lambda path, then: follow(path, then, (*within, name))
                 )
-        return made[name]
+        return tables[name]
 
     def follow(path: Path, then: str, within: tuple[str, ...]) -> RandomTable:
         known = {name_key(block["title"]): name for name, block in values.items()}

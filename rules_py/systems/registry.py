@@ -73,8 +73,8 @@ def _load(game_id: str) -> Game:
     blocks = importlib.import_module(
         f"{systems.__name__}.page_game"
     )  # browsers have it with such games alone
-    made: Game = blocks.with_blocks(found, data, _mechanics(module, data))
-    return made
+    game: Game = blocks.with_blocks(found, data, _mechanics(module, data))
+    return game
 
 
 def mechanic_module(name: str) -> str:
@@ -85,8 +85,10 @@ def mechanic_module(name: str) -> str:
 def _mechanics(module: ModuleType, data: Mapping[str, Any]) -> list[Calculator]:
     """Return the calculators of the mechanics that pages declare."""
     names = [each["name"] for each in data.get("mechanics", ())]
-    made = {name: importlib.import_module(f"{module.__name__}.{mechanic_module(name)}") for name in names}
-    return [getattr(each, name.upper()) for name, each in made.items()]
+    mechanics = {
+        name: importlib.import_module(f"{module.__name__}.{mechanic_module(name)}") for name in names
+    }
+    return [getattr(each, name.upper()) for name, each in mechanics.items()]
 
 
 def _data_of_pages(module: ModuleType) -> Mapping[str, Any]:

@@ -179,11 +179,11 @@ class _SetupEditor:
         return self._add_all(new, change.get("place") or self._default_zone(0))
 
     def _add_all(self, entries: Iterable[dict[str, Any]], place: str) -> Incremental[Replay[Any]]:
-        now, taken = self.now, participant_names(self.tracker, self.now)
+        now, used = self.now, participant_names(self.tracker, self.now)
         joins = self.spec.join_event if now.encounter.position else None
         for each in entries:
-            name = free_name(str(each[self.spec.name_field]), taken)
-            taken.append(name)
+            name = free_name(str(each[self.spec.name_field]), used)
+            used.append(name)
             newcomer = {**each, self.spec.name_field: name}
             if self.spec.zone_field:
                 newcomer[self.spec.zone_field] = place
@@ -223,8 +223,8 @@ class _SetupEditor:
     # where
 
     def _place(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        taken = {each["name"] for each in self.zones}
-        name = next(str(number) for number in count(len(taken) + 1) if str(number) not in taken)
+        used = {each["name"] for each in self.zones}
+        name = next(str(number) for number in count(len(used) + 1) if str(number) not in used)
         beside = str(change.get("beside") or "")
         self.zones.append({"name": name, self.spec.neighbours_field: beside})
         return self._set()

@@ -128,8 +128,8 @@ def left_over(left: Mapping[str, str]) -> str:
     """Return what some have left of their turns when everyone has acted: their names, each with the amount as
     text, or "" if no one has anything left.
     """
-    said = [f"{name} has {amount} left" for name, amount in left.items()]
-    return join_words(said, conjunction="and") if said else ""
+    parts = [f"{name} has {amount} left" for name, amount in left.items()]
+    return join_words(parts, conjunction="and") if parts else ""
 
 
 def title_without_turn(fight: Skirmish[Member], ending: str) -> str:

@@ -153,19 +153,19 @@ def _answer(request: str) -> dict[str, Any]:
     if request in _UNDER_WAY:
         return _go_on(request, *_UNDER_WAY.pop(request))
     try:
-        asked = safe_json.parse(request, longest=MAX_REQUEST_CHARS)
+        parsed = safe_json.parse(request, longest=MAX_REQUEST_CHARS)
     except safe_json.InvalidJsonError as error:
         raise InputError.at("request", request, str(error), code="bad_request") from error
-    if not isinstance(asked, Mapping):
-        raise InputError.at("request", asked, "a mapping with an action", code="bad_request")
-    action = asked.get("action")
+    if not isinstance(parsed, Mapping):
+        raise InputError.at("request", parsed, "a mapping with an action", code="bad_request")
+    action = parsed.get("action")
     if not isinstance(action, str) or action not in ACTIONS:
         raise InputError.at("action", action, join_or(ACTIONS), code="unknown_action")
-    root = asked.get("root", "")
+    root = parsed.get("root", "")
     if not isinstance(root, str):
         raise InputError.at("root", root, "the address of the site", code="bad_request")
     with present.link_rules(root, _PLACES):
-        reply = ACTIONS[action](asked)
+        reply = ACTIONS[action](parsed)
     return reply if isinstance(reply, dict) else _go_on(request, root, Task(reply))
 
 

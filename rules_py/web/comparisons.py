@@ -113,7 +113,7 @@ def _goal_seek_reply(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incrementa
     if not known:
         return {"html": {"sum": present.NO_VALUE_WORKS, "answer": ""}, "goals": "", "goal": ""}
     same = next((each for each in known if each.key == wish), None)
-    found = trial.answer(same or default_goal(trial.asked.calculator, known), wanted)
+    found = trial.answer(same or default_goal(trial.bound.calculator, known), wanted)
     yield 1.0
     return {
         "html": {"sum": present.describe_goal_seek(found), "answer": present.render_goal_seek(found)},

@@ -26,15 +26,15 @@ rolls.
 """
 
 
-def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:
-    plotted = parse_plot_spec(value_of(asked, "plot")).with_house_rules(house_of(asked))
-    return {"frame": drawing.custom_inputs_form(id_of(asked), plotted)}
+def _plot_form(request: Mapping[str, Any]) -> dict[str, Any]:
+    plotted = parse_plot_spec(value_of(request, "plot")).with_house_rules(house_of(request))
+    return {"frame": drawing.custom_inputs_form(id_of(request), plotted)}
 
 
-def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    book, house = parse_plot_spec(value_of(asked, "plot")), house_of(asked)
+def _plot(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    book, house = parse_plot_spec(value_of(request, "plot")), house_of(request)
     table = book.with_house_rules(house)
-    own, left_out = table.with_reader_inputs(inputs_of(asked)).without_impossible_points()
+    own, left_out = table.with_reader_inputs(inputs_of(request)).without_impossible_points()
     title = drawing.title(table, own, left_out)
     if title:
         return {"own": True, "html": (yield from _plot_parts(own, title))}
@@ -42,7 +42,7 @@ def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         return {"own": False, "html": {}}
     beside = drawing.beside_book(book, house)
     shown, left_out = (beside or table).without_impossible_points()
-    html = yield from _plot_parts(shown, read_as(str, "plot", asked.get("caption", ""), "text"), CELLS)
+    html = yield from _plot_parts(shown, read_as(str, "plot", request.get("caption", ""), "text"), CELLS)
     effective = yield from _effective_rules(
         book.changed_house_rules(house), lambda rules: _plots_differ(table, book.with_house_rules(rules))
     )
@@ -58,16 +58,16 @@ def _plot_parts(plotted: PlotSpec, title: str, cache: OddsCache = RECENT) -> Inc
     return {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)}
 
 
-def _table(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    by_the_book = parse_table_spec(value_of(asked, "table"))
-    house = by_the_book.changed_house_rules(house_of(asked))
+def _table(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    by_the_book = parse_table_spec(value_of(request, "table"))
+    house = by_the_book.changed_house_rules(house_of(request))
     spec = by_the_book.with_house_rules(house)
-    path, book = asked.get("path"), read_as(dict, "table", asked.get("book", {}), "the book's numbers")
+    path, book = request.get("path"), read_as(dict, "table", request.get("book", {}), "the book's numbers")
     grid = spec.grid()
-    counted = yield from count_each([bound for row in grid for bound in row], CELLS.count_incrementally)
-    table = OddsTable.of(spec, grid, *spec.numbers(grid, counted))
+    odds = yield from count_each([bound for row in grid for bound in row], CELLS.count_incrementally)
+    table = OddsTable.of(spec, grid, *spec.numbers(grid, odds))
     effective = yield from _effective_rules(
-        house, lambda rules: _tables_differ(spec, grid, counted, by_the_book.with_house_rules(rules))
+        house, lambda rules: _tables_differ(spec, grid, odds, by_the_book.with_house_rules(rules))
     )
     shown = present.render_table(
         table,
@@ -103,11 +103,11 @@ def _or_impossible(differs: Incremental[bool]) -> Incremental[bool]:
         return True
 
 
-def _tables_differ(spec: TableSpec, grid: Grid, counted: OddsSource, other: TableSpec) -> Incremental[bool]:
+def _tables_differ(spec: TableSpec, grid: Grid, odds: OddsSource, other: TableSpec) -> Incremental[bool]:
     """Return whether the numbers of two tables with the same rows differ."""
     for row, other_row in zip(grid, other.grid(), strict=True):
-        counted_row = yield from count_each(other_row, CELLS.count_incrementally)
-        if spec.numbers([row], counted) != other.numbers([other_row], counted_row):
+        other_odds = yield from count_each(other_row, CELLS.count_incrementally)
+        if spec.numbers([row], odds) != other.numbers([other_row], other_odds):
             return True
     return False
 
@@ -140,10 +140,10 @@ def _book_cells(table: OddsTable, book: Mapping[str, Any]) -> dict[tuple[int, in
     return found
 
 
-def _numbers(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _numbers(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     """Return the HTML of each number, and an empty text for one that the house rules make impossible."""
-    numbers = read_list("number", value_of(asked, "numbers"))
-    house = house_of(asked)
+    numbers = read_list("number", value_of(request, "numbers"))
+    house = house_of(request)
     found: list[str] = []
     for place, each in enumerate(numbers):
         match read_list("number", each):
@@ -160,8 +160,8 @@ def _numbers(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _number(query: NumberQuery, house: Mapping[str, Any], book: str) -> Incremental[str]:
     try:
         bound = query.bind(house)
-        counted = yield from count_each([bound], RECENT.count_incrementally)
-        return present.render_house_number(query, number_refs.number(bound, query.ref, counted), book)
+        odds = yield from count_each([bound], RECENT.count_incrementally)
+        return present.render_house_number(query, number_refs.number(bound, query.ref, odds), book)
     except (InputError, TooManyBranchesError):
         return ""
 

@@ -21,16 +21,16 @@ MAX_BLOCKS = 500
 """The most examples and claims of a page."""
 
 
-def _reprove(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+def _reprove(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     """Run the blocks of a page in order, by the book and under the table's house rules, and compare.
 
     With `only`, a list of places, the others are run as far as those use what they define.
     """
-    game = registry.game(value_of(asked, "game"))
-    house, _ = read_house_rules(game.options, house_of(asked))
-    blocks = records_of(asked, "blocks", MAX_BLOCKS)
+    game = registry.game(value_of(request, "game"))
+    house, _ = read_house_rules(game.options, house_of(request))
+    blocks = records_of(request, "blocks", MAX_BLOCKS)
     dependent = _dependent(game, house, blocks)
-    wanted = _block_numbers(asked, len(blocks))
+    wanted = _block_numbers(request, len(blocks))
     last = max((at for at in wanted if dependent[at]), default=-1)
     book, table = Session(), Session(game.id, house)
     found = ["" for _ in blocks]
@@ -46,8 +46,8 @@ def _reprove(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"html": found}
 
 
-def _block_numbers(asked: Mapping[str, Any], number: int) -> set[int]:
-    given = asked.get("only")
+def _block_numbers(request: Mapping[str, Any], number: int) -> set[int]:
+    given = request.get("only")
     if given is None:
         return set(range(number))
     if not isinstance(given, list) or not all(type(each) is int and 0 <= each < number for each in given):

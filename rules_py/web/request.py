@@ -21,14 +21,14 @@ wrong with the request.
 """
 
 
-def value_of(asked: Mapping[str, Any], name: str) -> Any:
+def value_of(request: Mapping[str, Any], name: str) -> Any:
     """Return the request's value for this name, unchecked."""
-    return asked.get(name)
+    return request.get(name)
 
 
-def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
+def inputs_of(request: Mapping[str, Any], *own: str) -> dict[str, Any]:
     """Return the calculator's inputs; `own` lists names that are fields of the request itself."""
-    inputs = asked.get("inputs", {})
+    inputs = request.get("inputs", {})
     if not isinstance(inputs, Mapping):
         raise InputError.at("inputs", inputs, "a mapping of input names to values", code="bad_request")
     for name in own:
@@ -37,36 +37,36 @@ def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     return dict(inputs)
 
 
-def house_of(asked: Mapping[str, Any]) -> Mapping[str, Any]:
+def house_of(request: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the values of the table's house rules, unchecked; empty without any."""
-    found = asked.get("house", {})
+    found = request.get("house", {})
     if not isinstance(found, Mapping) or len(found) > MAX_VALUES:
         raise InputError.at("house", found, "a mapping of house rules to values", code="bad_request")
     return found
 
 
-def table_inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
+def table_inputs_of(request: Mapping[str, Any], *own: str) -> dict[str, Any]:
     """Return the calculator's inputs as `inputs_of`, with the table's house rules that they don't name."""
-    inputs, house = inputs_of(asked, *own), house_of(asked)
+    inputs, house = inputs_of(request, *own), house_of(request)
     if not house:
         return inputs
-    return registry.calculator(value_of(asked, "calculator")).with_house_rules(house, inputs)
+    return registry.calculator(value_of(request, "calculator")).with_house_rules(house, inputs)
 
 
-def records_of(asked: Mapping[str, Any], name: str, most: int) -> list[Mapping[str, Any]]:
+def records_of(request: Mapping[str, Any], name: str, most: int) -> list[Mapping[str, Any]]:
     """Return a list of at most `most` mappings, whose contents are not checked."""
-    found = asked.get(name)
+    found = request.get(name)
     if isinstance(found, list) and len(found) <= most and all(isinstance(each, Mapping) for each in found):
         return found
     raise InputError.at(name, found, f"a list of at most {most} mappings", code="bad_request")
 
 
-def name_of(asked: Mapping[str, Any]) -> str:
+def name_of(request: Mapping[str, Any]) -> str:
     """Return the name from the request, truncated to the maximum length, or an empty string."""
-    name = asked.get("name", "")
+    name = request.get("name", "")
     return name[:LONGEST_NAME] if isinstance(name, str) else ""
 
 
-def id_of(asked: Mapping[str, Any]) -> str:
+def id_of(request: Mapping[str, Any]) -> str:
     """Return the id of the requesting element, which prefixes the ids in the reply."""
-    return str(asked.get("id", ""))[:LONGEST_NAME]
+    return str(request.get("id", ""))[:LONGEST_NAME]

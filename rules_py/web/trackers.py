@@ -120,8 +120,8 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         request = {**request, "setting": {**request["setting"], "open": opened}}
     shown = _reply(found, declared, now, request)
     # of house rules the page itself tells the reader
-    said = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
-    return shown | {"say": said, "open": opened}
+    sentence = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
+    return shown | {"say": sentence, "open": opened}
 
 
 def _new_participant(spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
@@ -135,9 +135,9 @@ def _describe_setup_change(
 ) -> str:
     """Return a message about who was added to the tracker or removed from it."""
     were, are = (tracker.participant_names(spec, played) for played in (before, now))
-    said = [f"{name} added." for name in are if name not in were]
-    said += [f"{name} removed." for name in were if name not in are]
-    return " ".join(said) or "Setup changed."
+    changes = [f"{name} added." for name in are if name not in were]
+    changes += [f"{name} removed." for name in were if name not in are]
+    return " ".join(changes) or "Setup changed."
 
 
 def _participants_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list[Mapping[str, Any]]:

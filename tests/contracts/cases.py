@@ -17,7 +17,7 @@ from hooks.contracts.requests import reply_to
 from rules_py.base.errors import InputError, TooManyBranchesError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.partial_roll import _KEPT
+from rules_py.calculators.partial_roll import _CACHE
 from rules_py.dice.dice import RandomDice, SeededDice
 from rules_py.dice.incremental import run_to_completion
 from rules_py.dice.seeded import SplitMix64
@@ -103,11 +103,11 @@ def fault_lines(error: InputError) -> list[str]:
 def calculator_lines(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[str]:
     """Yield the answer of a calculator, or its odds, measures and one roll."""
     try:
-        asked = calculator.bind(inputs)
+        bound = calculator.bind(inputs)
         if not calculator.has_odds:
-            yield from data_lines(to_jsonable(asked.answer()))
+            yield from data_lines(to_jsonable(bound.answer()))
             return
-        odds = asked.odds()
+        odds = bound.odds()
     except InputError as error:
         yield from fault_lines(error)
         return
@@ -120,7 +120,7 @@ def calculator_lines(calculator: Calculator, inputs: Mapping[str, Any]) -> Itera
     measures = {measure.name: to_jsonable(odds.measures[measure.name]) for measure in calculator.measures}
     yield from indented(data_lines(measures))
     if calculator.rolls_dice:
-        yield from data_lines(to_jsonable(asked.roll(SeededDice(0))), "roll")
+        yield from data_lines(to_jsonable(bound.roll(SeededDice(0))), "roll")
 
 
 # sheets
@@ -308,7 +308,7 @@ def combatant_line(piece: Combatant) -> str:
 
 
 def _option(act: ActionOption) -> str:
-    parts = [*map(_asked, (*act.inputs, *act.more_inputs))]
+    parts = [*map(_input_line, (*act.inputs, *act.more_inputs))]
     parts += [f"{purpose} d{sides}" for purpose, sides in act.dice]
     parts += [act.price, act.note]
     parts += [f"{share.label} {inline(to_jsonable(share.chance))} {share.tone}" for share in act.shares]
@@ -319,7 +319,7 @@ def _option(act: ActionOption) -> str:
     return f"{title}: {'; '.join(filter(None, parts))}; {' '.join(act.rules)}"
 
 
-def _asked(field: Input) -> str:
+def _input_line(field: Input) -> str:
     if isinstance(field, Choice):
         return f"{field.name} of {' '.join(map(str, field.options))}"
     return f"{field.name} {field.low}–{field.high}" if isinstance(field, Int) else field.name
@@ -375,7 +375,7 @@ def reply_lines(request: dict[str, Any]) -> Iterator[str]:
     numbers = SplitMix64(1)
     with (
         mock.patch.object(RandomDice, "_below", lambda self, limit: numbers.below(limit)),
-        mock.patch.dict(_KEPT, clear=True),
+        mock.patch.dict(_CACHE, clear=True),
     ):
         reply = reply_to(request)
     for name, part in reply.items():

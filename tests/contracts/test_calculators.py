@@ -5,21 +5,21 @@ them to try.
 from collections.abc import Mapping
 
 from hooks.contracts.calculators import *  # noqa: F403  # as the repository of any book takes them
-from hooks.contracts.calculators import ASKED, CALCULATORS, ROLLING
+from hooks.contracts.calculators import ANSWERS, CALCULATORS, ROLLING
 
 
 def test_what_is_said_by_yes_or_no_has_a_word_for_each():
-    said = [
+    texts = [
         each.words
         for calculator in CALCULATORS
         for each in calculator.measures
         if isinstance(each.words, Mapping)
     ]
-    assert len(said) > 10
-    for words in said:
+    assert len(texts) > 10
+    for words in texts:
         assert len(set(words.values())) == len(words) > 1
         assert {True, False} <= words.keys() or not {True, False} & words.keys()
 
 
 def test_there_are_games_to_test():
-    assert CALCULATORS and ROLLING and ASKED
+    assert CALCULATORS and ROLLING and ANSWERS

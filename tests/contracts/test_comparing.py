@@ -23,11 +23,11 @@ def test_more_than_can_be_told_apart_are_refused():
         compare("core_rules.steps", {})
 
 
-@pytest.mark.parametrize(("steps", "told"), [((0, 2), "both"), ((0, 1, 2), "all")])
-def test_what_is_the_same_for_them_is_told_once(steps, told):
+@pytest.mark.parametrize(("steps", "text"), [((0, 2), "both"), ((0, 1, 2), "all")])
+def test_what_is_the_same_for_them_is_told_once(steps, text):
     shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
     named = present.named_by_difference(shown)
-    assert f"\n- In {told}: Average (d6)\n" in present.to_markdown(named, "steps")
+    assert f"\n- In {text}: Average (d6)\n" in present.to_markdown(named, "steps")
 
 
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
@@ -87,19 +87,19 @@ def test_wrong_questions_are_refused_by_name():
         goal_seek("core_rules.challenge", "steps", "at_least.wonder", situation="average")
     with pytest.raises(InputError, match="none"):
         goal_seek("tools.throw", "notation", "at_least.3", notation="2d6")
-    asked = {
+    request_data = {
         "action": "goal_seek",
         "calculator": "tools.throw",
         "inputs": {"notation": "2d6"},
         "chance": "50%",
     }
-    assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]
+    assert json.loads(web.respond(json.dumps(request_data)))["codes"] == ["not_reversible"]
 
 
 def test_character_picker_fills_skill_and_point_only():
     blank = registry.game("core_rules").sheet.blank()
-    kept = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
-    page = BeautifulSoup(rolls_of("core_rules.challenge", kept)["html"], "html.parser")
+    saved = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
+    page = BeautifulSoup(rolls_of("core_rules.challenge", saved)["html"], "html.parser")
     options = page.select("[data-characters=roll] option")
     held = {option["data-roll"]: json.loads(option["value"]) for option in options}
     assert len(held) == len(options) == 32, "each Skill, without and with a point"
@@ -111,23 +111,28 @@ def test_character_picker_fills_skill_and_point_only():
 
 @pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])
 def test_what_is_no_list_of_kept_sheets_is_refused(sheets):
-    asked = {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": sheets}
-    assert reply_to(asked)["codes"] == ["bad_request"]
-    asked = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
-    assert not json.loads(web.respond(json.dumps(asked)))["ok"]
+    request_data = {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": sheets}
+    assert reply_to(request_data)["codes"] == ["bad_request"]
+    request_data = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
+    assert not json.loads(web.respond(json.dumps(request_data)))["ok"]
 
 
 def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
     pinned = [{"inputs": {"steps": 2}, "name": "Odile"}]
-    asked = {"action": "compare", "calculator": "core_rules.challenge", "pinned": pinned, "name": "Bram"}
+    request_data = {
+        "action": "compare",
+        "calculator": "core_rules.challenge",
+        "pinned": pinned,
+        "name": "Bram",
+    }
     for situation, other, one in (("average", "33.3%", "55.6%"), ("favourable", "50%", "75%")):
         inputs = {"situation": situation, "steps": 1}
-        reply = reply_to({**asked, "inputs": inputs, "id": "here"})
+        reply = reply_to({**request_data, "inputs": inputs, "id": "here"})
         assert reply["html"]["sum"].startswith(f"Success or better: B has {other}, A {one}.")
         assert "Odile" in reply["html"]["who"] and "Bram" in reply["html"]["who"]
         assert (reply["pinned"], reply["full"]) == (False, False)
     same = json.loads(
-        web.respond(json.dumps({**asked, "inputs": {"situation": "bad", "steps": 2}, "id": "x"}))
+        web.respond(json.dumps({**request_data, "inputs": {"situation": "bad", "steps": 2}, "id": "x"}))
     )
     assert same["pinned"] and same["html"]["sum"].startswith("Pinned.")
 
@@ -135,11 +140,11 @@ def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
 def test_saved_comparison_keeps_the_possible_pins():
     pins = [{"pool": 2, "ability_rating": 6}, {"pool": 4}, {"pool": 99}, {"pool": 6, "ability_rating": 5}]
     inputs = {"pool": 5, "difficulty": 7, "ability_rating": 0}
-    asked = {"action": "compare", "calculator": "basic_systems.throw", "inputs": inputs, "id": "x"}
-    link = {**asked, "pinned": [{"inputs": each, "name": ""} for each in pins], "opening": True}
+    request_data = {"action": "compare", "calculator": "basic_systems.throw", "inputs": inputs, "id": "x"}
+    link = {**request_data, "pinned": [{"inputs": each, "name": ""} for each in pins], "opening": True}
     reply = reply_to(link)
     assert reply["possible"] == [1, 3] and "left out" in reply["message"]
-    expected = reply_to({**asked, "pinned": [link["pinned"][at] for at in (1, 3)], "opening": True})
+    expected = reply_to({**request_data, "pinned": [link["pinned"][at] for at in (1, 3)], "opening": True})
     assert reply["html"] == expected["html"] and expected["message"] == ""
     assert not reply_to({**link, "opening": False})["ok"], "while the form is edited, all pins stay"
     assert reply_to({**link, "pinned": link["pinned"][:1]})["codes"] == ["ability_above_pool"]

@@ -13,5 +13,5 @@ from rules_py.systems.game import Game
 def test_each_two_values_of_options_meet_in_some_case(game: Game) -> None:
     ends = [[(each.name, tried_values(each)[place]) for place in (0, -1)] for each in game.options]
     wanted = {pair for one, other in combinations(ends, 2) for pair in product(one, other)}
-    met = {pair for row in together(game.options) for pair in combinations(row.items(), 2)}
-    assert wanted <= met
+    results = {pair for row in together(game.options) for pair in combinations(row.items(), 2)}
+    assert wanted <= results

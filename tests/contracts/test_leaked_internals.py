@@ -42,7 +42,7 @@ def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "told"),
+    ("item", "text"),
     [
         (
             Choice(options={"a": "Ghost", "b": "False light"}),
@@ -58,5 +58,5 @@ def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
         (Text(), "An entry in “Special abilities” is required."),
     ],
 )
-def test_name_of_an_input_goes_on_in_small_letters(item: Choice | Text, told: str) -> None:
-    assert ListOf("special", "Special abilities", item).unnamed_item.user_message(None) == told
+def test_name_of_an_input_goes_on_in_small_letters(item: Choice | Text, text: str) -> None:
+    assert ListOf("special", "Special abilities", item).unnamed_item.user_message(None) == text

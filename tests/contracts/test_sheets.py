@@ -43,5 +43,5 @@ def test_guide_has_the_steps_of_its_chapter(game) -> None:
 def test_guide_asks_for_what_a_blank_sheet_has_to_do(game) -> None:
     """The steps together show each field that a new character needs."""
     report = game.sheet.check(game.sheet.blank())
-    asked = {name for each in game.sheet.creation_steps for name in each.fields}
-    assert {each.top for each in report.hidden_problems} <= asked
+    fields = {name for each in game.sheet.creation_steps for name in each.fields}
+    assert {each.top for each in report.hidden_problems} <= fields

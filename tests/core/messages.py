@@ -188,17 +188,17 @@ def _input_messages() -> Iterator[str]:
     """Yield what each type of input takes and refuses; values refused in the same words share a line."""
     for field in INPUTS:
         yield f"{field.name}: {field.expected}; {field.title}, {field.subject}, {field.quoted_title}; {field.initial_value!r}"
-        taken: list[str] = []
+        used: list[str] = []
         refused: dict[str, list[str]] = {}
         for value in VALUES_TO_READ:
             try:
-                taken.append(f"{format_value(value)} as {to_jsonable(field.parse(value))!r}")
+                used.append(f"{format_value(value)} as {to_jsonable(field.parse(value))!r}")
             except InputError as error:
                 words = f"{','.join(error.codes)} | {error} | {error.user_message}"
                 for text in (format_value(value), wording.quote(value)):
                     words = words.replace(text, "VALUE") if len(text) > 1 else words
                 refused.setdefault(words, []).append(format_value(value))
-        yield f"  takes {'; '.join(taken)}"
+        yield f"  takes {'; '.join(used)}"
         for words, values in refused.items():
             values[MAX_VALUES // 2 : -MAX_VALUES // 2] = ["…"] if len(values) > MAX_VALUES else values[4:-4]
             yield f"  refuses {words} <- {'; '.join(values)}"
@@ -206,21 +206,21 @@ def _input_messages() -> Iterator[str]:
 
 def _numbers() -> Iterator[str]:
     for each in CHANCES:
-        told = [
+        texts = [
             number_format.one_in_n(each),
             number_format.format_number(each),
             number_format.percentage_points(each),
             number_format.describe_change(each),
         ]
-        told += (
+        texts += (
             [number_format.exact_fraction(each)]
             if number_format.is_too_long(each)
             else [number_format.percent(each)]
         )
         if not 0 <= each <= 1:
-            told.append(number_format.format_change(each))
+            texts.append(number_format.format_change(each))
         yield " | ".join(
-            ("" if number_format.is_too_long(each) else str(each), *(truncate(each, 80) for each in told))
+            ("" if number_format.is_too_long(each) else str(each), *(truncate(each, 80) for each in texts))
         )
 
 
@@ -228,8 +228,8 @@ def _values() -> Iterator[str]:
     for each in VALUES:
         yield f"{format_value(each)} | {wording.quote(each)}"
     for label, number in product(LABELS, (1, 2)):
-        told = (wording.count_label(number, label), wording.pluralize(number - 2, "die", label))
-        yield " | ".join((label, *told, "many" if wording.is_plural(label) else "one"))
+        labels = (wording.count_label(number, label), wording.pluralize(number - 2, "die", label))
+        yield " | ".join((label, *labels, "many" if wording.is_plural(label) else "one"))
     for names in (
         [],
         ["a"],
@@ -273,12 +273,12 @@ def _commands() -> Iterator[str]:
     watched = zip(COMMANDS[2:6], (72, 200, 40, 60), strict=True)
     unwatched = ((each, io.StringIO, 80) for each in COMMANDS)
     for typed, out, columns in (*unwatched, *((each, _Terminal, columns) for each, columns in watched)):
-        said, complained = out(), io.StringIO()
+        output, complained = out(), io.StringIO()
         size = os.terminal_size((columns, 24))
         with (
             mock.patch.dict(os.environ, {"TERM": "xterm", "NO_COLOR": ""}),
             mock.patch.object(shutil, "get_terminal_size", lambda size=size: size),
-            redirect_stdout(said),
+            redirect_stdout(output),
             redirect_stderr(complained),
         ):
             try:
@@ -286,7 +286,7 @@ def _commands() -> Iterator[str]:
             except SystemExit as ended:
                 status = ended.code
         yield f"$ {typed} -> {status}"
-        yield from f"{complained.getvalue()}{said.getvalue()}".replace("\x1b", "^").splitlines()
+        yield from f"{complained.getvalue()}{output.getvalue()}".replace("\x1b", "^").splitlines()
 
 
 STARTED: dict[str, dict[str, Any]] = {
@@ -322,7 +322,7 @@ def _waited_for() -> Iterator[str]:
     """Yield one line per incremental action: its name and the fractions of progress it reports."""
     for name, request in STARTED.items():
         _candidates.cache_clear()
-        with mock.patch.object(RECENT, "_kept", {}):
+        with mock.patch.object(RECENT, "_memo", {}):
             steps = [f"{each:.4g}" for each in ACTIONS[request["action"]](request)]
         yield f"{name}: {', '.join(steps)}"
 

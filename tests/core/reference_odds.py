@@ -27,10 +27,10 @@ steady = settings(deadline=None, derandomize=True, database=None, max_examples=6
 """Property tests that try the same cases in every run."""
 
 
-def chances_of(counted: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
+def chances_of(counts: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
     """Return probabilities from any library's counts, without the impossible outcomes."""
-    total = sum(counted.values())
-    return {outcome: Fraction(ways, total) for outcome, ways in counted.items() if ways}
+    total = sum(counts.values())
+    return {outcome: Fraction(ways, total) for outcome, ways in counts.items() if ways}
 
 
 # Enumeration: the truth, for small sizes.
@@ -198,12 +198,12 @@ def _quietly[**P, T](ask: Callable[P, T]) -> Callable[P, T]:
     """dyce warns of each function that may change in a later version; ours is pinned."""
 
     @functools.wraps(ask)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+    def request(*args: P.args, **kwargs: P.kwargs) -> T:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ExperimentalWarning)
             return ask(*args, **kwargs)
 
-    return asked
+    return request
 
 
 def dyce_sum(count: int, sides: int) -> dyce.H:
@@ -355,11 +355,13 @@ def duel(
     def step(state: tuple[int, int, int]) -> Counter:
         left, injuries, carried = state
         ways: Counter = Counter()
-        for (dealt, attack_ways), (taken, defence_ways) in itertools.product(attack.items(), defence.items()):
+        for (dealt, attack_ways), (hits_taken, defence_ways) in itertools.product(
+            attack.items(), defence.items()
+        ):
             if dealt >= left:
                 ways[Done("pc")] += attack_ways * defence_ways
-            elif carried + taken < thresholds[injuries]:
-                ways[left - dealt, injuries, carried + taken] += attack_ways * defence_ways
+            elif carried + hits_taken < thresholds[injuries]:
+                ways[left - dealt, injuries, carried + hits_taken] += attack_ways * defence_ways
             elif injuries + 1 < len(thresholds):
                 ways[left - dealt, injuries + 1, 0] += attack_ways * defence_ways
             else:

@@ -271,8 +271,8 @@ def _endless(*_: object) -> Iterator[float]:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda asked: api.compare("core_rules.challenge", asked),
-        lambda asked: api.roll("core_rules.challenge", **asked),
+        lambda inputs: api.compare("core_rules.challenge", inputs),
+        lambda inputs: api.roll("core_rules.challenge", **inputs),
     ],
 )
 def test_api_reports_too_much_work_at_the_inputs(monkeypatch, ask) -> None:

@@ -16,8 +16,8 @@ PUSHING = registry.calculator("recipes.pushing")
 
 
 def shown(calculator, **inputs):
-    asked = calculator.bind(inputs)
-    grid = BeautifulSoup(present.render_odds(calculator, asked.odds()), "html.parser").select_one(
+    bound = calculator.bind(inputs)
+    grid = BeautifulSoup(present.render_odds(calculator, bound.odds()), "html.parser").select_one(
         "table.grid"
     )
     rows = [
@@ -32,13 +32,13 @@ def test_each_cell_is_the_chance_of_both_together():
     assert rows == [
         ["", "Harm"],
         ["Successes", "0", "1", "2"],
-        ["0", *(_told(0, harm) for harm in range(3))],
-        ["1", *(_told(1, harm) for harm in range(3))],
-        ["2", *(_told(2, harm) for harm in range(3))],
+        ["0", *(_cell_text(0, harm) for harm in range(3))],
+        ["1", *(_cell_text(1, harm) for harm in range(3))],
+        ["2", *(_cell_text(2, harm) for harm in range(3))],
     ]
 
 
-def _told(successes, harm):
+def _cell_text(successes, harm):
     """Return the expected cell text, counted over every two dice and the dice that replace them."""
 
     def pushed(faces):
@@ -48,9 +48,9 @@ def _told(successes, harm):
             return [first, second].count(6), [first, second].count(1)
         return [first, second].count(6), 0
 
-    counted = enumerated([6, 6, 6, 6], pushed)
+    counts = enumerated([6, 6, 6, 6], pushed)
     return BeautifulSoup(
-        str(present.grid._cell(Fraction(counted.get((successes, harm), 0), 6**4), None, True, False, None)),
+        str(present.grid._cell(Fraction(counts.get((successes, harm), 0), 6**4), None, True, False, None)),
         "html.parser",
     ).get_text(" ", strip=True)
 

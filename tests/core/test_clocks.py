@@ -17,9 +17,9 @@ WATCH = "The watch arrives"
 
 
 def played(scene: Any = None, **event: Any) -> dict[str, Any]:
-    asked = {"action": "tracker", "game": "recipes", "turn": ""}
-    asked |= {"scene": scene} if scene else {"start": "tavern"}
-    return reply_to(asked | ({"event": {"do": "tick", "clock": WATCH, **event}} if event else {}))
+    request_data = {"action": "tracker", "game": "recipes", "turn": ""}
+    request_data |= {"scene": scene} if scene else {"start": "tavern"}
+    return reply_to(request_data | ({"event": {"do": "tick", "clock": WATCH, **event}} if event else {}))
 
 
 def clocks_of(reply: dict[str, Any]) -> BeautifulSoup:

@@ -38,10 +38,10 @@ def test_mechanic_alone_has_too_many_branches(shoal: Calculator) -> None:
 
 
 def test_closed_form_answers_for_odds_and_projections(shoal: Calculator) -> None:
-    asked = shoal.bind(SIX)
-    assert sum(asked.odds().values()) == 1
-    by_hand = asked.odds().by(lambda outcome: outcome.tired)
-    assert asked.odds("tired") == by_hand and len(by_hand) == 7
+    bound = shoal.bind(SIX)
+    assert sum(bound.odds().values()) == 1
+    by_hand = bound.odds().by(lambda outcome: outcome.tired)
+    assert bound.odds("tired") == by_hand and len(by_hand) == 7
 
 
 def test_partial_roll_goes_on_without_its_odds(shoal: Calculator) -> None:

@@ -25,15 +25,15 @@ BAG = {"red": 3, "white": 2, "black": 1}
 
 
 def chances(mechanic):
-    counted, _ = expand(mechanic)
-    return chances_of(counted)
+    counts, _ = expand(mechanic)
+    return chances_of(counts)
 
 
 def kind(face):
     return {6: "hit", 1: "harm"}.get(face)
 
 
-def told(dice, count, *, twice=False, whenever=lambda hits: not hits):
+def text_of(dice, count, *, twice=False, whenever=lambda hits: not hits):
     """Push a pool that has no six, keep its ones and sixes, and return its hits and harm."""
     throw = dice.roll(count, 6)
     found = throw.tally(kind)
@@ -63,9 +63,9 @@ MECHANICS = {
         first := dice.deal(BAG, 2),
         dice.deal_in_order({each: BAG[each] - first[each] for each in BAG}, 2)[1],
     )[1],
-    "pushed": lambda dice: told(dice, 3),
-    "pushed twice": lambda dice: told(dice, 2, twice=True),
-    "pushed whatever it shows": lambda dice: told(dice, 3, whenever=lambda hits: True),
+    "pushed": lambda dice: text_of(dice, 3),
+    "pushed twice": lambda dice: text_of(dice, 2, twice=True),
+    "pushed whatever it shows": lambda dice: text_of(dice, 3, whenever=lambda hits: True),
     "pushed, then added up": lambda dice: _pushed_sum(dice),
     "pushed where several faces stay": lambda dice: _several_stay(dice),
 }
@@ -163,7 +163,7 @@ def test_explode_drops_a_die_together_with_its_extra_dice():
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("mechanic_args", "message"),
     [
         (lambda dice: dice.deal(BAG, 7), "deal: expected 0 to 6 cards, got 7"),
         (lambda dice: dice.deal({"red": -1}, 0), "deal: number of 'red': expected 0 or more, got -1"),
@@ -174,9 +174,9 @@ def test_explode_drops_a_die_together_with_its_extra_dice():
         ),
     ],
 )
-def test_what_cannot_be_asked_is_said(asked, said):
-    with pytest.raises(ValueError, match=said):
-        asked(SeededDice(1))
+def test_what_cannot_be_asked_is_said(mechanic_args, message):
+    with pytest.raises(ValueError, match=message):
+        mechanic_args(SeededDice(1))
 
 
 def test_too_many_single_cards_are_refused_with_what_to_do():

@@ -72,14 +72,14 @@ def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path)
     kinds = ("Knowledge", "Awareness", "Charisma", "Physicality")
     whole = {"name": "Odile", "aptitudes": {each: {"max": 2, "current": 2} for each in kinds}}
     odd = {"name": "", "aptitudes": whole["aptitudes"] | {"two\nlines": {"max": 1, "current": 1}}}
-    told = []
+    texts = []
     for sheet in (whole, odd):
         (tmp_path / "sheet.json").write_text(json.dumps(sheet))
         status, out, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
         assert (status, err) == (0, "")
-        told.append(out.splitlines())
+        texts.append(out.splitlines())
     unknown = "Choose one of the four Aptitudes: Knowledge, Awareness, Charisma, Physicality. You entered “two lines”. [C-018]"
-    assert told == [
+    assert texts == [
         ["legal"],
         [
             "not legal",
@@ -134,8 +134,8 @@ def test_ask_command_accepts_an_input_named_dice(capsys):
     status, out, _ = run(capsys, "ask", "action_consequence.reading", "dice=8,3")
     assert status == 0 and out
     status, _, err = run(capsys, "resolve", "action_consequence.reading", "--dice", "8", "3")
-    said = "expected a calculator that rolls dice (use odds or ask for this one), got 'action_consequence.reading'"
-    assert status == 2 and said in err
+    text = "expected a calculator that rolls dice (use odds or ask for this one), got 'action_consequence.reading'"
+    assert status == 2 and text in err
 
 
 @pytest.mark.parametrize(
@@ -302,9 +302,9 @@ def test_zsh_completes_as_the_tab_key_is_pressed(with_diceleaf):
     ) as running:
         os.close(shell)
         os.write(terminal, typed.encode())
-        said = _all_of(terminal)
+        output = _all_of(terminal)
         assert running.wait() == 0
-    assert '"success": "1/9"' in said, said  # as nothing but the whole line is answered
+    assert '"success": "1/9"' in output, output  # as nothing but the whole line is answered
 
 
 def _all_of(terminal):
@@ -317,7 +317,7 @@ def _all_of(terminal):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (
             ("odds", "core_rules.challenge", "situation=awful", "steps=0"),
@@ -385,15 +385,15 @@ def _all_of(terminal):
         ((), "the following arguments are required: COMMAND"),
     ],
 )
-def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
+def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, message):
     status, out, err = run(capsys, *arguments)
     assert (status, out) == (2, "")
-    assert err.startswith("diceleaf: " + said) and err.count("\n") == 1
+    assert err.startswith("diceleaf: " + message) and err.count("\n") == 1
     assert len(err) < 600
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"{", "can't read FILE: expected JSON"),
         (b"\xff\xfe\x00", "can't read FILE: it isn't UTF-8 text"),
@@ -408,12 +408,12 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
     ],
     ids=["broken", "binary", "deep", "digits", "long", "list", "infinite"],
 )
-def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, said):
+def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, message):
     file = tmp_path / "sheet.json"
     file.write_bytes(content)
     status, _, err = run(capsys, "sheet", "core_rules", str(file))
-    told = said.replace("FILE", format_value(str(file)))
-    assert status == 2 and err.count("\n") == 1 and err.startswith(f"diceleaf: {told}")
+    expected = message.replace("FILE", format_value(str(file)))
+    assert status == 2 and err.count("\n") == 1 and err.startswith(f"diceleaf: {expected}")
 
 
 def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
@@ -438,7 +438,7 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (exported([{}, {}]), "file: expected one exported character, got a list of 2"),
         (exported([{}], game="chess"), "The characters in this file belong to another game (chess)."),
@@ -448,10 +448,10 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
         ),
     ],
 )
-def test_an_exported_file_of_another_kind_is_refused(capsys, tmp_path, content, said):
+def test_an_exported_file_of_another_kind_is_refused(capsys, tmp_path, content, message):
     (tmp_path / "exported.json").write_text(json.dumps(content))
     status, _, err = run(capsys, "sheet", "core_rules", str(tmp_path / "exported.json"))
-    assert (status, err) == (2, f"diceleaf: {said}\n")
+    assert (status, err) == (2, f"diceleaf: {message}\n")
 
 
 def test_it_runs_as_a_module():

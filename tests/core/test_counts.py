@@ -38,13 +38,13 @@ pools = st.lists(st.integers(1, 20), min_size=1, max_size=12).map(tuple)
 results = st.dictionaries(st.integers(-50, 50), st.integers(1, 10**6), min_size=1, max_size=40)
 
 
-def mean_of(counted):
-    return sum(Fraction(value * ways) for value, ways in counted.items()) / sum(counted.values())
+def mean_of(weights):
+    return sum(Fraction(value * ways) for value, ways in weights.items()) / sum(weights.values())
 
 
-def variance_of(counted):
-    total = sum(counted.values())
-    return sum(Fraction(value**2 * ways) for value, ways in counted.items()) / total - mean_of(counted) ** 2
+def variance_of(weights):
+    total = sum(weights.values())
+    return sum(Fraction(value**2 * ways) for value, ways in weights.items()) / total - mean_of(weights) ** 2
 
 
 def highest_first(faces):
@@ -205,9 +205,9 @@ def test_lowest_sum_mirrors_highest_sum(count, sides, data):
 @given(pools, st.data())
 def test_the_mean_of_the_kept_and_the_dropped_is_the_mean_of_all(sizes, data):
     keep = data.draw(st.integers(0, len(sizes)))
-    kept, dropped = counts.highest_sum(sizes, keep), counts.lowest_sum(sizes, len(sizes) - keep)
-    assert sum(kept.values()) == sum(dropped.values()) == prod(sizes)
-    assert mean_of(kept) + mean_of(dropped) == Fraction(sum(sides + 1 for sides in sizes), 2)
+    highest, dropped = counts.highest_sum(sizes, keep), counts.lowest_sum(sizes, len(sizes) - keep)
+    assert sum(highest.values()) == sum(dropped.values()) == prod(sizes)
+    assert mean_of(highest) + mean_of(dropped) == Fraction(sum(sides + 1 for sides in sizes), 2)
 
 
 @steady
@@ -228,15 +228,15 @@ def test_the_highest_and_lowest_die_have_closed_forms(count, sides):
 
 @steady
 @given(results, st.integers(1, 5))
-def test_best_and_worst_of_are_powers_of_cumulative_counts(counted, times):
-    best, worst = counts.best_of(counted, times), counts.worst_of(counted, times)
-    assert sum(best.values()) == sum(worst.values()) == sum(counted.values()) ** times
-    for value in counted:
+def test_best_and_worst_of_are_powers_of_cumulative_counts(weights, times):
+    best, worst = counts.best_of(weights, times), counts.worst_of(weights, times)
+    assert sum(best.values()) == sum(worst.values()) == sum(weights.values()) ** times
+    for value in weights:
         assert sum(ways for other, ways in best.items() if other <= value) == (
-            sum(ways for other, ways in counted.items() if other <= value) ** times
+            sum(ways for other, ways in weights.items() if other <= value) ** times
         )
         assert sum(ways for other, ways in worst.items() if other >= value) == (
-            sum(ways for other, ways in counted.items() if other >= value) ** times
+            sum(ways for other, ways in weights.items() if other >= value) ** times
         )
 
 
@@ -347,19 +347,19 @@ def test_a_sorted_pool_of_mixed_sizes_adds_up_to_its_sum(sizes):
 
 @steady
 @given(st.dictionaries(st.integers(-4, 6), st.integers(1, 5), min_size=1, max_size=4), st.integers(0, 4))
-def test_any_result_several_times_is_that_many_enumerated(counted, count):
-    faces = [value for value, ways in counted.items() for _ in range(ways)]
+def test_any_result_several_times_is_that_many_enumerated(weights, count):
+    faces = [value for value, ways in weights.items() for _ in range(ways)]
 
     def read(of):
         return enumerated([len(faces)] * count, lambda places: of(sorted(faces[at - 1] for at in places)))
 
-    assert counts.times(counted, count) == read(sum)
-    assert counts.sorted_of(counted, count) == read(lambda row: tuple(reversed(row)))
+    assert counts.times(weights, count) == read(sum)
+    assert counts.sorted_of(weights, count) == read(lambda row: tuple(reversed(row)))
     for keep in range(count + 1):
-        assert counts.highest_of(counted, count, keep) == read(
+        assert counts.highest_of(weights, count, keep) == read(
             lambda row, keep=keep: sum(row[len(row) - keep :])
         )
-        assert counts.lowest_of(counted, count, keep) == read(lambda row, keep=keep: sum(row[:keep]))
+        assert counts.lowest_of(weights, count, keep) == read(lambda row, keep=keep: sum(row[:keep]))
 
 
 @steady
@@ -391,9 +391,9 @@ def test_a_die_that_explodes_counts_every_chain(sides, again, limit):
     found = {}
     for chain, chance in chains(sides, again, limit):
         found[sum(chain)] = found.get(sum(chain), 0) + chance
-    counted = counts.sum_with_added(counts.die(sides), again.__contains__, limit)
-    assert chances_of(counted) == found
-    assert sum(counted.values()) == sides ** (limit + 1)
+    weights = counts.sum_with_added(counts.die(sides), again.__contains__, limit)
+    assert chances_of(weights) == found
+    assert sum(weights.values()) == sides ** (limit + 1)
 
 
 @pytest.mark.parametrize(("sides", "limit"), [(6, 0), (6, 1), (10, 4), (4, 10)])
@@ -445,9 +445,9 @@ def test_the_faces_of_dice_that_add_dice_count_every_chain():
     for (one, chance), (other, other_chance) in product(rows, repeat=2):
         key = tuple(highest_first(one + other))
         found[key] = found.get(key, 0) + chance * other_chance
-    counted = counts.sorted_exploding(2, 3, lambda face: face == 3, 2)
-    assert chances_of(counted) == found
-    assert sum(counted.values()) == 3**6
+    weights = counts.sorted_exploding(2, 3, lambda face: face == 3, 2)
+    assert chances_of(weights) == found
+    assert sum(weights.values()) == 3**6
 
 
 # What is refused

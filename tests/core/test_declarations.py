@@ -20,7 +20,7 @@ def game_with(sides: DuelSides) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("declare", "said"),
+    ("declare", "message"),
     [
         (
             lambda: Int("wick", "Wick", 5, 1),
@@ -180,10 +180,10 @@ def game_with(sides: DuelSides) -> Game:
         ),
     ],
 )
-def test_invalid_value_says_what_to_write_instead(declare, said):
+def test_invalid_value_says_what_to_write_instead(declare, message):
     with pytest.raises(DeclarationError) as caught:
         declare()
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert len(str(caught.value)) < 300
 
 
@@ -215,12 +215,12 @@ def test_scale_returns_label_rank_rule_and_next_grade():
 
 def test_outcome_with_an_unknown_grade_is_refused():
     forgetful = Scale("Light", "light", (Grade("dark", "Dark"), Grade("bright", "Bright")))
-    asked = calculator(scale=forgetful).bind({"wick": 2})
+    bound = calculator(scale=forgetful).bind({"wick": 2})
     with pytest.raises(
         DeclarationError,
         match=r"scale 'Light': unknown grade 'dim' \(expected dark or bright, or a new Grade\)",
     ):
-        present.render_calculator_odds(asked)
+        present.render_calculator_odds(bound)
 
 
 def test_verdict_of_an_outcome_with_a_scale_is_its_grade():

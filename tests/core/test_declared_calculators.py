@@ -44,16 +44,16 @@ def test_measures_are_short_and_see_odds_and_inputs():
 
 
 def test_measure_is_computed_once_and_without_the_others():
-    counted = []
+    calls = []
 
     def measure(name):
-        return value(name, name, lambda odds, inputs: counted.append(name) or len(odds))
+        return value(name, name, lambda odds, inputs: calls.append(name) or len(odds))
 
     found = calculator(measures=(measure("first"), measure("second"))).bind({"wick": 1}).odds()
     assert found.second == found.measures["second"] == len(found)
-    assert counted == ["second"]
+    assert calls == ["second"]
     assert dict(found.measures) == {"first": len(found), "second": len(found)}
-    assert counted == ["second", "first"]
+    assert calls == ["second", "first"]
 
 
 def test_number_equal_to_one_is_not_shown_as_certain():
@@ -84,7 +84,7 @@ def test_house_rule_shows_the_standard_odds_beside():
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counted(Outcome):
+class Sixes(Outcome):
     sixes: int
     pool: int
 
@@ -93,11 +93,11 @@ class Counted(Outcome):
         return f"{self.sixes} of {self.pool}"
 
 
-def count_sixes(dice: Dice, *, pool: int) -> Counted:
+def count_sixes(dice: Dice, *, pool: int) -> Sixes:
     """Count sixes; each six adds one die, which adds no more."""
     first = dice.tally(pool, 6, lambda face: face == 6)[True]
     more = dice.tally(first, 6, lambda face: face == 6)[True] if first else 0
-    return Counted(sixes=first + more, pool=pool)
+    return Sixes(sixes=first + more, pool=pool)
 
 
 @pytest.fixture
@@ -116,10 +116,11 @@ def sixes(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("row", "said"), [([], "0 of 0"), ([1, 2, 3], "0 of 3"), ([6, 1, 6], "2 of 2"), ([6, 6, 1, 2], "2 of 2")]
+    ("row", "message"),
+    [([], "0 of 0"), ([1, 2, 3], "0 of 3"), ([6, 1, 6], "2 of 2"), ([6, 6, 1, 2], "2 of 2")],
 )
-def test_faces_determine_the_pool_size(sixes, row, said):
-    assert resolve("core_rules.sixes", dice=row).verdict == said
+def test_faces_determine_the_pool_size(sixes, row, message):
+    assert resolve("core_rules.sixes", dice=row).verdict == message
 
 
 def test_pool_size_from_faces_is_cross_checked(sixes, monkeypatch):

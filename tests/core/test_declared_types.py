@@ -79,7 +79,7 @@ def sheet(*fields: Input, **more) -> Sheet:
 
 
 @pytest.mark.parametrize(
-    ("declare", "said"),
+    ("declare", "message"),
     [
         # in another's place
         (
@@ -381,10 +381,10 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
     ],
 )
-def test_wrong_type_says_what_to_write_instead(declare, said):
+def test_wrong_type_says_what_to_write_instead(declare, message):
     with pytest.raises(DeclarationError) as caught:
         declare()
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert len(str(caught.value)) < 300
 
 

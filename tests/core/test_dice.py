@@ -135,10 +135,10 @@ def test_a_process_may_count_a_round_by_a_closed_form():
         lost = Done("lost") if theirs == 1 else (ours, theirs + 1)
         return {won: 2, lost: 1}
 
-    race, counted = Process(first_to_two), Process(first_to_two, counts)
-    assert counted.solve((0, 0)) == race.solve((0, 0))
-    assert expand(lambda dice: counted.play(dice, (0, 0))) == expand(lambda dice: race.play(dice, (0, 0)))
-    assert counted.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
+    race, by_formula = Process(first_to_two), Process(first_to_two, counts)
+    assert by_formula.solve((0, 0)) == race.solve((0, 0))
+    assert expand(lambda dice: by_formula.play(dice, (0, 0))) == expand(lambda dice: race.play(dice, (0, 0)))
+    assert by_formula.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
 
 
 def test_process_stops_at_its_branch_limit():

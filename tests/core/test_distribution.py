@@ -45,7 +45,7 @@ def test_hope_begins_at_a_grade_of_results_in_their_order(more):
 
 
 @pytest.mark.parametrize(
-    ("ways", "most", "told"),
+    ("ways", "most", "text"),
     [
         ((1, 2, 3, 4, 3, 2, 1), 7, "1 2 3 4 5 6 7"),
         ((1, 2, 3, 4, 3, 2, 1), 5, "2 or less, 3 4 5, 6 or more"),
@@ -54,11 +54,11 @@ def test_hope_begins_at_a_grade_of_results_in_their_order(more):
         ((9, 9, 9, 9, 1), 4, "1 2 3, 4 or more"),
     ],
 )
-def test_of_many_results_the_far_ends_stand_together(ways, most, told):
+def test_of_many_results_the_far_ends_stand_together(ways, most, text):
     rows = [Row(Grade(at, str(at)), (Fraction(each, sum(ways)),)) for at, each in enumerate(ways, 1)]
     found = collapse_tails(Scale("Total", "total"), rows, EACH, most)
     assert (
         re.sub(r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in found))
-        == told
+        == text
     )
     assert sum(each.chances[0] for each in found) == 1

@@ -197,15 +197,15 @@ def answered(request):
 
 @pytest.mark.parametrize("action", ["odds", "partial_roll"])
 def test_request_takes_house_rules_that_inputs_do_not_name(action) -> None:
-    asked = {**POOL, "action": action, "dice": []} if action == "partial_roll" else POOL
+    query = {**POOL, "action": action, "dice": []} if action == "partial_roll" else POOL
     house = {"house": {"tens": "again", "no_such": 1}}
     by_house, by_hand, by_book = (
-        answered(asked | house),
-        answered({**asked, "inputs": {**POOL["inputs"], "tens": "again"}}),
-        answered(asked),
+        answered(query | house),
+        answered({**query, "inputs": {**POOL["inputs"], "tens": "again"}}),
+        answered(query),
     )
     assert by_house == by_hand != by_book
-    named = {**asked, "inputs": {**POOL["inputs"], "tens": "double"}}
+    named = {**query, "inputs": {**POOL["inputs"], "tens": "double"}}
     assert answered(named)["ok"] and answered(named | house) == answered(named)
 
 

@@ -148,8 +148,8 @@ def test_values_are_read_as_typed(entry, typed, read):
         (PACK, "rope", "pack: expected a mapping from rope or oil to a whole number from 0 to 9, got 'rope'"),
         (LOOSE, {"x" * 101: 1}, f"pack: unknown value '{'x' * 60}…' (expected rope)"),
         *(
-            (HITS, odd, f"hits: expected {HITS.expected}, got {said}")
-            for odd, said in (
+            (HITS, odd, f"hits: expected {HITS.expected}, got {shown}")
+            for odd, shown in (
                 ({}, "{}"),
                 ({"0": "1/2"}, "{'0': '1/2'}"),
                 ({"6": 1}, "{'6': 1}"),
@@ -187,7 +187,7 @@ def test_of_very_many_faults_the_first_are_told():
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "text"),
     [
         ("x" * 60, f"'{'x' * 60}'"),
         ("x" * 61, f"'{'x' * 60}…'"),
@@ -205,8 +205,8 @@ def test_of_very_many_faults_the_first_are_told():
         (1, "1"),
     ],
 )
-def test_a_given_value_is_told_in_full_as_long_as_it_is_short(value, told):
-    assert format_value(value) == told
+def test_a_given_value_is_told_in_full_as_long_as_it_is_short(value, text):
+    assert format_value(value) == text
 
 
 def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
@@ -222,15 +222,15 @@ def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
 
 
 def test_five_faults_are_told_and_of_more_how_many():
-    def told(*words):
+    def text_of(*words):
         return InputError(*(Fault("f", "bad", 1, "a", each) for each in words)).user_message
 
-    assert told(*"12345") == "1 2 3 4 5"
-    assert told(*"1234567") == "1 2 3 4 5 And 2 more problems."
-    assert told("same", "same", "other") == "same other"
-    assert told("x" * 400, "y" * 72) == f"{'x' * 400} {'y' * 72}"
-    assert told("x" * 400, "y" * 73, "z") == f"{'x' * 400} And 2 more problems."
-    assert told("x" * 600) == f"{'x' * 472}…"
+    assert text_of(*"12345") == "1 2 3 4 5"
+    assert text_of(*"1234567") == "1 2 3 4 5 And 2 more problems."
+    assert text_of("same", "same", "other") == "same other"
+    assert text_of("x" * 400, "y" * 72) == f"{'x' * 400} {'y' * 72}"
+    assert text_of("x" * 400, "y" * 73, "z") == f"{'x' * 400} And 2 more problems."
+    assert text_of("x" * 600) == f"{'x' * 472}…"
     where = InputError(Fault("f", "bad", 1, "a", "x" * 600), where="Line 3 of the log: ").user_message
     assert where.startswith("Line 3 of the log: xxx") and len(where) == 473
 
@@ -247,9 +247,9 @@ def test_prefixed_fault_keeps_its_field_and_message():
     fault = Fault("steps", "bad", 1, "a", "Take fewer.")
     assert InputError(fault).with_prefix("rounds.2").field == "rounds.2.steps"
     assert InputError(fault).with_prefix("rounds", where="Line 3: ").user_message == "Line 3: Take fewer."
-    told = InputError(fault, where="Line 3: ")
-    assert told.with_prefix("log").user_message == "Line 3: Take fewer."
-    assert told.with_prefix("log", where="Scene 2: ").user_message == "Scene 2: Take fewer."
+    error = InputError(fault, where="Line 3: ")
+    assert error.with_prefix("log").user_message == "Line 3: Take fewer."
+    assert error.with_prefix("log", where="Scene 2: ").user_message == "Scene 2: Take fewer."
 
 
 @given(anything)

@@ -18,8 +18,8 @@ SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
 
 def test_the_pages_own_limits_are_those_of_the_rules():
     text = (SCRIPTS / "limits.js").read_text("utf-8")
-    said = {name: int(value) for name, value in re.findall(r"export const (\w+) = ([\d_]+);", text)}
-    assert said == {name: getattr(limits, name) for name in said} and len(said) == 5
+    texts = {name: int(value) for name, value in re.findall(r"export const (\w+) = ([\d_]+);", text)}
+    assert texts == {name: getattr(limits, name) for name in texts} and len(texts) == 5
 
 
 def test_the_largest_file_fits_a_request_whatever_is_in_it():
@@ -37,13 +37,13 @@ def no_time(monkeypatch):
 
 def test_a_file_is_read_bit_by_bit(no_time):
     file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{}] * 20}
-    told = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
-    progress = [each["working"] for each in told[:-1]]
+    replies_so_far = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
+    progress = [each["working"] for each in replies_so_far[:-1]]
     assert len(progress) >= 19 and progress == sorted(progress) and progress[-1] == 19 / 20
     scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene] * 3}
-    told = replies({"action": "tracker_file", "game": "dichotomy", "text": json.dumps(file)})
-    assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
+    replies_so_far = replies({"action": "tracker_file", "game": "dichotomy", "text": json.dumps(file)})
+    assert len(replies_so_far) >= 3 and len(replies_so_far[-1]["scenes"]) == 3
 
 
 def test_an_evening_of_throws_is_gone_through_bit_by_bit(no_time):
@@ -52,8 +52,8 @@ def test_an_evening_of_throws_is_gone_through_bit_by_bit(no_time):
         "inputs": {"situation": "average", "steps": 1},
         "faces": [5],
     }
-    told = replies({"action": "rate_rolls", "rolls": [thrown] * 9 + [None]})
-    assert len(told) >= 10 and [bool(each) for each in told[-1]["compared"]] == [True] * 9 + [False]
+    answers = replies({"action": "rate_rolls", "rolls": [thrown] * 9 + [None]})
+    assert len(answers) >= 10 and [bool(each) for each in answers[-1]["compared"]] == [True] * 9 + [False]
 
 
 def test_json_parser_enforces_depth_and_container_limits():
@@ -61,7 +61,7 @@ def test_json_parser_enforces_depth_and_container_limits():
     assert safe_json.parse("[" * deepest + "]" * deepest)
     assert len(safe_json.parse(f"[{'{},' * (most - 2)}[]]", longest=10**6)) == most - 1
     assert safe_json.parse(json.dumps({"[[[": "]" * 90 + '\\"['})) == {"[[[": "]" * 90 + '\\"['}
-    for text, told in (
+    for text, message in (
         ("[" * (deepest + 1) + "]" * (deepest + 1), "at most 50 deep"),
         ('{"a":' * (deepest + 1) + "1" + "}" * (deepest + 1), "at most 50 deep"),
         ("[" * 90_000, "at most 50 deep"),
@@ -70,7 +70,7 @@ def test_json_parser_enforces_depth_and_container_limits():
         ("[}", "^JSON$"),
         ("]" * 60, "^JSON$"),
     ):
-        with pytest.raises(safe_json.InvalidJsonError, match=told):
+        with pytest.raises(safe_json.InvalidJsonError, match=message):
             safe_json.parse(text, longest=10**6)
 
 
@@ -147,15 +147,15 @@ def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
 
 def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
     sheet = {"picks": ["stonecunning", {str(number): number for number in range(3000)}]}
-    asked = {"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["cards.picks"]}
-    assert "is too large" in json.loads(web.respond(json.dumps(asked)))["cards"]["picks"]
-    asked["sheet"] = {"picks": ["stonecunning"] * 200}
-    assert "Stonecunning" in json.loads(web.respond(json.dumps(asked)))["cards"]["picks"]
+    request_data = {"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["cards.picks"]}
+    assert "is too large" in json.loads(web.respond(json.dumps(request_data)))["cards"]["picks"]
+    request_data["sheet"] = {"picks": ["stonecunning"] * 200}
+    assert "Stonecunning" in json.loads(web.respond(json.dumps(request_data)))["cards"]["picks"]
 
 
 def test_cards_are_drawn_where_a_record_was_left_blank():
-    asked = {"action": "sheet", "game": "two_d6", "sheet": {"stats": " "}, "parts": ["cards.stats"]}
-    assert json.loads(web.respond(json.dumps(asked)))["ok"]
+    request_data = {"action": "sheet", "game": "two_d6", "sheet": {"stats": " "}, "parts": ["cards.stats"]}
+    assert json.loads(web.respond(json.dumps(request_data)))["ok"]
 
 
 def test_more_characters_than_any_table_seats_are_counted():

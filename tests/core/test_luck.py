@@ -18,9 +18,9 @@ HALF = Fraction(1, 2)
 
 
 def event(
-    chance: Fraction, met: bool, kind: str = WELL, who: str = "", exactly: Fraction = HALF
+    chance: Fraction, success: bool, kind: str = WELL, who: str = "", exactly: Fraction = HALF
 ) -> RatedRoll:
-    return RatedRoll("core_rules.challenge", who, "Success", kind, chance, met, exactly)
+    return RatedRoll("core_rules.challenge", who, "Success", kind, chance, success, exactly)
 
 
 @pytest.mark.parametrize("face", range(1, 7))
@@ -51,10 +51,10 @@ CALCULATORS = [each for game in registry.games() for each in game.calculators if
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
 def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> None:
     inputs = to_jsonable(calculator.initial_inputs())
-    made = roll(calculator.id, seed=3, **inputs)
+    result = roll(calculator.id, seed=3, **inputs)
     found = run_to_completion(
         luck.rate_saved_roll(
-            {"calculator": calculator.id, "inputs": inputs, "faces": to_jsonable(made.faces), "who": ""}
+            {"calculator": calculator.id, "inputs": inputs, "faces": to_jsonable(result.faces), "who": ""}
         )
     )
     if found is not None:
@@ -71,8 +71,8 @@ def test_what_is_no_throw_is_left_out(given: object) -> None:
 
 def test_luck_summary_matches_enumeration_of_all_results() -> None:
     chances = [Fraction(1, 3), Fraction(1, 2), Fraction(5, 6), Fraction(1, 10)]
-    for met in product((False, True), repeat=4):
-        found = summarize(event(chance, each) for chance, each in zip(chances, met, strict=True))
+    for results in product((False, True), repeat=4):
+        found = summarize(event(chance, each) for chance, each in zip(chances, results, strict=True))
         slow = [Fraction()] * 5
         for way in product((False, True), repeat=4):
             likely = Fraction(1)
@@ -80,8 +80,8 @@ def test_luck_summary_matches_enumeration_of_all_results() -> None:
                 likely *= chance if each else 1 - chance
             slow[sum(way)] += likely
         assert found.chances == slow
-        assert found.at_least == sum(slow[sum(met) :])
-        assert found.at_most == sum(slow[: sum(met) + 1])
+        assert found.at_least == sum(slow[sum(results) :])
+        assert found.at_most == sum(slow[: sum(results) + 1])
         assert found.expected == sum(chances)
 
 
@@ -90,33 +90,33 @@ def words(*throws: RatedRoll, left_out: int = 0) -> str:
 
 
 def test_a_lucky_evening_is_called_so_with_its_chance() -> None:
-    said = words(*[event(Fraction(1, 6), True)] * 3)
-    assert said.startswith("A night to remember 3 of 3 rolls did well; 0.5 expected.")
-    assert "0.5% of evenings like this go as well or better." in said
+    text = words(*[event(Fraction(1, 6), True)] * 3)
+    assert text.startswith("A night to remember 3 of 3 rolls did well; 0.5 expected.")
+    assert "0.5% of evenings like this go as well or better." in text
 
 
 def test_an_unlucky_evening_is_called_so_and_promises_nothing() -> None:
-    said = words(*[event(HALF, False)] * 4)
-    assert said.startswith("The dice were unkind 0 of 4 rolls did well; 2 expected.")
-    assert "6.3% of evenings like this go as badly or worse." in said
+    text = words(*[event(HALF, False)] * 4)
+    assert text.startswith("The dice were unkind 0 of 4 rolls did well; 2 expected.")
+    assert "6.3% of evenings like this go as badly or worse." in text
 
 
 def test_throws_are_told_apart_by_who_made_them() -> None:
-    said = words(event(HALF, True, who="Odile"), event(HALF, False, who="Odile"), event(HALF, False))
+    text = words(event(HALF, True, who="Odile"), event(HALF, False, who="Odile"), event(HALF, False))
     assert (
-        "By player Rolls Good rolls Expected This many or more No name 1 0 0.5 100% Odile 2 1 1 75%" in said
+        "By player Rolls Good rolls Expected This many or more No name 1 0 0.5 100% Odile 2 1 1 75%" in text
     )
 
 
 def test_the_rarest_throw_is_told_and_what_was_left_out() -> None:
-    said = words(event(HALF, True, who="Odile", exactly=Fraction(1, 36)), left_out=2)
-    assert "Rarest roll: Success (Challenge by Odile), 2.8% (1 in 36) ." in said
-    assert said.endswith("2 rolls had no odds to compare with.")
+    text = words(event(HALF, True, who="Odile", exactly=Fraction(1, 36)), left_out=2)
+    assert "Rarest roll: Success (Challenge by Odile), 2.8% (1 in 36) ." in text
+    assert text.endswith("2 rolls had no odds to compare with.")
     assert words(left_out=2) == "None of these rolls has odds to compare with."
 
 
 @pytest.mark.parametrize(
-    ("chance", "met", "verdict"),
+    ("chance", "success", "verdict"),
     [
         (Fraction(1, 50), True, "A night to remember"),
         (Fraction(1, 49), True, "The dice were kind"),
@@ -128,8 +128,8 @@ def test_the_rarest_throw_is_told_and_what_was_left_out() -> None:
         (Fraction(49, 50), False, "A night to complain about"),
     ],
 )
-def test_luck_verdict_changes_at_the_exact_probability(chance, met, verdict) -> None:
-    assert words(event(chance, met)).startswith(f"{verdict} {int(met)} of 1 roll did well")
+def test_luck_verdict_changes_at_the_exact_probability(chance, success, verdict) -> None:
+    assert words(event(chance, success)).startswith(f"{verdict} {int(success)} of 1 roll did well")
 
 
 def test_luck_report_counts_an_expected_result_as_lucky() -> None:
@@ -145,17 +145,17 @@ def test_the_rarest_of_all_throws_is_told_up_to_one_in_ten() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kinds", "told"), [((HIGH, WELL), "did well"), ((HIGH, HIGH), "were in the upper half")]
+    ("kinds", "criterion"), [((HIGH, WELL), "did well"), ((HIGH, HIGH), "were in the upper half")]
 )
-def test_luck_announcement_names_the_kind_of_result(kinds, told) -> None:
+def test_luck_announcement_names_the_kind_of_result(kinds, criterion) -> None:
     assert f"0 of {kinds.count(kinds[1])} roll" in (
-        said := present.luck_announcement([event(HALF, False, kind) for kind in kinds])
+        text := present.luck_announcement([event(HALF, False, kind) for kind in kinds])
     )
-    assert told in said
+    assert criterion in text
 
 
 @pytest.mark.parametrize(("letters", "read"), [(2000, True), (2001, False)])
 def test_luck_report_accepts_verdicts_up_to_2000_characters(letters, read) -> None:
-    said = {"calculator": "tools.throw", "who": "", "verdict": "x" * letters, "kind": WELL}
-    said |= {"chance": "1/2", "met": True, "exactly": "1/2"}
-    assert reply_to({"action": "luck", "compared": [said]})["ok"] is read
+    rated = {"calculator": "tools.throw", "who": "", "verdict": "x" * letters, "kind": WELL}
+    rated |= {"chance": "1/2", "met": True, "exactly": "1/2"}
+    assert reply_to({"action": "luck", "compared": [rated]})["ok"] is read

@@ -28,9 +28,9 @@ from tests.core.reference_odds import (
 
 PRIME = 1_000_000_007
 
-ALEXA_HITS = two_dice(lambda made: made, 7, 8)
+ALEXA_HITS = two_dice(lambda hits: hits, 7, 8)
 """Her plain attack on the thug: 8 / 9 against 12 / 12."""
-THUG_HITS = two_dice(lambda made: 2 - made, 7, 8)
+THUG_HITS = two_dice(lambda hits: 2 - hits, 7, 8)
 """The thug's on her."""
 
 
@@ -67,7 +67,9 @@ def injuries_of_alexa(hits, first_threshold=3):
             return injuries, carried
         return (injuries + 1, 0) if injuries < 2 else Done("out")
 
-    return lambda state: merged((after(state[0], state[1] + taken), ways) for taken, ways in hits.items())
+    return lambda state: merged(
+        (after(state[0], state[1] + hits_taken), ways) for hits_taken, ways in hits.items()
+    )
 
 
 def wandering(rows, columns):
@@ -285,7 +287,7 @@ def test_alexa_is_injured_as_the_digest_says():
 )
 def test_a_duel_is_won_as_the_digest_says(npc_hits, attack, defence, chance):
     step, start = duel(
-        npc_hits, two_dice(lambda made: made, *attack), two_dice(lambda made: 2 - made, *defence)
+        npc_hits, two_dice(lambda hits: hits, *attack), two_dice(lambda hits: 2 - hits, *defence)
     )
     assert solve_absorption(step, start).chances["pc"] == chance
 
@@ -331,7 +333,7 @@ def test_a_conflict_agrees_with_icepool():
 
 
 def test_a_duel_agrees_round_by_round_with_icepool_and_dyce():
-    step, start = duel(4, two_dice(lambda made: made, 5, 6), two_dice(lambda made: 2 - made, 4, 7))
+    step, start = duel(4, two_dice(lambda hits: hits, 5, 6), two_dice(lambda hits: 2 - hits, 4, 7))
     rows, outcomes = numbered(step, start)
     ours = by_round(step, start, 10)
     for history in (icepool_by_round(icepool_rows(rows), 10), dyce_by_round(dyce_rows(rows), 10)):

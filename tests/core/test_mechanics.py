@@ -38,24 +38,24 @@ def mechanic(text: str) -> Mechanic:
     return build_mechanic("ember", text.strip().splitlines())
 
 
-def odds_of(made: Mechanic, inputs: dict[str, Any]) -> Odds:
-    names = {each.name: each.python for each in made.declaration.inputs}
-    return made.calculator.bind({names[name]: value for name, value in inputs.items()}).odds()
+def odds_of(mechanic: Mechanic, inputs: dict[str, Any]) -> Odds:
+    names = {each.name: each.python for each in mechanic.declaration.inputs}
+    return mechanic.calculator.bind({names[name]: value for name, value in inputs.items()}).odds()
 
 
 @pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
 def test_published_mechanic_has_the_counted_odds(published: dict[str, Any]) -> None:
-    made = mechanic(published["fence"])
-    scale = made.calculator.scale
+    declared = mechanic(published["fence"])
+    scale = declared.calculator.scale
     assert scale
-    for counted in published["odds"]:
-        odds = odds_of(made, counted["inputs"])
-        if "chances" in counted:
+    for published_odds in published["odds"]:
+        odds = odds_of(declared, published_odds["inputs"])
+        if "chances" in published_odds:
             more = SECOND_SIDES.get(published["id"], lambda outcome: "")
             found = odds.by(lambda outcome: scale.label(scale.key(outcome)) + more(outcome))
-            wanted = {name: Fraction(chance) for name, chance in counted["chances"].items()}
+            wanted = {name: Fraction(chance) for name, chance in published_odds["chances"].items()}
             assert dict(found) == {name: chance for name, chance in wanted.items() if chance}
-        figures = [Fraction(value) for value in counted.get("figures", {}).values()]
+        figures = [Fraction(value) for value in published_odds.get("figures", {}).values()]
         shown = [value for name, value in odds.measures.items() if name not in ("band", "mean")]
         if published["id"] != "usage_die":
             assert shown[: len(figures)] == figures
@@ -72,22 +72,22 @@ def test_bands_share_the_tones_in_their_order(published: dict[str, Any]) -> None
 @pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
 def test_live_roll_has_a_possible_outcome(published: dict[str, Any]) -> None:
     calculator = mechanic(published["fence"]).calculator
-    asked = calculator.bind(calculator.initial_inputs())
-    odds = asked.odds()
+    bound = calculator.bind(calculator.initial_inputs())
+    odds = bound.odds()
     for seed in range(20):
-        outcome = asked.roll(SeededDice(seed))
+        outcome = bound.roll(SeededDice(seed))
         assert outcome in odds and outcome.working
 
 
 def test_mean_rounds_are_counted_without_a_cap() -> None:
     published = next(each for each in PUBLISHED if each["id"] == "usage_die")
-    made = mechanic(f"{published['fence']}\nshow: mean rounds")
-    assert [odds_of(made, {"die": die}).rounds for die in (4, 8, 20)] == [2, 9, 30]
+    declared = mechanic(f"{published['fence']}\nshow: mean rounds")
+    assert [odds_of(declared, {"die": die}).rounds for die in (4, 8, 20)] == [2, 9, 30]
 
 
 FACES = {"d6": range(1, 7), "d4": range(1, 5)}
 
-COUNTED: dict[str, tuple[str, int, Callable[..., object]]] = {
+ENUMERATED: dict[str, tuple[str, int, Callable[..., object]]] = {
     "sum and highest of one roll": (
         "throw: all = 3d6; best = highest(all, 2); result = best + all",
         3,
@@ -170,34 +170,34 @@ COUNTED: dict[str, tuple[str, int, Callable[..., object]]] = {
 """Mechanics with their number of d6 and what they give for its faces."""
 
 
-@pytest.mark.parametrize(("text", "number", "value"), COUNTED.values(), ids=COUNTED)
+@pytest.mark.parametrize(("text", "number", "value"), ENUMERATED.values(), ids=ENUMERATED)
 def test_odds_equal_an_enumeration_of_all_faces(text: str, number: int, value: Callable[..., object]) -> None:
     odds = mechanic(f"title: Test\n{text}").calculator.bind({}).odds().by(lambda outcome: outcome.result)
-    counted = Counter(value(*faces) for faces in product(FACES["d6"], repeat=number))
-    assert dict(odds) == {result: Fraction(weight, 6**number) for result, weight in counted.items()}
+    counts = Counter(value(*faces) for faces in product(FACES["d6"], repeat=number))
+    assert dict(odds) == {result: Fraction(weight, 6**number) for result, weight in counts.items()}
 
 
 def test_rerolled_dice_count_once_more() -> None:
-    made = mechanic("title: Test\nthrow: all = 2d4; all = reroll(all, 1); result = count(all, 4)")
-    counted = Counter[int]()
+    declared = mechanic("title: Test\nthrow: all = 2d4; all = reroll(all, 1); result = count(all, 4)")
+    counts = Counter[int]()
     for faces in product(FACES["d4"], repeat=4):
         shown = [new if old == 1 else old for old, new in zip(faces[:2], faces[2:], strict=True)]
-        counted[shown.count(4)] += 1
-    odds = made.calculator.bind({}).odds().by(lambda outcome: outcome.result)
-    assert dict(odds) == {result: Fraction(weight, 4**4) for result, weight in counted.items()}
+        counts[shown.count(4)] += 1
+    odds = declared.calculator.bind({}).odds().by(lambda outcome: outcome.result)
+    assert dict(odds) == {result: Fraction(weight, 4**4) for result, weight in counts.items()}
 
 
 def test_better_of_two_is_the_first_of_equal_ones() -> None:
     text = "title: Test\nask: help?\nthrow: die = d6\nread: die >= 5 -> yes | else -> no\ntake: better of 2 if help"
-    made = mechanic(text)
-    asked = made.calculator.bind({"help": True})
-    counted = Counter[int]()
+    declared = mechanic(text)
+    bound = declared.calculator.bind({"help": True})
+    counts = Counter[int]()
     for first, second in product(FACES["d6"], repeat=2):
-        counted[first if (first >= 5) >= (second >= 5) else second] += 1
-    found = asked.odds().by(lambda outcome: outcome.die)
-    assert dict(found) == {die: Fraction(weight, 36) for die, weight in counted.items()}
-    rolled, total = expand(lambda dice: made.calculator.mechanic(dice, help=True))
-    assert Odds(rolled, total) == asked.odds()
+        counts[first if (first >= 5) >= (second >= 5) else second] += 1
+    found = bound.odds().by(lambda outcome: outcome.die)
+    assert dict(found) == {die: Fraction(weight, 36) for die, weight in counts.items()}
+    rolled, total = expand(lambda dice: declared.calculator.mechanic(dice, help=True))
+    assert Odds(rolled, total) == bound.odds()
 
 
 def test_inputs_separated_by_a_comma_are_reported() -> None:
@@ -257,8 +257,8 @@ def test_wrong_input_is_named(ask: str, message: str) -> None:
 
 
 def test_long_line_may_continue() -> None:
-    made = mechanic("title: Test\nthrow: 2d6\n  + 3\nread: 10+ -> hit\n  | else -> miss")
-    assert made.calculator.bind({}).odds().band == {"miss": Fraction(5, 12), "hit": Fraction(7, 12)}
+    declared = mechanic("title: Test\nthrow: 2d6\n  + 3\nread: 10+ -> hit\n  | else -> miss")
+    assert declared.calculator.bind({}).odds().band == {"miss": Fraction(5, 12), "hit": Fraction(7, 12)}
     with pytest.raises(MechanicError) as raised:
         mechanic("title: Test\nthrow: 2d6\n  + stat")
     assert raised.value.line == 2
@@ -320,8 +320,8 @@ def test_dice_that_cannot_be_rolled_are_named_with_their_inputs() -> None:
 @pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
 def test_printed_module_has_the_same_odds(published: dict[str, Any], tmp_path: Path) -> None:
     """An author who outgrows the block goes on with the module that `diceleaf eject` prints."""
-    made = mechanic(published["fence"])
-    (tmp_path / "own_game.py").write_text(made.python, "utf-8")
+    declared = mechanic(published["fence"])
+    (tmp_path / "own_game.py").write_text(declared.python, "utf-8")
     spec = importlib.util.spec_from_file_location("own_game", tmp_path / "own_game.py")
     assert spec and spec.loader
     module = sys.modules["own_game"] = importlib.util.module_from_spec(spec)
@@ -329,42 +329,42 @@ def test_printed_module_has_the_same_odds(published: dict[str, Any], tmp_path: P
         spec.loader.exec_module(module)
     finally:
         del sys.modules["own_game"]
-    calculator = getattr(module, made.declaration.id.upper())
+    calculator = getattr(module, declared.declaration.id.upper())
     given = calculator.initial_inputs()
-    by_label = [calc.scale.chances(calc.bind(given).odds()) for calc in (calculator, made.calculator)]
+    by_label = [calc.scale.chances(calc.bind(given).odds()) for calc in (calculator, declared.calculator)]
     assert by_label[0] == by_label[1]
-    assert "rules_py.author import" in made.python and "mechanics" not in made.python
+    assert "rules_py.author import" in declared.python and "mechanics" not in declared.python
 
 
 @pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
 def test_odds_after_the_first_die_average_to_the_odds(published: dict[str, Any]) -> None:
     calculator = mechanic(published["fence"]).calculator
-    asked = calculator.bind(calculator.initial_inputs())
-    die = asked.partial_roll([]).next_die
+    bound = calculator.bind(calculator.initial_inputs())
+    die = bound.partial_roll([]).next_die
     assert die
     faces = range(die.lowest, die.lowest + die.sides)
-    found = [asked.partial_roll([face]).odds for face in faces]
+    found = [bound.partial_roll([face]).odds for face in faces]
     average: dict[object, Fraction] = {}
     for odds in found:
         assert odds
         for outcome, chance in odds.items():
             average[outcome] = average.get(outcome, Fraction()) + chance / die.sides
-    assert average == dict(asked.odds())
+    assert average == dict(bound.odds())
 
 
 @pytest.mark.parametrize(
     "band", ["7..9", "7-9", "7–9", "7 – 9", "result in 7..9", "7 <= result and result <= 9"]
 )
 def test_range_may_be_written_as_rulebooks_print_it(band: str) -> None:
-    made = mechanic(f"title: Test\nthrow: 2d6\nread: 10+ -> hit | {band} -> cost | <= 6 -> miss")
-    odds = made.calculator.bind({}).odds()
+    declared = mechanic(f"title: Test\nthrow: 2d6\nread: 10+ -> hit | {band} -> cost | <= 6 -> miss")
+    odds = declared.calculator.bind({}).odds()
     assert odds.band == {"miss": Fraction(5, 12), "cost": Fraction(5, 12), "hit": Fraction(1, 6)}
-    assert check_mechanic(made) == ([], [])
+    assert check_mechanic(declared) == ([], [])
 
 
 def test_faces_may_be_written_with_a_hyphen() -> None:
-    made = mechanic("title: Test\nthrow: result = count(3d6, 5-6) + (1 if d6 in 1-3 else 0)")
-    assert made.calculator.bind({}).odds().mean == Fraction(3, 2)
+    declared = mechanic("title: Test\nthrow: result = count(3d6, 5-6) + (1 if d6 in 1-3 else 0)")
+    assert declared.calculator.bind({}).odds().mean == Fraction(3, 2)
 
 
 @pytest.mark.parametrize("published", PUBLISHED, ids=IDS)

@@ -74,8 +74,8 @@ def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.Monk
         if most == len(json.dumps(SHEETS[0])):
             assert read(SHEETS) == SHEETS
         else:
-            told = "One of the characters in this file is too large."
-            assert refused(lambda: read(SHEETS)) == told
+            text = "One of the characters in this file is too large."
+            assert refused(lambda: read(SHEETS)) == text
 
 
 def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,16 +87,16 @@ def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(
-    ("version", "told"),
+    ("version", "expected_text"),
     [
         (0, "Its version is missing"),
         (True, "Its version is missing"),
         (3, "file version 3; this site reads up to 2"),
     ],
 )
-def test_a_file_is_of_a_version_that_there_was(version: Any, told: str) -> None:
+def test_a_file_is_of_a_version_that_there_was(version: Any, expected_text: str) -> None:
     text = file(file_format.CHARACTERS, SHEETS, version)
-    assert told in refused(lambda: file_format.read(file_format.CHARACTERS, text, GAME.id, 2))
+    assert expected_text in refused(lambda: file_format.read(file_format.CHARACTERS, text, GAME.id, 2))
     for older in (1, 2):
         assert file_format.read(
             file_format.CHARACTERS, file(file_format.CHARACTERS, SHEETS, older), GAME.id, 2
@@ -126,11 +126,11 @@ def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyP
 
 
 def test_comparison_is_full_at_the_limit() -> None:
-    asked = {"calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
+    query = {"calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
     full = [
         _replied(
             action="compare",
-            **asked,
+            **query,
             pinned=[{"inputs": {"situation": "average", "steps": each + 1}} for each in range(many)],
         )["full"]
         for many in range(1, MOST_COMPARED)
@@ -142,10 +142,10 @@ def test_web_forgets_the_oldest_task_at_the_limit(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(web, "SLICE", 0)
     monkeypatch.setattr(web, "_UNDER_WAY", Memo(2))
     text = file(file_format.CHARACTERS, SHEETS)
-    asked = [
+    request_data = [
         json.dumps({"action": "sheet_file", "game": GAME.id, "text": text, "label": str(each)})
         for each in range(3)
     ]
-    for many, request in enumerate(asked, 1):
+    for many, request in enumerate(request_data, 1):
         assert "working" in json.loads(web.respond(request))
-        assert [*web._UNDER_WAY] == asked[max(0, many - 2) : many]
+        assert [*web._UNDER_WAY] == request_data[max(0, many - 2) : many]

@@ -291,42 +291,42 @@ def test_every_reading_has_a_sentence(row):
     assert re.fullmatch(r"\(?[A-Z0-9−-].*\.", notation.read(row["text"]).sentence)
 
 
-def asked(action, written, **more):
+def ask_for(action, written, **more):
     request = {"action": action, "calculator": "tools.throw", "inputs": {"notation": written}, **more}
     return json.loads(respond(json.dumps(request)))
 
 
 def test_page_shows_how_dice_were_read_before_any_roll():
-    reply = asked("odds", "4d6k3")
+    reply = ask_for("odds", "4d6k3")
     assert "Read as <code>4d6kh3</code>: Four d6, the highest three." in reply["readback"]
     assert 'data-suggest="4d6k=3"' in reply["readback"]
-    assert "Read as" in asked("roll", "4d6k3", seed=1)["html"]
-    assert "Read as" not in asked("roll", "4d6kh3", seed=1)["html"]
+    assert "Read as" in ask_for("roll", "4d6k3", seed=1)["html"]
+    assert "Read as" not in ask_for("roll", "4d6kh3", seed=1)["html"]
 
 
 def test_page_offers_readable_spellings_as_buttons():
-    [problem] = asked("odds", "4d6 drp lowest [<b>]")["problems"]
+    [problem] = ask_for("odds", "4d6 drp lowest [<b>]")["problems"]
     assert problem["field"] == "notation"
     assert "<b>" not in problem["html"]
     assert (
         'data-suggest="4d6 drop lowest" data-field="notation"'
-        in asked("roll", "4d6 drp lowest")["problems"][0]["html"]
+        in ask_for("roll", "4d6 drp lowest")["problems"][0]["html"]
     )
 
 
 def test_page_shows_a_test_as_success_and_failure():
-    reply = asked("odds", "2d6 + 3 >= 10")
+    reply = ask_for("odds", "2d6 + 3 >= 10")
     assert [label in reply["html"] for label in ("Failure", "Success", "7 in 12")] == [True] * 3
     assert "58.3%" in reply["matter"]
-    assert "tone--good" in asked("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
-    assert "tone" not in asked("resolve", "2d6 + 3", dice=[6, 6])["html"]
-    assert asked("chance", "2d6 + 3 >= 10", dice=[6, 6])["chance"] == "58.3%"
+    assert "tone--good" in ask_for("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
+    assert "tone" not in ask_for("resolve", "2d6 + 3", dice=[6, 6])["html"]
+    assert ask_for("chance", "2d6 + 3 >= 10", dice=[6, 6])["chance"] == "58.3%"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=text_of)
 def test_page_and_command_line_agree_on_every_row(row, capsys):
     """Both read the same notations, with the same odds, and refuse the others for the same reason."""
-    reply = asked("odds", row["text"])
+    reply = ask_for("odds", row["text"])
     status = run(["odds", "tools.throw", f"notation={row['text']}", "--json"])
     printed = capsys.readouterr()
     assert (status == 0) == reply["ok"] == ("error" not in row)

@@ -88,11 +88,11 @@ def fractions(weights):
 @pytest.mark.parametrize("written", NOTATIONS)
 def test_odds_are_those_of_every_roll(written):
     tree = limited(parse(written).tree)
-    counted = fractions(roll_weights(tree))
+    counts = fractions(roll_weights(tree))
     branches, total = expand(lambda dice: roll_tree(dice, tree))
-    assert {value: Fraction(weight, total) for value, weight in branches.items()} == counted
+    assert {value: Fraction(weight, total) for value, weight in branches.items()} == counts
     if "{0:3" not in written and "rr" not in written:  # dice that are drawn have no rows
-        assert by_rows(lambda dice: roll_tree(dice, tree)) == counted
+        assert by_rows(lambda dice: roll_tree(dice, tree)) == counts
 
 
 @pytest.mark.parametrize("written", NOTATIONS)
@@ -205,8 +205,8 @@ def test_a_fudge_die_has_no_other_faces():
 
 
 def test_a_test_succeeds_or_fails_with_its_total():
-    made = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 4])
-    assert (made.total, made.success, made.verdict) == (10, True, "Success: 10")
+    result = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 4])
+    assert (result.total, result.success, result.verdict) == (10, True, "Success: 10")
     missed = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 3])
     assert (missed.total, missed.verdict) == (9, "Failure: 9")
 

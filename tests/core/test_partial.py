@@ -140,14 +140,14 @@ def test_it_waits_for_each_die_in_turn_and_in_the_end_for_none(mechanic):
         faces, outcome = rolled(mechanic, seed)
         for place in range(len(faces)):
             stands = read_partial(mechanic, faces[:place])
-            asked = Asking(faces[:place])
-            mechanic(asked)
+            waiting = Asking(faces[:place])
+            mechanic(waiting)
             offered = set(stands.next.faces)
             assert stands.outcome is None
             if decision := stands.next.decision:
-                assert offered == set(PRESS) and set(asked.open[0]) == {decision.policy}
+                assert offered == set(PRESS) and set(waiting.open[0]) == {decision.policy}
             else:
-                assert offered == set(asked.open[0])
+                assert offered == set(waiting.open[0])
             assert stands.faces == tuple(faces[:place])
             assert 1 <= stands.next.position <= stands.next.pool_size
         ended = read_partial(mechanic, faces)
@@ -205,9 +205,9 @@ def test_kept_dice_are_counted_beside_those_that_lie(sizes, lying, data):
     rows = [[]]
     for sides in sizes:
         rows = [[*row, face] for row in rows for face in range(1, sides + 1)]
-    for kept, highest in ((highest_sum, True), (lowest_sum, False)):
+    for kept_sum, highest in ((highest_sum, True), (lowest_sum, False)):
         expected = Counter(sum(sorted([*row, *lying], reverse=highest)[:keep]) for row in rows)
-        assert kept(sizes, keep, lying) == expected
+        assert kept_sum(sizes, keep, lying) == expected
 
 
 def test_a_pool_of_which_some_lies_is_counted_not_listed():
@@ -251,8 +251,8 @@ def test_faces_no_die_has_and_too_many_of_them_are_named():
 def test_a_face_written_otherwise_is_read_as_in_a_whole_row():
     inputs = {"value_a": 5, "value_b": 6}
     assert partial_roll("dichotomy.check", [0], **inputs).faces == (10,)
-    told = partial_roll("dichotomy.check", [0, 3], **inputs)
-    assert told.outcome == resolve("dichotomy.check", dice=[0, 3], **inputs)
+    partial = partial_roll("dichotomy.check", [0, 3], **inputs)
+    assert partial.outcome == resolve("dichotomy.check", dice=[0, 3], **inputs)
 
 
 def test_a_process_that_may_never_end_is_refused():
@@ -277,8 +277,8 @@ def test_before_the_first_face_the_chances_are_the_rollers():
 
 
 def test_partial_roll_is_fixed_after_the_last_die():
-    asked = registry.calculator("tools.throw").bind({"notation": "2d6 + 1"})
-    stands = asked.partial_roll([3, 4])
+    bound = registry.calculator("tools.throw").bind({"notation": "2d6 + 1"})
+    stands = bound.partial_roll([3, 4])
     assert (stands.min_remaining, stands.is_fixed) == (0, True)
     assert [outcome.total for outcome in stands.odds.weights] == [8]
 
@@ -359,11 +359,16 @@ def test_panel_of_a_decision_shows_the_odds_after_each_option() -> None:
 
 
 def test_page_rolls_on_after_a_decision() -> None:
-    asked = {"action": "roll", "calculator": "recipes.luck", "inputs": {"stop_at": 20}, "deciding": True}
-    while "undecided" not in (waiting := reply_to(asked)):
+    request_data = {
+        "action": "roll",
+        "calculator": "recipes.luck",
+        "inputs": {"stop_at": 20},
+        "deciding": True,
+    }
+    while "undecided" not in (waiting := reply_to(request_data)):
         assert waiting["entry"]["verdict"] == "Bust"
     [face] = waiting["undecided"]
-    ended = reply_to({**asked, "dice": [face, "stop"]})
+    ended = reply_to({**request_data, "dice": [face, "stop"]})
     assert ended["roll"]["faces"] == [face, "stop"] and ended["entry"]["verdict"] == str(face)
 
 

@@ -119,8 +119,8 @@ def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
 def test_whoever_an_event_names_has_to_be_there() -> None:
     with pytest.raises(InputError) as found:
         DEEDS.check(BALL, {"do": "dance", "who": "Dot"})
-    told = [(each.field, each.code, each.expected, each.message) for each in found.value.faults]
-    assert told == [
+    faults = [(each.field, each.code, each.expected, each.message) for each in found.value.faults]
+    assert faults == [
         ("event.who", "unknown_guest", "the name of a guest", "There’s no one called “Dot” in this ball."),
         ("event.on", "unknown_guest", "the name of a guest", "Choose someone."),
     ]

@@ -119,24 +119,24 @@ def test_curve_points_are_spaced_by_value() -> None:
 
 
 def test_a_picture_says_in_words_what_it_shows() -> None:
-    def told(plot: Plot) -> str:
+    def text_of(plot: Plot) -> str:
         picture = read(plot).select_one("svg.plot__picture")
         assert picture["role"] == "img"
         return picture["aria-label"]
 
-    assert told(of_dice(EACH, "2d6")) == "Dice: Most likely 7 (16.7%), from 2 to 12, at least 7 (58.3%)."
-    assert told(of_dice(AT_LEAST, "2d6")) == "Dice: At least 7 (58.3%), 12 (2.8%)."
-    assert told(of_dice(AT_MOST, "2d6")) == "Dice: At most 7 (58.3%), 2 (2.8%)."
-    assert told(steps_of(0, 2)).endswith(
+    assert text_of(of_dice(EACH, "2d6")) == "Dice: Most likely 7 (16.7%), from 2 to 12, at least 7 (58.3%)."
+    assert text_of(of_dice(AT_LEAST, "2d6")) == "Dice: At least 7 (58.3%), 12 (2.8%)."
+    assert text_of(of_dice(AT_MOST, "2d6")) == "Dice: At most 7 (58.3%), 2 (2.8%)."
+    assert text_of(steps_of(0, 2)).endswith(
         "2 steps: Failure with a consequence 2.8%, Failure 8.3%, Partial success 33.3%, Success 55.6%."
     )
     certain = Plot(EACH, "Sure", "Total", "Chance", ("1", "2"), (Series("", (Fraction(0), Fraction(1))),))
-    assert told(certain) == "Sure: Most likely 2 (100%)."
+    assert text_of(certain) == "Sure: Most likely 2 (100%)."
     torn = Series("", (Fraction(2, 3), Fraction(1, 3)))
     either = Plot(EACH, "Either", "Way", "Chance", ("this", "that"), (torn,), ordered=False)
-    assert told(either) == "Either: Most likely this (66.7%)."
+    assert text_of(either) == "Either: Most likely this (66.7%)."
     hump = curve(("Up", [Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)]), labels=("0", "1", "2"))
-    assert told(hump) == "A curve: Steps from 0 to 2. Up: from 25% to 33.3%, highest at 1 with 50%."
+    assert text_of(hump) == "A curve: Steps from 0 to 2. Up: from 25% to 33.3%, highest at 1 with 50%."
 
 
 def test_every_series_stands_in_the_table_with_every_figure() -> None:

@@ -77,9 +77,9 @@ def test_axis_of_values_ends_at_a_round_tick(highest, ticks) -> None:
 
 def test_nearly_certain_chances_say_so() -> None:
     up = axes.upward([Fraction(1)], chances=True, whole=True)
-    said = {each: up.say(Fraction(each, 10_000)) for each in (0, 1, 9, 10, 9990, 9991, 9999, 10_000)}
-    assert [*said.values()] == ["0%", "< 0.1%", "< 0.1%", "0.1%", "99.9%", "> 99.9%", "> 99.9%", "100%"]
-    assert [axes.is_rounded(each) for each in said.values()] == [
+    limits = {each: up.say(Fraction(each, 10_000)) for each in (0, 1, 9, 10, 9990, 9991, 9999, 10_000)}
+    assert [*limits.values()] == ["0%", "< 0.1%", "< 0.1%", "0.1%", "99.9%", "> 99.9%", "> 99.9%", "100%"]
+    assert [axes.is_rounded(each) for each in limits.values()] == [
         False,
         True,
         True,
@@ -188,12 +188,12 @@ def test_where_curves_end_together_their_names_stand_there_alone(ends, figures) 
     assert written(figure, "figure--end") == figures
 
 
-@pytest.mark.parametrize(("many", "told"), [(8, 8), (9, 3)])
-def test_many_columns_label_peak_and_ends_only(many, told) -> None:
+@pytest.mark.parametrize(("many", "count"), [(8, 8), (9, 3)])
+def test_many_columns_label_peak_and_ends_only(many, count) -> None:
     values = [Fraction(10 + at, 200) for at in range(many)]
     values[4], values[-1] = Fraction(1, 4), Fraction(1, 10)
     figures = written(read(plot(EACH, ("", values))), "figure")
-    assert len(figures) == told and figures[:3] == ["25%", "5%", "10%"]
+    assert len(figures) == count and figures[:3] == ["25%", "5%", "10%"]
 
 
 def test_cumulative_plot_labels_the_value_nearest_half() -> None:
@@ -233,11 +233,11 @@ def test_overlapping_value_is_left_out() -> None:
 def test_last_value_of_a_falling_curve_is_below_it(values, beneath) -> None:
     figure = read(plot(CURVE, ("", [Fraction(each, 4) for each in values])))
     last = figure.select("svg > svg:has(.plot__mark)")[-1]
-    [told] = [each for each in figure.select(".plot__figure") if each["x"] == last["x"]] or [None]
+    [message] = [each for each in figure.select(".plot__figure") if each["x"] == last["x"]] or [None]
     if values[-1] == 0:
-        assert told is None  # the axis says so
+        assert message is None  # the axis says so
     else:
-        below = float(told["y"].removesuffix("em")) - float(last["y"].removesuffix("em"))
+        below = float(message["y"].removesuffix("em")) - float(last["y"].removesuffix("em"))
         assert below == pytest.approx(axes.LINE if beneath else -0.45, abs=0.01)
 
 

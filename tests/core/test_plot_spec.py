@@ -35,7 +35,7 @@ FULL = PlotSpec(
     ),
     {},
 )
-TOLD = RISE.to_json()
+RISE_DATA = RISE.to_json()
 
 
 @pytest.mark.parametrize("plotted", [STAIRS, RISE, FULL])
@@ -114,9 +114,9 @@ def test_curve_without_a_possible_point_is_refused(own: dict) -> None:
     "name, allowed", [("steps", "situation"), ("nonsense", "situation")], ids=["what it runs over", "unknown"]
 )
 def test_nothing_else_can_be_changed(name: str, allowed: str) -> None:
-    with pytest.raises(InputError, match=allowed) as told:
+    with pytest.raises(InputError, match=allowed) as caught:
         RISE.with_reader_inputs({name: 1})
-    assert told.value.codes == ("unknown_input",)
+    assert caught.value.codes == ("unknown_input",)
 
 
 @pytest.mark.parametrize(
@@ -125,16 +125,16 @@ def test_nothing_else_can_be_changed(name: str, allowed: str) -> None:
         None,
         [],
         {},
-        {**TOLD, "calculator": 7},
-        {**TOLD, "kind": "pie"},
-        {**TOLD, "kind": EACH},
-        {**TOLD, "lines": []},
-        {**TOLD, "lines": [["", {}, "grade"]]},
-        {**TOLD, "lines": [["", {}]] * 61},
-        {**TOLD, "lines": [["", {}, "grade", "great"], ["", {}, "measure", "mean"]]},
-        {**TOLD, "values": []},
-        {**TOLD, "labels": ["none"]},
-        {**TOLD, "labels": [0, 1]},
+        {**RISE_DATA, "calculator": 7},
+        {**RISE_DATA, "kind": "pie"},
+        {**RISE_DATA, "kind": EACH},
+        {**RISE_DATA, "lines": []},
+        {**RISE_DATA, "lines": [["", {}, "grade"]]},
+        {**RISE_DATA, "lines": [["", {}]] * 61},
+        {**RISE_DATA, "lines": [["", {}, "grade", "great"], ["", {}, "measure", "mean"]]},
+        {**RISE_DATA, "values": []},
+        {**RISE_DATA, "labels": ["none"]},
+        {**RISE_DATA, "labels": [0, 1]},
     ],
 )
 def test_what_no_page_holds_is_refused(wrong: object) -> None:

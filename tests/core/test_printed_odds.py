@@ -108,16 +108,18 @@ def test_damaged_table_is_refused(junk: object) -> None:
 
 
 def test_number_follows_house_rules_that_it_does_not_name() -> None:
-    query = NumberQuery(THROW, {"pool": "4", "difficulty": "6"}, NumberRef("measure", "p_success"))
+    number_and_text = NumberQuery(THROW, {"pool": "4", "difficulty": "6"}, NumberRef("measure", "p_success"))
     book = odds("basic_systems.throw", pool=4, difficulty=6).measures["p_success"]
-    element = BeautifulSoup(render_number(query, book), "html.parser").span
+    element = BeautifulSoup(render_number(number_and_text, book), "html.parser").span
     assert "tens" in element["data-options"].split()
-    asked = [json.loads(element["data-number"]), percent(book)]
-    [html] = reply_to({"action": "numbers", "numbers": [asked], "house": {"ones_cancel": False}})["html"]
+    request_data = [json.loads(element["data-number"]), percent(book)]
+    [html] = reply_to({"action": "numbers", "numbers": [request_data], "house": {"ones_cancel": False}})[
+        "html"
+    ]
     house = odds("basic_systems.throw", pool=4, difficulty=6, ones_cancel=False).measures["p_success"]
     text = BeautifulSoup(html, "html.parser").text
     assert text == f"{percent(house)} (house rule, not by the book {percent(book)})"
-    [same] = reply_to({"action": "numbers", "numbers": [asked], "house": {}})["html"]
+    [same] = reply_to({"action": "numbers", "numbers": [request_data], "house": {}})["html"]
     assert "house rule" not in same and percent(book) in same
 
 
@@ -143,21 +145,23 @@ CURVE_OF_SUCCESS = PlotSpec(
 
 
 def test_plot_under_house_rules_has_the_books_beside() -> None:
-    asked = {"action": "plot", "plot": CURVE_OF_SUCCESS.to_json(), "inputs": {}, "caption": "Success"}
-    assert reply_to(asked)["html"] == {} == reply_to(asked | {"house": {"tens": "once"}})["html"]
-    reply = reply_to(asked | {"house": {"ones_cancel": False}})
+    request_data = {"action": "plot", "plot": CURVE_OF_SUCCESS.to_json(), "inputs": {}, "caption": "Success"}
+    assert (
+        reply_to(request_data)["html"] == {} == reply_to(request_data | {"house": {"tens": "once"}})["html"]
+    )
+    reply = reply_to(request_data | {"house": {"ones_cancel": False}})
     assert not reply["own"] and reply["html"]["title"] == "Success"
     picture = BeautifulSoup(reply["html"]["picture"], "html.parser").text
     assert all(each in picture for each in ("House rule", "Standard rules", "cancels"))
-    both = reply_to(asked | {"house": {"ones_cancel": False, "botch_rule": "never"}})["html"]["picture"]
+    both = reply_to(request_data | {"house": {"ones_cancel": False, "botch_rule": "never"}})["html"]["picture"]
     assert "botch" not in BeautifulSoup(both, "html.parser").select_one(".house-note").text.lower()
-    own = reply_to(asked | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
+    own = reply_to(request_data | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]
 
 
 def test_list_offers_rolls_by_the_house_rules() -> None:
-    asked = {"action": "roll_options", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
-    book, house = (reply_to(asked | more) for more in ({}, {"house": AGAIN}))
+    request_data = {"action": "roll_options", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
+    book, house = (reply_to(request_data | more) for more in ({}, {"house": AGAIN}))
     assert book["ok"], book
     assert "again" in json.dumps(house["offers"]) and "again" not in json.dumps(book["offers"])
-    assert reply_to(asked | {"house": {"tens": "once"}})["offers"].keys() == book["offers"].keys()
+    assert reply_to(request_data | {"house": {"tens": "once"}})["offers"].keys() == book["offers"].keys()

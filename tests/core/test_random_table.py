@@ -36,7 +36,7 @@ def thrown(table, *faces):
 
 
 @pytest.mark.parametrize(
-    ("faces", "said"),
+    ("faces", "verdict"),
     [
         ((1, 1), "Nothing"),
         ((1, 4), "Nothing"),
@@ -46,8 +46,8 @@ def thrown(table, *faces):
         ((6, 6, 4, 1), "A beast: Wolves"),
     ],
 )
-def test_random_table_rolls_on_the_next_table(faces, said):
-    assert thrown(WOOD, *faces).verdict == said
+def test_random_table_rolls_on_the_next_table(faces, verdict):
+    assert thrown(WOOD, *faces).verdict == verdict
 
 
 def test_two_dice_read_as_figures_name_the_tens_first():
@@ -55,14 +55,14 @@ def test_two_dice_read_as_figures_name_the_tens_first():
 
 
 def test_the_odds_are_those_of_every_face_counted_out():
-    counted = Counter()
+    counts = Counter()
     for first, second, tens, _ in product(range(1, 7), repeat=4):
         total = first + second
         beast = "A stag" if tens <= 3 else "Wolves"
-        counted["Nothing" if total <= 5 else "A sound" if total <= 8 else f"A beast: {beast}"] += 1
+        counts["Nothing" if total <= 5 else "A sound" if total <= 8 else f"A beast: {beast}"] += 1
     found = WOOD.calculator.bind({}).odds()
     assert {each.verdict: chance for each, chance in found.items()} == {
-        said: Fraction(ways, 6**4) for said, ways in counted.items()
+        verdict: Fraction(ways, 6**4) for verdict, ways in counts.items()
     }
 
 
@@ -125,19 +125,19 @@ HEAT = Int("heat", "Heat", 0, 9, start=2)
 
 
 @pytest.mark.parametrize(
-    ("heat", "faces", "said", "chance"),
+    ("heat", "faces", "verdict", "chance"),
     [
         (0, (1, 1), "Nothing", Fraction(10, 36)),
         (3, (1, 1), "Nothing", Fraction(10, 36)),
         (4, (6, 6), "Wolves", Fraction(1, 2)),
     ],
 )
-def test_input_chooses_the_table(heat, faces, said, chance) -> None:
+def test_input_chooses_the_table(heat, faces, verdict, chance) -> None:
     tables = TablesByInput("wood.walk", "A walk", HEAT, {0: WOOD, 4: BEASTS})
     bound = tables.calculator.bind({"heat": heat})
     outcome = bound.roll(ScriptedDice(faces))
-    assert outcome.verdict == said
-    assert tables.calculator.scale.chances(bound.odds())[said] == chance
+    assert outcome.verdict == verdict
+    assert tables.calculator.scale.chances(bound.odds())[verdict] == chance
 
 
 def test_option_chooses_the_table() -> None:

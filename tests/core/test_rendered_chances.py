@@ -125,7 +125,7 @@ def test_a_chance_in_a_table_keeps_its_column_narrow() -> None:
 
 def test_answer_omits_measures_without_a_value() -> None:
     def answered(problems: list[str]) -> str:
-        asked = Calculator(
+        calculator = Calculator(
             "core_rules.x",
             "X",
             "X?",
@@ -133,7 +133,7 @@ def test_answer_omits_measures_without_a_value() -> None:
             answer=lambda: {"problems": problems, "left": []},
             measures=(Measure("problems", "Problems", list), Measure("left", "Left")),
         )
-        return Reader(present.render_answer(asked.bind({}).answer())).text
+        return Reader(present.render_answer(calculator.bind({}).answer())).text
 
     assert answered([]) == "Leftnone"
     assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"

@@ -57,8 +57,8 @@ def test_inputs_of_every_kind_have_a_control() -> None:
 def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
     fields = (Text("name", "Name"), Flag("alert", "Has Alertness"), Int("xp", "XP gained", 0, 9, default=0))
     people = ListOf("pcs", item=Record(fields=fields))
-    said = input_text.value_text(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])
-    assert said == "Odile; Wenna, has Alertness, XP gained 2"
+    text = input_text.value_text(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])
+    assert text == "Odile; Wenna, has Alertness, XP gained 2"
 
 
 def test_example_omits_inputs_for_programs() -> None:
@@ -79,10 +79,10 @@ def test_text_of_a_record_lists_its_values() -> None:
             Int("cost", "Cost", 0, 9, default=1),
         )
     )
-    said = input_text.value_text(
+    text = input_text.value_text(
         ListOf("turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}]
     )
-    assert said == "Go, steps up + as usual; Rest, cost 2"
+    assert text == "Go, steps up + as usual; Rest, cost 2"
 
 
 def test_text_of_a_key_is_its_label() -> None:

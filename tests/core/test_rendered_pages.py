@@ -83,21 +83,21 @@ def test_sheet_counts_problems_and_open_fields() -> None:
         Problem("c", "c", "C.", severity="warning"),
     )
 
-    def told(
+    def text_of(
         *problems: Problem, untouched: tuple[Problem, ...] = (), steps: tuple[SheetStep, ...] = ()
     ) -> tuple[str, str]:
         report = SheetReport((*problems, *untouched), {}, hidden_problems=untouched, steps=steps)
         page = Reader(problem_count(report))
         return page.text, page.values("class")[0].split()[-1]
 
-    assert told() == ("This character follows all the rules.", "is-legal")
-    assert told(breach) == ("1 rule broken", "is-illegal")
-    assert told(breach, other, warning) == ("2 rules broken, 1 warning", "is-illegal")
-    assert told(warning, untouched=(breach,)) == ("1 warning. 1 thing left to do.", "is-warned")
+    assert text_of() == ("This character follows all the rules.", "is-legal")
+    assert text_of(breach) == ("1 rule broken", "is-illegal")
+    assert text_of(breach, other, warning) == ("2 rules broken, 1 warning", "is-illegal")
+    assert text_of(warning, untouched=(breach,)) == ("1 warning. 1 thing left to do.", "is-warned")
     open_still = ("This character follows all the rules. 2 things left to do.", "is-warned")
-    assert told(untouched=(breach, other)) == open_still
+    assert text_of(untouched=(breach, other)) == open_still
     mended = SheetStep("Mend it", {"a": 1}, "It is broken.", due=True, field="a")
-    assert told(breach, steps=(mended,)) == ("This character follows all the rules.", "is-legal")
+    assert text_of(breach, steps=(mended,)) == ("This character follows all the rules.", "is-legal")
 
 
 def test_text_of_readers_is_escaped_everywhere() -> None:

@@ -57,9 +57,11 @@ def test_many_dice_are_grouped_and_more_are_counted() -> None:
 
 def test_long_explanation_omits_the_steps_in_the_middle() -> None:
     steps = [WorkingStep(f"Blow {number}") for number in range(1, 301)]
-    told = [each.get_text() for each in BeautifulSoup(render_steps("core_rules", steps), "html.parser")("li")]
-    assert len(told) == 201
-    assert [told[place] for place in (0, 99, 100, 101, 200)] == [
+    texts = [
+        each.get_text() for each in BeautifulSoup(render_steps("core_rules", steps), "html.parser")("li")
+    ]
+    assert len(texts) == 201
+    assert [texts[place] for place in (0, 99, 100, 101, 200)] == [
         "Blow 1",
         "Blow 100",
         "100 steps not shown.",
@@ -85,14 +87,14 @@ def test_every_die_has_a_shape(sides: int) -> None:
     assert f"d{sides}: {sides}" in Reader(present.render_die(Die(sides, sides))).text
 
 
-def told(calculator: str, label: str = "", **inputs) -> dict:
+def text_of(calculator: str, label: str = "", **inputs) -> dict:
     """Return the tray entry of a roll with these `dice`."""
     rolled = api.resolve_roll(calculator, inputs.pop("dice"), inputs)
     return present.entry_of_roll(rolled, label)
 
 
 def test_tray_entry_omits_inputs_that_change_nothing():
-    found = told("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
+    found = text_of("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
     assert (found["title"], found["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
     assert (found["verdict"], found["tone"]) == ("Failure", "bad")
     assert found["text"].startswith(
@@ -102,7 +104,7 @@ def test_tray_entry_omits_inputs_that_change_nothing():
 
 
 def test_roll_is_titled_like_its_button():
-    found = told("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
+    found = text_of("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
     assert (found["title"], found["asked"]) == (
         "Might, difficult",
         "Challenge: Bad (d4), 1 step of improvement",
@@ -110,14 +112,14 @@ def test_roll_is_titled_like_its_button():
 
 
 def test_roll_of_notation_is_titled_by_it():
-    assert told("tools.throw", notation="d6+1", dice=[4])["title"] == "1d6 + 1"
-    named = told("tools.throw", "Axe", notation="d6+1", dice=[4])
+    assert text_of("tools.throw", notation="d6+1", dice=[4])["title"] == "1d6 + 1"
+    named = text_of("tools.throw", "Axe", notation="d6+1", dice=[4])
     assert (named["title"], named["asked"]) == ("Axe", "1d6 + 1")
 
 
 def test_tray_entry_links_to_the_page_of_its_calculator():
     with present.link_rules("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
-        found = told("core_rules.challenge", situation="average", steps=1, dice=[5])
+        found = text_of("core_rules.challenge", situation="average", steps=1, dice=[5])
     assert found["address"] == (
         "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
     )
@@ -126,6 +128,8 @@ def test_tray_entry_links_to_the_page_of_its_calculator():
 def test_roll_by_the_book_names_no_house_rule():
     """A form shows some house rules only at a table with some."""
     attack = registry.calculator("dichotomy.attack").initial_inputs() | {"dice": [3, 5]}
-    book, table = (told("dichotomy.attack", **attack | house)["asked"] for house in ({}, {"smite_bonus": 3}))
+    book, table = (
+        text_of("dichotomy.attack", **attack | house)["asked"] for house in ({}, {"smite_bonus": 3})
+    )
     assert "House rule" not in book
     assert table == f"{book}, House rule: hits that Smite adds 3"

@@ -93,10 +93,10 @@ def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as
 
 
 def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
-    def told(found: ForecastResult, share: Fraction) -> str:
+    def text_of(found: ForecastResult, share: Fraction) -> str:
         return BeautifulSoup(str(forecast._share_text(found, share)), "html.parser").text
 
-    assert [told(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
+    assert [text_of(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
         "<0.1%",
         "20% ± 0.8",
         ">99.9%",
@@ -104,7 +104,7 @@ def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
     assert "at most 1.0." in forecast._how(PLAYED) and "2,500 times" in forecast._how(PLAYED)
     assert forecast._how(EXACT) == "Exact: every possible course of events was counted."
     readable, beyond = (Fraction(1, forecast.READABLE - less) for less in (1, 0))
-    assert "in 999,999" in told(EXACT, readable) and "in " not in told(EXACT, beyond)
+    assert "in 999,999" in text_of(EXACT, readable) and "in " not in text_of(EXACT, beyond)
 
 
 def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,10 +135,10 @@ def numbers(now) -> list[int]:
     return [int(each.text) for each in found.select(".tracker__entry-number")]
 
 
-@pytest.mark.parametrize(("value", "said"), [(Fraction(), "0%"), (Fraction(1), "100%")])
-def test_the_ends_of_an_axis_of_chances_are_told_as_they_are(value, said) -> None:
+@pytest.mark.parametrize(("value", "message"), [(Fraction(), "0%"), (Fraction(1), "100%")])
+def test_the_ends_of_an_axis_of_chances_are_told_as_they_are(value, message) -> None:
     upward = axes.upward([Fraction(1)], chances=True, whole=True)
-    assert upward.say(value) == said
+    assert upward.say(value) == message
     assert re.fullmatch(r"< [\d.]+%", upward.say(axes._HARDLY / 2)) and re.fullmatch(
         r"> [\d.]+%", upward.say(1 - axes._HARDLY / 2)
     )

@@ -147,9 +147,9 @@ def test_a_fudge_die_shows_one_less_nothing_or_one_more():
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 def test_the_odds_count_every_row_a_roll_can_show(mechanic):
-    counted, total = expand(mechanic)
-    assert sum(counted.values()) == total
-    assert chances_of(counted) == by_rows(mechanic)
+    counts, total = expand(mechanic)
+    assert sum(counts.values()) == total
+    assert chances_of(counts) == by_rows(mechanic)
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
@@ -306,9 +306,9 @@ def test_expand_counts_twenty_exploding_dice_exactly():
         success, _, pairs = cancelled(dice, 20, extra_on=lambda face: face == 10)
         return success - pairs
 
-    counted, total = expand(mechanic)
+    counts, total = expand(mechanic)
     assert total == 10**40
-    assert len(counted) == 41
+    assert len(counts) == 41
 
 
 def test_the_digests_figures_for_tens_again():
@@ -363,11 +363,11 @@ def test_a_row_that_fits_no_pool_is_taken_at_its_length():
     assert pool_size_for(ten_again_pool, ["x", 3, 4], 0, 20) == 3
 
 
-@pytest.mark.parametrize(("keep", "kept"), [(0, 0), (3, 12)])
-def test_none_and_all_of_the_dice_can_be_kept(keep, kept):
+@pytest.mark.parametrize(("keep", "count"), [(0, 0), (3, 12)])
+def test_none_and_all_of_the_dice_can_be_kept(keep, count):
     for verb in ("highest", "lowest"):
         scripted = ScriptedDice([6, 2, 4])
-        assert getattr(scripted, verb)(3, 6, keep=keep) == kept
+        assert getattr(scripted, verb)(3, 6, keep=keep) == count
         assert expand(lambda dice, verb=verb: getattr(dice, verb)(3, 6, keep=keep))
 
 

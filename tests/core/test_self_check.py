@@ -34,7 +34,7 @@ from rules_py.tracker.spec import Preset
 
 
 @pytest.mark.parametrize(
-    ("said", "measure", "words"),
+    ("message", "measure", "words"),
     [
         (Fraction(1, 2), chance("wins", "Wins"), []),
         (
@@ -52,9 +52,11 @@ from rules_py.tracker.spec import Preset
         (7, Measure("losses", "Losses"), ["measures: 'wins' isn't declared. Add Measure('wins', label)."]),
     ],
 )
-def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, words) -> None:
-    asked = Calculator("war.tug", "Tug", "Who wins?", answer=lambda: {"wins": said}, measures=(measure,))
-    found = [str(each) for each in check_calculator(asked)]
+def test_a_value_is_held_against_the_measure_it_is_declared_as(message, measure, words) -> None:
+    calculator = Calculator(
+        "war.tug", "Tug", "Who wins?", answer=lambda: {"wins": message}, measures=(measure,)
+    )
+    found = [str(each) for each in check_calculator(calculator)]
     assert len(found) == len(words)
     assert all(
         each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
@@ -74,20 +76,20 @@ def _of_tracker(**changed) -> list[str]:
 
 def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
     assert _of_tracker() == []
-    [told] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
+    [message] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert re.match(
         r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy: preset ford: fighters: "
         "expected a list of at most 16 values, each a record with name",
-        told,
+        message,
     )
 
 
 def test_what_stops_a_tracker_is_told_with_its_place() -> None:
-    [told] = _of_tracker(begin=lambda start: start["oil"])
+    [message] = _of_tracker(begin=lambda start: start["oil"])
     assert re.fullmatch(
         r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy stopped: "
         r"rules_py/tracker/spec\.py:\d+, in initial_state: KeyError: 'oil'",
-        told,
+        message,
     )
 
 
@@ -148,8 +150,8 @@ def _of_actions(**changed: Any) -> list[str]:
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
     actions |= changed
     declared = replace(brawl.TRACKER, actions=Actions(*actions.values()))
-    told = check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared))
-    return [*dict.fromkeys(map(str, told))]
+    problems = check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared))
+    return [*dict.fromkeys(map(str, problems))]
 
 
 def test_saved_field_of_an_action_is_read_again() -> None:
@@ -188,9 +190,9 @@ UPTO = "Declare a pool of varying size as faces(6, upto=4)."
     ],
 )
 def test_saved_log_of_a_tracker_is_replayed(action: Volley, words: list[str]) -> None:
-    told = {re.sub(r"rolled \[[^]]*\]", "rolled […]", each) for each in _of_actions(strike=action)}
+    texts = {re.sub(r"rolled \[[^]]*\]", "rolled […]", each) for each in _of_actions(strike=action)}
     about = "tracker of recipes: saved log of the action 'strike':"
-    assert told == {f"{about} {re.sub(r'rolled \[[^]]*\]', 'rolled […]', each)}" for each in words}
+    assert texts == {f"{about} {re.sub(r'rolled \[[^]]*\]', 'rolled […]', each)}" for each in words}
 
 
 @dataclass(frozen=True)
@@ -198,11 +200,11 @@ class Pull(Outcome):
     """The distance a rope was pulled."""
 
     paces: int
-    said: str = "pulled"
+    words: str = "pulled"
 
     @property
     def verdict(self) -> str:
-        return self.said
+        return self.words
 
 
 PACES = Int("most", "Most paces", 1, 6, start=6)
@@ -251,7 +253,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
         (
             {"mechanic": _felt, "examples": ()},
             [
-                "mechanic: two rolls with the seed 0 gave {'paces': 1, 'said': 'pulled'} and {'paces': 4, 'said': 'pulled'}. Use no source of chance but `dice`."
+                "mechanic: two rolls with the seed 0 gave {'paces': 1, 'words': 'pulled'} and {'paces': 4, 'words': 'pulled'}. Use no source of chance but `dice`."
             ],
         ),
         (
@@ -261,7 +263,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
         (
             {"closed_form": lambda *, most: Odds({Pull(7): 1}, 1), "examples": (), "scale": None},
             [
-                "mechanic: a roll with the seed 0 and {'most': 6} gave {'paces': 4, 'said': 'pulled'}, which isn't in the odds of its closed_form"
+                "mechanic: a roll with the seed 0 and {'most': 6} gave {'paces': 4, 'words': 'pulled'}, which isn't in the odds of its closed_form"
             ],
         ),
         (
@@ -295,8 +297,8 @@ def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -
         sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),),
         evaluate=judge,
     )
-    told = check_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
-    return [*dict.fromkeys(map(str, told))]
+    messages = check_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
+    return [*dict.fromkeys(map(str, messages))]
 
 
 TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
@@ -324,8 +326,8 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
             "cost of the roll Tug: unknown value 'beer' (expected name or breath)",
         ),
         (
-            replace(TUG, costs=(Cost("breath", 6, "said"),)),
-            "cost of the roll Tug at breath: said: expected a whole number, yes or no, got 'pulled'",
+            replace(TUG, costs=(Cost("breath", 6, "words"),)),
+            "cost of the roll Tug at breath: words: expected a whole number, yes or no, got 'pulled'",
         ),
         (
             replace(TUG, costs=(Cost("breath", 1, "pace"),)),
@@ -381,8 +383,8 @@ def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
         sections=(Section("Who", (Int("stress", "Stress", 0, 3, start=0),)),),
         evaluate=lambda reading: SheetReport((), {}, panels=(Panel("Rolls", ("Roll",), ((cell,),)),)),
     )
-    told = check_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
-    return [*dict.fromkeys(map(str, told))]
+    problems = check_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
+    return [*dict.fromkeys(map(str, problems))]
 
 
 COST = "sheet of war: cost of the roll Resist at stress"
@@ -417,12 +419,12 @@ def test_cost_of_nothing_is_refused() -> None:
         Cost("stress", 0)
 
 
-@pytest.mark.parametrize(("field", "told"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
-def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
+@pytest.mark.parametrize(("field", "faults"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
+def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, faults) -> None:
     found = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
     assert found == [
         f"sheet of war: field of problem winded: unknown value {each!r} (expected name or breath)"
-        for each in told
+        for each in faults
     ]
 
 

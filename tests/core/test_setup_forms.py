@@ -71,8 +71,14 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
     looked = [{"open": name} for name in names] + [{"place": place} for place in places]
     found: dict[str, Tag] = {}
     for setting in looked or [{}]:
-        asked = {"action": "tracker", "game": game.id, "scene": scene, "first": "setting", "setting": setting}
-        page = BeautifulSoup(reply_to(asked)["html"]["setting"], "html.parser")
+        request_data = {
+            "action": "tracker",
+            "game": game.id,
+            "scene": scene,
+            "first": "setting",
+            "setting": setting,
+        }
+        page = BeautifulSoup(reply_to(request_data)["html"]["setting"], "html.parser")
         for template in page.select("template"):
             template.decompose()
         found |= {str(form["data-setup"]): form for form in page.select("form[data-setup]")}
@@ -95,16 +101,16 @@ def test_setup_form_changes_one_field_alone(game, start) -> None:
     scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
     seats, name = game.tracker.setup.list_field, game.tracker.setup.name_field
     for form in forms_of(game, scene):
-        asked = json.loads(str(form["data-setup"]))
-        if asked["set"] != "entry":
+        change = json.loads(str(form["data-setup"]))
+        if change["set"] != "entry":
             continue
         held = read_form(form)["entry"]
-        at = [each[name] for each in scene["start"][seats]].index(asked["name"])
+        at = [each[name] for each in scene["start"][seats]].index(change["name"])
         flags = [field for field, value in held.items() if isinstance(value, bool)]
         for field, value in [(name, "Someone else"), *((each, not held[each]) for each in flags)]:
             expected = json.loads(json.dumps(scene))
             expected["start"][seats][at][field] = value
-            assert sent(game, scene, {**asked, "entry": {**held, field: value}}) == expected
+            assert sent(game, scene, {**change, "entry": {**held, field: value}}) == expected
 
 
 def sent(game: Any, scene: Any, change: Any) -> Any:

@@ -107,8 +107,10 @@ def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
 def test_parse_sheet_reports_duplicates_with_a_default_message():
     talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[])
     data = {"skills": [{"of": "Trade", "value": 1}] * 2, "talents": ["calm", "calm"]}
-    told = parse_sheet([talents, *(each for each in FIELDS if each.name == "skills")], data, CODES).problems
-    assert [each.message for each in told] == ["“calm” is listed twice.", "“Trade” is listed twice."]
+    problems = parse_sheet(
+        [talents, *(each for each in FIELDS if each.name == "skills")], data, CODES
+    ).problems
+    assert [each.message for each in problems] == ["“calm” is listed twice.", "“Trade” is listed twice."]
 
 
 @pytest.mark.parametrize("other", ["trade", " Trade", "TRADE ", "Trade\u00a0"])
@@ -227,12 +229,12 @@ def test_sheet_roll_button_requests_inputs_and_shows_its_cost():
     button = next(each for tag, each in page.tags if "data-spends" in each)
     [cost] = json.loads(button["data-spends"])
     assert cost == {"field": "stats.body", "by": 1, "label": "Stats, body", "low": 0, "high": 5}
-    asked = [
+    names = [
         each["name"]
         for tag, each in page.tags
         if tag in ("input", "select") and each.get("name") == "situation"
     ]
-    assert asked
+    assert names
     assert any(each.get("data-template") == "elf" for _, each in page.tags)
     assert any(each.get("data-note") == "stats.body" for _, each in page.tags)
     ids = [each["id"] for _, each in page.tags if "id" in each]

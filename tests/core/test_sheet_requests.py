@@ -20,10 +20,12 @@ def test_sheet_request_evaluates_the_sheet_once(game, monkeypatch):
         calls.append(sheet)
         return declared.evaluate(sheet)
 
-    counted = replace(declared, evaluate=evaluate)
-    sheet = counted.blank()
-    assert counted.check(sheet) and len(calls) == 2  # the problems of a blank sheet are cached from now on
-    monkeypatch.setattr(api, "sheet_of", lambda _: counted)
+    counting_sheet = replace(declared, evaluate=evaluate)
+    sheet = counting_sheet.blank()
+    assert (
+        counting_sheet.check(sheet) and len(calls) == 2
+    )  # the problems of a blank sheet are cached from now on
+    monkeypatch.setattr(api, "sheet_of", lambda _: counting_sheet)
     parts = ["report", "play", *(f"cards.{each.field}" for each in declared.cards)]
     calls.clear()
     together = requested(game, sheet, parts)
@@ -54,9 +56,9 @@ def test_choice_that_the_table_does_not_use_is_named_and_allowed():
     before = checked("two_d6", sheet, parts=parts)
     after = checked("two_d6", sheet, {"spells": ["destroy", "no-such"], "no-such": ["destroy"]}, parts)
     assert after["unused"] == {"choices": {"spells.*.spell": ["destroy"]}, "templates": []}
-    [told] = [each for each in after["report"]["problems"] if each not in before["report"]["problems"]]
-    assert told["message"] == "Not used at your table: Destroy."
-    assert (told["field"], told["severity"]) == ("spells.1.spell", "warning")
+    [problem] = [each for each in after["report"]["problems"] if each not in before["report"]["problems"]]
+    assert problem["message"] == "Not used at your table: Destroy."
+    assert (problem["field"], problem["severity"]) == ("spells.1.spell", "warning")
     assert after["report"]["legal"] == before["report"]["legal"]
     [card] = [each for each in after["cards"]["spells"].split("<li ") if "Not used at your table" in each]
     assert "Destroy" in card and "disabled" not in card
@@ -118,7 +120,9 @@ def test_each_listed_choice_can_be_unused(game):
         top, *row = each.path.split(".")
         data = {top: [{row[-1]: choice}] if row[1:] else [choice] if row else choice}
         found = checked(game, to_jsonable(sheet.blank()) | data, {each.of: [entry.id]})
-        fields = [told["field"] for told in found["report"]["problems"] if told["code"] == "not_at_table"]
+        fields = [
+            problem["field"] for problem in found["report"]["problems"] if problem["code"] == "not_at_table"
+        ]
         assert each.path.replace("*", "0") in fields, each.path
         assert choice in found["unused"]["choices"][each.path]
 

@@ -42,17 +42,18 @@ def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: b
     assert len(shown) == MOST_BOTH_WAYS
     label, keys = shown[-1]
     highest = MOST_BOTH_WAYS - 1
-    told = f"{highest} or more" if ordered else "any other"
+    text = f"{highest} or more" if ordered else "any other"
     assert (label, keys) == (
-        (f"{highest}", {highest}) if many == MOST_BOTH_WAYS else (told, {highest, many - 1})
+        (f"{highest}", {highest}) if many == MOST_BOTH_WAYS else (text, {highest, many - 1})
     )
 
 
 @pytest.mark.parametrize(
-    ("other", "told"), [(4, "B has 4, A 3. Difference: 1 more."), (2, "B has 2, A 3. Difference: 1 less.")]
+    ("other", "difference"),
+    [(4, "B has 4, A 3. Difference: 1 more."), (2, "B has 2, A 3. Difference: 1 less.")],
 )
-def test_of_two_figures_the_second_is_told_as_more_or_less(other: int, told: str) -> None:
-    assert _of_two(ComparedValue("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {told}"
+def test_of_two_figures_the_second_is_told_as_more_or_less(other: int, difference: str) -> None:
+    assert _of_two(ComparedValue("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {difference}"
 
 
 WAY = Choice("way", "Way", {"low": "Low", "high": "High"})
@@ -86,20 +87,20 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
     calculator = registry.calculator("basic_systems.throw")
     options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house_rule)[:2]
     chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
-    asked = calculator.bind(calculator.initial_inputs() | chosen)
-    [house] = page(_fold("here", asked, options)).select("details")
+    bound = calculator.bind(calculator.initial_inputs() | chosen)
+    [house] = page(_fold("here", bound, options)).select("details")
     assert house.has_attr("open") == (first or second)
 
 
 @pytest.mark.parametrize(
-    ("steps", "told"),
+    ("steps", "difference"),
     [
         ((1, 5, 0), "B has +53.5 points."),
         ((1, 0, 5), "C has +53.5 points."),
         ((5, 1, 4, 0), "D has −75.7 points."),
     ],
 )
-def test_comparison_names_the_entry_furthest_from_the_first(steps, told) -> None:
+def test_comparison_names_the_entry_furthest_from_the_first(steps, difference) -> None:
     shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
-    said = _furthest(present.named_by_difference(shown))
-    assert said == f"The biggest difference is at “Success”: {told}"
+    text = _furthest(present.named_by_difference(shown))
+    assert text == f"The biggest difference is at “Success”: {difference}"

@@ -101,11 +101,11 @@ def test_undo_and_redo_name_the_action() -> None:
         reply = reply_to({**start, "scene": reply["scene"], "event": act.event})
         assert reply["applied"]
     scene = reply["scene"]
-    said = reply["say"].partition(".")[0]
+    text = reply["say"].partition(".")[0]
     undone = reply_to({**start, "scene": {**scene, "at": 1}, "from": 2})["say"]
-    assert undone.startswith(f"Undone: {said}.")
+    assert undone.startswith(f"Undone: {text}.")
     redone = reply_to({**start, "scene": scene, "from": 1})["say"]
-    assert redone.startswith(f"Redone: {said}.")
+    assert redone.startswith(f"Redone: {text}.")
     assert reply_to({**start, "scene": {**scene, "at": 0}, "from": 2})["say"].startswith("Undone: 2 actions.")
     for odd in (2, 99, -1, True, "1"):
         assert "done" not in reply_to({**start, "scene": scene, "from": odd})["say"]

@@ -73,8 +73,8 @@ def test_a_default_that_is_misspelt_is_told_like_any_other_value():
 
 def test_a_name_among_more_than_are_told_is_guessed_all_the_same():
     known = join_or(f"name_{number}" for number in range(100))
-    said = str(Fault("name", "unknown", "nam_77", known))
+    text = str(Fault("name", "unknown", "nam_77", known))
     assert (
-        said.endswith("name: unknown value 'nam_77'. Did you mean 'name_77'?")
+        text.endswith("name: unknown value 'nam_77'. Did you mean 'name_77'?")
         and "name_77" not in known[:250]
     )

@@ -405,9 +405,9 @@ def test_programs_use_the_same_events_and_states() -> None:
     assert first["state"] == after(STRIKE).state.to_json() and first["event"] == STRIKE
     judged = plan.bind(plan.initial_inputs()).answer()
     assert (judged["legal"], judged["cost"], judged["left"]) == (True, 1, 2)
-    told = replay.bind({**replay.initial_inputs(), "log": [STRIKE, STRIKE, KEEP]}).answer()
-    assert told["problems"] == ["roll_pending"] and told["sentences"][2] == "Bea ends at 2."
-    assert told["state"] == after(STRIKE, KEEP).state.to_json()
+    answer = replay.bind({**replay.initial_inputs(), "log": [STRIKE, STRIKE, KEEP]}).answer()
+    assert answer["problems"] == ["roll_pending"] and answer["sentences"][2] == "Bea ends at 2."
+    assert answer["state"] == after(STRIKE, KEEP).state.to_json()
     assert chances.bind(chances.initial_inputs()).answer() == {"breath": {"Ann": 2, "Bea": 2}}
     with pytest.raises(InputError, match="a bout as plain data"):
         plan.parse({"state": 3, "event": STRIKE})

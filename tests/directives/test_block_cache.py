@@ -41,9 +41,9 @@ type Build = Callable[[str], str]
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Return a list to which examples append when they run."""
-    said: list[str] = []
-    monkeypatch.setattr(builtins, "ran", said.append, raising=False)
-    yield said
+    runs: list[str] = []
+    monkeypatch.setattr(builtins, "ran", runs.append, raising=False)
+    yield runs
 
 
 @pytest.fixture

@@ -112,11 +112,11 @@ def test_percentile_table_reads_00_as_100(tmp_path: Path) -> None:
 
 def test_list_shows_markup_and_names_entries_plainly(tmp_path: Path) -> None:
     block = GEAR.replace("Rope", "*Rope*").replace("tool", "_tool_").replace("See.", "**See** [it](#x).")
-    made = game(tmp_path, block)
-    [gear] = made.references
+    declared = game(tmp_path, block)
+    [gear] = declared.references
     assert [each.name for each in gear.entries] == ["Rope", "Lamp"]
     assert gear.choices(gear.columns[1]) == ["tool", "light"]
-    assert '<strong>See</strong> <a href="ember/#x">it</a>.' in str(render_reference(made, gear))
+    assert '<strong>See</strong> <a href="ember/#x">it</a>.' in str(render_reference(declared, gear))
 
 
 @pytest.mark.parametrize("address", ["gear.html", "/gear/", "javascript:alert(1)", "gear.png"])
@@ -259,7 +259,7 @@ def test_pages_without_declarations_are_no_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("blocks", "line", "said"),
+    ("blocks", "line", "message"),
     [
         ((NIGHT.replace("3-5", "3-4"), VISITORS, NAMES), 8, "table ember.the_night: entries: no entry for 5 after 3-4."),
         ((NIGHT.replace("3-5", "2-5"), VISITORS, NAMES), 8, "table ember.the_night: entries: 1–2 and 2-5 both contain 2."),
@@ -283,11 +283,11 @@ def test_pages_without_declarations_are_no_game(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_mistakes_are_reported_at_their_lines(
-    tmp_path: Path, blocks: tuple[str, ...], line: int, said: str
+    tmp_path: Path, blocks: tuple[str, ...], line: int, message: str
 ) -> None:
     found = book(tmp_path, *blocks)
     [mistake] = found.mistakes
-    assert str(mistake).startswith(f"docs/ember/index.md:{line}: {said}"), str(mistake)
+    assert str(mistake).startswith(f"docs/ember/index.md:{line}: {message}"), str(mistake)
 
 
 def test_folder_that_is_no_book_is_reported(tmp_path: Path) -> None:

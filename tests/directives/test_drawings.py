@@ -158,7 +158,7 @@ MISTAKES = {
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_stops_the_build_and_says_where(page, name: str) -> None:
-    fence, text, told = MISTAKES[name]
+    fence, text, message = MISTAKES[name]
     with pytest.raises(DirectiveError) as refused:
         page(f"# Title\n\n```{fence}\n{text}\n```")
-    assert told in str(refused.value)
+    assert message in str(refused.value)

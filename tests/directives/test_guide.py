@@ -33,12 +33,12 @@ def named() -> Iterator[str]:
 
 
 def test_reference_has_every_name_that_games_import() -> None:
-    told = set[str]()
+    documented = set[str]()
     for name in named():
-        told.add(name)
+        documented.add(name)
         if name != "directives":
-            told |= {f"{name}.{each}" for entry in api.entries(name) for each in entry.name.split(", ")}
-    taken = {
+            documented |= {f"{name}.{each}" for entry in api.entries(name) for each in entry.name.split(", ")}
+    imported = {
         f"{node.module}.{each.name}"
         for path in ROOT.glob("rules_py/systems/*/**/*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -46,9 +46,12 @@ def test_reference_has_every_name_that_games_import() -> None:
         if not node.module.startswith("rules_py.systems")
         for each in node.names
     }
-    assert len(taken) > 100
-    short = {each.rpartition(".")[2] for each in told}
-    assert sorted(each for each in taken - told if each.removeprefix("rules_py.author.") not in short) == []
+    assert len(imported) > 100
+    short = {each.rpartition(".")[2] for each in documented}
+    assert (
+        sorted(each for each in imported - documented if each.removeprefix("rules_py.author.") not in short)
+        == []
+    )
 
 
 WHOLE = (
@@ -64,9 +67,9 @@ WHOLE = (
 def test_guide_documents_every_block_and_limit() -> None:
     assert set(WHOLE) <= set(named())
     for name, directive in DIRECTIVES.items():
-        for told in (directive.about, *directive.fields.values()):
-            assert told[0].isupper() or told[0] == "`", name
-            assert told[-1] in ".:", name
+        for text in (directive.about, *directive.fields.values()):
+            assert text[0].isupper() or text[0] == "`", name
+            assert text[-1] in ".:", name
 
 
 def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:

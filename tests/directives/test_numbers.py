@@ -109,10 +109,10 @@ def test_a_cell_leads_to_the_form_of_its_calculator_on_the_page(page) -> None:
 def test_numbers_are_cached_while_rules_are_unchanged(page, book, monkeypatch) -> None:
     text = f"```odds\n{CELLS}measure: mean\n```\n"
     first = page(text)
-    (kept,) = book.cache.iterdir()
-    over, cells = json.loads(kept.read_text())
+    (cached,) = book.cache.iterdir()
+    over, cells = json.loads(cached.read_text())
     assert cells == [["15/8", "91/36"], ["5/2", "7/2"]]
-    kept.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
+    cached.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
     book.open()
     assert page(text) != first
     monkeypatch.setattr(
@@ -130,7 +130,7 @@ def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "shown"),
+    ("query", "shown"),
     [
         ("core_rules.at_least situation=average steps=1 band=success", "33.3% (1 in 3)"),
         ("core_rules.four_column situation=bad steps=1 output=failure", "50% (1 in 2)"),
@@ -141,20 +141,20 @@ def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
         ("""core_rules.all_fail situations='["bad", "bad"]' steps=1 output=p""", "25% (1 in 4)"),
     ],
 )
-def test_a_chance_in_running_text(page, asked: str, shown: str) -> None:
-    html = BeautifulSoup(page(f"It is `#!chance {asked}`."), "html.parser")
+def test_a_chance_in_running_text(page, query: str, shown: str) -> None:
+    html = BeautifulSoup(page(f"It is `#!chance {query}`."), "html.parser")
     assert html.find("p").get_text() == f"It is {shown}."
 
 
 @pytest.mark.parametrize(
-    ("asked", "shown"),
+    ("query", "shown"),
     [
         ("core_rules.challenge situation=bad steps=1 measure=mean", "2.5"),
         ("core_rules.steps has_skill=yes spend_point=yes output=steps", "2"),
     ],
 )
-def test_a_figure_in_running_text(page, asked: str, shown: str) -> None:
-    html = BeautifulSoup(page(f"It is `#!figure {asked}`, as `#!python print(1)` says."), "html.parser")
+def test_a_figure_in_running_text(page, query: str, shown: str) -> None:
+    html = BeautifulSoup(page(f"It is `#!figure {query}`, as `#!python print(1)` says."), "html.parser")
     assert html.find("p").get_text() == f"It is {shown}, as #!python print(1) says."
 
 
@@ -191,8 +191,10 @@ BOTCHES = "calculator: basic_systems.throw\nrows: {pool: [1, 2, 5]}\ncolumns: {d
 def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str, marked: list[str]) -> None:
     shown = BeautifulSoup(page(f"```odds\n{BOTCHES}{wanted}\ncaption: x\n```\n"), "html.parser")
     cells = [each.parent for each in shown.select(".grid__worse")]
-    told = [each.select_one(".visually-hidden").text + each.select_one(".grid__value").text for each in cells]
-    assert told == marked
+    texts = [
+        each.select_one(".visually-hidden").text + each.select_one(".grid__value").text for each in cells
+    ]
+    assert texts == marked
     assert len(shown.select(".grid__note")) == bool(marked)
 
 

@@ -55,16 +55,16 @@ def lacks(book: TinyBook, monkeypatch: pytest.MonkeyPatch, **pages: str) -> list
 def test_page_mistake_is_reported_alone(
     book: TinyBook, monkeypatch: pytest.MonkeyPatch, text: str, words: str
 ) -> None:
-    [told] = lacks(book, monkeypatch, index="", dice=text)
-    assert told.startswith(f"docs/core_rules/dice.md:{words}")
+    [message] = lacks(book, monkeypatch, index="", dice=text)
+    assert message.startswith(f"docs/core_rules/dice.md:{words}")
 
 
 def test_mistakes_of_all_pages_come_before_what_is_missing(
     book: TinyBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = "```odds\ncalculator: core_rules.challenge\nrow: {steps: [0, 1]}\n```"
-    told = lacks(book, monkeypatch, index=wrong, dice=wrong, home=wrong)
-    assert [each.partition(": ")[0] for each in told] == [
+    messages = lacks(book, monkeypatch, index=wrong, dice=wrong, home=wrong)
+    assert [each.partition(": ")[0] for each in messages] == [
         "docs/core_rules/dice.md:11",
         "docs/core_rules/index.md:11",
         "docs/home.md:11",
@@ -72,14 +72,14 @@ def test_mistakes_of_all_pages_come_before_what_is_missing(
 
 
 def test_lacks_are_reported_without_mistakes(book: TinyBook, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = lacks(book, monkeypatch, index="Roll a d6.")
+    messages = lacks(book, monkeypatch, index="Roll a d6.")
     assert any(
         "core_rules: no page states rules C-001, C-002, C-003, C-004, C-005, C-006, C-007, C-008 and 111 more. Add [#C-001] after the sentence in docs/core_rules/, or remove it from `numbers`."
         in each
-        for each in told
+        for each in messages
     )
     assert any(
         "no page shows calculator core_rules.gain. Add a calculator block with the line `calculator: core_rules.gain` in docs/core_rules/."
         in each
-        for each in told
+        for each in messages
     )

@@ -23,8 +23,8 @@ def figure(page, text: str, after: str = "") -> Tag:
 def served(book, tmp_path) -> dict:
     book.library.write(tmp_path)
     folder = tmp_path / "assets" / "odds"
-    [told] = json.loads((folder / "index.json").read_text())
-    return json.loads((folder / told["file"]).read_text())
+    [plot] = json.loads((folder / "index.json").read_text())
+    return json.loads((folder / plot["file"]).read_text())
 
 
 def test_plans_are_series_by_their_names(page, book, tmp_path) -> None:
@@ -93,9 +93,9 @@ def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
     things = page_parser.read(
         page(f"# One\n\n## Two\n\n```plot\n{STEPS}plans: {{No step: {{steps: 0}}}}\n```\n")
     )
-    told = " ".join(each.text for each in things)
-    assert "x" in told.split()
-    assert "30.6%" not in told
+    text = " ".join(each.text for each in things)
+    assert "x" in text.split()
+    assert "30.6%" not in text
 
 
 def test_a_picture_works_in_a_list(page) -> None:

@@ -178,9 +178,9 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
     done = run(repository, *command.split())
     page.write_text(right, encoding="utf-8")
     assert done.returncode != 0
-    for number, said in enumerate(LINKS.values()):
+    for number, message in enumerate(LINKS.values()):
         line = len(right.splitlines()) + 2 + 2 * number
-        assert f"docs/lantern/index.md:{line}: unknown {said}" in done.stderr
+        assert f"docs/lantern/index.md:{line}: unknown {message}" in done.stderr
 
 
 def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:

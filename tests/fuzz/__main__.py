@@ -36,21 +36,21 @@ def main() -> int:
     parser.add_argument(
         "--climb", type=int, help="instead, so many tries towards the costliest input of each calculator"
     )
-    asked = parser.parse_args()
+    options = parser.parse_args()
     warmup.warm_up()
-    if asked.climb:
-        return climb(asked.climb, asked.seed)
+    if options.climb:
+        return climb(options.climb, options.seed)
     kinds: Counter[str] = Counter()
     began = time.monotonic()
-    for found in faults(asked):
+    for found in faults(options):
         kinds[found.kind] += 1
         if kinds[found.kind] == 1:
             print(found, flush=True)
     for kind, count in kinds.most_common():
         print(f"{count:7}  {kind}")
-    tried_here = 1 if asked.only is not None else asked.count
+    tried_here = 1 if options.only is not None else options.count
     minutes = (time.monotonic() - began) / 60
-    print(f"{tried_here} inputs, seed {asked.seed}: {kinds.total()} faults, {minutes:.1f} minutes")
+    print(f"{tried_here} inputs, seed {options.seed}: {kinds.total()} faults, {minutes:.1f} minutes")
     return 1 if kinds else 0
 
 
@@ -66,15 +66,15 @@ def climb(tries: int, seed: int) -> int:
     return 1 if found[0][0].seconds > LONGEST_WAIT else 0
 
 
-def faults(asked: argparse.Namespace) -> Iterator[Fault]:
-    if asked.only is not None:
-        yield from tried(asked.seed, range(asked.only, asked.only + 1))
+def faults(options: argparse.Namespace) -> Iterator[Fault]:
+    if options.only is not None:
+        yield from tried(options.seed, range(options.only, options.only + 1))
         return
-    of_pages = asked.count // OF_PAGES
-    with ProcessPoolExecutor(asked.processes) as pool:
+    of_pages = options.count // OF_PAGES
+    with ProcessPoolExecutor(options.processes) as pool:
         begun = [
-            pool.submit(trying, asked.seed, range(first, min(first + AT_ONCE, count)))
-            for trying, count in ((_tried, asked.count - of_pages), (_tried_in_pages, of_pages))
+            pool.submit(trying, options.seed, range(first, min(first + AT_ONCE, count)))
+            for trying, count in ((_tried, options.count - of_pages), (_tried_in_pages, of_pages))
             for first in range(0, count, AT_ONCE)
         ]
         for each in begun:

@@ -44,11 +44,11 @@ def commands(random: Random) -> drawing.Case:
 
 def _exit(command: list[str], file: str) -> str:
     """Return the fault in a command's exit status or message, or "" if there is none."""
-    out, told = io.StringIO(), io.StringIO()
+    out, err = io.StringIO(), io.StringIO()
     with (
         tempfile.TemporaryDirectory() as folder,
         contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(told),
+        contextlib.redirect_stderr(err),
     ):
         path = Path(folder) / "sheet.json"
         path.write_text(file, "utf-8", "surrogatepass")
@@ -56,7 +56,7 @@ def _exit(command: list[str], file: str) -> str:
             status = run([str(path) if each == "FILE" else each for each in command])
         except SystemExit as stopped:
             status = stopped.code if isinstance(stopped.code, int) else 0
-    line = told.getvalue()
+    line = err.getvalue()
     if status == 0:
         left_out = line.startswith("with ") and line.endswith(" (initial values)\n")
         return f"tells {line!r} and ends with 0" if line and not left_out else ""

@@ -114,5 +114,5 @@ def requested(request: Any, random: Random) -> Case:
     written = written_as_json(request)
     if random.random() < 0.02:
         written = mutated(written, random)
-    asked = written if isinstance(written, str) else "null"
-    return asked, lambda watch: replied(asked, watch)
+    text = written if isinstance(written, str) else "null"
+    return text, lambda watch: replied(text, watch)

@@ -89,11 +89,11 @@ def sheets(random: Random) -> drawing.Case:
     verb = random.randrange(4)
     version = random.choice((1, game.sheet.version if game.sheet else 1, odd(random)))
     template = random.choice((*(each.id for each in getattr(game.sheet, "templates", ())), odd(random)))
-    asked: Callable[[], Any] = (
+    call: Callable[[], Any] = (
         (lambda: len(api.upgrade_sheet(who, data, version)))
         if verb == 0
         else (lambda: len(api.apply_template(who, data, template)))
         if verb == 1
         else (lambda: api.check_sheet(who, data))
     )
-    return (("upgrade", "template", "check", "check")[verb], who, data), lambda _: answered(asked)
+    return (("upgrade", "template", "check", "check")[verb], who, data), lambda _: answered(call)

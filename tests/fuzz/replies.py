@@ -21,13 +21,13 @@ _LONG = 10**4000
 """A number too large for Python to convert to text."""
 
 
-def sentence(told: object) -> str:
+def sentence(message: object) -> str:
     """Return the fault in an error message, or "" if there is none."""
-    if not isinstance(told, str) or not told.strip():
-        return f"says nothing: {told!r}"
-    if len(told) > LONGEST_SENTENCE:
-        return f"{len(told)} characters: {told}"
-    return "more than a line" if "\n" in told else ""
+    if not isinstance(message, str) or not message.strip():
+        return f"says nothing: {message!r}"
+    if len(message) > LONGEST_SENTENCE:
+        return f"{len(message)} characters: {message}"
+    return "more than a line" if "\n" in message else ""
 
 
 def answered(ask: Callable[[], Any]) -> str:
@@ -49,8 +49,8 @@ def replied(request: str, watch: Watch, limit: int = MOST_SLICES) -> str:
             return f"a reply of {len(raw)} characters"
         reply = json.loads(raw)
         if not reply["ok"]:
-            told = [reply["message"], *(each["message"] for each in reply["problems"])]
-            return next(filter(None, map(sentence, told)), "")
+            messages = [reply["message"], *(each["message"] for each in reply["problems"])]
+            return next(filter(None, map(sentence, messages)), "")
         if "working" not in reply:
             return ""
     return f"still working after {limit} slices"

@@ -31,7 +31,7 @@ class Fault:
 
     number: int
     door: str
-    asked: str
+    case: str
     wrong: str
 
     @property
@@ -40,7 +40,7 @@ class Fault:
         return f"{self.door}: {self.wrong.strip().splitlines()[-1][:90]}"
 
     def __str__(self) -> str:
-        return f"{self.number} {self.door}\n  asked {self.asked[:SHOWN]}\n  {self.wrong}"
+        return f"{self.number} {self.door}\n  case {self.case[:SHOWN]}\n  {self.wrong}"
 
 
 def drawn(seed: int, number: int) -> tuple[Door, Case]:
@@ -54,13 +54,13 @@ def tried(seed: int, numbers: range, *, longest: float = LONGEST_WAIT) -> Iterat
     """Yield the faults found among the inputs with these numbers."""
     for number in numbers:
         try:
-            door, (asked, ask) = drawn(seed, number)
+            door, (case, ask) = drawn(seed, number)
         except Exception:  # any failure is a finding
             yield Fault(number, "drawing", "", _last_lines())
             continue
         wrong = wrong_with(ask, longest)
         if wrong:
-            yield Fault(number, door.name, _repr(asked), wrong)
+            yield Fault(number, door.name, _repr(case), wrong)
 
 
 def wrong_with(ask: Ask, longest: float) -> str:
@@ -102,8 +102,8 @@ def _given_up() -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _repr(asked: object) -> str:
+def _repr(case: object) -> str:
     try:
-        return repr(asked)
+        return repr(case)
     except ValueError:
         return "what can't be printed"

@@ -81,7 +81,7 @@ def test_roll_buttons_for_the_most_characters_run_incrementally(game) -> None:
         for _ in range(MAX_CHARACTERS_OFFERED)
     ]
 
-    def taken(calculator, sheets):
+    def select(calculator, sheets):
         return cost_of(
             {"action": "roll_buttons", "calculator": calculator.id, "id": "here", "sheets": sheets}
         )
@@ -93,8 +93,8 @@ def test_roll_buttons_for_the_most_characters_run_incrementally(game) -> None:
             if each.rolls_dice and bool(game.sides_of(each.id)) == with_sides
         ]
         if throwing:
-            most = max(throwing, key=lambda calculator: taken(calculator, sheets[:2]).characters)
-            assert in_time(taken(most, sheets).seconds), most.id
+            most = max(throwing, key=lambda calculator: select(calculator, sheets[:2]).characters)
+            assert in_time(select(most, sheets).seconds), most.id
 
 
 @pytest.mark.parametrize(
@@ -113,20 +113,20 @@ def test_no_input_of_a_calculator_takes_long(game) -> None:
 
 
 def test_goal_seek_expands_each_round_only_once(monkeypatch) -> None:
-    counted = []
+    calls = []
     count_down = fights.count_down
-    monkeypatch.setattr(fights, "count_down", lambda *args: counted.append(1) or count_down(*args))
+    monkeypatch.setattr(fights, "count_down", lambda *args: calls.append(1) or count_down(*args))
     per_round = dict.fromkeys(range(41), "1/41")
     goal_seek("dichotomy.drop", "npc_hits", "exactly.False,2", "1/2", per_round=per_round, rounds=12)
-    assert 0 < len(counted) <= 100
+    assert 0 < len(calls) <= 100
 
 
 def test_goal_seek_counts_indistinguishable_target_numbers_once(monkeypatch) -> None:
-    counted = []
-    monkeypatch.setattr(process, "expand", lambda mechanic: counted.append(1) or expand(mechanic))
+    calls = []
+    monkeypatch.setattr(process, "expand", lambda mechanic: calls.append(1) or expand(mechanic))
     fight = {"value_a": 4, "value_b": 5, "tn_b": 10, "attackers": 6, "rounds": 20, "fortitude": False}
     goal_seek("dichotomy.endurance", "tn_a", "at_least.serious", "1/2", **fight, tn_a=10)
-    assert len(counted) <= 200
+    assert len(calls) <= 200
 
 
 @pytest.mark.parametrize("game", TRACKERS)
@@ -182,12 +182,12 @@ def test_setup_change_replays_the_longest_log_incrementally(game, monkeypatch) -
     trackers._LAST_PLAYED[game.id] = now
     seats = next(each for each in game.tracker.setup_inputs if each.name == game.tracker.setup.list_field)
     first = now.encounter.start[seats.name][0][game.tracker.setup.name_field]
-    asked = {"action": "tracker_setup", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
+    request_data = {"action": "tracker_setup", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
     texts = [each.name for each in seats.item.fields if isinstance(each, Text)]
     entries = [{text: "Else"} for text in reversed(texts)]
     entries += [{each.name: each.high} for each in seats.item.fields if isinstance(each, Int)]
     changes = [{"set": "entry", "name": first, "entry": entry} for entry in entries]
-    answers = (replies({**asked, "change": change}) for change in ({"set": "place"}, *changes))
+    answers = (replies({**request_data, "change": change}) for change in ({"set": "place"}, *changes))
     bits = next(bits for *bits, last in answers if last["ok"])
     assert len(bits) >= len(now.encounter.log) > 5
 

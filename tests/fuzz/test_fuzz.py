@@ -38,8 +38,8 @@ def test_sample_covers_every_entry_point_and_is_reproducible() -> None:
     assert [drawn(SEED, number)[1][0] for number in range(40)] != [
         drawn(3, number)[1][0] for number in range(40)
     ]
-    asked = [repr(drawn(SEED, number)[1][0]) for number in (7, 8)]
-    assert asked == [repr(drawn(SEED, number)[1][0]) for number in (7, 8)]
+    query = [repr(drawn(SEED, number)[1][0]) for number in (7, 8)]
+    assert query == [repr(drawn(SEED, number)[1][0]) for number in (7, 8)]
 
 
 OF_THE_WORKER = [door for door in DOORS if door.name.startswith("worker") and door.draw is not anything]
@@ -49,10 +49,10 @@ OF_THE_WORKER = [door for door in DOORS if door.name.startswith("worker") and do
 def action_of(request: str) -> str:
     """Return the action of a request, or nothing where it has none."""
     try:
-        asked = json.loads(request)
+        query = json.loads(request)
     except ValueError:
         return ""
-    return str(asked.get("action")) if isinstance(asked, dict) else ""
+    return str(query.get("action")) if isinstance(query, dict) else ""
 
 
 def test_fuzzer_draws_valid_requests_of_every_action() -> None:
@@ -75,9 +75,9 @@ def test_fuzzer_draws_each_kind_of_odd_request() -> None:
     for number in range(300):
         request, _ = trackers.foretold(Random(number))
         if action_of(request) == "tracker_action_forecast":
-            asked = json.loads(request)
-            html = reply_to(asked).get("html")
-            drawn_for["told" if html else "stranger" if asked.get("who") else "nobody"] += 1
+            query = json.loads(request)
+            html = reply_to(query).get("html")
+            drawn_for["told" if html else "stranger" if query.get("who") else "nobody"] += 1
     assert {*drawn_for} == {"nobody", "told", "stranger"} and min(drawn_for.values()) >= 5
 
 

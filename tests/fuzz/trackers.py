@@ -168,8 +168,12 @@ def gone_on(tracker: TrackerSpec[Any], now: Replay[Any], random: Random) -> Repl
 def forecasts(random: Random) -> Case:
     game = random.choice([each for each in games_with_trackers() if each.tracker and each.tracker.forecast])
     scene, _ = _scene(game, random)
-    asked = {"action": "tracker_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
-    return requested(asked, random)
+    request_data = {
+        "action": "tracker_forecast",
+        "game": game.id,
+        "scene": changed(scene, random, plain=True),
+    }
+    return requested(request_data, random)
 
 
 def foretold(random: Random) -> Case:
@@ -185,15 +189,23 @@ def foretold(random: Random) -> Case:
     assert tracker
     view = tracker.view(replay(tracker, read_encounter(tracker, scene)).state, "")
     acts = [*view.due_options, *view.options, *view.common_options]
-    told = [each for each in acts if each.forecast_for]
-    act = random.choice(random.choice((told or acts, acts)) or [None])
+    texts = [each for each in acts if each.forecast_for]
+    act = random.choice(random.choice((texts or acts, acts)) or [None])
     event = (
         event_for(tracker, words, random) if act is None or random.random() < 0.2 else to_jsonable(act.event)
     )
     _, strange = _scene(random.choice(games_with_trackers()), random)
     who = random.choice((act.forecast_for if act else "", "", *words, *strange[:3], odd(random, plain=True)))
-    asked = {"action": "tracker_action_forecast", "game": game.id, "scene": scene, "event": event, "who": who}
-    return requested(changed(asked, random, plain=True) if random.random() < 0.3 else asked, random)
+    request_data = {
+        "action": "tracker_action_forecast",
+        "game": game.id,
+        "scene": scene,
+        "event": event,
+        "who": who,
+    }
+    return requested(
+        changed(request_data, random, plain=True) if random.random() < 0.3 else request_data, random
+    )
 
 
 _FORETELLING: dict[str, list[tuple[str, list[str]]]] = {}

@@ -171,10 +171,10 @@ def test_correct_prose_has_no_typos(settings: Path) -> None:
     assert [*faults(ROOT / "mkdocs.yml")] == []
 
 
-@pytest.mark.parametrize(("before", "after", "said"), SLIPS.values(), ids=SLIPS)
-def test_mistake_is_reported_with_its_line(settings: Path, before: str, after: str, said: str) -> None:
+@pytest.mark.parametrize(("before", "after", "message"), SLIPS.values(), ids=SLIPS)
+def test_mistake_is_reported_with_its_line(settings: Path, before: str, after: str, message: str) -> None:
     assert RIGHT.count(before) == 1
-    assert messages(settings, RIGHT.replace(before, after)) == [f"mkdocs.yml:{said}"]
+    assert messages(settings, RIGHT.replace(before, after)) == [f"mkdocs.yml:{message}"]
 
 
 def test_settings_are_read_once(settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def test_drawing_replaces_motif_and_takes_cover_colour(lamp: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "line", "said"),
+    ("before", "after", "line", "expected"),
     [
         ("</g>", "<script>alert(1)</script></g>", 8, "cover: unknown element 'script' (expected g, path, rect, circle, ellipse, line, polyline or polygon, without scripts or images, and text as paths)"),
         ("</g>", '<image href="x.png"/></g>', 8, "cover: unknown element 'image' (expected g, path, rect, circle, ellipse, line, polyline or polygon, without scripts or images, and text as paths)"),
@@ -63,16 +63,18 @@ def test_drawing_replaces_motif_and_takes_cover_colour(lamp: Path) -> None:
     ],
 )  # fmt: skip
 def test_faulty_cover_is_reported_with_its_line(
-    lamp: Path, before: str, after: str, line: int, said: str
+    lamp: Path, before: str, after: str, line: int, expected: str
 ) -> None:
     lamp.write_text(LAMP.replace(before, after, 1))
-    [told] = map(str, covers.faults(GLOW))
-    assert re.sub(r"^.*glow/", "", told).startswith(f"cover.svg:{line}: {said}")
+    [message] = map(str, covers.faults(GLOW))
+    assert re.sub(r"^.*glow/", "", message).startswith(f"cover.svg:{line}: {expected}")
     assert covers.render_motif(GLOW) == present.render_motif(GLOW.motif), (
         "the face stands in while an author looks for it"
     )
 
 
 def test_missing_drawing_is_reported(lamp: Path) -> None:
-    [told] = map(str, covers.faults(replace(GLOW, cover="lamp.png")))
-    assert told.endswith("cover of glow: expected an SVG file next to the game's __init__.py, got 'lamp.png'")
+    [message] = map(str, covers.faults(replace(GLOW, cover="lamp.png")))
+    assert message.endswith(
+        "cover of glow: expected an SVG file next to the game's __init__.py, got 'lamp.png'"
+    )

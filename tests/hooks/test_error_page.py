@@ -36,17 +36,17 @@ def test_a_mistake_is_shown_with_the_lines_around_it() -> None:
 
 def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> None:
     (repository / "rules.py").write_text("one\ntwo\n", "utf-8")
-    told = "docs/page.md:3: lantern.shine stopped: rules.py:2, in shine: KeyError: 'oil'"
-    page = BeautifulSoup(error_page.failure_page(told), "html.parser")
+    text = "docs/page.md:3: lantern.shine stopped: rules.py:2, in shine: KeyError: 'oil'"
+    page = BeautifulSoup(error_page.failure_page(text), "html.parser")
     assert [each.text for each in page.find_all("mark")] == ["   3  first <b>", "   2  two"]
 
 
 @pytest.mark.parametrize(
-    "told", ["docs/gone.md:4: link: given 'x'", "docs/page.md:99: link", "No config file"]
+    "text", ["docs/gone.md:4: link: given 'x'", "docs/page.md:99: link", "No config file"]
 )
-def test_mistake_without_lines_is_shown(told: str) -> None:
-    page = BeautifulSoup(error_page.failure_page(told), "html.parser")
-    assert page.select_one(".said").text == told and not page.find("mark")
+def test_mistake_without_lines_is_shown(text: str) -> None:
+    page = BeautifulSoup(error_page.failure_page(text), "html.parser")
+    assert page.select_one(".said").text == text and not page.find("mark")
 
 
 def test_failure_page_separates_mistakes() -> None:

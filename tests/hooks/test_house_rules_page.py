@@ -4,15 +4,15 @@ import json
 
 from hooks.pages import house_rules_form
 from hooks.pages.house_rules import sentence_hash, with_book
-from hooks.search_index import Read, Thing
+from hooks.search_index import Read, SearchEntry
 from rules_py.systems import registry
 
 GAME = registry.game("two_d6")
 
 
-def data(*things: Thing) -> dict:
+def data(*entries: SearchEntry) -> dict:
     pages = [
-        Read("two_d6/magic/", "Magic", "", "two_d6", "[2d6]", things),
+        Read("two_d6/magic/", "Magic", "", "two_d6", "[2d6]", entries),
         Read("core_rules/dice/", "Dice", "", "core_rules", "Core Rules", [rule("C-012", "Another book.")]),
     ]
     html = with_book(f"<main>{house_rules_form.render_house_rules(GAME)}</main>", GAME, pages, "2026-01-01")
@@ -21,8 +21,8 @@ def data(*things: Thing) -> dict:
     return json.loads(text)
 
 
-def rule(number: str, text: str, **more: str) -> Thing:
-    return Thing("rule", number, text=text, numbers=[number], **more)
+def rule(number: str, text: str, **more: str) -> SearchEntry:
+    return SearchEntry("rule", number, text=text, numbers=[number], **more)
 
 
 def test_book_has_its_own_rules_with_page_and_hash() -> None:
@@ -34,8 +34,8 @@ def test_book_has_its_own_rules_with_page_and_hash() -> None:
 
 
 def test_ruling_has_its_question_and_its_reason() -> None:
-    ruling = Thing("ruling", "R-1", name="Twice? No", text="It is spent.", numbers=["R-1"])
-    silent = Thing("ruling", "R-2", name="Once? Yes", numbers=["R-2"])
+    ruling = SearchEntry("ruling", "R-1", name="Twice? No", text="It is spent.", numbers=["R-1"])
+    silent = SearchEntry("ruling", "R-2", name="Once? Yes", numbers=["R-2"])
     rules = data(ruling, silent)["rules"]
     assert (rules["R-1"]["title"], rules["R-1"]["text"]) == ("Twice? No", "It is spent.")
     assert rules["R-2"]["text"] == "Once? Yes"

@@ -26,9 +26,9 @@ def notice(**licence: Any) -> str:
 
 
 def config(licence: object, author: str | None = "Ann") -> MkDocsConfig:
-    made = MkDocsConfig()
-    made.load_dict({"site_name": "Ember", "site_author": author, "extra": {"licence": licence}})
-    return made
+    results = MkDocsConfig()
+    results.load_dict({"site_name": "Ember", "site_author": author, "extra": {"licence": licence}})
+    return results
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,10 @@ def test_notice_contains_what_the_licence_requires(preset: str, parts: tuple[str
 
 
 def test_notice_of_orc_names_sources_and_designations() -> None:
-    said = notice(preset="orc", based_on=["Kairn, © 2020 Bo"], reserved="the city of Oss", open="the Order")
-    assert "based on the following Licensed Material: Kairn, © 2020 Bo." in said
-    assert "not be limited to: the city of Oss, and all elements designated" in said
-    assert "hereby designated as Licensed Material: the Order" in said
+    text = notice(preset="orc", based_on=["Kairn, © 2020 Bo"], reserved="the city of Oss", open="the Order")
+    assert "based on the following Licensed Material: Kairn, © 2020 Bo." in text
+    assert "not be limited to: the city of Oss, and all elements designated" in text
+    assert "hereby designated as Licensed Material: the Order" in text
 
 
 def test_exports_get_the_notice_with_the_terms() -> None:
@@ -77,9 +77,9 @@ def test_exports_get_the_notice_with_the_terms() -> None:
 
 
 def test_notice_of_ogl_contains_the_licence_in_full() -> None:
-    said = notice(preset="ogl-1.0a", open="all rules", reserved="all names")
-    assert "Open Game Content: all rules" in said and "Product Identity: all names" in said
-    assert "15. COPYRIGHT NOTICE Ember, Copyright 2026, Ann." in said
+    text = notice(preset="ogl-1.0a", open="all rules", reserved="all names")
+    assert "Open Game Content: all rules" in text and "Product Identity: all names" in text
+    assert "15. COPYRIGHT NOTICE Ember, Copyright 2026, Ann." in text
 
 
 @pytest.mark.parametrize(

@@ -56,12 +56,12 @@ def test_properdocs_makes_the_same_site_byte_for_byte(
 def test_properdocs_tells_the_line_of_a_dead_link(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
-    link, said = next(iter(LINKS.items()))
+    link, text = next(iter(LINKS.items()))
     page.write_text(f"{right}\nSee {link}.\n", encoding="utf-8")
     done = run(repository, "properdocs", "build", "--strict", "--config-file", "mkdocs.yml")
     page.write_text(right, encoding="utf-8")
     assert done.returncode != 0
-    assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: unknown {said}" in done.stderr
+    assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: unknown {text}" in done.stderr
 
 
 def test_only_adapter_imports_mkdocs() -> None:

@@ -78,8 +78,8 @@ def test_only_trusted_module_creates_markup_and_scripts() -> None:
     """Browsers without Trusted Types would allow other ways."""
     sinks = r"(inner|outer)HTML = (?!markup\()|insertAdjacentHTML|setHTMLUnsafe|document\.write|srcdoc"
     more = r"|parseFromString\((?!markup\()|new Worker\((?!scriptAt\()|script\.src = (?!scriptAt\()"
-    asked = ["git", "grep", "-nP", f"{sinks}{more}|createContextualFragment", "--", "docs/assets/js"]
-    assert subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout == ""
+    query = ["git", "grep", "-nP", f"{sinks}{more}|createContextualFragment", "--", "docs/assets/js"]
+    assert subprocess.run(query, cwd=ROOT, capture_output=True, text=True, check=False).stdout == ""
 
 
 def headers(site: Path) -> dict[str, str]:

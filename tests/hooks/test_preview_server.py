@@ -68,11 +68,11 @@ class Served:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.host = f"127.0.0.1:{free.getsockname()[1]}"
-        self.said = folder / "said"
+        self.log = folder / "log"
         command = [sys.executable, "-m", "hooks", "serve", "--strict", "--dev-addr", self.host]
         surroundings = os.environ | {"PYTHONPATH": str(folder), "NO_MKDOCS_2_WARNING": "1"}
-        with self.said.open("w") as said:
-            self.process = subprocess.Popen(command, cwd=folder, env=surroundings, stderr=said)
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(command, cwd=folder, env=surroundings, stderr=log)
 
     def write(self, name: str, text: str) -> None:
         path = self.folder / name
@@ -108,17 +108,17 @@ class Served:
                 found = BeautifulSoup(self.get("lantern/"), "html.parser")
                 if until(found):
                     return found
-        raise AssertionError(f"{found.get_text()}\n\n{self.said.read_text('utf-8')}")
+        raise AssertionError(f"{found.get_text()}\n\n{self.log.read_text('utf-8')}")
 
     def terminal(self, words: str) -> list[str]:
         """Return the lines with these words that the terminal prints until the build is done."""
-        begun = self.said.stat().st_size
-        said = ""
+        begun = self.log.stat().st_size
+        output = ""
         for _ in poll(LIMIT, PAUSE):
-            said = self.said.read_text("utf-8")[begun:]
-            if "Done within" in said:
+            output = self.log.read_text("utf-8")[begun:]
+            if "Done within" in output:
                 break
-        return [line for line in said.splitlines() if words in line]
+        return [line for line in output.splitlines() if words in line]
 
     def verdict(self, folder: Path, dice: list[int]) -> str:
         """Return the verdict of the page's engine for these dice."""
@@ -129,14 +129,14 @@ class Served:
         files = (*manifest["files"].values(), *manifest["games"].values())
         for name in (manifest["worker"], *(file["path"] for file in files)):
             (folder / name).write_bytes(self.get(f"engine/{name}"))
-        asked = {
+        request_data = {
             "action": "resolve",
             "calculator": "lantern.shine",
             "inputs": {"wick": len(dice)},
             "dice": dice,
         }
         command = ["node", ANSWER, folder, manifest["worker"], "ordinary"]
-        given = json.dumps([json.dumps(asked)])
+        given = json.dumps([json.dumps(request_data)])
         done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
         [reply] = json.loads(done.stdout)["replies"]
         return BeautifulSoup(json.loads(reply)["html"], "html.parser").get_text(" ")
@@ -182,7 +182,7 @@ def test_saved_page_reuses_untouched_blocks(served: Served) -> None:
         for last in poll(LIMIT, PAUSE):
             if b"Once more" in served.get("lantern/again/"):
                 break
-            assert not last, served.said.read_text("utf-8")
+            assert not last, served.log.read_text("utf-8")
         assert (served.folder / "runs").read_text() == before
     served.page(lambda page: True)
 
@@ -200,10 +200,10 @@ def test_page_and_engine_have_the_saved_rule(served: Served, tmp_path: Path) -> 
 def answered(served: Served, host: str | None) -> tuple[int, bytes]:
     """Return status and body of the answer to a request for this host."""
     line = [] if host is None else [f"Host: {host}"]
-    asked = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
+    request = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
     name, _, port = served.host.partition(":")
     with socket.create_connection((name, int(port)), timeout=LIMIT * slowness()) as connection:
-        connection.sendall(asked.encode())
+        connection.sendall(request.encode())
         answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
     return int(answer.split()[1]), answer
 
@@ -262,7 +262,7 @@ def test_rejected_requests_do_not_stop_the_build(served: Served) -> None:
         finally:
             shown.set()
             knocking.join()
-    assert "code 421" in served.said.read_text("utf-8")
+    assert "code 421" in served.log.read_text("utf-8")
     served.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
@@ -297,7 +297,7 @@ def test_page_frame_is_up_to_date(served: Served) -> None:
         for last in poll(LIMIT, PAUSE):
             if number(BeautifulSoup(served.get(path), "html.parser")) == expected:
                 return
-            assert not last, served.said.read_text("utf-8")
+            assert not last, served.log.read_text("utf-8")
 
     once("lantern/again/", "1")
     with served.edited("docs/lantern/sheet.md", "chapter: false\n", ""):  # it comes before
@@ -313,7 +313,7 @@ def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:
     with serving(tmp_path, {"lantern.shine": "lantern.glow"}) as running:
         page = running.page(lambda page: page.select_one(".unfinished") is not None).get_text()
         assert "docs/lantern/index.md:" in page and "lantern.glow" in page
-        assert "lantern.glow" in running.said.read_text("utf-8")
+        assert "lantern.glow" in running.log.read_text("utf-8")
         running.write("docs/lantern/index.md", guide_files()["docs/lantern/index.md"])
         assert chances(running.page(lambda page: "How far you see" in page.get_text()))[0].startswith("50%")
 
@@ -349,7 +349,7 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
     served.write(index, wrong)
     try:
         page = served.page(lambda page: bool(noted(page)))
-        for said in (
+        for message in (
             f"{index}:9: unknown link 'drak.md'",
             f"{index}:9: unknown link 'sheet.md#wikc'",
             f"{index}:9: unknown rule link 'L-9'",
@@ -357,7 +357,7 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
             "wick: expected a whole number from 1 to 5, got 9",
             "block isn't closed (```roller)",
         ):
-            assert [each for each in noted(page) if said in each], (said, noted(page))
+            assert [each for each in noted(page) if message in each], (message, noted(page))
         assert len(page.select("mark.unfinished")) == 3
         assert page.select_one("dice-roller") and page.find(id="the-end")
         again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
@@ -370,8 +370,10 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
 def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
     """`build` would stop; the preview shows the page with what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
-        [told] = served.terminal("Unfinished")
-        assert "`build` will report: docs/" in told and "more, listed at the top of the first page" in told
+        [message] = served.terminal("Unfinished")
+        assert (
+            "`build` will report: docs/" in message and "more, listed at the top of the first page" in message
+        )
         page = served.page(lambda page: page.select_one(".unfinished li") is not None)
         assert "no page states rule L-3" in page.select_one(".unfinished").get_text()
         assert page.find("table", class_="grid")
@@ -380,8 +382,8 @@ def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
 
 def test_error_in_a_roll_shows_on_the_page(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
-        [told] = served.terminal("name 'kindle' is not defined")
-        assert "docs/lantern/index.md:" in told and "; also at docs/" in told
+        [message] = served.terminal("name 'kindle' is not defined")
+        assert "docs/lantern/index.md:" in message and "; also at docs/" in message
         page = served.page(lambda page: bool(noted(page)))
         assert "in shine: NameError: name 'kindle' is not defined" in noted(page)[0]
         assert any("light = kindle()  #" in each.get_text() for each in page.select(".unfinished pre mark"))

@@ -177,8 +177,8 @@ def test_a_book_follows_what_changed_between_two_releases(
 def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     workflow = book / vendored_files.WORKFLOW
     workflow.write_text("# mine\n" + workflow.read_text("utf-8"), "utf-8")
-    told = scaffold.update(book)[-1]
-    assert told == (
+    message = scaffold.update(book)[-1]
+    assert message == (
         "Left .github/workflows/pages.yml unchanged, as you have edited it. "
         "Merge .github/workflows/pages.yml.new into it, with its last line."
     )
@@ -258,8 +258,8 @@ def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
     ]
     root = str(vendored_files.PACKAGE)
     ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    told = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
-    assert len(told) == 2 and told[0].startswith(
+    texts = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
+    assert len(texts) == 2 and texts[0].startswith(
         "test_game.py:9: unknown calculator 'ember.kindle' (expected "
     ), ended.stdout
     assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout

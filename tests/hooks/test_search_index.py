@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hooks.search_index import Read, Thing, read, to_json
+from hooks.search_index import Read, SearchEntry, read, to_json
 from rules_py.systems import registry
 
 PAGE = """
@@ -41,25 +41,25 @@ GLOSSARY = """
 
 
 @pytest.fixture
-def things() -> dict[str, Thing]:
-    return {thing.anchor: thing for thing in read(PAGE, "lantern/fights/")}
+def entries() -> dict[str, SearchEntry]:
+    return {entry.anchor: entry for entry in read(PAGE, "lantern/fights/")}
 
 
-def test_a_rule_is_the_words_before_its_mark(things: dict[str, Thing]) -> None:
-    told = {anchor: thing.text for anchor, thing in things.items() if thing.kind == "rule"}
-    assert told == {
+def test_a_rule_is_the_words_before_its_mark(entries: dict[str, SearchEntry]) -> None:
+    texts = {anchor: entry.text for anchor, entry in entries.items() if entry.kind == "rule"}
+    assert texts == {
         "L-001": "Whoever flees is out.",
         "L-002": "Whoever flees is out.",
         "L-003": "They stay out.",
         "L-004": "Boots. They carry you.",
         "L-005": "You need: legs; a road",
     }
-    assert (things["L-004"].name, things["L-004"].section) == ("Boots", "Flight")
+    assert (entries["L-004"].name, entries["L-004"].section) == ("Boots", "Flight")
 
 
-def test_rulings_belong_to_the_rules_they_are_on(things: dict[str, Thing]) -> None:
-    assert things["L-003"].rulings == ["R-1"] and things["L-004"].rulings == []
-    ruling = things["R-1"]
+def test_rulings_belong_to_the_rules_they_are_on(entries: dict[str, SearchEntry]) -> None:
+    assert entries["L-003"].rulings == ["R-1"] and entries["L-004"].rulings == []
+    ruling = entries["R-1"]
     assert (ruling.kind, ruling.name, ruling.text) == ("ruling", "May one flee twice?", "No, as L-001 says.")
     assert ruling.about == ["L-003", "L-001"]
 
@@ -67,7 +67,7 @@ def test_rulings_belong_to_the_rules_they_are_on(things: dict[str, Thing]) -> No
 def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
     """On the page that gathers rulings it has no anchor, and is not found again."""
     unnumbered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', '<span id="twice">Well,</span>')
-    [ruling] = [thing for thing in read(unnumbered, "lantern/dark/") if thing.kind == "ruling"]
+    [ruling] = [entry for entry in read(unnumbered, "lantern/dark/") if entry.kind == "ruling"]
     assert (ruling.anchor, ruling.name, ruling.text) == (
         "twice",
         "Well, May one flee twice?",
@@ -75,22 +75,22 @@ def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
     )
     assert ruling.numbers == [] and ruling.about == ["L-003", "L-001"]
     gathered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', "Well,")
-    assert "ruling" not in {thing.kind for thing in read(gathered, "lantern/gathered/")}
+    assert "ruling" not in {entry.kind for entry in read(gathered, "lantern/gathered/")}
 
 
-def test_a_heading_has_the_text_that_states_no_rule(things: dict[str, Thing]) -> None:
-    assert (things["fights"].kind, things["fights"].name) == ("chapter", "Fights")
-    assert things["flight"].text == "Mostly. legs · a road"
+def test_a_heading_has_the_text_that_states_no_rule(entries: dict[str, SearchEntry]) -> None:
+    assert (entries["fights"].kind, entries["fights"].name) == ("chapter", "Fights")
+    assert entries["flight"].text == "Mostly. legs · a road"
 
 
-def test_a_calculator_has_its_title_and_the_chance_that_matters(things: dict[str, Thing]) -> None:
-    flee = things["flee"]
+def test_a_calculator_has_its_title_and_the_chance_that_matters(entries: dict[str, SearchEntry]) -> None:
+    flee = entries["flee"]
     assert (flee.of, flee.name, flee.text) == ("lantern.flee", "Flee!", "A throw.")
     assert flee.cells == [("Roll", "Away 72%")]
 
 
-def test_an_entry_has_its_cells_and_the_rules_it_states(things: dict[str, Thing]) -> None:
-    rope = things["rope"]
+def test_an_entry_has_its_cells_and_the_rules_it_states(entries: dict[str, SearchEntry]) -> None:
+    rope = entries["rope"]
     assert (rope.of, rope.name, rope.numbers, rope.cells) == ("Gear", "Rope", ["L-007"], [("Price", "3")])
 
 
@@ -100,7 +100,7 @@ def test_term_has_other_words_and_links() -> None:
     assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
 
 
-def test_thing_on_two_pages_is_indexed_once() -> None:
+def test_entry_on_two_pages_is_indexed_once() -> None:
     pages = [
         Read(f"lantern/{name}/", name, "", "lantern", "Lantern", read(html, f"lantern/{name}/"))
         for name, html in {
@@ -110,9 +110,9 @@ def test_thing_on_two_pages_is_indexed_once() -> None:
         }.items()
     ]
     found = to_json(pages)["things"]
-    [flee] = [thing for thing in found if thing.get("of") == "lantern.flee"]
+    [flee] = [entry for entry in found if entry.get("of") == "lantern.flee"]
     assert flee["page"] == 2 and flee["also"] == ["Run!"]
-    assert [thing["page"] for thing in found if thing["anchor"] == "rope"] == [0]
+    assert [entry["page"] for entry in found if entry["anchor"] == "rope"] == [0]
 
 
 # the built books
@@ -138,12 +138,12 @@ def ids(articles: list[str]) -> list[Counter[str]]:
 
 
 def test_every_address_leads_to_its_place(built: dict[str, Any], ids: list[Counter[str]]) -> None:
-    for thing in built["things"]:
-        for anchor in [thing["anchor"], *thing.get("numbers", [])]:
-            assert ids[thing["page"]][anchor] == 1, (built["pages"][thing["page"]], anchor)
+    for entry in built["things"]:
+        for anchor in [entry["anchor"], *entry.get("numbers", [])]:
+            assert ids[entry["page"]][anchor] == 1, (built["pages"][entry["page"]], anchor)
     by_address = {page.get("address", ""): at for at, page in enumerate(built["pages"])}
-    for thing in built["things"]:
-        for _, address in thing.get("see", []):
+    for entry in built["things"]:
+        for _, address in entry.get("see", []):
             page, _, anchor = address.partition("#")
             assert page in by_address and (not anchor or ids[by_address[page]][anchor]), address
 
@@ -151,23 +151,23 @@ def test_every_address_leads_to_its_place(built: dict[str, Any], ids: list[Count
 def test_every_rule_term_entry_and_heading_is_found_exactly_once(
     built: dict[str, Any], articles: list[str]
 ) -> None:
-    found = Counter((thing["page"], thing["anchor"]) for thing in built["things"])
+    found = Counter((entry["page"], entry["anchor"]) for entry in built["things"])
     assert set(found.values()) == {1}
     for at, article in enumerate(articles):
         wanted = re.findall(r'<(?:h[1-6]|dt) [^>]*\bid="([^"]+)"', article)
         assert wanted and [anchor for anchor in wanted if (at, anchor) not in found] == []
     for game in registry.games():
-        things = [
+        on_page = [
             each
             for each in built["things"]
             if built["pages"][each["page"]].get("address", "").startswith(game.id)
         ]
-        numbers = Counter(number for each in things for number in each.get("numbers", []))
+        numbers = Counter(number for each in on_page for number in each.get("numbers", []))
         assert {number for number in game.numbers if numbers[number] != 1} == set()
-        entries = {each["anchor"] for each in things if each["kind"] == "entry"}
+        entries = {each["anchor"] for each in on_page if each["kind"] == "entry"}
         lists = [each for each in game.references if each.name != "problems"]
         assert {entry.id for each in lists for entry in each.entries} <= entries
-        calculators = Counter(each["of"] for each in things if each["kind"] == "calculator")
+        calculators = Counter(each["of"] for each in on_page if each["kind"] == "calculator")
         assert calculators == Counter(each.id for each in game.calculators if not each.api_only)
 
 
@@ -188,19 +188,19 @@ def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site:
     script = (site / built["prose"]).read_text("utf-8")
     texts = json.loads(script.removeprefix("globalThis.diceleafProse = ").removesuffix(";\n"))
     headings = [each for each in built["things"] if each["kind"] in ("chapter", "section")]
-    told = {(each["page"], each["name"]): text for each, text in zip(headings, texts, strict=True)}
+    values = {(each["page"], each["name"]): text for each, text in zip(headings, texts, strict=True)}
     cover = next(at for at, page in enumerate(built["pages"]) if page.get("address") == "dichotomy/")
-    assert told[cover, "Credit"].startswith("Dichotomy is a game by")
+    assert values[cover, "Credit"].startswith("Dichotomy is a game by")
     assert [text for text in texts if text.count("%") > 12] == []
 
 
-def test_players_words_lead_to_the_rule_that_the_author_names(things: dict[str, Thing]) -> None:
+def test_players_words_lead_to_the_rule_that_the_author_names(entries: dict[str, SearchEntry]) -> None:
     page = Read(
-        "lantern/fights/", "Fights", "", "lantern", "Lantern", [*things.values()], {"L-001": "run, get away"}
+        "lantern/fights/", "Fights", "", "lantern", "Lantern", [*entries.values()], {"L-001": "run, get away"}
     )
     also = {each["anchor"]: each.get("also", []) for each in to_json([page])["things"]}
     assert also["L-001"] == ["run", "get away"] and not also["L-003"]
-    assert things["L-001"].also == []
+    assert entries["L-001"].also == []
 
 
 def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
@@ -213,5 +213,5 @@ def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
     assert also["core_rules/glossary/", "DM"] == "gm"
 
 
-def test_page_without_text_has_no_things() -> None:
+def test_page_without_text_has_no_entries() -> None:
     assert read("", "ember/later/") == []

@@ -35,8 +35,8 @@ def test_start_compiles_few_modules(site: Path, node: str) -> None:
     """Pyodide compiles one for each function of OpenGL, which takes a third of the start."""
     worker = json.loads((site / "engine" / "manifest.json").read_text())["worker"]
     command = [node, "--input-type=module", "--eval", COMPILED, site / "engine", worker]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    how, compiled = json.loads(told)
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    how, compiled = json.loads(output)
     assert how == "snapshot"
     assert compiled < 20
 

@@ -32,10 +32,10 @@ class RenderingContext(Extension):
     """The page in a preprocessor before all other extensions, as Zensical 0.0.73 provides it."""
 
     def extendMarkdown(self, md: Markdown) -> None:
-        told: Any = Preprocessor(md)
-        told.page, told.config = SimpleNamespace(path=PAGE), {"docs_dir": str(ROOT / "docs")}
-        told.run = list
-        md.preprocessors.register(told, "rendering_context", 0)
+        preprocessor: Any = Preprocessor(md)
+        preprocessor.page, preprocessor.config = SimpleNamespace(path=PAGE), {"docs_dir": str(ROOT / "docs")}
+        preprocessor.run = list
+        md.preprocessors.register(preprocessor, "rendering_context", 0)
 
 
 def test_page_is_found_from_zensical_context() -> None:

@@ -51,11 +51,11 @@ test("undoing all changes restores the character", () => {
     [["picks.0", "acrobatics"]],
     [["points.gone", 7]],
   ];
-  const thing = structuredClone(first);
+  const item = structuredClone(first);
   let ledger = [];
   edits.forEach((values, at) => {
-    const before = structuredClone(thing);
-    for (const [path, value] of values) setAt(thing, path, value);
+    const before = structuredClone(item);
+    for (const [path, value] of values) setAt(item, path, value);
     const from = (path) => path.split(".").reduce((value, key) => value?.[key], before);
     ledger = recordChange(
       ledger,
@@ -65,8 +65,8 @@ test("undoing all changes restores the character", () => {
       ),
     );
   });
-  const kept = JSON.parse(JSON.stringify({ thing, ledger })); // as read from the storage
-  let now = kept.thing;
+  const kept = JSON.parse(JSON.stringify({ item, ledger })); // as read from the storage
+  let now = kept.item;
   for (const each of readLog(kept.ledger).reverse()) {
     assert.ok(canRevert(now, each));
     now = putBack(now, each);

@@ -21,14 +21,14 @@ for (const kind of ["database", "plain"]) {
       await things.opened;
       return things;
     };
-    const save = async (id, thing, more) => (await sheets(more)).save(id, () => ({ thing }));
+    const save = async (id, item, more) => (await sheets(more)).save(id, () => ({ item }));
     const kept = (key = KEY) => records.read((step) => step.get("things", key));
 
     await t.test("an item is saved under its own key with its version", async () => {
       await save("a", { name: "Ysol" });
       assert.deepEqual(await kept(), { key: KEY, kept: { version: 3, sheet: { name: "Ysol" } } });
-      const nothing = { version: 3, thing: null, beside: {}, broken: false };
-      assert.deepEqual(await (await sheets()).read("a"), { ...nothing, id: "a", thing: { name: "Ysol" } });
+      const nothing = { version: 3, item: null, beside: {}, broken: false };
+      assert.deepEqual(await (await sheets()).read("a"), { ...nothing, id: "a", item: { name: "Ysol" } });
       assert.deepEqual(await (await sheets()).read("b"), { ...nothing, id: "b" });
     });
 
@@ -55,9 +55,9 @@ for (const kind of ["database", "plain"]) {
 
     await t.test("changes are listed at once, here and in other tabs", async () => {
       const things = await sheets();
-      await things.save("a", () => ({ thing: { name: "Ysol" } }));
-      await things.save("b", () => ({ thing: { name: "Bo" } }));
-      await things.save("b", () => ({ thing: { name: "Zoë" } }));
+      await things.save("a", () => ({ item: { name: "Ysol" } }));
+      await things.save("b", () => ({ item: { name: "Bo" } }));
+      await things.save("b", () => ({ item: { name: "Zoë" } }));
       assert.deepEqual(
         things.list.map(({ name }) => name),
         ["Ysol", "Zoë"],
@@ -76,8 +76,8 @@ for (const kind of ["database", "plain"]) {
 
     await t.test("earlier versions are read", async () => {
       await put(records, "things", { key: KEY, kept: { version: 2, sheet: { old: true } } });
-      const { version, thing } = await (await sheets()).read("a");
-      assert.deepEqual([version, thing], [2, { old: true }]);
+      const { version, item } = await (await sheets()).read("a");
+      assert.deepEqual([version, item], [2, { old: true }]);
     });
 
     const versions = [1, 4, "3", undefined].map((version) => ({ version, sheet: {} }));
@@ -90,11 +90,11 @@ for (const kind of ["database", "plain"]) {
         assert.equal((await things.read("a")).broken, true);
         assert.deepEqual([things.list, things.anyUnreadable], [[], true]);
         assert.deepEqual(await things.unreadable(), [{ key: KEY, text }]);
-        await things.save("a", () => ({ thing: { name: "new" } }));
+        await things.save("a", () => ({ item: { name: "new" } }));
         const [{ key, text: aside }] = await things.unreadable();
         assert.match(key, /^sheet:lantern:a~/);
         assert.equal(aside, text);
-        assert.equal((await things.read("a")).thing.name, "new");
+        assert.equal((await things.read("a")).item.name, "new");
         const deleted = await things.forgetUnreadable();
         assert.deepEqual([await things.unreadable(), things.anyUnreadable], [[], false]);
         await things.putBack(deleted);
@@ -110,10 +110,10 @@ for (const kind of ["database", "plain"]) {
         ["c", " "],
         ["d", "Bram"],
       ])
-        await things.save(id, () => ({ thing: { name } }));
+        await things.save(id, () => ({ item: { name } }));
       await things.remove("a", "b", "c", "d");
-      await things.save("a", () => ({ thing: {} }));
-      await things.save("b", () => ({ thing: {} }));
+      await things.save("a", () => ({ item: {} }));
+      await things.save("b", () => ({ item: {} }));
       await things.remove("a", "b");
       const deleted = await records.read((step) => step.all("deleted"));
       assert.deepEqual(deleted.map(({ what }) => what).sort(), ["", "Ysol, Bram"]);
@@ -139,9 +139,9 @@ for (const kind of ["database", "plain"]) {
     await t.test("further data saved with an item is preserved, even if unknown", async () => {
       await put(records, "things", { key: KEY, kept: { version: 3, sheet: {}, tomorrow: [1] } });
       const things = await sheets();
-      await things.save("a", () => ({ thing: { name: "Zoë" }, beside: { changes: [2] } }));
-      const { thing, beside } = await things.read("a");
-      assert.deepEqual([thing, beside], [{ name: "Zoë" }, { tomorrow: [1], changes: [2] }]);
+      await things.save("a", () => ({ item: { name: "Zoë" }, beside: { changes: [2] } }));
+      const { item, beside } = await things.read("a");
+      assert.deepEqual([item, beside], [{ name: "Zoë" }, { tomorrow: [1], changes: [2] }]);
     });
 
     await t.test("a restored item is unchanged, beside a new one with its key", async () => {
@@ -154,30 +154,26 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual(await kept(), whole);
 
       const again = await things.remove("a");
-      await things.save("a", () => ({ thing: { name: "Zoë" } }));
+      await things.save("a", () => ({ item: { name: "Zoë" } }));
       const [beside] = await things.putBack(again);
       assert.notEqual(beside, "a");
       assert.deepEqual(await kept(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
-      assert.equal((await things.read("a")).thing.name, "Zoë");
+      assert.equal((await things.read("a")).item.name, "Zoë");
       assert.deepEqual(await things.putBack(again), [], "once");
     });
 
     await t.test("simultaneous edits of two tabs are all saved", async () => {
       const [one, other] = [await sheets(), await sheets({ records: await browser.open() })];
-      const edit = (things, field) =>
-        things.save("a", ({ thing }) => ({ thing: { ...thing, [field]: true } }));
+      const edit = (things, field) => things.save("a", ({ item }) => ({ item: { ...item, [field]: true } }));
       const fields = Array.from({ length: 30 }, (_, place) => `f${place}`);
       await Promise.all(fields.map((field, place) => edit(place % 2 ? one : other, field)));
-      assert.deepEqual(Object.keys((await one.read("a")).thing).sort(), fields.sort());
+      assert.deepEqual(Object.keys((await one.read("a")).item).sort(), fields.sort());
     });
 
     await t.test("unsaved changes of a left page only replace their base", async () => {
       const things = await sheets();
-      await things.save("a", () => ({ thing: { name: "Zo" }, beside: { tomorrow: 1 } }));
-      things.leave("a", { thing: { name: "Zoë" }, beside: { changes: [1] } }, [
-        { name: "Z" },
-        { name: "Zo" },
-      ]);
+      await things.save("a", () => ({ item: { name: "Zo" }, beside: { tomorrow: 1 } }));
+      things.leave("a", { item: { name: "Zoë" }, beside: { changes: [1] } }, [{ name: "Z" }, { name: "Zo" }]);
       records = await browser.open();
       const next = await sheets();
       assert.deepEqual(
@@ -189,7 +185,7 @@ for (const kind of ["database", "plain"]) {
         [],
       );
 
-      next.leave("a", { thing: { name: "Odo" } }, [{ name: "Zo" }]);
+      next.leave("a", { item: { name: "Odo" } }, [{ name: "Zo" }]);
       records = await browser.open();
       records = await browser.open();
       const names = (await sheets()).list.map(({ name }) => name);
@@ -199,8 +195,8 @@ for (const kind of ["database", "plain"]) {
     await t.test("a page that is left while saving leaves the latest changes", async () => {
       const things = await sheets();
       await things.save("a", () => {
-        things.leave("a", { thing: { name: "Zoë" } }, [{}, { name: "Zo" }]);
-        return { thing: { name: "Zo" } };
+        things.leave("a", { item: { name: "Zoë" } }, [{}, { name: "Zo" }]);
+        return { item: { name: "Zo" } };
       });
       records = await browser.open();
       assert.deepEqual((await kept()).kept.sheet, { name: "Zoë" });
@@ -208,8 +204,8 @@ for (const kind of ["database", "plain"]) {
 
     await t.test("unsaved changes of a left page are dropped once it saves again", async () => {
       const things = await sheets();
-      things.leave("a", { thing: { name: "Zo" } }, [{}]);
-      await things.save("a", () => ({ thing: { name: "Zoë" } }));
+      things.leave("a", { item: { name: "Zo" } }, [{}]);
+      await things.save("a", () => ({ item: { name: "Zoë" } }));
       records = await browser.open();
       assert.deepEqual(
         (await sheets()).list.map(({ name }) => name),
@@ -230,13 +226,13 @@ test("a full storage rejects, and saved items stay", async () => {
     records,
     storage: browser.storage,
   });
-  await things.save("a", () => ({ thing: { name: "Ysol" } }));
+  await things.save("a", () => ({ item: { name: "Ysol" } }));
   browser.raw.room = 120;
   await assert.rejects(
-    things.save("a", () => ({ thing: { name: "Y".repeat(200) } })),
+    things.save("a", () => ({ item: { name: "Y".repeat(200) } })),
     /Quota/,
   );
-  assert.equal((await things.read("a")).thing.name, "Ysol");
+  assert.equal((await things.read("a")).item.name, "Ysol");
   assert.deepEqual(
     things.list.map(({ name }) => name),
     ["Ysol"],
@@ -263,7 +259,7 @@ test("saving one of a thousand items reads and writes only that one", async (t) 
       return before.apply(this, asked);
     });
   }
-  for (const name of ["Ot", "Ott", "Otto"]) await things.save("7", () => ({ thing: { ...sheet, name } }));
+  for (const name of ["Ot", "Ott", "Otto"]) await things.save("7", () => ({ item: { ...sheet, name } }));
   assert.deepEqual(done, { get: 3, getAll: 0, put: 3 });
   assert.deepEqual(
     things.list.filter(({ name }) => name !== "Odo").map(({ id, name }) => [id, name]),

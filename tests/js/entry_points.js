@@ -195,7 +195,7 @@ async function isSound(browser, records) {
   for (const [kind, field] of Object.entries({ sheet: "sheet", desk: "scene" })) {
     const things = new Collection({ kind, field, game: "lantern", version: 1, oldest: 1, records, storage });
     await things.opened;
-    for (const { id } of things.list) assert.ok((await things.read(id)).thing, id);
+    for (const { id } of things.list) assert.ok((await things.read(id)).item, id);
     await things.unreadable();
   }
   const before = await everything(records);

@@ -26,21 +26,21 @@ async function sheets(browser, records) {
 const DEEDS = {
   "a character is kept": [
     async () => {},
-    async (browser, records) => (await sheets(browser, records)).save("a", () => ({ thing: ODO.sheet })),
+    async (browser, records) => (await sheets(browser, records)).save("a", () => ({ item: ODO.sheet })),
   ],
   "a character is changed": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),
     async (browser, records) =>
-      (await sheets(browser, records)).save("a", ({ thing }) => ({ thing: { ...thing, name: "Odette" } })),
+      (await sheets(browser, records)).save("a", ({ item }) => ({ item: { ...item, name: "Odette" } })),
   ],
   "one that can't be read is put aside": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: "{" }),
-    async (browser, records) => (await sheets(browser, records)).save("a", () => ({ thing: ODO.sheet })),
+    async (browser, records) => (await sheets(browser, records)).save("a", () => ({ item: ODO.sheet })),
   ],
   "several are taken from a file": [
     async () => {},
     async (browser, records) =>
-      (await sheets(browser, records)).saveAll(["a", "b", "c"].map((id) => ({ id, thing: ODO.sheet }))),
+      (await sheets(browser, records)).saveAll(["a", "b", "c"].map((id) => ({ id, item: ODO.sheet }))),
   ],
   "a character is deleted": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),

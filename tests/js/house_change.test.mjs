@@ -103,7 +103,7 @@ test("the first change creates a set, and the next changes it", async (t) => {
   await changeSet("lantern", (before) => withUse(before, entry, false));
   assert.equal(inForce("lantern").id, id);
   assert.equal(inForce("lantern").sentences["L-2"], "You have 4 wounds.", "kept away from the book's page");
-  assert.deepEqual((await savedSets("lantern").read(id)).thing.entries, { "spells#blast": { hidden: true } });
+  assert.deepEqual((await savedSets("lantern").read(id)).item.entries, { "spells#blast": { hidden: true } });
 });
 
 test("changing a previewed set saves it", async (t) => {

@@ -220,11 +220,11 @@ test("the reader's own book comes first", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, lantern, reed] = books.books;
-  const texts = (hits) => hits.map(({ thing }) => thing.text);
+  const texts = (hits) => hits.map(({ entry }) => entry.text);
   const found = books.find("l1", lantern);
   assert.deepEqual(texts(found.hits), ["Whoever flees is out."]);
   assert.deepEqual(texts(found.others), ["Nobody flees."]);
-  assert.equal(books.find("1", reed).hits[0].thing.text, "Nobody flees.");
+  assert.equal(books.find("1", reed).hits[0].entry.text, "Nobody flees.");
   const { hits, others } = books.find("flees");
   assert.ok(texts(hits).includes("A word."));
   assert.equal(others.length, 0, "outside every book all are hits");
@@ -235,10 +235,10 @@ test("results of other books are shown if the reader's has none", async () => {
   await books.prepare(MiniSearch);
   const [, lantern, reed] = books.books;
   const nowhere = books.find("nobody", lantern);
-  assert.deepEqual([nowhere.hits.length, nowhere.others[0].thing.text], [0, "Nobody flees."]);
+  assert.deepEqual([nowhere.hits.length, nowhere.others[0].entry.text], [0, "Nobody flees."]);
   const mentioned = books.find("boots", reed);
-  assert.deepEqual([mentioned.hits.length, mentioned.others[0].thing.name], [0, "Boots"]);
-  assert.equal(mentioned.mentions[0].thing.name, "A tale");
+  assert.deepEqual([mentioned.hits.length, mentioned.others[0].entry.name], [0, "Boots"]);
+  assert.equal(mentioned.mentions[0].entry.name, "A tale");
 });
 
 test("incomplete matches are marked, and misspellings corrected", async () => {
@@ -247,15 +247,15 @@ test("incomplete matches are marked, and misspellings corrected", async () => {
   const [, , reed] = books.books;
   assert.equal(books.find("nobody waits", reed).closest, true);
   const { hits, meant, closest } = books.find("noboyd flees", reed);
-  assert.deepEqual([hits[0].thing.text, meant, closest], ["Nobody flees.", "nobody flee", false]);
+  assert.deepEqual([hits[0].entry.text, meant, closest], ["Nobody flees.", "nobody flee", false]);
 });
 
 test("everyday synonyms are used unless the book has the word", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, lantern, reed] = books.books;
-  assert.equal(books.find("escape", reed).hits[0].thing.text, "Nobody flees.");
-  assert.equal(books.find("race", lantern).hits[0].thing.name, "Race");
+  assert.equal(books.find("escape", reed).hits[0].entry.text, "Nobody flees.");
+  assert.equal(books.find("race", lantern).hits[0].entry.name, "Race");
 });
 
 test("a term is found by its synonyms in any form, and opens the rule that says more", async () => {
@@ -263,8 +263,8 @@ test("a term is found by its synonyms in any form, and opens the rule that says 
   await books.prepare(MiniSearch);
   const [, , reed] = books.books;
   for (const typed of ["door", "doors", "turn back", "how do I turn back"]) {
-    const [{ thing }] = books.find(typed, reed).hits;
-    assert.deepEqual([thing.name, books.target(thing).text], ["exit", "Nobody flees."], typed);
+    const [{ entry }] = books.find(typed, reed).hits;
+    assert.deepEqual([entry.name, books.target(entry).text], ["exit", "Nobody flees."], typed);
   }
 });
 

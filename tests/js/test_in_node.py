@@ -41,10 +41,10 @@ def happy_dom(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page without a browser as one file: Node takes thrice as long to read its hundreds of modules."""
     bundled = tmp_path_factory.mktemp("page") / "happy-dom.mjs"
     entry = ROOT / "node_modules" / "happy-dom" / "lib" / "index.js"
-    told = ["--bundle", "--format=esm", "--platform=node", f"--outfile={bundled}", "--log-level=error"]
+    options = ["--bundle", "--format=esm", "--platform=node", f"--outfile={bundled}", "--log-level=error"]
     requiring = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
     bundler = ROOT / "node_modules" / ".bin" / "esbuild"
-    subprocess.run([bundler, entry, *told, f"--banner:js={requiring}"], check=True)
+    subprocess.run([bundler, entry, *options, f"--banner:js={requiring}"], check=True)
     return bundled
 
 

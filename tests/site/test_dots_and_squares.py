@@ -34,7 +34,7 @@ def throw_with_a_point(hand: InputDevice) -> None:
     """
     place = "return document.querySelector(args[0]).getBoundingClientRect().left"
     browser = hand.browser
-    hand.press(f"{SHEET} [data-way=play]")
+    hand.press(f"{SHEET} [data-set-mode=play]")
     browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 1 of 1, Inspiration: 1 of 1")
     assert "100%" in browser.text(PAID)
     before = browser.eval(place, PLAIN)

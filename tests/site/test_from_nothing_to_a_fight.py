@@ -88,7 +88,7 @@ def print_out(hand: InputDevice) -> None:
 
 
 def cast_from_the_sheet(hand: InputDevice) -> None:
-    hand.press(f"{SHEET} .mode-switch [data-way=play]")
+    hand.press(f"{SHEET} .mode-switch [data-set-mode=play]")
     hand.press(f"{SHEET} [data-part=rolls] [data-calculator='two_d6.attack_spell']")
     says(hand.browser, "dice-tray [data-part=title]", "Blast")
     if hand.emulation:  # on a phone a line tells the roll

@@ -62,7 +62,7 @@ def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> 
     browser.wait_for(f"{TOLD}.includes('isn’t saving anything for this site')")
     browser.open_parts()
     browser.type("dice-sheet [name=name]", "Odo")
-    browser.wait_for("return document.querySelector('dice-sheet').thing.name === 'Odo'")
+    browser.wait_for("return document.querySelector('dice-sheet').item.name === 'Odo'")
     assert ask(browser).get("ok")
     browser.eval("URL.createObjectURL = (blob) => { window.given = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")

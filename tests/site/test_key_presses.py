@@ -25,7 +25,7 @@ RESULT = f"{TRAY} [data-part=result] .outcome__verdict"
 # What N goes to, in order, from the focus on; see docs/assets/js/search/card-triggers.js.
 ROLLS = (
     "main article :is(button.button--primary, [type=submit]:not(.zone-map__press), button[data-calculator], "
-    "[data-way][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)"
+    "[data-set-mode][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)"
 )
 
 # The fewest presses that bring the focus to a match: so often N or Shift+N, then so often Tab or Shift+Tab.
@@ -214,8 +214,8 @@ def attack_from_the_sheet(hand: Mouse) -> None:
     browser.open()
     keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": FIGHTER})
     browser.open("dichotomy/sheet/")
-    browser.wait(f"{SHEET} [data-way=play]")
-    hand.press(f"{SHEET} [data-way=play]")
+    browser.wait(f"{SHEET} [data-set-mode=play]")
+    hand.press(f"{SHEET} [data-set-mode=play]")
     hand.press(f"{SHEET} [data-part=rolls] button[data-calculator]")
     browser.wait(RESULT)
 
@@ -226,10 +226,10 @@ def play_two_turns_and_undo(hand: Mouse) -> None:
     browser.wait(f"{TRACKER} [data-part=turn] [type=submit]")
     for done in (1, 2):
         hand.press(f"{TRACKER} [data-part=turn] form:not(details form) [type=submit]")
-        browser.wait_for("return document.querySelector(args[0]).thing?.at === args[1]", TRACKER, done)
+        browser.wait_for("return document.querySelector(args[0]).item?.at === args[1]", TRACKER, done)
     for left in (1, 0):
         hand.press("#desk-undo")
-        browser.wait_for("return document.querySelector(args[0]).thing.at === args[1]", TRACKER, left)
+        browser.wait_for("return document.querySelector(args[0]).item.at === args[1]", TRACKER, left)
 
 
 def back_up(hand: Mouse) -> None:

@@ -164,7 +164,7 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet:defined .tool-bar__menu")
     assert pages(browser) == {"A4": 1, "Letter": 1}
-    browser.click("[data-way=play]")
+    browser.click("[data-set-mode=play]")
     assert pages(browser) == {"A4": 1, "Letter": 1}, "whichever way it was shown"
     browser.emulate(print=True)
     written_on = "dice-sheet .sheet__section:not(.is-off-paper)"

@@ -3,7 +3,7 @@
 from tests.site.browsers import Browser, in_chromium
 
 FIRST = "return document.querySelector('.search-result')?.innerText.includes(args[0])"
-SAID = "return document.querySelector('.search__said').textContent.startsWith(args[0])"
+SAID = "return document.querySelector('.search__status').textContent.startsWith(args[0])"
 CHOSEN = "return document.querySelector('.search__words').getAttribute('aria-activedescendant')"
 SINGLE_LINE = """
 return [...document.querySelectorAll(".search-result > *")].every(each =>
@@ -44,7 +44,7 @@ def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
     browser.wait(".search [aria-label='Chapters in Core Rules'] .search-result")
     browser.type(".search__words", "speciallty")
     browser.wait_for(FIRST, "Specialty")
-    assert "for “speciallty”" in browser.text(".search__said")
+    assert "for “speciallty”" in browser.text(".search__status")
     browser.press("ArrowDown")
     second = browser.texts(".search-result")[1]
     assert chosen(browser) == second

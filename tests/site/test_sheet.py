@@ -181,7 +181,7 @@ def test_a_report_that_says_the_same_is_not_drawn_anew(sheet: Browser) -> None:
 
 def turn(browser: Browser, way: str) -> None:
     """Turn the sheet to be made or played."""
-    browser.click(f"{SHEET} .mode-switch [data-way={way}]")
+    browser.click(f"{SHEET} .mode-switch [data-set-mode={way}]")
 
 
 @alike
@@ -285,7 +285,7 @@ def test_change_undone_at_once_is_saved_as_undone(sheet: Browser) -> None:
     assert sheet.value(NAME) == ""
 
 
-SHOWN = "return document.documentElement.dataset.sheetWay"
+SHOWN = "return document.documentElement.dataset.sheetMode"
 IS_PLAYED = "return document.querySelector(args[0])?.checkVisibility()"
 
 
@@ -298,7 +298,7 @@ def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
     name = "dice-sheet[data-game=basic_systems] [name=name]"
     sheet.wait_for(f"{SHOWN} === 'make'")
     sheet.wait(name)
-    assert sheet.count("dice-sheet .mode-switch [data-way=make][aria-pressed=true]") == 1
+    assert sheet.count("dice-sheet .mode-switch [data-set-mode=make][aria-pressed=true]") == 1
     sheet.open("core_rules/sheet/")
     sheet.wait_for(IS_PLAYED, f"{SHEET} [data-part=rolls] .button--roll")
     sheet.open("basic_systems/sheet/")
@@ -618,7 +618,7 @@ def test_guide_walks_through_the_steps_of_the_book(browser: Browser, game: Game)
         assert browser.eval("return document.activeElement.textContent") == step.title
         browser.click("dice-sheet [data-command=guide-next]")
     browser.wait_for(f"{SHOWN} === 'play'")
-    assert browser.eval("return document.activeElement.matches('[data-way=play]')")
+    assert browser.eval("return document.activeElement.matches('[data-set-mode=play]')")
 
 
 @alike

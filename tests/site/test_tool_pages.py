@@ -44,10 +44,10 @@ def places(browser: Browser) -> dict[str, Any]:
 
 def act(browser: Browser) -> None:
     """Do the first action of whoever acts, as it is offered."""
-    before = browser.eval("return document.querySelector('dice-tracker').thing.at")
+    before = browser.eval("return document.querySelector('dice-tracker').item.at")
     places(browser)
     click(browser, "[data-first]")
-    done = "const {thing} = document.querySelector('dice-tracker'); return thing.at > args[0]"
+    done = "const {item} = document.querySelector('dice-tracker'); return item.at > args[0]"
     browser.wait_for(done, before)
     quiet(browser)
 
@@ -80,7 +80,7 @@ def test_turn_comes_back_into_view_after_an_action_far_below(browser: Browser, p
     act(browser)
     places(browser)
     browser.eval("scrollTo({top: 900, behavior: 'instant'}); document.querySelector('[data-first]').click()")
-    browser.wait_for("return document.querySelector('dice-tracker').thing.at === 2")
+    browser.wait_for("return document.querySelector('dice-tracker').item.at === 2")
     quiet(browser)
     found = places(browser)
     assert found["round"][0] >= found["bar"][1] - 1

@@ -535,7 +535,7 @@ def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
 def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     for name in ("Odile", "Bram"):
-        browser.click("dice-sheet [data-way=make]")
+        browser.click("dice-sheet [data-set-mode=make]")
         from_menu(browser, "[data-command=new]")
         browser.click(f"dice-sheet .saved__ready [aria-label='Start with {name}']")
         browser.click("dice-sheet [data-part=keep]")

@@ -157,7 +157,7 @@ def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
 def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
-    browser.eval("document.querySelector('dice-sheet [data-way=play]').focus()")
+    browser.eval("document.querySelector('dice-sheet [data-set-mode=play]').focus()")
     before = "return document.activeElement.outerHTML"
     held = browser.eval(before)
     browser.press("d")

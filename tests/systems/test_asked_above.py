@@ -36,15 +36,15 @@ def begins(inputs: Sequence[Input]) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize(("where", "asked"), LISTS.items(), ids=" ".join)
-def test_what_is_asked_above_a_list(where, asked) -> None:
+@pytest.mark.parametrize(("where", "query"), LISTS.items(), ids=" ".join)
+def test_what_is_asked_above_a_list(where, query) -> None:
     game, name = where
-    assert begins(registry.game(game).reference(name).query_inputs) == asked
+    assert begins(registry.game(game).reference(name).query_inputs) == query
 
 
-@pytest.mark.parametrize(("game", "asked"), THROWS.items(), ids=THROWS)
-def test_what_is_asked_above_the_throws_of_a_character(game, asked) -> None:
-    assert begins(registry.game(game).sheet.play.situation) == asked
+@pytest.mark.parametrize(("game", "query"), THROWS.items(), ids=THROWS)
+def test_what_is_asked_above_the_throws_of_a_character(game, query) -> None:
+    assert begins(registry.game(game).sheet.play.situation) == query
 
 
 def test_nothing_else_is_asked_above_a_list_or_throws() -> None:

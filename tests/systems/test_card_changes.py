@@ -30,8 +30,8 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
     rows = some_rows(declared, cards, game)
     assert len(rows) > 2
     sheet = {**to_jsonable(game.sheet.blank()), cards.field: rows}
-    asked = {"action": "sheet", "game": game.id, "sheet": sheet, "parts": [f"cards.{cards.field}"]}
-    page = BeautifulSoup(reply_to(asked)["cards"][cards.field], "html.parser")
+    request_data = {"action": "sheet", "game": game.id, "sheet": sheet, "parts": [f"cards.{cards.field}"]}
+    page = BeautifulSoup(reply_to(request_data)["cards"][cards.field], "html.parser")
     lists = [
         changes[cards.field]
         for button in page.select("button[data-changes]")
@@ -41,16 +41,16 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
     for after in lists:
         left_out = [key_of(cards, row) for row in rows if row not in after]
         assert len({json.dumps(each) for each in left_out}) <= 1
-        kept = [row for row in rows if key_of(cards, row) not in left_out]
-        assert [row for row in after if row in kept] == kept
+        others = [row for row in rows if key_of(cards, row) not in left_out]
+        assert [row for row in after if row in others] == others
 
 
 def some_rows(declared: ListOf, cards: Any, game: Any) -> list[Any]:
     """Return rows of different choices that say no more than the choice, and hold what no form shows."""
     page = {"action": "sheet", "game": game.id, "sheet": {}, "parts": [f"cards.{cards.field}"]}
     takes = BeautifulSoup(reply_to(page)["cards"][cards.field], "html.parser").select("button[data-changes]")
-    taken = [json.loads(each["data-changes"])[cards.field][-1] for each in takes]
-    chosen = Random(3).sample(taken, min(5, len(taken)))
+    used = [json.loads(each["data-changes"])[cards.field][-1] for each in takes]
+    chosen = Random(3).sample(used, min(5, len(used)))
     if not isinstance(declared.item, Record):
         return chosen
     assert cards.key

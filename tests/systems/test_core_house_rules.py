@@ -49,9 +49,9 @@ def test_point_is_wasted_at_the_limit_of_the_table():
         {"situation": "average", "aptitude": "Charisma", "skill": True},
         {"situation": "bad", "aptitude": "Charisma", "skill": False},
     ]
-    asked = {"challenges": challenges, "current": FOUR, "band": "partial"}
-    assert ask("core_rules.spend_plan", **asked)["spend_on"] == [0, 1]
-    assert ask("core_rules.spend_plan", **asked, ordinary_steps=1)["spend_on"] == [1]
+    query = {"challenges": challenges, "current": FOUR, "band": "partial"}
+    assert ask("core_rules.spend_plan", **query)["spend_on"] == [0, 1]
+    assert ask("core_rules.spend_plan", **query, ordinary_steps=1)["spend_on"] == [1]
 
 
 def test_rest_under_house_rules():
@@ -101,12 +101,12 @@ def test_sheet_rests_by_the_house_rules():
 
 
 def test_suggested_package_is_counted_and_may_be_a_limit():
-    def told(**house):
+    def text_of(**house):
         report = check_sheet("core_rules", character(house=house))
         return report.errors, [each.text for each in report.totals]
 
-    assert told() == ([], ["12 points placed", "3 of 4 Skills", "1 of 2 Specialties"])
-    assert told(start_points=14)[1][0] == "12 of 14 points placed"
-    errors, totals = told(package_limits=True, start_skills=2)
+    assert text_of() == ([], ["12 points placed", "3 of 4 Skills", "1 of 2 Specialties"])
+    assert text_of(start_points=14)[1][0] == "12 of 14 points placed"
+    errors, totals = text_of(package_limits=True, start_skills=2)
     assert errors == ["too_many_points", "too_many_skills"]
     assert totals == ["1 point over", "1 Skill over", "1 Specialty left"]

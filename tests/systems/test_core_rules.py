@@ -62,8 +62,8 @@ def test_odds_equal_enumeration_icepool_and_dyce(situation, steps):
     sides = SIDES[situation]
     assert ours == enumerated(situation, steps)
     pool = icepool.d(sides).pool(steps or 2)
-    kept = (pool.highest(1) if steps else pool.lowest(1)).sum()
-    assert ours == {value: Fraction(ways, kept.denominator()) for value, ways in kept.items()}
+    pool_kept = (pool.highest(1) if steps else pool.lowest(1)).sum()
+    assert ours == {value: Fraction(ways, pool_kept.denominator()) for value, ways in pool_kept.items()}
     histogram = ((steps or 2) @ P(H(sides))).at(-1 if steps else 0)
     assert ours == {value: Fraction(ways, histogram.total) for value, ways in histogram.items()}
 
@@ -96,7 +96,7 @@ def test_four_columns_equal_the_printed_appendix(situation, steps):
 
 
 @pytest.mark.parametrize(
-    ("situation", "steps", "dice", "kept", "band"),
+    ("situation", "steps", "dice", "count", "band"),
     [
         ("difficult", 0, [4, 1], 1, "failure_consequence"),
         ("average", 1, [6], 6, "success"),
@@ -105,9 +105,9 @@ def test_four_columns_equal_the_printed_appendix(situation, steps):
         ("favorable", 3, [3, 4, 1], 4, "partial"),
     ],
 )
-def test_fixed_dice_resolve_as_in_the_digest(situation, steps, dice, kept, band):
+def test_fixed_dice_resolve_as_in_the_digest(situation, steps, dice, count, band):
     found = resolve("core_rules.challenge", situation=situation, steps=steps, dice=dice)
-    assert (found.kept, found.band) == (kept, band)
+    assert (found.kept, found.band) == (count, band)
 
 
 @pytest.mark.parametrize(

@@ -45,10 +45,10 @@ def test_doom_pool_has_the_exact_mean_number_of_rounds(doom):
 
 @pytest.mark.parametrize("stress", range(1, 11))
 def test_stress_says_how_far_its_mean_counts(stress):
-    found, asked = odds("recipes.stress", stress=stress), calculator("recipes.stress")
+    found, stress_calculator = odds("recipes.stress", stress=stress), calculator("recipes.stress")
     holds = [Fraction(1)]
     for dice in range(stress, stress + 10):
         holds.append(holds[-1] * Fraction(5, 6) ** dice)
     assert found.mean == sum(holds[1:])
-    assert [each.label for each in asked.measures] == ["Mean, counting at most 10"]
-    assert last_label(found, asked.scale) == "10 or more"
+    assert [each.label for each in stress_calculator.measures] == ["Mean, counting at most 10"]
+    assert last_label(found, stress_calculator.scale) == "10 or more"

@@ -17,7 +17,7 @@ def rows(game: str, name: str) -> Input:
     return declared.item if isinstance(declared, ListOf) else declared
 
 
-def asked(calculator_id: str, name: str) -> Input:
+def request(calculator_id: str, name: str) -> Input:
     declared = {each.name: each for each in calculator(calculator_id).inputs}[name]
     return declared.item if isinstance(declared, ListOf) else declared
 
@@ -66,14 +66,14 @@ def test_at_the_table_a_specialization_goes_by_its_name() -> None:
     ],
 )
 def test_a_round_that_was_noted_down(row, words) -> None:
-    assert value_text(asked("action_consequence.replay", "rounds"), row) == words
+    assert value_text(request("action_consequence.replay", "rounds"), row) == words
 
 
 def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
-    parts = asked("action_consequence.check_consequence", "before")
+    parts = request("action_consequence.check_consequence", "before")
     assert value_text(parts, {}) == "nothing"
     assert value_text(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
-    assert value_text(asked("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
+    assert value_text(request("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
 
 
 @pytest.mark.parametrize(
@@ -162,12 +162,12 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
     blow = {"who": "Odile", "on": "Thug", "mean": "1/2", "enough": "1/3"}
     dichotomy = calculator("dichotomy.desk_chances")
     attack = blow | {"with": ["power", "martial"]}
-    told = "Odile on Thug with Power + Martial: 1/2 hits on average, chance of enough hits 1/3"
-    assert dichotomy.measure("attacks").say([attack, attack]) == f"{told}; {told}"
+    text = "Odile on Thug with Power + Martial: 1/2 hits on average, chance of enough hits 1/3"
+    assert dichotomy.measure("attacks").say([attack, attack]) == f"{text}; {text}"
     two_d6 = calculator("two_d6.desk_chances").measure("attacks")
     attack = blow | {"with": "Sword", "hits": "3/4"}
-    told = "Odile on Thug with Sword: hits in 3/4, brings the target to 0 in 1/3, 1/2 wounds on average"
-    assert two_d6.say([attack, attack]) == f"{told}; {told}"
+    text = "Odile on Thug with Sword: hits in 3/4, brings the target to 0 in 1/3, 1/2 wounds on average"
+    assert two_d6.say([attack, attack]) == f"{text}; {text}"
 
 
 @pytest.mark.parametrize(
@@ -180,9 +180,9 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
     ],
 )
 def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
-    asked = calculator(calculator_id)
-    odds = asked.bind({each.name: each.initial_value for each in asked.inputs}).odds()
-    assert [each.label for each in asked.scale.side_by_side([odds])[0]] == results
+    request = calculator(calculator_id)
+    odds = request.bind({each.name: each.initial_value for each in request.inputs}).odds()
+    assert [each.label for each in request.scale.side_by_side([odds])[0]] == results
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,12 @@ def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[
     hints, declared = get_type_hints(shape), {each.name: each for each in record.fields}
     for own in fields(shape):
         name = own.metadata.get("called", own.name)
-        asked = declared.get(name)
-        if asked is None:
+        input = declared.get(name)
+        if input is None:
             continue
-        if own.default is not MISSING and asked.default is not REQUIRED:
-            yield f"{at}.{name}", to_jsonable(own.default), to_jsonable(asked.default)
-        inner: Input = asked.item if isinstance(asked, ListOf) else asked
+        if own.default is not MISSING and input.default is not REQUIRED:
+            yield f"{at}.{name}", to_jsonable(own.default), to_jsonable(input.default)
+        inner: Input = input.item if isinstance(input, ListOf) else input
         shapes = [each for each in (hints[own.name], *get_args(hints[own.name])) if isinstance(each, type)]
         for each in shapes:
             if issubclass(each, Serializable) and isinstance(inner, Record):

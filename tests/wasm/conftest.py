@@ -21,9 +21,9 @@ def run_engine(site: Path, node: str) -> Ask:
     engine = site / "engine"
     worker = json.loads((engine / "manifest.json").read_text())["worker"]
 
-    def run(script: str, asked: object, *more: str) -> Any:
+    def run(script: str, request: object, *more: str) -> Any:
         command = [node, HERE / script, engine, worker, *more]
-        done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True)
+        done = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=True)
         return json.loads(done.stdout)
 
     return run

@@ -29,15 +29,15 @@ def starts(run_engine: Ask, start: str, faults: dict[tuple[str, str], int]) -> l
 def test_a_file_that_cannot_be_had_is_told_and_another_try_works(run_engine: Ask, start: str) -> None:
     faults = {(file, fault): ALWAYS for file in FILES[start] for fault in SAYS}
     *failed, again = starts(run_engine, start, faults)
-    for (file, fault), told in zip(faults, failed, strict=True):
-        assert (file, told["type"]) == (file, "failed")
-        assert SAYS[fault] in told["message"], file
+    for (file, fault), text in zip(faults, failed, strict=True):
+        assert (file, text["type"]) == (file, "failed")
+        assert SAYS[fault] in text["message"], file
     assert again["type"] == "ready"
     assert again["start"]["how"] == start
 
 
 def test_a_fault_that_passes_is_not_told(run_engine: Ask) -> None:
     faults = {(file, "cut"): 2 for file in FILES["snapshot"]}
-    for told in starts(run_engine, "snapshot", faults):
-        assert told["type"] == "ready"
-        assert told["start"]["how"] == "snapshot"
+    for text in starts(run_engine, "snapshot", faults):
+        assert text["type"] == "ready"
+        assert text["start"]["how"] == "snapshot"

@@ -41,16 +41,16 @@ def requests() -> list[str]:
         if calculator.worst_case:
             settings.append({**usual, **calculator.worst_case})
         for inputs in settings:
-            asked = {"calculator": calculator.id, "inputs": to_jsonable(inputs)}
-            found.append({"action": "odds" if calculator.has_odds else "ask", **asked})
+            query = {"calculator": calculator.id, "inputs": to_jsonable(inputs)}
+            found.append({"action": "odds" if calculator.has_odds else "ask", **query})
             if not calculator.rolls_dice:
                 continue
             for seed in SEEDS:
-                found.append({"action": "roll", **asked, "seed": seed})
+                found.append({"action": "roll", **query, "seed": seed})
                 found.append(
                     {
                         "action": "resolve",
-                        **asked,
+                        **query,
                         "dice": list(roll(calculator.id, seed=seed, **inputs).faces),
                     }
                 )
@@ -58,15 +58,15 @@ def requests() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def asked() -> list[str]:
+def queries() -> list[str]:
     return requests()
 
 
 @pytest.fixture(scope="module")
-def expected(asked: list[str]) -> list[object]:
+def expected(queries: list[str]) -> list[object]:
     """CPython's replies, without the links that other tests of this process may have set."""
     web.set_rule_locations("{}")
-    return [json.loads(scalar(whole(request))) for request in asked]
+    return [json.loads(scalar(whole(request))) for request in queries]
 
 
 def whole(request: str) -> str:
@@ -77,12 +77,12 @@ def whole(request: str) -> str:
 
 @pytest.mark.parametrize("how", ["snapshot", "ordinary"])
 def test_each_answer_is_the_same_to_the_letter(
-    run_engine: Ask, asked: list[str], expected: list[object], how: str
+    run_engine: Ask, queries: list[str], expected: list[object], how: str
 ) -> None:
     """From the snapshot too, whose memory has no files: what is not in it yet would fail to be imported."""
-    given = run_engine("answer.mjs", asked, how)
+    given = run_engine("answer.mjs", queries, how)
     assert given["start"]["how"] == how
-    for request, reply, wanted in zip(asked, given["replies"], expected, strict=True):
+    for request, reply, wanted in zip(queries, given["replies"], expected, strict=True):
         assert json.loads(reply) == wanted, request
 
 

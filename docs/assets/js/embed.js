@@ -16,11 +16,11 @@ class EmbeddedRoller extends DiceRoller {
     const url = new URL(address);
     url.searchParams.delete("roller");
     url.hash = this.id;
-    const asked = readRollerUrl(url.href, this.id);
-    if (!asked) return null;
+    const link = readRollerUrl(url.href, this.id);
+    if (!link) return null;
     const printed = JSON.parse(this.dataset.inputs);
-    const isPrinted = Object.entries(asked.inputs).every(([name, value]) => same(value, printed[name]));
-    return isPrinted && asked.dice === null && asked.seed === null ? null : super.follow(url.href);
+    const isPrinted = Object.entries(link.inputs).every(([name, value]) => same(value, printed[name]));
+    return isPrinted && link.dice === null && link.seed === null ? null : super.follow(url.href);
   }
 }
 

@@ -79,8 +79,8 @@ export class ReferenceCards {
   /** Returns the keys of the entries that a character has chosen. */
   async #chosenBy(id) {
     const { field, key } = JSON.parse(this.#whose.dataset.chosen);
-    const { thing } = await this.#sheets.read(id);
-    const chosen = Array.isArray(thing?.[field]) ? thing[field] : [];
+    const { item } = await this.#sheets.read(id);
+    const chosen = Array.isArray(item?.[field]) ? item[field] : [];
     return new Set(chosen.map((each) => (key ? each?.[key] : each)));
   }
 }

@@ -64,9 +64,9 @@ class Reached:
     def _branch(self, code: CodeType, offset: int, destination: int) -> Any:
         if not code.co_filename.startswith(self._folders):
             return sys.monitoring.DISABLE
-        taken = self._jumps[_key(code, offset)]
-        taken.add(destination)
-        return sys.monitoring.DISABLE if len(taken) > 1 else None
+        targets = self._jumps[_key(code, offset)]
+        targets.add(destination)
+        return sys.monitoring.DISABLE if len(targets) > 1 else None
 
     def has_run(self, path: Path, first: int, last: int) -> bool:
         """Return whether any of these lines has run."""
@@ -106,9 +106,9 @@ class Reached:
         self, path: Path, code: CodeType, jumps: list[dis.Instruction], lines: list[str]
     ) -> Iterator[Gap]:
         for each in jumps:
-            taken = self._jumps[_key(code, each.offset)]
+            targets = self._jumps[_key(code, each.offset)]
             straight = _JUMPS[each.opname]
-            sides = {straight if to != each.argval else _OPPOSITES[straight] for to in taken}
+            sides = {straight if to != each.argval else _OPPOSITES[straight] for to in targets}
             line = each.positions.lineno if each.positions else None
             if len(sides) == 1 and line:
                 missing = _OPPOSITES[next(iter(sides))]

@@ -60,9 +60,9 @@ def report(games: Iterable[str]) -> list[Coverage]:
     Raises InputError for an unknown game, AuthorError for a check that fails.
     """
     docs = BOOK / "docs"
-    asked = {registry.game(name).id for name in games}
+    ids = {registry.game(name).id for name in games}
     every = [each for each in registry.games() if from_pages.is_book(each) and (docs / each.id).is_dir()]
-    chosen = [each for each in every if not asked or each.id in asked]
+    chosen = [each for each in every if not ids or each.id in ids]
     library = Library(docs)
     with Reached([Path(folder) for folder in systems.__path__]) as reached:
         cited = run_checks(library, {each.id for each in chosen})

@@ -49,7 +49,7 @@ def main() -> int:
     among = [each for each in every if any((BOOK / each.file).is_relative_to(path) for path in wanted)]
     drawn = sample(among, given.count, given.seed)
     tried = [each for each in drawn if known is None or each not in known]
-    counted = Counter(equivalent=len(drawn) - len(tried))
+    counts = Counter(equivalent=len(drawn) - len(tried))
 
     with Court(BOOK, RULES, TESTS) as court:
         for test in court.failing:
@@ -57,23 +57,23 @@ def main() -> int:
         began = time.monotonic()
         until = began + 60 * given.minutes if given.minutes is not None else None
         for verdict in court.try_all(tried, until):
-            counted[verdict.verdict] += 1
-            counted["by snapshot"] += verdict.by_snapshot
+            counts[verdict.verdict] += 1
+            counts["by snapshot"] += verdict.by_snapshot
             report(verdict)
         seconds = time.monotonic() - began
 
     for entry in known.outdated_entries(every) if known else ():
         print(f"{EQUIVALENTS.name}: no mutant any more: {entry}")
-    judged = counted["killed"] + counted["timed out"] + counted["survived"]
+    judged = counts["killed"] + counts["timed out"] + counts["survived"]
     print(
-        f"{judged} of {len(among)} mistakes tried, seed {given.seed}: {counted['survived']} survived, "
-        f"{counted['killed']} were noticed, {counted['timed out']} didn't end, "
-        f"{counted['equivalent']} are known to change nothing; {seconds / max(1, judged):.1f} s each"
+        f"{judged} of {len(among)} mistakes tried, seed {given.seed}: {counts['survived']} survived, "
+        f"{counts['killed']} were noticed, {counts['timed out']} didn't end, "
+        f"{counts['equivalent']} are known to change nothing; {seconds / max(1, judged):.1f} s each"
     )
     if not IS_OURS:
         return 0
-    noticed = judged - counted["survived"]
-    for words, number in (("with", noticed), ("without", noticed - counted["by snapshot"])):
+    noticed = judged - counts["survived"]
+    for words, number in (("with", noticed), ("without", noticed - counts["by snapshot"])):
         print(f"{words} snapshots, {number} of {judged} are noticed: {number / max(1, judged):.1%}")
     return 0 if noticed * 100 >= WANTED * judged else 1
 

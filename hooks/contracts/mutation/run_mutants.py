@@ -143,7 +143,7 @@ class Reach:
         here = 0
         for line in range(mutant.first, mutant.last + 1):
             here |= reached.get(line, 0)
-        asked = set(range(1, len(self.tests))) if here & 1 else self._among(here)
+        test_numbers = set(range(1, len(self.tests))) if here & 1 else self._among(here)
         # who comes to other lines of the file is nearest to what is run while it is imported
         direct = self._among(here) or self._among(reduce(or_, reached.values(), 0))
         by_file: dict[tuple[bool, bool, bool, str], list[int]] = defaultdict(list)
@@ -153,7 +153,7 @@ class Reach:
             of_file[_file(self.tests[place])] += 1
             longest[_file(self.tests[place])] = max(longest[_file(self.tests[place])], self.seconds[place])
         failed = set(self.failed)
-        for place in asked:
+        for place in test_numbers:
             if self.tests[place] not in failed:
                 slow, elsewhere = self.seconds[place] > QUICK, place not in direct
                 file = _file(self.tests[place])
@@ -253,21 +253,21 @@ class Court:
         own = {name: hashes[name] for name in self.test_files}
         apart = {*own, LISTED}
         sound = [self.package, {name: each for name, each in hashes.items() if name not in apart}]
-        kept = self.place / "reach.json"
-        found = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}
+        reach_file = self.place / "reach.json"
+        found = json.loads(reach_file.read_text("utf-8")) if reach_file.is_file() else {}
         learned: Learned = (
             found if found.get("sound") == sound else {"sound": sound, "modules": [], "files": {}}
         )
         files = {name: part for name, part in learned["files"].items() if own.get(name) == part["made_from"]}
         took = {name: sum(part["seconds"]) for name, part in found.get("files", {}).items()}
-        for told in self._learn([name for name in own if name not in files], took):
-            files |= {name: part | {"made_from": own[name]} for name, part in told["files"].items()}
-            learned["imported"] = told["imported"]
-            learned["modules"] = [*dict.fromkeys(learned["modules"] + told["modules"])]
+        for learned_part in self._learn([name for name in own if name not in files], took):
+            files |= {name: part | {"made_from": own[name]} for name, part in learned_part["files"].items()}
+            learned["imported"] = learned_part["imported"]
+            learned["modules"] = [*dict.fromkeys(learned["modules"] + learned_part["modules"])]
         learned["files"] = files
         if not any(part["tests"] for part in files.values()):
             raise RuntimeError(f"no tests ran on sound rules; see {self.workers[0].tree / '.log'}")
-        kept.write_text(json.dumps(learned), "utf-8")
+        reach_file.write_text(json.dumps(learned), "utf-8")
         self.reach = Reach.of(learned)
         self.failing = self.reach.failed
         with ThreadPoolExecutor(WORKERS) as threads:
@@ -339,6 +339,8 @@ class Court:
         seconds: Mapping[str, float] = {name: took.get(name, 1) for name in files}
         for name in sorted(files, key=seconds.__getitem__, reverse=True):
             min(shares, key=lambda share: sum(map(seconds.__getitem__, share))).append(name)
-        asked = [(worker, share) for worker, share in zip(self.workers, shares, strict=True) if share]
+        shares_of_work = [
+            (worker, share) for worker, share in zip(self.workers, shares, strict=True) if share
+        ]
         with ThreadPoolExecutor(WORKERS) as threads:
-            return list(threads.map(lambda one: one[0].ask(learn=self.package, files=one[1]), asked))
+            return list(threads.map(lambda one: one[0].ask(learn=self.package, files=one[1]), shares_of_work))

@@ -252,19 +252,19 @@ def in_a_fork(do: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any
     os.close(tell)
     with contextlib.suppress(OSError):
         os.setpgid(child, child)
-    said = bytearray()
+    output = bytearray()
     until = time.monotonic() + longest
     while select.select([come_back], [], [], max(0, until - time.monotonic()))[0]:
         piece = os.read(come_back, 1 << 20)
         if not piece:
             break
-        said += piece
+        output += piece
     os.close(come_back)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
     _, ended = os.waitpid(child, 0)
-    if said:
-        said_by_child: dict[str, Any] = json.loads(said)
+    if output:
+        said_by_child: dict[str, Any] = json.loads(output)
         return said_by_child
     if os.WIFSIGNALED(ended) and os.WTERMSIG(ended) in ENDED_BY:
         return {"verdict": "timed out"}

@@ -164,8 +164,8 @@ def test_problem_shows_once_its_field_is_started(game: Game) -> None:
     blank = declared.blank()
     for found in declared.check(blank).problems:
         if isinstance(blank[found.field], str):
-            told = request(game, {**blank, found.field: "  "}, "report")["report"]["problems"]
-            assert found.message in [each["message"] for each in told]
+            problems = request(game, {**blank, found.field: "  "}, "report")["report"]["problems"]
+            assert found.message in [each["message"] for each in problems]
 
 
 @of_every_game

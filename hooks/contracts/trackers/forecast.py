@@ -45,8 +45,8 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
     assert set(found.wins) <= set(forecast.victories(now.state))
     for name, rounds in found.out_by_round.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
-    said = str(present.render_forecast(tracker, now.state, found))
-    assert all(name in said for name in course.participants)
+    html = str(present.render_forecast(tracker, now.state, found))
+    assert all(name in html for name in course.participants)
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(BY_ACTIONS))

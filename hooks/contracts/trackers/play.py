@@ -115,8 +115,8 @@ def assert_harm_matches_chances(game: Game, start: Preset) -> int:
     for seed in range(3):
         for state, view, *_ in random_play(game, start, seed, 30):
             for act in view.options:
-                told, sides = damage_chances(act), [sides for _, sides in act.dice]
-                if act.reasons or told is None or prod(sides) > 100 or tried[act.id] == 3:
+                chances, sides = damage_chances(act), [sides for _, sides in act.dice]
+                if act.reasons or chances is None or prod(sides) > 100 or tried[act.id] == 3:
                     continue
                 tried[act.id] += 1
                 done = defaultdict[int, Fraction](Fraction)
@@ -129,9 +129,9 @@ def assert_harm_matches_chances(game: Game, start: Preset) -> int:
                 most = max(done)
                 # Damage beyond what takes someone out is lost.
                 if _number_able(tracker, states[most]) == _number_able(tracker, state):
-                    most = max(told)
+                    most = max(chances)
                 expected = defaultdict[int, Fraction](Fraction)
-                for amount, chance in told.items():
+                for amount, chance in chances.items():
                     if chance:
                         expected[min(amount, most)] += chance
                 assert done == expected, (

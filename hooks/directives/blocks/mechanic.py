@@ -15,12 +15,12 @@ from rules_py.systems import registry
 
 
 def _calculator(fence: Fence) -> Calculator:
-    made = declaring.mechanic(fence)
+    declared = declaring.mechanic(fence)
     try:
-        return registry.calculator(made.calculator.id)
+        return registry.calculator(declared.calculator.id)
     except InputError as error:
         message = (
-            f"{made.calculator.id} isn't declared. A mechanic belongs in the folder of a game in docs, "
+            f"{declared.calculator.id} isn't declared. A mechanic belongs in the folder of a game in docs, "
             "whose first page has `book: yes` unless the game has Python."
         )
         raise DirectiveError(fence.place, message) from error

@@ -1,4 +1,4 @@
-"""The data of a book, put together from its declarations and the things that the search index knows."""
+"""The data of a book, put together from its declarations and the entries that the search index knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hooks.export.data.calculators import calculator_data, odds_data
 from hooks.export.data.examples import examples_data
 from hooks.export.data.values import number, without_empty, without_markup
 from hooks.export.edition import Edition
-from hooks.search_index.page_parser import Kind, Thing
+from hooks.search_index.page_parser import Kind, SearchEntry
 from rules_py import __version__
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.paths import BOOK
@@ -67,18 +67,18 @@ class _Book:
     edition: Edition
 
     @cached_property
-    def things(self) -> list[tuple[str, Thing]]:
+    def entries(self) -> list[tuple[str, SearchEntry]]:
         """Everything on the book's pages, each with the address of its page."""
         read = (self.edition.found[page.file.src_uri] for page in self.edition.pages)
-        return [(page.address, thing) for page in read for thing in page.things]
+        return [(page.address, entry) for page in read for entry in page.entries]
 
     @cached_property
     def places(self) -> Mapping[tuple[Kind, str], Mapping[str, str]]:
         """The page and anchor of every entry, by its id, and of every calculator's first form."""
         places: dict[tuple[Kind, str], Mapping[str, str]] = {}
-        for page, thing in self.things:
-            key = thing.of if thing.kind == "calculator" else thing.anchor
-            places.setdefault((thing.kind, key), {"page": page, "anchor": thing.anchor})
+        for page, entry in self.entries:
+            key = entry.of if entry.kind == "calculator" else entry.anchor
+            places.setdefault((entry.kind, key), {"page": page, "anchor": entry.anchor})
         return places
 
     @cached_property
@@ -90,11 +90,11 @@ class _Book:
             if any(("entry", entry.id) in self.places for entry in each.entries)
         )
 
-    def of_kind(self, kind: Kind) -> Iterator[tuple[dict[str, str], Thing]]:
-        for page, thing in self.things:
-            if thing.kind == kind:
-                place = {"page": page, "anchor": thing.anchor, **without_empty(section=thing.section)}
-                yield place, thing
+    def of_kind(self, kind: Kind) -> Iterator[tuple[dict[str, str], SearchEntry]]:
+        for page, entry in self.entries:
+            if entry.kind == kind:
+                place = {"page": page, "anchor": entry.anchor, **without_empty(section=entry.section)}
+                yield place, entry
 
     def game(self) -> dict[str, Any]:
         game = self.edition.game
@@ -124,23 +124,23 @@ class _Book:
             for page in self.edition.pages
             for number, words in self.edition.found[page.file.src_uri].synonyms.items()
         }
-        for place, thing in self.of_kind("rule"):
-            [rule] = thing.numbers
+        for place, entry in self.of_kind("rule"):
+            [rule] = entry.numbers
             words = [word.strip() for word in synonyms.get(rule, "").split(",") if word.strip()]
-            more = without_empty(name=thing.name, rulings=thing.rulings, synonyms=words)
-            yield {"number": rule, "text": thing.text, **place, **more}
+            more = without_empty(name=entry.name, rulings=entry.rulings, synonyms=words)
+            yield {"number": rule, "text": entry.text, **place, **more}
 
     def rulings(self) -> Iterator[dict[str, Any]]:
-        for place, thing in self.of_kind("ruling"):
-            numbered = without_empty(number=next(iter(thing.numbers), None))
-            about = without_empty(rules=thing.about)
-            yield {**numbered, "title": thing.name, "text": thing.text, **place, **about}
+        for place, entry in self.of_kind("ruling"):
+            numbered = without_empty(number=next(iter(entry.numbers), None))
+            about = without_empty(rules=entry.about)
+            yield {**numbered, "title": entry.name, "text": entry.text, **place, **about}
 
     def terms(self) -> Iterator[dict[str, Any]]:
-        for place, thing in self.of_kind("term"):
-            see = [{"text": text, "address": address} for text, address in thing.see]
-            more = without_empty(synonyms=thing.also, see=see)
-            yield {"term": thing.name, "definition": thing.text, **place, **more}
+        for place, entry in self.of_kind("term"):
+            see = [{"text": text, "address": address} for text, address in entry.see]
+            more = without_empty(synonyms=entry.also, see=see)
+            yield {"term": entry.name, "definition": entry.text, **place, **more}
 
     def list_data(self, declared: ReferenceList) -> dict[str, Any]:
         return {

@@ -10,8 +10,8 @@ from io import BytesIO
 from textwrap import wrap
 
 import resvg_py
-from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.ttLib import TTFont
 from PIL import Image
 
 from hooks.mkdocs import package_files

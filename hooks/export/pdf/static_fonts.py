@@ -6,8 +6,8 @@ import functools
 import io
 import re
 
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-from fontTools.varLib.instancer import instantiateVariableFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
 
 _FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _URL = re.compile(r"""\burl\(["']?([^"')]+)["']?\)""")

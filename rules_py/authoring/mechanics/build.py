@@ -46,5 +46,5 @@ def build_mechanic(game: str, lines: Sequence[str]) -> Mechanic:
         del sys.modules[name]
     calculator = getattr(module, declaration.id.upper())
     assert isinstance(calculator, Calculator)
-    once = getattr(module, "roll_once" if declaration.taken else declaration.id)
+    once = getattr(module, "roll_once" if declaration.takes else declaration.id)
     return Mechanic(declaration, python, calculator, once)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules_py.authoring.mechanics.inputs import Asked, read_inputs
+from rules_py.authoring.mechanics.inputs import MechanicInput, read_inputs
 from rules_py.authoring.mechanics.names import is_taken, python_name, snake_case
 from rules_py.authoring.mechanics.parser import Parser, plain
 from rules_py.authoring.mechanics.syntax import MechanicError, Node, Otherwise, ReadError, Statement
@@ -59,7 +59,7 @@ class Band:
 
 
 @dataclass(frozen=True)
-class Taken:
+class Take:
     """A number of rolls on a condition, of which the better or the worse counts."""
 
     better: bool
@@ -83,7 +83,7 @@ class Declaration:
     id: str
     title: str
     summary: str
-    inputs: tuple[Asked, ...]
+    inputs: tuple[MechanicInput, ...]
     throw: tuple[Statement, ...]
     start: tuple[Statement, ...]
     round: tuple[Statement, ...]
@@ -91,7 +91,7 @@ class Declaration:
     bands: tuple[Band, ...]
     symbols: Mapping[str, tuple[str, ...]]
     across: str
-    taken: tuple[Taken, ...]
+    takes: tuple[Take, ...]
     shown: tuple[Shown, ...]
     rules: tuple[str, ...]
     examples: tuple[Mapping[str, str], ...]
@@ -197,7 +197,7 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
         _bands(source),
         dict(_symbols(source)),
         source.text("across"),
-        tuple(_parse_taken(source)),
+        tuple(_parse_takes(source)),
         tuple(_parse_shown(source)),
         tuple(_rules(source)),
         tuple(_examples(source)),
@@ -270,7 +270,7 @@ def _symbols(source: Source) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield name.strip(), tuple(faces)
 
 
-def _parse_taken(source: Source) -> Iterator[Taken]:
+def _parse_takes(source: Source) -> Iterator[Take]:
     for at, piece in source.pieces("take", ";"):
         match = _TAKE.fullmatch(piece)
         if not match or not 2 <= int(match["number"]) <= _MAX_TAKEN:
@@ -278,7 +278,7 @@ def _parse_taken(source: Source) -> Iterator[Taken]:
             raise source.error("take", f"expected {expected}, got “{piece.strip()}”", at)
         condition = match["condition"]
         node = source.expression("take", condition, at + match.start("condition")) if condition else None
-        yield Taken(match["which"] == "better", int(match["number"]), node)
+        yield Take(match["which"] == "better", int(match["number"]), node)
 
 
 def _parse_shown(source: Source) -> Iterator[Shown]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from rules_py.authoring.mechanics import heaps
 from rules_py.authoring.mechanics.code import ADD, OR, TIMES, Code, in_brackets, slug, unknown
 from rules_py.authoring.mechanics.heaps import Heap, Heaps, least
-from rules_py.authoring.mechanics.inputs import ROW, WORD, Asked
+from rules_py.authoring.mechanics.inputs import ROW, WORD, MechanicInput
 from rules_py.authoring.mechanics.names import label_of, python_name
 from rules_py.authoring.mechanics.syntax import (
     Arithmetic,
@@ -35,7 +35,7 @@ class DiceTranslator(ABC):
     def __init__(
         self,
         heaps_: Heaps,
-        inputs: tuple[Asked, ...],
+        inputs: tuple[MechanicInput, ...],
         symbols: Mapping[str, tuple[str, ...]],
         title: str,
         rule: str = "",
@@ -127,10 +127,10 @@ class DiceTranslator(ABC):
         return [f"{names} = {python}.counts({', '.join(wanted)})"]
 
     def _assign_symbols(self, heap: Heap, python: str) -> list[str]:
-        if not heap.asked:
+        if not heap.requests:
             return []
         letters: list[str] = []
-        for use, node in heap.asked:
+        for use, node in heap.requests:
             if use != heaps.COUNT or not isinstance(node, Call):
                 raise ReadError("dice with symbols can only be counted: count(dice, s)", node.at)
             for faces in node.faces:

@@ -47,7 +47,7 @@ class Heap:
     """Some dice: rolled (`dice`), or made from others (`parts`).
 
     kind    "roll", "row", "join", "choice", "reroll", "drop" or "rest"
-    asked   what is asked of them, with the node that asks
+    requests  their uses, each with the node that needs it
     held    how they are held
     known   what the names held when these dice got their `name`
     """
@@ -56,7 +56,7 @@ class Heap:
     node: Node
     dice: tuple[Dice, ...] = ()
     parts: tuple[Heap, ...] = ()
-    asked: list[tuple[str, Node]] = field(default_factory=list)
+    requests: list[tuple[str, Node]] = field(default_factory=list)
     held: int = AS_SUM
     known: Mapping[str, object] = field(default_factory=dict)
     name: str = ""
@@ -80,7 +80,7 @@ class Heap:
 
     @property
     def uses(self) -> set[str]:
-        return {use for use, _ in self.asked}
+        return {use for use, _ in self.requests}
 
 
 class Heaps:
@@ -88,7 +88,7 @@ class Heaps:
 
     def __init__(self) -> None:
         self.of: dict[Node, Heap] = {}
-        self.kept: dict[Node, Heap] = {}
+        self.by_keep: dict[Node, Heap] = {}
         """The dice of which some are kept, by the expression that keeps them."""
         self._order: list[Heap] = []
         self.names: dict[str, object] = {}
@@ -178,7 +178,7 @@ class Heaps:
         source = self.find(node.arguments[0])
         if source is None:
             raise ReadError(f"{node.verb} needs dice, such as {node.verb}(4d6, 1)", node.at)
-        source.asked.append((REROLL if node.verb == "reroll" else EACH, node))
+        source.requests.append((REROLL if node.verb == "reroll" else EACH, node))
         return self._add(Heap(node.verb, node, parts=(source,)))
 
     def _scan_dice(self, node: Dice) -> None:
@@ -193,14 +193,14 @@ class Heaps:
     def scan(self, node: Node) -> None:
         """Take in an expression of which a number, a word or a condition is wanted."""
         if isinstance(node, Dice) and node.keep is not None:
-            kept = Dice(node.at, node.count, node.die, node.burst)
+            dice = Dice(node.at, node.count, node.die, node.burst)
             self.scan(node.keep)
-            heap = self.find(kept)
+            heap = self.find(dice)
             assert heap
-            heap.asked.append((HIGHEST if node.keeps_highest else LOWEST, node))
-            self.kept[node] = heap
+            heap.requests.append((HIGHEST if node.keeps_highest else LOWEST, node))
+            self.by_keep[node] = heap
         elif heap := self.find(node):
-            heap.asked.append((SUM, node))
+            heap.requests.append((SUM, node))
         elif isinstance(node, Call):
             self._scan_call(node)
         else:
@@ -226,15 +226,15 @@ class Heaps:
                     f"{node.verb} needs dice, such as {node.verb}(4d6{_more(node.verb)})", node.at
                 )
             return
-        asked = {"beats": BEATS, "pairs": NUMBER, "size": NUMBER, "biggest": EACH}.get(node.verb, node.verb)
-        if asked not in (SUM, COUNT, HIGHEST, LOWEST, WIDTH, DOUBLES, BEATS, NUMBER, EACH):
-            asked = SUM  # a verb of numbers, such as floor
-        heap.asked.append((asked, node))
+        use = {"beats": BEATS, "pairs": NUMBER, "size": NUMBER, "biggest": EACH}.get(node.verb, node.verb)
+        if use not in (SUM, COUNT, HIGHEST, LOWEST, WIDTH, DOUBLES, BEATS, NUMBER, EACH):
+            use = SUM  # a verb of numbers, such as floor
+        heap.requests.append((use, node))
         if node.verb in ("beats", "pairs"):
             other = self.find(others[0])
             if other is None:
                 raise ReadError(f"{node.verb} needs two rolls, such as {node.verb}(3d6, 2d6)", node.at)
-            other.asked.append((asked, node))
+            other.requests.append((use, node))
             return
         for argument in others:
             self.scan(argument)
@@ -252,11 +252,11 @@ class Heaps:
 
     def _pass_on(self, heap: Heap) -> None:
         if heap.kind == "join":
-            for use, node in heap.asked:
+            for use, node in heap.requests:
                 for part in heap.parts:
-                    asked = (use if use in _OF_PARTS else EACH, node)
-                    if asked not in part.asked:
-                        part.asked.append(asked)
+                    request = (use if use in _OF_PARTS else EACH, node)
+                    if request not in part.requests:
+                        part.requests.append(request)
             if heap.held == AS_LIST:
                 for part in heap.parts:
                     part.held = AS_LIST
@@ -265,15 +265,15 @@ class Heaps:
             heap.held = held
             for part in heap.parts:
                 part.held = max(part.held, held)
-                if held == AS_SUM and (SUM, heap.node) not in part.asked:
-                    part.asked.append((SUM, heap.node))
+                if held == AS_SUM and (SUM, heap.node) not in part.requests:
+                    part.requests.append((SUM, heap.node))
         elif heap.kind == "reroll":
             heap.held = max(heap.held, heap.parts[0].held if heap.parts[0].held == AS_LIST else AS_SUM)
 
     def counted_at_once(self, heap: Heap) -> list[Faces]:
         """Return the faces that are counted of the dice and known when they are rolled, each once."""
         found: list[Faces] = []
-        for use, node in heap.asked:
+        for use, node in heap.requests:
             if use == COUNT and isinstance(node, Call):
                 for faces in node.faces:
                     names = {each.name for each in faces.walk() if isinstance(each, Name)}
@@ -304,17 +304,17 @@ def _representation(heap: Heap) -> int:
         return AS_SUM if uses <= {SUM} else AS_ROLL if EACH not in uses else AS_LIST
     if uses <= {SUM} and heap.kind == "roll":
         return AS_SUM
-    if heap.is_single and not any(_sets_apart(use, node) for use, node in heap.asked):
+    if heap.is_single and not any(_sets_apart(use, node) for use, node in heap.requests):
         return AS_DIE
     if (
         _lives_on(heap)
         or EACH in uses
-        or (BEATS in uses and len([use for use, _ in heap.asked if use not in (NUMBER,)]) > 1)
+        or (BEATS in uses and len([use for use, _ in heap.requests if use not in (NUMBER,)]) > 1)
     ):
         return AS_LIST
     if heap.kind == "roll" and not heap.can_roll:
-        [*asked] = heap.asked
-        lone = len(asked) == 1 and asked[0][0] == HIGHEST and not heap.dice[0].die.faces
+        [*requests] = heap.requests
+        lone = len(requests) == 1 and requests[0][0] == HIGHEST and not heap.dice[0].die.faces
         return AS_SUM if lone else AS_LIST
     if heap.kind == "reroll" and uses <= {SUM}:
         return AS_SUM
@@ -323,8 +323,8 @@ def _representation(heap: Heap) -> int:
 
 def _lives_on(heap: Heap) -> bool:
     """Return whether dice that are rerolled are asked again as they were before."""
-    asked = [use for use, node in heap.asked if not isinstance(node, Conditional)]
-    return REROLL in asked and (asked[-1] != REROLL or asked.count(REROLL) > 1)
+    uses = [use for use, node in heap.requests if not isinstance(node, Conditional)]
+    return REROLL in uses and (uses[-1] != REROLL or uses.count(REROLL) > 1)
 
 
 def _sets_apart(use: str, node: Node) -> bool:

@@ -27,7 +27,7 @@ _SIZES = re.compile(r"(d\d+(?:[\s,]+d\d+)*)(?:\s*[x×*]\s*(\d+)(?:\s*(?:\.\.+|~)
 
 
 @dataclass(frozen=True)
-class Asked:
+class MechanicInput:
     """One input.
 
     name     as the mechanic writes it; `python` is its name in Python and in the form
@@ -94,21 +94,21 @@ class Asked:
         return {NUMBER: "Int", FLAG: "Flag", WORD: "Choice", SIZE: "NumberChoice", ROW: "DieSizes"}[self.kind]
 
 
-def read_inputs(text: str) -> tuple[Asked, ...]:
+def read_inputs(text: str) -> tuple[MechanicInput, ...]:
     """Return the inputs that the text declares. Raises ReadError."""
-    found: dict[str, Asked] = {}
+    found: dict[str, MechanicInput] = {}
     at = 0
     for item in text.split(";"):
         if item.strip():
-            asked = _read(item, at + len(item) - len(item.lstrip()))
-            if asked.name in found:
-                raise ReadError(f"“{asked.name}” is asked for twice", at)
-            found[asked.name] = asked
+            declared = _read(item, at + len(item) - len(item.lstrip()))
+            if declared.name in found:
+                raise ReadError(f"“{declared.name}” is asked for twice", at)
+            found[declared.name] = declared
         at += len(item) + 1
     return tuple(found.values())
 
 
-def _read(item: str, at: int) -> Asked:
+def _read(item: str, at: int) -> MechanicInput:
     label = _LABEL.search(item)
     text = plain(item[: label.start()] if label else item).replace("≤", "<=")
     match = _ITEM.fullmatch(text)
@@ -121,14 +121,14 @@ def _read(item: str, at: int) -> Asked:
     if form == "?":
         if start not in (None, "", "yes", "no"):
             raise ReadError(f"{name}: expected yes or no, got “{start}”", at)
-        return Asked(name, FLAG, shown, ("no", "yes"), start == "yes")
+        return MechanicInput(name, FLAG, shown, ("no", "yes"), start == "yes")
     if found := _RANGE.fullmatch(form):
         return _number(name, shown, int(found[1]), int(found[2]), start, at)
     if found := _WORDS.fullmatch(form):
         words = tuple(each.strip() for each in found[1].split(","))
         if start and start not in words:
             raise ReadError(f"{name}: expected {join_or(words)}, got “{start}”", at)
-        return Asked(name, WORD, shown, words, start or words[0])
+        return MechanicInput(name, WORD, shown, words, start or words[0])
     if found := _SIZES.fullmatch(form):
         sizes = tuple(int(each) for each in re.findall(r"\d+", found[1]))
         return _sizes(name, shown, sizes, found[2], found[3], start, at)
@@ -139,13 +139,13 @@ def _unreadable(item: str, at: int) -> ReadError:
     return ReadError(f"expected an input such as {FORMS}; got “{' '.join(item.split())}”", at)
 
 
-def _number(name: str, label: str, low: int, high: int, start: str | None, at: int) -> Asked:
+def _number(name: str, label: str, low: int, high: int, start: str | None, at: int) -> MechanicInput:
     if low > high:
         raise ReadError(f"{name}: expected the lower number first, {high}..{low}", at)
     begins = (0 if low <= 0 <= high else low) if not start else _whole(name, start, at)
     if not low <= begins <= high:
         raise ReadError(f"{name}: expected a number from {low} to {high}, got “{start}”", at)
-    return Asked(name, NUMBER, label, (low, high), begins)
+    return MechanicInput(name, NUMBER, label, (low, high), begins)
 
 
 def _whole(name: str, text: str, at: int) -> int:
@@ -163,7 +163,7 @@ def _sizes(
     high: str | None,
     start: str | None,
     at: int,
-) -> Asked:
+) -> MechanicInput:
     known = [f"d{each}" for each in sizes]
     begins = [each for each in re.split(r"[\s,]+", start or "") if each]
     if wrong := [each for each in begins if each not in known]:
@@ -172,12 +172,12 @@ def _sizes(
     if low is None:
         if len(dice) > 1:
             raise ReadError(f"{name}: expected one size; a row of dice has a number, such as x1..6", at)
-        return Asked(name, SIZE, label, sizes, dice[0] if dice else sizes[0])
+        return MechanicInput(name, SIZE, label, sizes, dice[0] if dice else sizes[0])
     number = (int(low), int(high or low))
     dice = dice or [sizes[0]] * max(number[0], 1)
     if not 0 <= number[0] <= len(dice) <= number[1]:
         raise ReadError(f"{name}: expected {number[0]} to {number[1]} dice, got {len(dice)}", at)
-    return Asked(name, ROW, label, sizes, dice, number)
+    return MechanicInput(name, ROW, label, sizes, dice, number)
 
 
 def quote(value: object) -> str:
@@ -189,7 +189,7 @@ def quote(value: object) -> str:
     return f'"{escaped}"'
 
 
-def every_combination(inputs: tuple[Asked, ...]) -> Sequence[dict[str, object]] | None:
+def every_combination(inputs: tuple[MechanicInput, ...]) -> Sequence[dict[str, object]] | None:
     """Return every combination of the inputs' values, or None if they are too many to try."""
     if any(each.kind == ROW for each in inputs):
         return None
@@ -200,7 +200,7 @@ def every_combination(inputs: tuple[Asked, ...]) -> Sequence[dict[str, object]] 
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
 
 
-def corners(inputs: tuple[Asked, ...]) -> Iterator[dict[str, object]]:
+def corners(inputs: tuple[MechanicInput, ...]) -> Iterator[dict[str, object]]:
     """Yield inputs at the ends of their ranges, one choice after the other."""
     ends: list[tuple[str, list[object]]] = []
     for each in inputs:

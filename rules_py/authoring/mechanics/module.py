@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules_py.authoring.mechanics.declaration import Band, Declaration, Shown, Taken
+from rules_py.authoring.mechanics.declaration import Band, Declaration, Shown, Take
 from rules_py.authoring.mechanics.heaps import AS_DIE, Heap, Heaps
 from rules_py.authoring.mechanics.inputs import quote
 from rules_py.authoring.mechanics.names import label_of, python_name
@@ -110,15 +110,15 @@ class _Module:
     def text(self) -> str:
         declared = self._declared
         self._class = "".join(part.capitalize() for part in declared.id.split("_"))
-        taken = ("Outcome", "Calculator", "Dice", "Scale", "Grade", "Process", "Done", "Fraction", "Odds")
-        if self._class in (*taken, declared.id.upper()):
+        reserved = ("Outcome", "Calculator", "Dice", "Scale", "Grade", "Process", "Done", "Fraction", "Odds")
+        if self._class in (*reserved, declared.id.upper()):
             self._class += "Outcome"
         rounds = [*self._rounds()] if declared.until else []
         body = [*self._play()] if declared.until else [*self._assign("throw", declared.throw)]
         self._collect_fields()
         body += [*self._notes(), *self._shown_values(), *self._band(), *self._return_lines()]
         measures = [*self._measures()]
-        name = "roll_once" if declared.taken else declared.id
+        name = "roll_once" if declared.takes else declared.id
         parts = [
             [*(f"{name} = {value}" for name, value in self._translator.constants.items()), *self._scales()],
             [*self._outcome()],
@@ -128,7 +128,7 @@ class _Module:
                 f'    """{self._doc()}"""',
                 *_indent(body),
             ],
-            [*self._take()] if declared.taken else [],
+            [*self._take()] if declared.takes else [],
             [*self._calculator(measures)],
         ]
         apart = [""] if parts[0] else ["", ""]
@@ -357,9 +357,9 @@ class _Module:
             yield f'ACROSS = Scale("{label_of(declared.across)}", "{self._fields[declared.across]}")'
 
     def _take(self) -> Iterator[str]:
-        taken = self._declared.taken
+        takes = self._declared.takes
         self._imports |= {"Odds", "expand"}
-        choices = "".join(self._choice(each) for each in taken)
+        choices = "".join(self._choice(each) for each in takes)
         rank = (
             "RESULT.rank(outcome.band)" if self._declared.bands else f"outcome.{self._fields[self._result]}"
         )
@@ -381,12 +381,12 @@ class _Module:
         yield '    """Return how welcome an outcome is."""'
         yield f"    return {rank}"
 
-    def _choice(self, taken: Taken) -> str:
-        pair = f"({taken.number}, {'max' if taken.better else 'min'})"
+    def _choice(self, take: Take) -> str:
+        pair = f"({take.number}, {'max' if take.better else 'min'})"
         names = {each.name: each.python for each in self._declared.inputs}
         outer, self._translator.names = self._translator.names, names
         try:
-            return f"{pair} if {self._code('take', taken.condition) if taken.condition else 'True'} else "
+            return f"{pair} if {self._code('take', take.condition) if take.condition else 'True'} else "
         finally:
             self._translator.names = outer
 
@@ -432,7 +432,7 @@ class _Module:
         yield from (f"        {each.declaration}," for each in declared.inputs)
         yield "    ),"
         yield f"    mechanic={declared.id},"
-        if declared.taken:
+        if declared.takes:
             yield f"    closed_form={declared.id}_odds,"
         yield f"    scale={self._class}.scale,"
         if declared.across:

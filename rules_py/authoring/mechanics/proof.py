@@ -49,8 +49,8 @@ def check_mechanic(mechanic: Mechanic) -> tuple[list[tuple[int, str]], list[tupl
     if grows := _growing_number(mechanic):
         message = f"round: “{grows}” grows without end. Hold it where no band tells it apart from more, "
         return [(source.line("round"), f"{message}such as {grows} = lowest({grows} + 1, 40)")], []
-    asked = mechanic.declaration.inputs
-    tried = corners(asked) if _is_covered(mechanic) else every_combination(asked)
+    declared = mechanic.declaration.inputs
+    tried = corners(declared) if _is_covered(mechanic) else every_combination(declared)
     if tried is None:
         message = (
             "read: too many combinations of inputs to try them all. End with a band such as else -> miss."

@@ -48,7 +48,7 @@ class Translator(DiceTranslator):
     def code(self, node: Node) -> Code:
         """Return the expression as a number, a word or a condition."""
         if isinstance(node, Dice) and node.keep is not None:
-            heap = self._heaps.kept[node]
+            heap = self._heaps.by_keep[node]
             return Code(self._best(heap, node, node, node.keep))
         if found := self._heap_at(node):
             text = self._sum(found, node)

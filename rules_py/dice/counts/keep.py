@@ -93,8 +93,8 @@ def kept_scores(
             free = count - (before - above)
             for showing in range(free + 1 if weight else 1):
                 after = before + showing + sure
-                kept = max(0, min(after, last) - max(before, drop_highest))
-                more = ways * (comb(free, showing) * weight**showing) << step * kept
+                kept_count = max(0, min(after, last) - max(before, drop_highest))
+                more = ways * (comb(free, showing) * weight**showing) << step * kept_count
                 placed[after] = placed.get(after, 0) + more
         sums = placed
         above += sure

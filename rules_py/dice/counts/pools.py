@@ -42,8 +42,8 @@ def tally_exploding[K](
     # A tally is written as one number whose digits, in a base that no class can reach, are the classes. One
     # die and all it adds is then a polynomial, and the dice are its power.
     base = count * (limit + 1) + 1
-    told = [kind for kind in class_weights if kind is not None]
-    marks = {kind: base**place for place, kind in enumerate(told)}
+    kinds = [kind for kind in class_weights if kind is not None]
+    marks = {kind: base**place for place, kind in enumerate(kinds)}
     total = sum(class_weights.values())
     one = merge((marks.get(kind, 0), weight) for kind, weight in class_weights.items())
     for more in range(1, limit + 1):
@@ -57,7 +57,7 @@ def tally_exploding[K](
             for key, ways in one.items()
         )
         one = merge((*stays, *adds))
-    if len(told) == 1 and count:
+    if len(kinds) == 1 and count:
         return {(dice,): ways for dice, ways in times(one, count).items()}
     result = {0: 1}
     work = 0

@@ -58,14 +58,14 @@ def _(node: DiceSet, labels: _Labels) -> str:
     parts = [f"{node.count}d{node.sides}"]
     if node.rerolled:
         parts.append(f"{'rr' if node.until else 'r'}{write_faces(node.rerolled, node)}")
-    if node.counted is None:
+    if node.successes is None:
         parts.append(added)
     parts += [f"mi{node.least}"] if node.least is not None else []
     parts += [f"ma{node.most}"] if node.most is not None else []
     parts += [f"k{write_condition(node.only)}"] if node.only else []
     parts += [write_keep(node.keep)] if node.keep else []
-    if node.counted is not None:
-        parts.append(write_condition(node.counted))
+    if node.successes is not None:
+        parts.append(write_condition(node.successes))
         parts += [f"f{write_faces(node.failures, node)}"] if node.failures else []
         parts += [f"t{write_faces(node.doubled, node)}"] if node.doubled else []
         parts.append(added)
@@ -123,7 +123,7 @@ def _(node: Rounded, labels: _Labels) -> str:
 @_write.register
 def _(node: Group, labels: _Labels) -> str:
     rule = write_keep(node.keep) if node.keep else ""
-    rule += write_condition(node.counted) if node.counted else ""
+    rule += write_condition(node.successes) if node.successes else ""
     return f"{{{', '.join(_write(entry, labels) for entry in node.entries)}}}{rule}" + labels(node.labels)
 
 
@@ -144,12 +144,12 @@ def _(node: Test, labels: _Labels) -> str:
 def _needs_brackets(left: Node) -> bool:
     """Return whether a comparison behind these dice would count some of them."""
     if isinstance(left, DiceSet):
-        return left.counted is None and not has_one_die(left)
+        return left.successes is None and not has_one_die(left)
     if isinstance(left, Group):
-        return left.keep is None and left.counted is None
+        return left.keep is None and left.successes is None
     sets = [leaf for leaf in leaves(left) if isinstance(leaf, DiceSet)]
     last = _last_of(left)
-    return any(each.counted is not None for each in sets) or (
+    return any(each.successes is not None for each in sets) or (
         isinstance(last, DiceSet) and bool(last.extra) and _write_added(last)[-1] in "!po"
     )
 
@@ -170,7 +170,7 @@ def has_one_die(node: DiceSet) -> bool:
 
 
 def _is_count(node: Node) -> bool:
-    return isinstance(node, DiceSet) and node.counted is not None
+    return isinstance(node, DiceSet) and node.successes is not None
 
 
 def _is_lone_count(node: Node) -> bool:

@@ -33,11 +33,11 @@ class OpenSet(DiceSet):
 
 def open_set(read: ReadSet, labels: tuple[str, ...], end: int) -> DiceSet:
     """Return the set with its labels, an OpenSet if its comparison may test the total."""
-    counted = replace(read.counted, labels=labels)
+    dice_set = replace(read.dice_set, labels=labels)
     if read.compared is None:
-        return counted
+        return dice_set
     plain, which = read.compared
-    values = {each.name: getattr(counted, each.name) for each in fields(DiceSet)}
+    values = {each.name: getattr(dice_set, each.name) for each in fields(DiceSet)}
     return OpenSet(**values, total=replace(plain, labels=labels), which=which, read=read, end=end)
 
 

@@ -44,7 +44,7 @@ ANY_TOP = Which("=", ())
 class Rules:
     """The rules of a set of dice as they were written.
 
-    `is_tested` is False as long as `counted` may as well compare the total.
+    `is_tested` is False as long as `successes` may as well compare the total.
     """
 
     again: list[Which] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Rules:
     keep: Keep | None = None
     keep_word: str = ""
     edge: str = ""
-    counted: Which | None = None
+    successes: Which | None = None
     is_count: bool = False
     failures: list[Which] = field(default_factory=list)
     doubled: list[Which] = field(default_factory=list)
@@ -75,7 +75,7 @@ class RuleReader:
 
     def read(self) -> bool:
         """Read one rule, if there is one."""
-        if self.rules.counted and not self.rules.is_count and self.scanner.peek(COMPARE):
+        if self.rules.successes and not self.rules.is_count and self.scanner.peek(COMPARE):
             self.rules.is_count = True  # what follows compares the number of dice
             return False
         return (
@@ -126,7 +126,7 @@ class RuleReader:
         self.rules.mark = {"!": "!", "!!": "!!", "xo": "!o"}.get(mark, "!") + (more or "")
         self.rules.burst = self._which(needs_face=True) or ANY_TOP
         # Behind a comparison it shows that the comparison counts.
-        self.rules.is_count = self.rules.is_count or self.rules.counted is not None
+        self.rules.is_count = self.rules.is_count or self.rules.successes is not None
         return True
 
     def _require_no_remark(self) -> None:
@@ -234,15 +234,15 @@ class RuleReader:
 
     def add_keep(self, is_kept: bool, is_high: bool, number: int) -> None:
         """Add a rule that keeps or drops the highest or lowest dice."""
-        kept = self.rules.keep
+        keep = self.rules.keep
         if (
-            kept
+            keep
             and not is_kept
-            and kept.count is None
-            and not (kept.drop_highest if is_high else kept.drop_lowest)
+            and keep.count is None
+            and not (keep.drop_highest if is_high else keep.drop_lowest)
         ):
             self.rules.keep = Keep(
-                None, True, kept.drop_highest + number * is_high, kept.drop_lowest + number * (not is_high)
+                None, True, keep.drop_highest + number * is_high, keep.drop_lowest + number * (not is_high)
             )
             return
         self._once_kept()
@@ -268,15 +268,15 @@ class RuleReader:
             if which is None:
                 self.scanner.at = found.start()
                 return False
-            if rules.counted is None:
-                rules.counted = Which(">=", which.numbers) if which.sign == "=" else which
+            if rules.successes is None:
+                rules.successes = Which(">=", which.numbers) if which.sign == "=" else which
             else:
                 rules.doubled.append(which)
                 rules.is_count = True
             return True
-        if rules.counted is None and self.scanner.peek(COMPARE + r"(?:-| *)" + COUNT):
-            rules.counted = self._which()
-            return rules.counted is not None
+        if rules.successes is None and self.scanner.peek(COMPARE + r"(?:-| *)" + COUNT):
+            rules.successes = self._which()
+            return rules.successes is not None
         return False
 
 

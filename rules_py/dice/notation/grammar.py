@@ -370,10 +370,10 @@ class Parser:
             raise Refusal("unsupported", "In a group of one, only plain dice can be kept.")
         if keep and keep.count == number:
             keep = None
-        counted = None
+        successes = None
         if not keep and (which := reader.read_count()):
-            counted = which.condition()
-        return self._with_labels(Group(nodes, keep, counted))
+            successes = which.condition()
+        return self._with_labels(Group(nodes, keep, successes))
 
 
 def _decimal(text: str) -> Fraction:

@@ -97,13 +97,13 @@ def _moments(sets: tuple[DiceSet | DigitDice | Heap, ...]) -> str:
 
 
 def _check_keep(dice: Iterable[DiceSet | DigitDice | Heap]) -> None:
-    kept = [each for each in dice if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)]
-    number = sum(map(dice_in, kept))
+    keeping = [each for each in dice if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)]
+    number = sum(map(dice_in, keeping))
     if number > MAX_KEEP_DICE:
         message = f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice, not {number}."
         raise Refusal("too_many_dice", message)
-    sets = [part for each in kept for part in (each.sets if isinstance(each, Heap) else (each,))]
-    work = max((_keep_work(each) for each in kept if isinstance(each, DiceSet)), default=0)
+    sets = [part for each in keeping for part in (each.sets if isinstance(each, Heap) else (each,))]
+    work = max((_keep_work(each) for each in keeping if isinstance(each, DiceSet)), default=0)
     if sum(each.count * len(each.faces) for each in sets) > MAX_KEEP_FACES or work > MAX_KEEP_WORK:
         message = "That’s too much to calculate. Keep the highest or lowest of fewer or smaller dice."
         raise Refusal("too_many_dice", message)
@@ -166,21 +166,21 @@ def _range(node: Node) -> _Range:
             found = _range(inner)
             low, high = Fraction(floor(found.low)), Fraction(floor(found.high) + 1)
             return _Range(low, high, Fraction(1), found.count)
-        case Group(entries, keep, counted):
+        case Group(entries, keep, successes):
             if keep and len(entries) > MAX_GROUP:
                 raise Refusal("too_many_terms", f"Keep the highest or lowest of at most {MAX_GROUP} totals.")
-            return _range_of_group([_range(each) for each in entries], counted is not None)
+            return _range_of_group([_range(each) for each in entries], successes is not None)
     raise TypeError(node)
 
 
 def _range_of_set(dice: DiceSet) -> _Range:
-    if dice.counted is not None:
+    if dice.successes is not None:
         most = 2 if dice.doubled else 1
         scores = [-1 if dice.failures else 0, most]
     else:
         scores = [dice.value(dice.faces[0][0] - dice.penetrating), dice.value(dice.faces[-1][0])]
         scores += [0] if dice.only else []
-    longest = dice.extra_limit + 1 if dice.extra and (dice.counted is None or dice.adds_singly) else 1
+    longest = dice.extra_limit + 1 if dice.extra and (dice.successes is None or dice.adds_singly) else 1
     number = dice.count
     if dice.keep and dice.keep.count is not None:
         number, longest = dice.keep.count, longest if dice.compound else 1

@@ -19,12 +19,12 @@ FUDGE = ("F", "F.1")
 class ReadSet:
     """A set as it was read: the same dice counted, added up, and as they might be meant elsewhere.
 
-    counted    the set with its comparison as a count, or as it is if it has none
+    dice_set   the set with its comparison as a count, or as it is if it has none
     compared   the set without its comparison and that comparison, if it may test the total instead
     other      the set as some other tools read it
     """
 
-    counted: DiceSet
+    dice_set: DiceSet
     compared: tuple[DiceSet, Which] | None = None
     other: ReadSet | None = None
 
@@ -35,7 +35,7 @@ def mean_set(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> R
     Raises Refusal for rules that contradict each other or that no die can fulfil.
     """
     found = _mean(count, faces, sides, rules, text)
-    for other in _other_rules(rules, bool(found.counted.extra), count, faces):
+    for other in _other_rules(rules, bool(found.dice_set.extra), count, faces):
         try:
             return replace(found, other=_mean(count, faces, sides, other, text))
         except Refusal:
@@ -72,7 +72,7 @@ def _mean(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> Read
         _only(shown, rules),
     )
     plain = replace(plain, keep=_keep(plain, rules.keep))
-    if rules.failures and not rules.counted:
+    if rules.failures and not rules.successes:
         good = -(-3 * len(shown) // 4)
         faces_named = ",".join(map(str, rules.failures[0].numbers))
         raise Refusal(
@@ -81,12 +81,12 @@ def _mean(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> Read
             f"{text}>={good}f{faces_named}",
             f"{text}={faces_named}",
         )
-    if not rules.counted:
+    if not rules.successes:
         return ReadSet(plain)
-    counted = _count_set(plain, rules)
+    dice_set = _count_set(plain, rules)
     if rules.is_count:
-        return ReadSet(counted)
-    return ReadSet(counted, (plain, rules.counted))
+        return ReadSet(dice_set)
+    return ReadSet(dice_set, (plain, rules.successes))
 
 
 def _with_edge(count: int, sides: str, edge: str) -> tuple[int, Keep | None]:
@@ -127,10 +127,10 @@ def _only(faces: list[int], rules: Rules) -> Condition | None:
         return None
     condition = rules.only.condition()
     _require_face(faces, rules.only, condition)
-    kept = [face for face in faces if (face in condition) != rules.only_drops]
-    if not kept:
+    faces_left = [face for face in faces if (face in condition) != rules.only_drops]
+    if not faces_left:
         raise Refusal("keep_range", "No dice would be left.")
-    return simplest(kept, faces) if len(kept) < len(faces) else None
+    return simplest(faces_left, faces) if len(faces_left) < len(faces) else None
 
 
 def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:
@@ -160,21 +160,21 @@ def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:
 
 
 def _count_set(dice: DiceSet, rules: Rules) -> DiceSet:
-    assert rules.counted is not None
+    assert rules.successes is not None
     shown = [face for face, _ in dice.faces]
     failures, doubled = _faces(shown, rules.failures), _faces(shown, rules.doubled)
-    condition = rules.counted.condition()
+    condition = rules.successes.condition()
     if not dice.compound and not dice.penetrating:
         values = sorted({dice.value(face) for face in shown})
         if rules.is_count:
-            _require_face(values, rules.counted, condition)
+            _require_face(values, rules.successes, condition)
         if any(value in condition for value in values):
             condition = simplest([value for value in values if value in condition], values)
     if any(face in condition for face in failures):
         raise Refusal("bad_face", "A face can’t be a success and a failure.")
     if not all(face in condition for face in doubled):
         raise Refusal("bad_face", "Only a success can count twice.")
-    return replace(dice, counted=condition, failures=failures, doubled=doubled)
+    return replace(dice, successes=condition, failures=failures, doubled=doubled)
 
 
 def tests_total(read: ReadSet) -> bool:
@@ -206,8 +206,9 @@ def _other_rules(rules: Rules, explodes: bool, count: int, faces: Faces) -> Iter
     """Return the rules as other tools would read them, in the order in which to offer them."""
     if explodes and rules.keep and not rules.mark.startswith("!!"):
         yield replace(rules, mark="!" + rules.mark)
-    if rules.burst and rules.burst is not ANY_TOP and rules.burst.sign in (">=", "<=") and not rules.counted:
-        yield replace(rules, burst=ANY_TOP, counted=rules.burst, is_count=True)
+    bursts_on = rules.burst and rules.burst is not ANY_TOP and rules.burst.sign in (">=", "<=")
+    if bursts_on and not rules.successes:
+        yield replace(rules, burst=ANY_TOP, successes=rules.burst, is_count=True)
     yield from _inclusive(rules)
     if rules.again_word == "r" and len(rules.again) == 1 and rules.again[0].sign == "=":
         yield replace(rules, again_word="rr")
@@ -225,5 +226,5 @@ def _inclusive(rules: Rules) -> Iterable[Rules]:
         yield replace(rules, burst=as_inclusive(rules.burst))
     if rules.again_word == "r" and rules.again[0].is_strict:
         yield replace(rules, again=[as_inclusive(rules.again[0]), *rules.again[1:]])
-    if rules.counted and rules.counted.is_strict and not rules.failures:
-        yield replace(rules, counted=as_inclusive(rules.counted))
+    if rules.successes and rules.successes.is_strict and not rules.failures:
+        yield replace(rules, successes=as_inclusive(rules.successes))

@@ -110,8 +110,8 @@ def _leaf_weights(leaf: DiceSet | DigitDice | Heap) -> Weights:
 def _heap_weights(heap: Heap) -> dict[int, int]:
     assert heap.keep.count is not None
     sizes = [len(each.faces) for each in heap.sets for _ in range(each.count)]
-    kept = counts.highest_sum if heap.keep.highest else counts.lowest_sum
-    return kept(sizes, heap.keep.count)
+    keep_sum = counts.highest_sum if heap.keep.highest else counts.lowest_sum
+    return keep_sum(sizes, heap.keep.count)
 
 
 def _keep(several: list[dict[int, int]], keep: Keep) -> dict[int, int]:
@@ -164,10 +164,10 @@ def _multiply(left: Weights, right: Weights, sign: str) -> Weights:
 
 
 def _group(group: Group, entries: list[Weights]) -> Weights:
-    if group.counted is not None:
+    if group.successes is not None:
         found = {0: 1}
         for each in entries:
-            fits = counts.merge((int(value in group.counted), weight) for value, weight in each.items())
+            fits = counts.merge((int(value in group.successes), weight) for value, weight in each.items())
             found = counts.add(found, fits)
         return _fractions(found, 1)
     if group.keep is None:

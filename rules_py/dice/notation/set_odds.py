@@ -28,7 +28,7 @@ def set_weights(dice: DiceSet, known: Known = ()) -> Mapping[int, int]:
         return _keep_among_added(dice, number, values)
     high, low = dice.keep.window(dice.count)
     one = die_values(dice)
-    if dice.only is None and dice.counted is None and not known:
+    if dice.only is None and dice.successes is None and not known:
         if not high:
             return counts.highest_of(one, number, number - low)
         if not low:

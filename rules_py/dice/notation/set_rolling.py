@@ -15,7 +15,7 @@ from rules_py.dice.pools import FACES, SUM, Aggregate, Faces, Pool, keep_sum, po
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 from rules_py.dice.rolled_dice import RolledDice
 
-_COUNTED = {2: "counts twice", 1: "counts", -1: "failure"}
+_STATUS_BY_SCORE = {2: "counts twice", 1: "counts", -1: "failure"}
 """The status of a die that is counted, by what it adds."""
 
 
@@ -29,9 +29,9 @@ def roll_set(dice: Dice | Roller, dice_set: DiceSet, *, label: Label = "", rule:
     rolled = dice._roll_pool(_pool(dice_set), label, rule)
     if dice_set.rerolled:
         rolled = rolled.reroll(dice_set.rerolled.__contains__)
-    if dice_set.counted is not None and not (dice_set.keep or dice_set.bounds):
+    if dice_set.successes is not None and not (dice_set.keep or dice_set.bounds):
         tally = rolled.tally(lambda face: _status(dice_set, face) or None)
-        return sum(score * tally[status] for score, status in _COUNTED.items())
+        return sum(score * tally[status] for score, status in _STATUS_BY_SCORE.items())
     return rolled._query(_aggregate(dice_set))
 
 
@@ -122,8 +122,8 @@ def _dropped_places(dice_set: DiceSet, values: Sequence[int]) -> set[int]:
 
 
 def _status(dice_set: DiceSet, value: int) -> str:
-    if dice_set.counted is not None:
-        return _COUNTED.get(dice_set.score(value), PLAIN)
+    if dice_set.successes is not None:
+        return _STATUS_BY_SCORE.get(dice_set.score(value), PLAIN)
     if dice_set.only is not None:
         return KEPT if value in dice_set.only else DROPPED
     return KEPT if dice_set.keep else PLAIN

@@ -67,7 +67,7 @@ class DiceSet:
     least, most    the bounds within which a die counts
     only           the dice that are added up; others count 0
     keep           the dice that count, by rank
-    counted        the dice that count 1 each, instead of being added up; those in `doubled` count 2
+    successes      the dice that count 1 each, instead of being added up; those in `doubled` count 2
     failures       the dice that count -1, where dice are counted
     labels         the reader's names for the dice
     """
@@ -85,7 +85,7 @@ class DiceSet:
     most: int | None = None
     only: Condition | None = None
     keep: Keep | None = None
-    counted: Condition | None = None
+    successes: Condition | None = None
     failures: frozenset[int] = frozenset()
     doubled: frozenset[int] = frozenset()
     labels: tuple[str, ...] = field(default=(), compare=False)
@@ -114,14 +114,14 @@ class DiceSet:
 
     def score(self, value: int) -> int:
         """Return what a die of this value adds to the result if it is kept."""
-        if self.counted is not None:
-            return (value in self.counted) + (value in self.doubled) - (value in self.failures)
+        if self.successes is not None:
+            return (value in self.successes) + (value in self.doubled) - (value in self.failures)
         return value if self.only is None or value in self.only else 0
 
     @property
     def is_scored(self) -> bool:
         """Return whether a die may add another number than it shows."""
-        return self.counted is not None or self.only is not None or bool(self.bounds)
+        return self.successes is not None or self.only is not None or bool(self.bounds)
 
     def result(self, values: Sequence[int]) -> int:
         """Return the result of dice of these values."""
@@ -181,7 +181,7 @@ class Group:
 
     entries: tuple[Node, ...]
     keep: Keep | None = None
-    counted: Condition | None = None
+    successes: Condition | None = None
     labels: tuple[str, ...] = field(default=(), compare=False)
 
 

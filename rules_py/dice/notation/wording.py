@@ -75,9 +75,9 @@ def _phrase(node: Node, *, alone: bool = False) -> str:
             return f"{_phrase(inner)}, {_ROUNDED[function]}"
         case Heap(sets, keep):
             return f"{_describe_keep(keep)} of {_describe_list(sets)} together"
-        case Group(entries, keep, counted):
-            if counted:
-                return f"how many of {_describe_list(entries)} are {_condition(counted)}"
+        case Group(entries, keep, successes):
+            if successes:
+                return f"how many of {_describe_list(entries)} are {_condition(successes)}"
             return f"{_describe_keep(keep) if keep else 'the sum'} of {_describe_list(entries)}"
     raise TypeError(node)
 
@@ -133,8 +133,8 @@ def _rules(node: DiceSet) -> str:
         rules.append(f"only those that show {_condition(node.only)}")
     if node.keep:
         rules.append(_describe_keep(node.keep))
-    if node.counted is not None:
-        rules.append(f"how many show {_condition(node.counted)}")
+    if node.successes is not None:
+        rules.append(f"how many show {_condition(node.successes)}")
         rules += [f"less one for each {_each(node.failures)}"] if node.failures else []
         rules += [f"{_each(node.doubled)} counts twice"] if node.doubled else []
     rules += [f"each counts {node.least} or more"] if node.least is not None else []
@@ -191,6 +191,6 @@ def _may_be_a_fraction(node: Node) -> bool:
             return _may_be_a_fraction(first) or any(
                 sign == "/" or _may_be_a_fraction(factor) for sign, factor in rest
             )
-        case Group(entries, _, counted):
-            return not counted and any(map(_may_be_a_fraction, entries))
+        case Group(entries, _, successes):
+            return not successes and any(map(_may_be_a_fraction, entries))
     return False

@@ -52,7 +52,7 @@ def render_character_picker(
 
 
 def render_side_picker(
-    own_id: str, game: Game, sides: DuelSides, kept: Sequence[Mapping[str, Any]]
+    own_id: str, game: Game, sides: DuelSides, saved: Sequence[Mapping[str, Any]]
 ) -> Markup | None:
     """Return the choice of characters and presets for each side, or None if nobody can take one."""
     assert game.tracker
@@ -64,7 +64,7 @@ def render_side_picker(
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])
             for each in takers(game, sides, participants)
         ]
-        for title, participants in (("Yours", kept), ("Ready-made", samples))
+        for title, participants in (("Yours", saved), ("Ready-made", samples))
     }
     if not any(groups.values()):
         return None

@@ -81,9 +81,9 @@ def sum_up(comparison: NamedComparison) -> str:
     if all(not any(row.changes) for row in shown.rows()):
         return f"{join_words(comparison.letters, conjunction='and')} have the same odds."
     matter = shown.key_value()
-    told = _describe(comparison, matter) if matter else ""
+    summary = _describe(comparison, matter) if matter else ""
     where = "" if matter and any(matter.changes) else _furthest(comparison)
-    return " ".join(filter(None, (told, where, _never_worse(shown))))
+    return " ".join(filter(None, (summary, where, _never_worse(shown))))
 
 
 def _describe(comparison: NamedComparison, matter: ComparedValue) -> str:

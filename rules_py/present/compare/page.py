@@ -31,8 +31,8 @@ def _who(comparison: NamedComparison, pinned: int) -> Markup:
     """
     sides = zip(comparison.letters, comparison.names, strict=True)
     rows = [_side(place, letter, name, place < pinned) for place, (letter, name) in enumerate(sides)]
-    told = comparison.shared if len(comparison.names) > 1 else ""
-    shared = tag("p", f"In {comparison.all}: ", told, class_="compare__shared") if told else None
+    sentence = comparison.shared if len(comparison.names) > 1 else ""
+    shared = tag("p", f"In {comparison.all}: ", sentence, class_="compare__shared") if sentence else None
     return fragment(tag("ul", rows, class_="compare__sides"), shared)
 
 

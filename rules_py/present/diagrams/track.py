@@ -22,9 +22,9 @@ def render_track(game: Game, track: Track) -> Markup:
 def _rung(game: Game, track: Track, rung: TrackStage) -> Markup:
     way = _way(0, rung.boxes, track.count(rung.boxes)) if rung.boxes else None
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
-    told = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
+    description = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
     # the name and what it does are one sentence, as whoever looks for the rule is told it
-    words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="stages__words")
+    words = tag("p", tag("strong", rung.name, "."), " ", description, marks, class_="stages__words")
     return tag("li", way, words, class_="stages__one")
 
 

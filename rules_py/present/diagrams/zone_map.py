@@ -105,14 +105,14 @@ def _room(
     if pressed := press and press(place):
         inside = tag("button", inside, class_="zone-map__press", **{"type": "button", **pressed})
     name = tag("p", inside, class_="zone-map__name")
-    told = f"{'next to' if beside.loose else 'also next to'} {beside.undrawn}"
+    position = f"{'next to' if beside.loose else 'also next to'} {beside.undrawn}"
     return tag(
         "li",
         name,
         tag("p", place.note, class_="zone-map__note") if place.note else None,
         tag("ul", tokens, class_="zone-map__combatants", role="list") if tokens else None,
         visually_hidden(f"Next to {beside.all}.") if beside.all else None,
-        tag("p", told, class_="zone-map__beside", aria_hidden="true") if beside.undrawn else None,
+        tag("p", position, class_="zone-map__beside", aria_hidden="true") if beside.undrawn else None,
         class_=classes(
             "zone-map__zone", "is-hazard" if place.terrain else None, "is-loose" if beside.loose else None
         ),

@@ -62,9 +62,9 @@ def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
     """
     before, after = _initial_inputs(book).inputs, own.bind(own.base_series, own.points[0]).inputs
     changed = [each for each in book.changeable_inputs if before[each.name] != after[each.name]]
-    told = ", ".join(_labelled_value(each, after[each.name]) for each in changed)
+    values = ", ".join(_labelled_value(each, after[each.name]) for each in changed)
     without = f". Omitted as impossible: {', '.join(left_out)}" if left_out else ""
-    return f"Your values: {told}{without}" if changed else ""
+    return f"Your values: {values}{without}" if changed else ""
 
 
 def beside_book(spec: PlotSpec, house: Inputs) -> PlotSpec | None:

@@ -98,9 +98,9 @@ class Plot:
             any(each.values[at] >= floor for each, floor in zip(self.series, floors, strict=True))
             for at in range(len(self.labels))
         ]
-        kept = slice(seen.index(True), len(seen) - seen[::-1].index(True))
-        series = tuple(Series(each.name, each.values[kept]) for each in self.series)
-        return replace(self, labels=self.labels[kept], series=series)
+        span = slice(seen.index(True), len(seen) - seen[::-1].index(True))
+        series = tuple(Series(each.name, each.values[span]) for each in self.series)
+        return replace(self, labels=self.labels[span], series=series)
 
     def heights(self, series: Series) -> tuple[Fraction, ...]:
         """Return the heights that a series has in the picture, and the figures it has in the table."""

@@ -19,8 +19,8 @@ def describe_plot(plot: Plot) -> str:
 
 
 def _sentence(plot: Plot, series: Series) -> str:
-    said = _describe_values(plot, plot.heights(series))
-    return f"{series.name}: {said}." if series.name else f"{said[:1].upper()}{said[1:]}."
+    values = _describe_values(plot, plot.heights(series))
+    return f"{series.name}: {values}." if series.name else f"{values[:1].upper()}{values[1:]}."
 
 
 def _describe_values(plot: Plot, values: Sequence[Fraction]) -> str:
@@ -29,23 +29,23 @@ def _describe_values(plot: Plot, values: Sequence[Fraction]) -> str:
     if plot.kind in (AT_LEAST, AT_MOST):
         return _threshold(plot, values)
     if plot.tones:
-        told = [
+        texts = [
             f"{label} {number_format.percent(part)}" for label, part in zip(plot.labels, values, strict=True)
         ]
-        return ", ".join(each for each, part in zip(told, values, strict=True) if part)
+        return ", ".join(each for each, part in zip(texts, values, strict=True) if part)
     return _spread(plot, values)
 
 
 def _ends(plot: Plot, values: Sequence[Fraction]) -> str:
     """From where to where a curve goes, and where it turns between."""
     say = number_format.percent if plot.chances else number_format.format_number
-    told = [f"from {say(values[0])} to {say(values[-1])}"]
+    texts = [f"from {say(values[0])} to {say(values[-1])}"]
     highest, lowest = max(values), min(values)
     if highest > max(values[0], values[-1]):
-        told.append(f"highest at {plot.labels[values.index(highest)]} with {say(highest)}")
+        texts.append(f"highest at {plot.labels[values.index(highest)]} with {say(highest)}")
     if lowest < min(values[0], values[-1]):
-        told.append(f"lowest at {plot.labels[values.index(lowest)]} with {say(lowest)}")
-    return ", ".join(told)
+        texts.append(f"lowest at {plot.labels[values.index(lowest)]} with {say(lowest)}")
+    return ", ".join(texts)
 
 
 def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
@@ -53,20 +53,20 @@ def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
     order = [*range(len(values))] if plot.kind == AT_LEAST else [*reversed(range(len(values)))]
     likely = [at for at in order if values[at] >= Fraction(1, 2)][-1]
     furthest = [at for at in order if values[at]][-1]
-    told = [
+    texts = [
         f"{plot.labels[at]} ({number_format.percent(values[at])})" for at in dict.fromkeys((likely, furthest))
     ]
-    return f"{plot.upward.lower()} {', '.join(told)}"
+    return f"{plot.upward.lower()} {', '.join(texts)}"
 
 
 def _spread(plot: Plot, values: Sequence[Fraction]) -> str:
     """Return the likeliest result, and of an orderly spread its ends and what is reached as often as not."""
     peak = values.index(max(values))
     possible = [at for at, each in enumerate(values) if each]
-    told = f"most likely {plot.labels[peak]} ({number_format.percent(values[peak])})"
+    text = f"most likely {plot.labels[peak]} ({number_format.percent(values[peak])})"
     if len(possible) == 1 or not plot.ordered:
-        return told
+        return text
     at_least = [*accumulate(reversed(values))][::-1]
     half = next(at for at in reversed(possible) if at_least[at] >= Fraction(1, 2))
     least = f"at least {plot.labels[half]} ({number_format.percent(at_least[half])})"
-    return f"{told}, from {plot.labels[possible[0]]} to {plot.labels[possible[-1]]}, {least}"
+    return f"{text}, from {plot.labels[possible[0]]} to {plot.labels[possible[-1]]}, {least}"

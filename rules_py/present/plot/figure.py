@@ -37,14 +37,16 @@ def picture(plot: Plot, *, keyed: bool = True) -> Markup:
     """Return the picture, and a key to what it can't name itself; no key to grades where it isn't `keyed`,
     because a table beneath has them in the same order.
     """
-    told = f"{plot.title}: {describe_plot(plot)}"
+    description = f"{plot.title}: {describe_plot(plot)}"
     if plot.as_strips:
         grades = zip(plot.tones, plot.labels, strict=True) if keyed else ()
-        return _with_key(stacked_bars.draw_stacked_bars(plot, told), [_grade(*each) for each in grades])
+        return _with_key(
+            stacked_bars.draw_stacked_bars(plot, description), [_grade(*each) for each in grades]
+        )
     ready = lines.lines(plot.without_far_ends())
     named = len(plot.series) > 1 and not ready.named_beside
     entries = [_entry(ready, at) for at in range(len(plot.series))] if named else []
-    return _with_key(lines.draw_lines(ready, told), entries)
+    return _with_key(lines.draw_lines(ready, description), entries)
 
 
 def _with_key(drawing: Markup, entries: list[Markup]) -> Markup:

@@ -191,10 +191,10 @@ def _ends(ready: Lines) -> Iterable[Markup]:
     ends = [ready.up.down(row[-1]) for row in ready.rows]
     both = axes.apart(ends, 2 * LINE + 0.15, ABOVE - 0.6, ABOVE + TALL - LINE)
     close = max(abs(height - end) for height, end in zip(both, ends, strict=True)) > 2 * LINE
-    told = (True, not close) if ready.named_beside else (False, True)
-    heights = both if all(told) else axes.apart(ends, LINE, ABOVE - 0.6, ABOVE + TALL)
+    labelled_ends = (True, not close) if ready.named_beside else (False, True)
+    heights = both if all(labelled_ends) else axes.apart(ends, LINE, ABOVE - 0.6, ABOVE + TALL)
     x = percent(ready.middle(len(ready.plot.labels) - 1))
-    named, figured = told
+    named, figured = labelled_ends
     for at, height in enumerate(heights):
         if figured and (named or ready.rows[at][-1] not in [row[-1] for row in ready.rows[:at]]):
             words = ready.up.say(ready.rows[at][-1])
@@ -208,7 +208,7 @@ def _figures(ready: Lines) -> Iterable[Markup]:
     """Yield the figures that matter most, each above its value, as far as they don't stand in each other's
     way.
     """
-    taken: list[tuple[float, float, float]] = []
+    occupied: list[tuple[float, float, float]] = []
     for series, at in _worth_telling(ready):
         value = ready.rows[series][at]
         words = ready.up.say(value)
@@ -216,9 +216,9 @@ def _figures(ready: Lines) -> Iterable[Markup]:
             continue  # the axis says so
         middle, height = float(ready.middle(at)) * NARROWEST, _beside(ready, series, at)
         room = axes.wide(words) / 2 + 0.15
-        clear = all(abs(middle - x) >= room + half or abs(height - y) >= LINE for x, y, half in taken)
+        clear = all(abs(middle - x) >= room + half or abs(height - y) >= LINE for x, y, half in occupied)
         if clear:
-            taken.append((middle, height, room))
+            occupied.append((middle, height, room))
             yield _text(words, "plot__figure", percent(ready.middle(at)), height)
 
 

@@ -101,12 +101,12 @@ def _by_house_rules(
     if isinstance(option, str) or not house:
         return option
     calculator = _calculator(game, option)
-    asked = {
+    inputs = {
         each.name: option.inputs[each.name]
         for each in reference_list.query_inputs
         if each.name in option.inputs
     }
-    decided = decided_inputs(calculator, option.inputs) | asked
+    decided = decided_inputs(calculator, option.inputs) | inputs
     return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, decided)})
 
 

@@ -51,9 +51,9 @@ def roll_pool(
     threat = threat_of(successes, ones, house.botch_rule)
     if threat:
         _tell_botch(dice, result, house)
-    if taken := min(cancel, threat):
-        rolled.set_status(CANCELLED, range(-taken, 0))  # the lowest dice, which show 1s
-        removed = "one 1" if taken == 1 else "two 1s"
+    if cancelled := min(cancel, threat):
+        rolled.set_status(CANCELLED, range(-cancelled, 0))  # the lowest dice, which show 1s
+        removed = "one 1" if cancelled == 1 else "two 1s"
         dice.note(f"Ability rating {ability_rating} removes {removed}", "S-084")
     if result.outcome == BOTCH:
         degree = botch_degree(result.botch_ones)

@@ -79,11 +79,11 @@ def _rows(
 ) -> list[dict[str, str]]:
     """Return the table in words: a row for each pool, a column for each difficulty, worse cells marked."""
 
-    def told(pool: int, difficulty: int, value: Fraction) -> str:
+    def describe(pool: int, difficulty: int, value: Fraction) -> str:
         text = number_format.format_number(value) if kind == MEAN else number_format.percent(value)
         return f"{WORSE} {text}" if [pool, difficulty] in worse else text
 
     return [
-        {"dice": str(pool), **{str(each): told(pool, each, value) for each, value in row.items()}}
+        {"dice": str(pool), **{str(each): describe(pool, each, value) for each, value in row.items()}}
         for pool, row in table.items()
     ]

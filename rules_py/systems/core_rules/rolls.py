@@ -102,7 +102,7 @@ def partial_chance(situation: str, steps: int) -> Fraction:
     return chance
 
 
-COUNTED = "Each button shows the chance of a partial success or better."
+CHANCE_NOTE = "Each button shows the chance of a partial success or better."
 COLUMNS = ("Skill", "No point", "With a point")
 PAID = "with a point"
 
@@ -155,9 +155,9 @@ def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel
             else:
                 others[aptitude].append((label, *buttons))
     fold = "Skills you don’t have" if had else ""
-    notes = iter([COUNTED] if not had else [])  # once, above the first rolls
+    notes = iter([CHANCE_NOTE] if not had else [])  # once, above the first rolls
     return (
-        Panel("Skills you have", COLUMNS, tuple(had), note=COUNTED),
+        Panel("Skills you have", COLUMNS, tuple(had), note=CHANCE_NOTE),
         *(
             Panel(aptitude, COLUMNS, tuple(rows), collapsible=fold, note=next(notes, ""))
             for aptitude, rows in others.items()
@@ -181,6 +181,6 @@ def panels(learned: Learned) -> tuple[Panel, ...]:
             "Rolls",
             ("Skill", *words, *(f"{word}, with a point" for word in words), "Source"),
             tuple(rows),
-            note=COUNTED,
+            note=CHANCE_NOTE,
         ),
     )

@@ -136,12 +136,12 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         "by_specialty_only": [name for name in APTITUDE_OF if name in narrow and name not in learned.skills],
         "points_left": left,
     }
-    counted = (
+    suggestions = (
         _Suggested("points", "aptitudes", sum(full.values()), ("point", "points"), " placed"),
         _Suggested("skills", "skills", len(learned.skills), ("Skill", "Skills")),
         _Suggested("specialties", "specialties", len(narrow), ("Specialty", "Specialties")),
     )
-    for part in counted:
+    for part in suggestions:
         part.check_limit(sheet)
     return SheetReport(
         (),
@@ -149,7 +149,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         panels(learned),
         steps=_rest(left, full, sheet.house),
         maximums={_points_left(aptitude): points for aptitude, points in full.items()},
-        totals=tuple(part.total(sheet) for part in counted),
+        totals=tuple(part.total(sheet) for part in suggestions),
     )
 
 

@@ -124,9 +124,9 @@ def injury(
 
     def suffer(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[Hurt]:
         number, track = state
-        taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
-        track, _ = tally(track, taken, fortitude, step_hits)
-        dice.note(f"Round {number}: {describe_hits(taken)} taken; now {track.words}", "D-206")
+        hits = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
+        track, _ = tally(track, hits, fortitude, step_hits)
+        dice.note(f"Round {number}: {describe_hits(hits)} taken; now {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
     fight: Process[tuple[int, InjuryState], Hurt] = Process(suffer)
@@ -273,7 +273,7 @@ class Duel(Outcome, scale=ENDS):
 
 
 def _duel_process(attack: Hits, defence: Hits, fortitude: bool, step_hits: int) -> Process[_Duellists, Duel]:
-    dealt, taken = to_weights(attack), to_weights(defence)
+    dealt, hits_taken = to_weights(attack), to_weights(defence)
 
     # A step is one attack, half a round, so that the solver doesn't need every pair of results.
     def step(dice: Dice, fight: _Duellists) -> _Duellists | Done[Duel]:
@@ -284,7 +284,7 @@ def _duel_process(attack: Hits, defence: Hits, fortitude: bool, step_hits: int) 
                 return Done(Duel(winner="pc"))
             return _Duellists(left, fight.track, True)
         track, _ = tally(
-            fight.track, dice.draw(taken, label="Hits taken", rule="D-195"), fortitude, step_hits
+            fight.track, dice.draw(hits_taken, label="Hits taken", rule="D-195"), fortitude, step_hits
         )
         hits = describe_hits(fight.npc_hits)
         dice.note(f"End of the round: the foe has {hits} left, the character is {track.words}", "D-206")

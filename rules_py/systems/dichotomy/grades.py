@@ -70,8 +70,8 @@ class Die(NamedTuple):
 
     def __call__(self, face: int) -> str:
         """Return the die beside its target, once its face is known."""
-        made = "made" if face >= self.need else "missed"
-        return f"{self.name}: {face}{self.addend_text} = {self.total(face)} against {self.tn}, {made}"
+        status = "made" if face >= self.need else "missed"
+        return f"{self.name}: {face}{self.addend_text} = {self.total(face)} against {self.tn}, {status}"
 
 
 class Read(NamedTuple):
@@ -139,8 +139,8 @@ def grades(
     """Return the chance of each grade, impossible ones included. An ability that helps lifts each
     but total.
     """
-    counted = grade_ways(need_a, need_b, house.tens_need_targets)
-    failure, partial, total, critical = (Fraction(each, PAIRS) for each in counted.values())
+    weights = grade_ways(need_a, need_b, house.tens_need_targets)
+    failure, partial, total, critical = (Fraction(each, PAIRS) for each in weights.values())
     if ability_helps:
         failure, partial, total = Fraction(), failure, partial + total
     return {"failure": failure, "partial": partial, "total": total, "critical": critical}

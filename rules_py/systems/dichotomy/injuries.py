@@ -113,8 +113,8 @@ class InjuryState(NamedTuple):
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
 
-def position_of(track: InjuryState, fortitude: bool, house: House, taken: int = 0) -> TrackPosition:
-    """Return the position of this state on the injury track. `taken` hits haven't been tallied yet."""
+def position_of(track: InjuryState, fortitude: bool, house: House, hits_taken: int = 0) -> TrackPosition:
+    """Return the position of this state on the injury track. `hits_taken` hits haven't been tallied yet."""
     stages = ladder(house)
     marked = [place for place, mark in enumerate(STEPS, 1) if getattr(track, mark)]
     at = max(marked, default=0)
@@ -122,7 +122,7 @@ def position_of(track: InjuryState, fortitude: bool, house: House, taken: int = 
         return TrackPosition(stages, at, frozenset(marked))
     step, needed = next_step(track, fortitude, house.step_hits)
     return TrackPosition(
-        stages, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed, taken
+        stages, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed, hits_taken
     )
 
 

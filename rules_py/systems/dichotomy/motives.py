@@ -202,11 +202,11 @@ def motive_xp(*, motives: Sequence[Mapping[str, Any]], fulfilled_xp: int, betray
     A motive that is reported as a problem earns nothing. D-115 to D-119, R-68, R-69.
     """
     counting, found = judged_motives([each["motive"] for each in motives])
-    counted = [motives[place] for place in counting]
+    chosen = [motives[place] for place in counting]
     return {
-        "xp": sum(fulfilled_xp * each["fulfilled"] + betrayed_xp * each["betrayed"] for each in counted),
-        "lost": sorted(each["motive"] for each in counted if each["betrayed"]),
-        "may_swap": sorted(each["motive"] for each in counted if not (each["fulfilled"] or each["betrayed"])),
+        "xp": sum(fulfilled_xp * each["fulfilled"] + betrayed_xp * each["betrayed"] for each in chosen),
+        "lost": sorted(each["motive"] for each in chosen if each["betrayed"]),
+        "may_swap": sorted(each["motive"] for each in chosen if not (each["fulfilled"] or each["betrayed"])),
         "problems": sorted({code for _, code in found}),
     }
 

@@ -20,14 +20,14 @@ def _number(name: str, label: str, low: int, high: int, rule: str, help: str = "
     return Int(name, label, low, high, default=book, house_rule=True, in_forms=False, rule=rule, help=help)
 
 
-def _counted(number: Int, one: str, many: str, sentence: str) -> Mapping[int, str]:
+def _labels_of(number: Int, one: str, many: str, sentence: str) -> Mapping[int, str]:
     """Return the sentence for each value of a number, with the counted noun for `{count}`."""
     values = range(number.low, number.high + 1)
     return {value: sentence.replace("{count}", pluralize(value, one, many)) for value in values}
 
 
 def _hits(number: Int, sentence: str) -> Mapping[int, str]:
-    return _counted(number, "hit", "hits", sentence)
+    return _labels_of(number, "hit", "hits", sentence)
 
 
 BEAT_TARGETS = _switch("beat_targets", "a die must beat its target", "R-01")
@@ -236,9 +236,9 @@ OPTIONS = (
     Option(
         INJURED_HOURS,
         {
-            "D-202": _counted(INJURED_HOURS, "hour", "hours", _WOUND + " It heals in {count}."),
+            "D-202": _labels_of(INJURED_HOURS, "hour", "hours", _WOUND + " It heals in {count}."),
             "R-50": _HALF_HEALED,
-            "R-53": _counted(
+            "R-53": _labels_of(
                 INJURED_HOURS, "hour", "hours", "An injury heals {count} after the end of the fight."
             ),
         },
@@ -254,13 +254,13 @@ OPTIONS = (
         FIRST_PICKS,
         {
             "D-052": _FIRST,
-            "R-61": _counted(
+            "R-61": _labels_of(
                 FIRST_PICKS,
                 "ability",
                 "abilities",
                 "You start with {count}, unless the scope says otherwise.",
             ),
-            "D-228": _counted(
+            "D-228": _labels_of(
                 FIRST_PICKS,
                 "ability",
                 "abilities",

@@ -35,7 +35,7 @@ def in_order(pcs: Sequence[tuple[str, bool]], npcs: Iterable[str], *, ambushed: 
     """Return the names in the order they act. Alert characters, marked beside the name, act before everyone
     else, even in an ambush. D-100, D-182, R-43.
     """
-    alert, others = ([name for name, said in pcs if said is first] for first in (True, False))
+    alert, others = ([name for name, starts_first in pcs if starts_first is first] for first in (True, False))
     return [*alert, *npcs, *others] if ambushed else [*alert, *others, *npcs]
 
 

@@ -21,7 +21,7 @@ from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
 
-COUNTED = "Attack: chance of at least one hit. Defence: chance of taking no hits."
+CHANCES_NOTE = "Attack: chance of at least one hit. Defence: chance of taking no hits."
 CHECKED = "Each button shows the chance of at least a partial success."
 """The notes that say what the chances on the buttons count."""
 BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "no weapon"}
@@ -109,14 +109,14 @@ class _Pair:
         boons = Boons(house=self.character.house)
         unhurt = hit_chances(*_needs(inputs, boons.house), boons, HITS_TAKEN).get(0, Fraction())
         moment = self._moment(first, second)
-        taken = tuple(
+        payoffs = tuple(
             Payoff(
                 f"Defence, {RESULT.label(grade).lower()}", f"{describe_hits(HITS_TAKEN[grade])} taken [D-195]"
             )
             for grade in ("partial", "failure")
         )
         return RollButton(
-            "dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, situation=moment, payoffs=taken
+            "dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, situation=moment, payoffs=payoffs
         )
 
 
@@ -151,7 +151,7 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
         "Attack and defence",
         ("Pair", "AP", *_against(SHOWN_TNS, "Attack"), *_against(SHOWN_TNS, "Defence")),
         tuple(row(*pair) for pair in ATTACK_PAIRS),
-        note=f"{COUNTED} Includes Smite, the monster slayer bonus and missing gear.",
+        note=f"{CHANCES_NOTE} Includes Smite, the monster slayer bonus and missing gear.",
     )
 
 
@@ -193,7 +193,7 @@ def rolls(character: Character, gear: str, situation: Mapping[str, Any]) -> Iter
         return f"{pair.name}, {price} AP", attack, replace(pair.defence(*tns), button_text="No hits taken")
 
     pairs = tuple(fight(*pair) for pair in ATTACK_PAIRS)
-    yield Panel("In a fight", ("Pair", "Attack", "Defence"), pairs, note=COUNTED)
+    yield Panel("In a fight", ("Pair", "Attack", "Defence"), pairs, note=CHANCES_NOTE)
     yield Panel(
         "Checks",
         ("Pair", ""),

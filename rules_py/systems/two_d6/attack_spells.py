@@ -11,8 +11,8 @@ from rules_py.dice.odds import Odds
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.magic import (
     CAST,
+    SPELL_RESULT_TEXTS,
     SPELL_RULE,
-    SPELL_SAID,
     WILD,
     Answered,
     cast_dc,
@@ -84,7 +84,7 @@ def attack_spell(
     needed = note_dc(dice, dc, targets)
     rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
     spell = spell_result(rolled_sum + resolve, needed, wild_from=wild_from)
-    dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
+    dice.note(SPELL_RESULT_TEXTS[spell], SPELL_RULE[spell])
     if spell != CAST and not bare_dice_attack:
         return _attack(rolled_sum, resolve, spell, None, 0)
     if spell != CAST:

@@ -30,7 +30,7 @@ from rules_py.systems.two_d6.difficulty import (
 from rules_py.systems.two_d6.rolls import Added, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SNAKE_EYES
 
-TAKEN = 7
+ASSUMED_ROLL = 7
 EVEN = Fraction(1, 2)
 """The chance of an even result."""
 
@@ -99,13 +99,13 @@ def note_check(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> No
 def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
     """Roll two dice plus a bonus against a DC; a cinematic rerolls a failure. T-007, R-20."""
     label = Added("The check" if kind == "check" else "The death check", bonus, dc)
-    kept = roll_two(dice, label, aimed=aimed)
-    found = to_check(kept.sum, bonus, dc)
+    roll = roll_two(dice, label, aimed=aimed)
+    found = to_check(roll.sum, bonus, dc)
     if cinematic_reroll and not found.success:
         dice.note(f"{found.total} would fail, so a cinematic buys a reroll", "T-226")
-        kept = dice.best(kept, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
-        found = to_check(kept.sum, bonus, dc)
-    note_check(dice, kept, found, dc)
+        roll = dice.best(roll, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
+        found = to_check(roll.sum, bonus, dc)
+    note_check(dice, roll, found, dc)
     return found
 
 
@@ -177,7 +177,7 @@ def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Proc
         rest = _made_or_not(chances[len(result) :])
         return {Done((*result, *others)): ways for others, ways in rest if ways}
 
-    return Process(step, ends, min_dice=lambda made: 2 * (len(chances) - len(made)), is_variable=False)
+    return Process(step, ends, min_dice=lambda results: 2 * (len(chances) - len(results)), is_variable=False)
 
 
 def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
@@ -191,14 +191,17 @@ def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
     """Yield every way in which some of several succeed, with its weight; each succeeds in so many
     of 36 ways.
     """
-    for made in product((True, False), repeat=len(chances)):
-        yield made, prod(ways if each else PAIRS - ways for each, ways in zip(made, chances, strict=True))
+    for results in product((True, False), repeat=len(chances)):
+        yield (
+            results,
+            prod(ways if each else PAIRS - ways for each, ways in zip(results, chances, strict=True)),
+        )
 
 
 def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
     """Return the chance of every way in which some of them succeed."""
     chances = [count_successes(dc - bonus) for bonus in bonuses]
-    counts: dict[Hashable, int] = {_group(made): ways for made, ways in _made_or_not(chances)}
+    counts: dict[Hashable, int] = {_group(results): ways for results, ways in _made_or_not(chances)}
     return Odds(counts, PAIRS ** len(bonuses))
 
 
@@ -213,7 +216,7 @@ class Aided(Outcome):
     def verdict(self) -> str:
         if self.success:
             return "All succeed: success"
-        missed = [_who(place) for place, made in enumerate(self.made) if not made]
+        missed = [_who(place) for place, success in enumerate(self.made) if not success]
         if len(missed) == len(self.made):
             return "Failure: no one succeeds"
         return f"Failure: {' and '.join(missed)} did not succeed"
@@ -292,7 +295,7 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
     """
     lowered = aided_dc(dc, len(bonuses) - 1)
     made_or_not = _made_or_not(_aided_chances(lowered, bonuses))
-    counts: dict[Hashable, int] = {_to_aided(made): ways for made, ways in made_or_not}
+    counts: dict[Hashable, int] = {_to_aided(results): ways for results, ways in made_or_not}
     alone = chance(dc_for(bonuses[0], dc), bonuses[0]["bonus"])
     return Odds(
         counts,
@@ -307,7 +310,7 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
 
 def take_7(*, dc: int, bonus: int, penalty_for_failure: bool) -> dict[str, Any]:
     """Return the total of someone who takes their time. T-145, R-35."""
-    return {"total": TAKEN + bonus, "success": TAKEN + bonus >= dc}
+    return {"total": ASSUMED_ROLL + bonus, "success": ASSUMED_ROLL + bonus >= dc}
 
 
 def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
@@ -337,7 +340,7 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
     by_dc = list(zip(*alone, strict=True))
     any_of_them = [1 - prod(1 - part for part in column) for column in by_dc]
     all_of_them = [prod(column) for column in by_dc]
-    told = [
+    chances = [
         *zip(names, alone, strict=True),
         ("At least one of them", any_of_them),
         ("Everyone, each alone", all_of_them),
@@ -348,7 +351,7 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
         "likely_all": _likely(all_of_them),
         "table": [
             {"who": who, **{f"{dc} {DC_NAMES[dc]}": part for dc, part in zip(LADDER, parts, strict=True)}}
-            for who, parts in (told if len(party) > 1 else told[:1])
+            for who, parts in (chances if len(party) > 1 else chances[:1])
         ],
         "members": [{"name": name, **_by_dc(parts)} for name, parts in zip(names, alone, strict=True)],
         "p_any": _by_dc(any_of_them),

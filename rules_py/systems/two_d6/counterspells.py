@@ -9,7 +9,14 @@ from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.systems.two_d6.armour import rerolls_up_to
-from rules_py.systems.two_d6.magic import CAST, SPELL_RULE, SPELL_SAID, Answered, odds_of, spell_result
+from rules_py.systems.two_d6.magic import (
+    CAST,
+    SPELL_RESULT_TEXTS,
+    SPELL_RULE,
+    Answered,
+    odds_of,
+    spell_result,
+)
 from rules_py.systems.two_d6.margins import threshold
 from rules_py.systems.two_d6.opposed import Opposed, band, compare_sums, note_result
 from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
@@ -53,7 +60,7 @@ def counterspell(
     rolled_sum = roll_two(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
     spell = _spell_of(rolled_sum + att_resolve, dc, wild_from)
     if dc is not None:
-        dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
+        dice.note(SPELL_RESULT_TEXTS[spell], SPELL_RULE[spell])
     if spell != CAST:
         return _to_counterspell(rolled_sum, att_resolve, spell, None, 0, False)
     answer = roll_defence(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
@@ -160,7 +167,7 @@ def repel_attack(
     defence = roll_defence(dice, Added("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254")
     spell = spell_result(defence.sum + resolve, repel_dc, wild_from=wild_from)
     found = _to_repelled(attack.sum, defence.sum, att_bonus, resolve, spell)
-    dice.note(SPELL_SAID[found.spell], SPELL_RULE[found.spell])
+    dice.note(SPELL_RESULT_TEXTS[found.spell], SPELL_RULE[found.spell])
     if found.spell != CAST:
         dice.note(f"The dice alone defend: {defence.sum}", "T-254")
     note_result(dice, attack, defence, found)

@@ -224,8 +224,8 @@ class Build:
     @cached_property
     def boosts(self) -> Counter[str]:
         """The number of boosts of each stat. R-3."""
-        told = (each.raises for each in self.talents if each.is_a("stat_boost"))
-        return Counter([*self.stat_boosts, *filter(None, told)])
+        raises = (each.raises for each in self.talents if each.is_a("stat_boost"))
+        return Counter([*self.stat_boosts, *filter(None, raises)])
 
     @cached_property
     def final_stats(self) -> dict[str, int]:

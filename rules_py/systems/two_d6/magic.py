@@ -36,7 +36,7 @@ WILD_FROM = 5
 REPEL_DC = 7
 
 CAST, FIZZLE, WILD = "cast", "fizzle", "wild"
-SPELL_SAID = {CAST: "The spell is cast", FIZZLE: "The spell fizzles", WILD: "The spell goes wild"}
+SPELL_RESULT_TEXTS = {CAST: "The spell is cast", FIZZLE: "The spell fizzles", WILD: "The spell goes wild"}
 SPELL_RULE = {CAST: "T-232", FIZZLE: "T-236", WILD: "T-237"}
 
 
@@ -106,7 +106,7 @@ def unopposed_cast(
     found = _to_casting(rolled_sum, needed, resolve, wild_from)
     if found.auto_fail:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
-    dice.note(SPELL_SAID[found.outcome], SPELL_RULE[found.outcome])
+    dice.note(SPELL_RESULT_TEXTS[found.outcome], SPELL_RULE[found.outcome])
     if found.cinematic:
         dice.note("Boxcars: a cinematic at once", "T-139")
     return found

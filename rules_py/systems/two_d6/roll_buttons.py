@@ -235,7 +235,7 @@ def _magic(character: Character, now: Situation) -> Panel:
     others = {**rivals, "aimed": _aim_text(now.aimed), "targets": ""}
     for each in character.spells:
         power = str(each.dc) if each.dc in fields.DC_LABELS else LISTED
-        asked = {
+        roll_inputs = {
             "resolve": within(character.resolve),
             "power": power,
             "targets": 1,
@@ -244,9 +244,9 @@ def _magic(character: Character, now: Situation) -> Panel:
         }
         if each.spell is None:
             if each.dc in fields.DC_LABELS:
-                rows.append((each.full_name, _cast(character, each.full_name, each.dc, asked)))
+                rows.append((each.full_name, _cast(character, each.full_name, each.dc, roll_inputs)))
             continue
-        for offer in offers(each.spell, asked):
+        for offer in offers(each.spell, roll_inputs):
             if isinstance(offer, str):
                 rows.append((each.full_name, "at the stored spell’s DC"))
                 continue

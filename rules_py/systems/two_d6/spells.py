@@ -235,7 +235,7 @@ def find_spell(name: str) -> Spell | None:
 
 LISTED = "listed"
 
-ASKED = (
+INPUTS = (
     replace(fields.RESOLVE, label="Your resolve", start=6),
     Choice(
         "power",
@@ -304,7 +304,7 @@ SPELL_LIST = ReferenceList(
     ),
     SPELLS,
     names="Spell",
-    query_inputs=ASKED,
+    query_inputs=INPUTS,
     roll_options=offers,
     chances="Your chances",
 )

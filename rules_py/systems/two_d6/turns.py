@@ -116,13 +116,13 @@ class Turn:
         A full-round attack includes a move (T-189). Once a turn a Graceful character moves 20 feet within
         another half-round action, or adds a half-round action to 50 feet. T-074, T-075, R-88.
         """
-        taken = list(actions)
-        for _ in range(_included_moves(taken)):
-            taken.remove(ACTIONS["move"])
-        halves = [each for each in taken if each.halves == 1]
-        joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in taken and halves)
+        remaining = list(actions)
+        for _ in range(_included_moves(remaining)):
+            remaining.remove(ACTIONS["move"])
+        halves = [each for each in remaining if each.halves == 1]
+        joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in remaining and halves)
         free = 1 if joined and "graceful" in self.talents else 0
-        return sum(each.halves for each in taken) - free
+        return sum(each.halves for each in remaining) - free
 
     def price(self, do: str) -> int:
         """Return how many half-round actions more it takes to do this as well."""

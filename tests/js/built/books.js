@@ -23,23 +23,23 @@ export function bookCalled(folder) {
 export function ask(folder, typed) {
   const found = books.find(typed, bookCalled(folder));
   const [first] = found.hits;
-  return { ...found, opened: first && books.target(first.thing) };
+  return { ...found, opened: first && books.target(first.entry) };
 }
 
 /** Returns how tests name an entry: by its number, else by its kind and anchor. */
-export function called(thing) {
-  return thing?.numbers[0] ?? (thing ? `${thing.kind} ${thing.anchor}` : "nothing");
+export function called(entry) {
+  return entry?.numbers[0] ?? (entry ? `${entry.kind} ${entry.anchor}` : "nothing");
 }
 
 /**
  * Returns whether an entry states a rule of its book: it has the number, or is the heading just above the
  * rule.
  */
-export function states(thing, number) {
-  if (thing.numbers.includes(number)) return true;
-  if (thing.kind === "entry") return thing.about.includes(number);
-  const rule = books.numbered(thing.book, number);
-  if (!rule) throw new Error(`${thing.book.id} has no rule ${number}`);
-  if (thing.kind === "chapter") return rule.page === thing.page && !rule.section;
-  return thing.kind === "section" && rule.page === thing.page && rule.section === thing.name;
+export function states(entry, number) {
+  if (entry.numbers.includes(number)) return true;
+  if (entry.kind === "entry") return entry.about.includes(number);
+  const rule = books.numbered(entry.book, number);
+  if (!rule) throw new Error(`${entry.book.id} has no rule ${number}`);
+  if (entry.kind === "chapter") return rule.page === entry.page && !rule.section;
+  return entry.kind === "section" && rule.page === entry.page && rule.section === entry.name;
 }

@@ -29,8 +29,8 @@ function isRight({ hits, closest, opened }, wanted) {
   return Boolean(opened) && wanted.split(" ").some((each) => isAt(opened, each));
 }
 
-function isAt(thing, place) {
-  return place.includes("#") ? thing.address === `${thing.book.id}/${place}` : states(thing, place);
+function isAt(entry, place) {
+  return place.includes("#") ? entry.address === `${entry.book.id}/${place}` : states(entry, place);
 }
 
 for (const [name, all, right] of SETS) {

@@ -46,7 +46,7 @@ const ASKED = [
 for (const [book, typed, wanted] of ASKED) {
   test(`“${typed}” in ${book} opens ${wanted} first`, () => {
     const { hits, opened } = ask(book, typed);
-    const told = hits.slice(0, 5).map(({ thing }) => called(thing));
+    const told = hits.slice(0, 5).map(({ entry }) => called(entry));
     assert.equal(called(opened), wanted, told.join(", "));
   });
 }
@@ -55,10 +55,10 @@ for (const typed of ["xp", "dying", "heal", "initiative"]) {
   test(`“${typed}” finds nothing in Core Rules, but in other books`, () => {
     const { hits, others } = ask("core_rules", typed);
     assert.deepEqual(
-      hits.map(({ thing }) => called(thing)),
+      hits.map(({ entry }) => called(entry)),
       [],
     );
-    assert.ok(others.length && others.every(({ thing }) => thing.book.id !== "core_rules"));
+    assert.ok(others.length && others.every(({ entry }) => entry.book.id !== "core_rules"));
   });
 }
 
@@ -80,20 +80,20 @@ test("words that no rule contains together are reported", () => {
 for (const typed of ["highest", "lowest", "move", "track", "wound", "throw", "roll"]) {
   test(`“${typed}” leads a player to a game, whatever the author's guide calls so`, () => {
     const { hits } = books.find(typed);
-    assert.notEqual(hits[0].thing.book.id, "authoring");
+    assert.notEqual(hits[0].entry.book.id, "authoring");
   });
 }
 
 test("the author's guide is found by its readers, not by players with a rule", () => {
-  assert.equal(ask("authoring", "highest").hits[0].thing.anchor, "Dice.highest");
+  assert.equal(ask("authoring", "highest").hits[0].entry.anchor, "Dice.highest");
   const { others } = ask("dichotomy", "zones");
-  assert.ok(others.every(({ thing }) => !thing.book.aside));
+  assert.ok(others.every(({ entry }) => !entry.book.aside));
 });
 
 test("a rule number doesn't match words of other books with that prefix", () => {
   const { hits, others } = ask("two_d6", "T-199");
   assert.deepEqual(
-    [...hits, ...others].map(({ thing }) => thing.numbers[0]),
+    [...hits, ...others].map(({ entry }) => entry.numbers[0]),
     ["T-199"],
   );
 });

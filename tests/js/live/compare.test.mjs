@@ -141,7 +141,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     openStorage().note("open:wayfarer", "z");
     await press(part("fill"));
     await press(part("fill"));
-    const { sheets } = engine.asked.findLast(({ action }) => action === "roll_buttons");
+    const { sheets } = engine.requests.findLast(({ action }) => action === "roll_buttons");
     assert.equal(sheets.length, MAX_CHARACTERS_OFFERED);
     assert.deepEqual(
       sheets.slice(0, 2).map((each) => each.sheet.name),
@@ -172,8 +172,8 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.match(turned("sum").textContent, /^The top: 83\.3% with A cliff; 0% with The moon\.$/);
     await press(part("turn"));
     assert.equal(part("goal-seek").hidden, true);
-    const asked = engine.asked.length;
+    const asked = engine.requests.length;
     await set({ legs: 0 });
-    assert.equal(engine.asked.length, asked + 1, "closed it asks nothing");
+    assert.equal(engine.requests.length, asked + 1, "closed it asks nothing");
   });
 });

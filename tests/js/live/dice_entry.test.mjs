@@ -27,8 +27,8 @@ test("the reader's own dice", async (t) => {
     await engine.quiet();
   };
   const resolved = () =>
-    engine.asked.filter(({ action }) => action === "resolve").map(({ dice }) => [...dice]);
-  const labels = () => engine.asked.filter(({ action }) => action === "resolve").map(({ label }) => label);
+    engine.requests.filter(({ action }) => action === "resolve").map(({ dice }) => [...dice]);
+  const labels = () => engine.requests.filter(({ action }) => action === "resolve").map(({ label }) => label);
   const said = () => roller.part("own-say").textContent;
   const given = () => roller.part("odds").querySelector(".odds__condition")?.textContent;
 
@@ -133,6 +133,6 @@ test("the reader's own dice", async (t) => {
     assert.equal(own.hidden, true);
     assert.equal(own.lying, null);
     assert.equal(given(), undefined);
-    assert.equal(engine.asked.at(-1).action, "odds");
+    assert.equal(engine.requests.at(-1).action, "odds");
   });
 });

@@ -50,10 +50,10 @@ export async function opened(t, part, device = {}) {
   const engine = Object.assign(new EventTarget(), {
     status: "ready",
     state: { status: "ready", loaded: 0, total: 0, message: "" },
-    asked: [],
+    requests: [],
     wake() {},
     call(request) {
-      engine.asked.push(request);
+      engine.requests.push(request);
       rules.write(`${JSON.stringify(request)}\n`);
       last = last.then(async () => JSON.parse((await lines.next()).value));
       return last;
@@ -63,8 +63,8 @@ export async function opened(t, part, device = {}) {
      * that wait for some frames.
      */
     async quiet() {
-      for (let seen = -1; seen !== engine.asked.length;) {
-        seen = engine.asked.length;
+      for (let seen = -1; seen !== engine.requests.length;) {
+        seen = engine.requests.length;
         await last;
         for (let frame = 0; frame < FRAMES; frame += 1) await new Promise(requestAnimationFrame);
       }

@@ -19,7 +19,7 @@ test("the player view follows the tracker, hides hits, and reconnects after a re
   const players = page.document.querySelector("dice-player-view");
   t.after(() => players.remove());
   await page.engine.quiet();
-  assert.equal(page.engine.asked.length, 0, "the desk behind the window sleeps");
+  assert.equal(page.engine.requests.length, 0, "the desk behind the window sleeps");
   assert.equal(players.hidden, false);
   assert.deepEqual(heard, [{ asked: true }]);
   assert.equal(players.part("waiting").hidden, false);

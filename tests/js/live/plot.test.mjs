@@ -20,7 +20,7 @@ test("a chart follows the form, and is restored with the book's inputs", async (
   const title = () => shown("title").textContent;
   const printed = ["picture", "figures"].map((name) => shown(name).innerHTML);
 
-  assert.equal(engine.asked.length, 0, "shut it asks nothing");
+  assert.equal(engine.requests.length, 0, "shut it asks nothing");
   part("fold").open = true;
   await tell(part("fold"), "toggle");
   assert.equal(part("form").querySelector("[name=legs]"), null, "what the curve runs over isn't asked for");

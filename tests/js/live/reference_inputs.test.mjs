@@ -18,7 +18,7 @@ test("rolls of a list with inputs follow the inputs", async (t) => {
   assert.match(told(), /The top 83\.3%/);
   list.querySelector("#knoll button").click();
   await engine.quiet();
-  assert.deepEqual(engine.asked.at(-1).inputs, { legs: 3, slope: "cliff" });
+  assert.deepEqual(engine.requests.at(-1).inputs, { legs: 3, slope: "cliff" });
   assert.equal(tray.part("title").textContent, "Knoll’s cliff");
 
   legs.value = "9";

@@ -56,9 +56,9 @@ for (const game of JSON.parse(process.env.SHEETS)) {
     /** Returns the character after an edit in the form that shows `data`. */
     const after = async (edit) => {
       await sheet.show(`row-${(number += 1)}`, structuredClone(data), null);
-      assert.deepEqual(sheet.thing, data, "what is shown is left as it was");
+      assert.deepEqual(sheet.item, data, "what is shown is left as it was");
       edit();
-      return sheet.thing;
+      return sheet.item;
     };
     const typed = (control, value) => {
       if (control.type === "checkbox" || control.type === "radio") control.checked = !control.checked;
@@ -90,9 +90,9 @@ for (const game of JSON.parse(process.env.SHEETS)) {
         await sheet.show(sheet.key, bare, null);
         if (path.includes(".")) return; // the list or record around it is missing
         listAt(path).querySelector(":scope > [data-add]").click();
-        assert.equal(sheet.thing[path].length, 1);
+        assert.equal(sheet.item[path].length, 1);
         sheet.commands.undo();
-        assert.deepEqual(Object.keys(sheet.thing), Object.keys(bare));
+        assert.deepEqual(Object.keys(sheet.item), Object.keys(bare));
       });
       for (const place of [0, 1, 2]) {
         await t.test(`${path}: removing row ${place} changes no other`, async () => {
@@ -127,7 +127,7 @@ for (const game of JSON.parse(process.env.SHEETS)) {
         const box = () => form.querySelector(`[data-several="${path}"] input`);
         const now = await after(() => typed(box()));
         assert.deepEqual(now, but(path, [OWN, box().value]));
-        assert.deepEqual((typed(box()), sheet.thing), data);
+        assert.deepEqual((typed(box()), sheet.item), data);
       });
     }
     await sheet.pendingChanges();

@@ -17,7 +17,7 @@ test("a sheet with all features", async (t) => {
   const slope = (key) => throwing("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
   const kept = async () => {
     await sheet.pendingChanges();
-    return (await sheet.collection.read(sheet.key)).thing;
+    return (await sheet.collection.read(sheet.key)).item;
   };
   const press = async (button) => {
     button.click();
@@ -47,7 +47,7 @@ test("a sheet with all features", async (t) => {
     assert.equal(tray.part("title").textContent, "Climb");
     assert.equal(tray.part("line").hidden, false, "a line tells of the throw, and leaves the sheet in sight");
     assert.match(tray.part("line-verdict").textContent, /You slip/);
-    const rolls = engine.asked.filter(({ action }) => action === "roll");
+    const rolls = engine.requests.filter(({ action }) => action === "roll");
     assert.deepEqual(
       rolls.map(({ inputs }) => inputs),
       [
@@ -113,7 +113,7 @@ test("a sheet with all features", async (t) => {
 
   await t.test("undo reverts the cost of a roll, and earlier changes", async () => {
     await type(field("breath"), "3");
-    await press(sheet.querySelector('.mode-switch [data-way="play"]'));
+    await press(sheet.querySelector('.mode-switch [data-set-mode="play"]'));
     assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
     await press(played('button[data-label="Climb"]'));
     assert.equal((await kept()).breath, 2);
@@ -186,7 +186,7 @@ test("a sheet with all features", async (t) => {
   await t.test("a sheet with too many rows isn't shown, and can be deleted", async () => {
     const before = sheet.key;
     const herbs = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`Herb ${place}`, 1]));
-    await sheet.collection.save("full", () => ({ thing: { name: "Full", herbs } }));
+    await sheet.collection.save("full", () => ({ item: { name: "Full", herbs } }));
     sheet.updateList();
     sheet.part("items").value = "full";
     sheet.part("items").dispatchEvent(new window.Event("change", { bubbles: true }));
@@ -195,6 +195,6 @@ test("a sheet with all features", async (t) => {
     assert.deepEqual([sheet.key, sheet.querySelectorAll(".row").length < 100], [before, true]);
     await press(sheet.querySelector('[data-command="remove"]'));
     assert.equal(sheet.part("notice").textContent, "Deleted: Full.");
-    assert.equal((await sheet.collection.read("full")).thing, null);
+    assert.equal((await sheet.collection.read("full")).item, null);
   });
 });

@@ -22,10 +22,10 @@ test("a tracker is set up by taps, shows errors in place, and forecasts the enco
     await engine.quiet();
   };
   const text = (part) => desk.part(part).textContent;
-  const names = () => desk.thing.start.fighters.map(({ name }) => name);
+  const names = () => desk.item.start.fighters.map(({ name }) => name);
 
   await engine.quiet();
-  const rehearsed = engine.asked.find(({ action }) => action === "tracker");
+  const rehearsed = engine.requests.find(({ action }) => action === "tracker");
   assert.ok(rehearsed && !rehearsed.event, "the engine has answered once before anybody taps");
   assert.deepEqual(names().slice(-2), ["Ogre", "Ogre 2"], "whom the book sent sits down");
   assert.equal(localStorage.getItem("diceleaf:into:dichotomy"), null, "and comes once");
@@ -40,10 +40,10 @@ test("a tracker is set up by taps, shows errors in place, and forecasts the enco
 
   await press('[id="desk-set-who-Brawler"]');
   await press('[id="desk-set-place-1"]');
-  assert.equal(desk.thing.start.fighters[0].zone, "1");
+  assert.equal(desk.item.start.fighters[0].zone, "1");
   await press('[id="desk-set-place-2"]');
   await press('[id="desk-set-more"]');
-  const zones = desk.thing.start.zones.map(({ name }) => name);
+  const zones = desk.item.start.zones.map(({ name }) => name);
   assert.deepEqual(zones, ["1", "2", "3"]);
 
   await press('[id="desk-set-open-Brawler"]');
@@ -79,7 +79,7 @@ test("a tracker is set up by taps, shows errors in place, and forecasts the enco
     "summary",
     "the reader isn't lost with the button that went",
   );
-  const forecasts = () => engine.asked.filter(({ action }) => action === "tracker_forecast");
+  const forecasts = () => engine.requests.filter(({ action }) => action === "tracker_forecast");
   const before = forecasts().length;
   desk.part("setup").open = false;
   await press('[id="desk-dichotomy-defend"] button[type=submit]');
@@ -94,7 +94,7 @@ test("a tracker is set up by taps, shows errors in place, and forecasts the enco
   desk.loading = null;
   await engine.quiet();
   assert.equal(
-    engine.asked.filter(({ action }) => action === "tracker").at(-1).event,
+    engine.requests.filter(({ action }) => action === "tracker").at(-1).event,
     undefined,
     "it was looked up",
   );
@@ -102,7 +102,7 @@ test("a tracker is set up by taps, shows errors in place, and forecasts the enco
 
   const lines = () =>
     [...desk.querySelectorAll(".tracker__entry-number")].map((each) => Number(each.textContent));
-  await desk.create({ ...desk.thing, log: Array.from({ length: 80 }, () => ({ do: "end_round" })), at: 80 });
+  await desk.create({ ...desk.item, log: Array.from({ length: 80 }, () => ({ do: "end_round" })), at: 80 });
   await engine.quiet();
   assert.deepEqual([lines().at(0), lines().at(-1)], [51, 80], "of a long log the last lines are shown");
   await press("[data-whole]");

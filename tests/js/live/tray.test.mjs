@@ -103,7 +103,7 @@ test("the dice tray", async (t) => {
     assert.match(told(), /You slip/);
     assert.equal(tray.part("count").textContent, "Roll 3 today");
     assert.equal(tray.part("by").hidden, true);
-    assert.equal(engine.asked.at(-1).action, "resolve");
+    assert.equal(engine.requests.at(-1).action, "resolve");
     assert.equal(rows().length, 3);
   });
 
@@ -134,7 +134,7 @@ test("the dice tray", async (t) => {
     assert.equal(named().length, 2);
     await press(tray.part("named").querySelectorAll("[data-part=forget-named]")[1]);
     await press(tray.part("named").querySelector("[data-part=roll-named]"));
-    assert.deepEqual(engine.asked.findLast(({ action }) => action === "roll").inputs, { notation: "d4" });
+    assert.deepEqual(engine.requests.findLast(({ action }) => action === "roll").inputs, { notation: "d4" });
     await press(tray.part("named").querySelector("[data-part=forget-named]"));
     assert.equal(named().length, 0);
     await press(rows().at(-1));

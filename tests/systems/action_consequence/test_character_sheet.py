@@ -123,10 +123,10 @@ def test_sheet_rolls_each_action_against_the_opponents_dice():
         "Demonology, Demon-marked (d12 d8 d6 d6)",
     ]
     _, cast, conflict = conflicts.rows[0]
-    asked = {"dice_a": [12, 6], "dice_b": [10, 8], "advantage": "b"}
-    assert cast.inputs == conflict.inputs == asked
-    assert cast.chance == odds("action_consequence.cast", **asked).a_challenges
-    assert conflict.chance == odds("action_consequence.conflict", **asked).a_doubles
+    query = {"dice_a": [12, 6], "dice_b": [10, 8], "advantage": "b"}
+    assert cast.inputs == conflict.inputs == query
+    assert cast.chance == odds("action_consequence.cast", **query).a_challenges
+    assert conflict.chance == odds("action_consequence.conflict", **query).a_doubles
     names = ["Guts (d12 d6)", "Art (d8 d6)", "Grace (d8 d8)", "Custom dice (d8 d8)"]
     assert [row[0] for row in bare.rows] == names
 

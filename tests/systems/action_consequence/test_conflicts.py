@@ -267,8 +267,8 @@ def test_replay_keeps_the_die_of_a_struck_name_for_the_round():
 def test_replay_adds_the_challengers_struck_name_to_the_roll():
     saved = with_cast(lying([4]), lying([8]), lying([9]) | {"challenger_struck": [4]}, choice="give")
     assert (replayed(saved)["winner"], replayed(saved)["how"]) == ("b", "giving")
-    kept = lying([8], 2) | {"struck": 1}
-    on = with_cast(lying([4]), lying([8]), lying([9]), kept | {"challenger_struck": []}, lying([5]))
+    stored = lying([8], 2) | {"struck": 1}
+    on = with_cast(lying([4]), lying([8]), lying([9]), stored | {"challenger_struck": []}, lying([5]))
     assert replayed(on)["winner"] == "b" and replayed(on)["exchanges"] == 3
 
 
@@ -313,10 +313,10 @@ def test_chances_that_would_take_a_minute_are_refused_in_words():
 
 
 def test_what_takes_long_is_counted_bit_by_bit():
-    asked = registry.calculator("action_consequence.conflict").bind(
+    bound = registry.calculator("action_consequence.conflict").bind(
         {"dice_a": [12, 8, 8, 6], "dice_b": [10, 10, 8, 6]}
     )
-    work = Task(asked.odds_incrementally())
+    work = Task(bound.odds_incrementally())
     slices = 1
     while (found := work.advance(0.01)) is None:
         slices += 1

@@ -71,14 +71,14 @@ def test_new_specialization_costs_what_the_table_says(cost, lost, legal) -> None
     ],
 )
 def test_name_is_listed_by_the_rules_of_the_table(house, doubled, listed) -> None:
-    asked = {"mine": [10, 6], "theirs": [10, 8], "doubled_in_first_round": doubled}
-    assert ask("action_consequence.we_owe", **asked, **house)["listed"] is listed
+    query = {"mine": [10, 6], "theirs": [10, 8], "doubled_in_first_round": doubled}
+    assert ask("action_consequence.we_owe", **query, **house)["listed"] is listed
 
 
 def test_listed_even_when_doubled_is_certain() -> None:
-    asked = {"stronger": [10, 8], "weaker": [10, 6]}
-    assert ask("action_consequence.we_owe_odds", **asked)["p_listed"] < 1
-    assert ask("action_consequence.we_owe_odds", **asked, owed_when_doubled=True)["p_listed"] == 1
+    query = {"stronger": [10, 8], "weaker": [10, 6]}
+    assert ask("action_consequence.we_owe_odds", **query)["p_listed"] < 1
+    assert ask("action_consequence.we_owe_odds", **query, owed_when_doubled=True)["p_listed"] == 1
 
 
 def steps(**house):

@@ -193,8 +193,8 @@ SHOWING = {"Ana": [11, 3], "Bo": [7, 2], "Cai": [9, 9], "Dee": [9]}
 
 def test_only_those_who_show_more_and_had_no_turn_may_interfere():
     def may(**more):
-        asked = {"showing": SHOWING, "challenger": "Ana", "answerer": "Bo", "challenged": [], "out": []}
-        return ask("action_consequence.may_interfere", **(asked | more))["may"]
+        query = {"showing": SHOWING, "challenger": "Ana", "answerer": "Bo", "challenged": [], "out": []}
+        return ask("action_consequence.may_interfere", **(query | more))["may"]
 
     assert may() == ["Cai", "Dee"]
     assert may(answerer="Dee") == ["Cai"]  # a missing die reads 0
@@ -206,8 +206,8 @@ def test_only_those_who_show_more_and_had_no_turn_may_interfere():
 
 def test_the_turn_goes_down_the_rolls_past_those_who_answered():
     def following(**more):
-        asked = {"showing": SHOWING, "challenged": [], "answered": [], "out": []}
-        return ask("action_consequence.next_challenger", **(asked | more))["next"]
+        query = {"showing": SHOWING, "challenged": [], "answered": [], "out": []}
+        return ask("action_consequence.next_challenger", **(query | more))["next"]
 
     assert following() == "Ana"
     assert following(challenged=["Ana"], answered=["Cai"]) == "Dee"

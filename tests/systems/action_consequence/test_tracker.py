@@ -76,9 +76,9 @@ def test_strike_odds_let_irin_escape_five_times_in_six(night) -> None:
 
 
 def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
-    told = night.now.log_text()
-    assert "“She cuts the sleeper’s throat.”" in told and "[9, 4, 6, 11, 2]" in told
-    assert "Round 2 begins." in told
+    text = night.now.log_text()
+    assert "“She cuts the sleeper’s throat.”" in text and "[9, 4, 6, 11, 2]" in text
+    assert "Round 2 begins." in text
     night.back(5)
     assert night.state.phase == "choose" and night.state.round == 1
     night.do("give", who="Irin")

@@ -190,7 +190,7 @@ def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
             for place, chance in found.items()
             for there, way in shares(dict(course.transitions(place).items())).items()
         }
-    again = [place for place in found if place.met is None]
+    again = [place for place in found if place.pair is None]
     assert {tuple(each.read for each in place.rolls) for place in again} == {(None,) * 4}
     assert sum(found.values()) - sum(found[each] for each in again) == Fraction(20, 24)
 

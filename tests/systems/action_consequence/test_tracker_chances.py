@@ -12,7 +12,7 @@ from rules_py.systems.action_consequence.readings import roll_distribution
 from tests.systems.action_consequence.table import Table, person
 
 
-def told(table):
+def text_of(table):
     found = ask("action_consequence.desk_chances", state=table.state.to_json())
     return {each.pop("side"): each for each in found["sides"]}
 
@@ -26,18 +26,18 @@ def table():
 def test_before_the_cast_it_is_what_the_calculator_says(table) -> None:
     found = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], give_at_b=2)
     wins = found.a_doubles + found.a_by_giving, found.b_doubles
-    assert told(table) == {
+    assert text_of(table) == {
         "A": {"wins": wins[0], "doubled": wins[1], "gives": 0},
         "B": {"wins": wins[1], "doubled": found.a_doubles, "gives": found.a_by_giving},
     }
 
 
 def test_while_a_name_may_be_struck_it_is_as_if_nobody_did(table) -> None:
-    before = told(table.cast(8, 5, 8, 1))
+    before = text_of(table.cast(8, 5, 8, 1))
     assert table.due == ["strike", "leave"]
-    assert before == told(table.leave("B", "A")) != {}
-    assert before == told(table.challenge("A", "B")) and table.due == ["answer"]
-    before = told(table.answer("B", 8, 1))
+    assert before == text_of(table.leave("B", "A")) != {}
+    assert before == text_of(table.challenge("A", "B")) and table.due == ["answer"]
+    before = text_of(table.answer("B", 8, 1))
     assert table.due == ["strike", "leave"] and table.state.compared == "answer"
     ways = table.shares("leave")
     assert before["B"] == {"wins": ways["wins"], "doubled": ways["is doubled"], "gives": ways.get("gives", 0)}
@@ -46,22 +46,22 @@ def test_while_a_name_may_be_struck_it_is_as_if_nobody_did(table) -> None:
 
 def test_a_challenge_is_worth_the_mean_of_its_answers() -> None:
     table = Table(person("A", 6), person("B", 4)).cast(5, 3)
-    before = told(table)["B"]["wins"]
+    before = text_of(table)["B"]["wins"]
     table.challenge("A", "B")
-    assert told(table)["B"]["wins"] == before
+    assert text_of(table)["B"]["wins"] == before
     after = Fraction()
     for face in range(1, 5):
         table.answer("B", face)
         if table.state.phase == "choose":
             after += table.shares("hang_in")["wins"] / 4
-        assert told(table) == {}  # to choose, or to be hurt: each choice says exactly what comes of it
+        assert text_of(table) == {}  # to choose, or to be hurt: each choice says exactly what comes of it
         table.back(1)
     assert after == before > 0
 
 
 def test_of_three_sides_and_of_one_nothing_is_told() -> None:
     for sides in (1, 3):
-        assert told(Table(*(person(each, 8) for each in "ABC"[:sides]))) == {}
+        assert text_of(Table(*(person(each, 8) for each in "ABC"[:sides]))) == {}
     [measure] = calculator("action_consequence.desk_chances").measures
     assert measure.say([]) == "not available"
     rows = [{"side": each, "wins": "1/2", "doubled": "1/3"} for each in "AB"]

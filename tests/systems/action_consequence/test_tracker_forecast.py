@@ -80,11 +80,11 @@ def without_counts(chances, limited):
     found = {}
     for who, chance in chances.items():
         one = len(who) == 1
-        told = tuple(
+        texts = tuple(
             (lead, 0 if one else held, short if lead in limited and not one else 0)
             for lead, held, short in who
         )
-        found[told] = found.get(told, Fraction()) + chance
+        found[texts] = found.get(texts, Fraction()) + chance
     return found
 
 
@@ -116,12 +116,12 @@ def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
     places = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
     exact = [run_to_completion(compute_forecast(TRACKER.forecast.model(each))) for each in places]
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)
-    for state, counted in zip(places, exact, strict=True):
+    for state, counts in zip(places, exact, strict=True):
         played = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
-        assert counted.runs == 0 and played.runs > 0
-        for name, chance in counted.wins.items():
+        assert counts.runs == 0 and played.runs > 0
+        for name, chance in counts.wins.items():
             assert abs(float(played.wins[name] - chance)) <= 4 * played.standard_error(chance)
-            for how, chance_of_it in counted.exits[name].items():
+            for how, chance_of_it in counts.exits[name].items():
                 assert abs(float(played.exits[name][how] - chance_of_it)) <= 4 * played.standard_error(
                     chance_of_it
                 )
@@ -206,7 +206,7 @@ def test_foretold_action_nobody_awaits_is_never_worked_out() -> None:
 
 
 def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None:
-    asked = json.dumps(request_for(may_strike(), "strike"))
+    request_data = json.dumps(request_for(may_strike(), "strike"))
     struck, apply = [], TRACKER.actions.apply
 
     def counting(state, event):
@@ -217,7 +217,7 @@ def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(TRACKER.actions, "apply", counting)
     for face in range(1, 7):
-        while len(struck) < face and "working" in json.loads(web.respond(asked)):
+        while len(struck) < face and "working" in json.loads(web.respond(request_data)):
             pass
         assert struck == [*range(1, face + 1)]
 

@@ -15,7 +15,7 @@ def three():
 
 
 BEGUN = three().state.to_json()
-MET = {"challenger": "Ruta", "answerer": "Strake"}
+PAIR = {"challenger": "Ruta", "answerer": "Strake"}
 LOSS = {"on": "Strake", "by": "Ruta"}
 
 
@@ -24,11 +24,11 @@ LOSS = {"on": "Strake", "by": "Ruta"}
     [
         {"phase": "order", "challenger": ""},
         {"phase": "strike", "compared": "cast", "asked": ["Oswin"], "challenger": ""},
-        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **PAIR},
         {"phase": "challenge"},
-        {"phase": "interfere", "asked": ["Oswin"], **MET},
-        {"phase": "answer", **MET},
-        {"phase": "choose", **MET},
+        {"phase": "interfere", "asked": ["Oswin"], **PAIR},
+        {"phase": "answer", **PAIR},
+        {"phase": "choose", **PAIR},
         {"phase": "settle", "losses": [LOSS]},
         {"phase": "cast", "challenger": ""},
         {"phase": "over", "winner": "Ruta", "how": "gave"},
@@ -46,22 +46,22 @@ def test_read_accepts_each_phase_with_its_combatants_present(changed) -> None:
     [
         {"phase": "strike", "compared": "cast", "asked": []},
         {"phase": "strike", "compared": "answer", "asked": []},
-        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET, "challenger": ""},
-        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET, "answerer": ""},
-        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET, "answerer": "Ruta"},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **PAIR, "challenger": ""},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **PAIR, "answerer": ""},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **PAIR, "answerer": "Ruta"},
         {"phase": "challenge", "challenger": ""},
-        {"phase": "interfere", "asked": [], **MET},
-        {"phase": "interfere", "asked": ["Oswin"], **MET, "challenger": ""},
-        {"phase": "interfere", "asked": ["Oswin"], **MET, "answerer": ""},
-        {"phase": "answer", **MET, "challenger": ""},
-        {"phase": "answer", **MET, "answerer": ""},
-        {"phase": "choose", **MET, "answerer": "Ruta"},
+        {"phase": "interfere", "asked": [], **PAIR},
+        {"phase": "interfere", "asked": ["Oswin"], **PAIR, "challenger": ""},
+        {"phase": "interfere", "asked": ["Oswin"], **PAIR, "answerer": ""},
+        {"phase": "answer", **PAIR, "challenger": ""},
+        {"phase": "answer", **PAIR, "answerer": ""},
+        {"phase": "choose", **PAIR, "answerer": "Ruta"},
         {"phase": "settle", "losses": []},
         {"challenger": "Nobody"},
         {"answerer": "Nobody"},
         {"opener": "Nobody"},
         {"phase": "over", "winner": "Nobody"},
-        {"phase": "interfere", "asked": ["Oswin", "Nobody"], **MET},
+        {"phase": "interfere", "asked": ["Oswin", "Nobody"], **PAIR},
         {"phase": "settle", "losses": [LOSS | {"on": "Nobody"}]},
         {"phase": "settle", "losses": [LOSS | {"by": "Nobody"}]},
         {"sides": BEGUN["sides"][:2]},

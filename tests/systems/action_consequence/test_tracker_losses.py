@@ -13,7 +13,7 @@ OF_GUTS = ("d8 d6", "d10 d4", "d12")
 OF_GRACE = ("d6 d6", "d8 d4")
 
 
-def told(**sheet):
+def text_of(**sheet):
     return [each.words for each in options(Person(name="A", **sheet))]
 
 
@@ -30,7 +30,7 @@ def told(**sheet):
 def test_where_one_stat_is_both_it_is_exhausted_or_injured(sheet, stat) -> None:
     left = OF_GUTS if stat == "Guts" else OF_GRACE
     had = "d12 d6" if stat == "Guts" else "d8 d8"
-    assert told(stats=STATS, **sheet) == [
+    assert text_of(stats=STATS, **sheet) == [
         f"Exhausted or injured: {stat} {had} becomes {each}" for each in left
     ]
 
@@ -38,10 +38,10 @@ def test_where_one_stat_is_both_it_is_exhausted_or_injured(sheet, stat) -> None:
 def test_losses_follow_the_exert_and_duress_stats_of_the_sheet() -> None:
     exhausted = [f"Exhausted: Guts d12 d6 becomes {each}" for each in OF_GUTS]
     injured = [f"Injured: Grace d8 d8 becomes {each}" for each in OF_GRACE]
-    assert told(stats=STATS, exert_stat="Guts", duress_stat="Grace", act="Grace") == [*exhausted, *injured]
-    assert told(stats=STATS, exert_stat="Guts") == exhausted
-    assert told(stats=STATS, duress_stat="Grace", exert_stat="Wits") == injured
-    assert told(stats=STATS) == told(stats=STATS, act="to fly") == []
+    assert text_of(stats=STATS, exert_stat="Guts", duress_stat="Grace", act="Grace") == [*exhausted, *injured]
+    assert text_of(stats=STATS, exert_stat="Guts") == exhausted
+    assert text_of(stats=STATS, duress_stat="Grace", exert_stat="Wits") == injured
+    assert text_of(stats=STATS) == text_of(stats=STATS, act="to fly") == []
 
 
 @pytest.mark.parametrize(
@@ -55,15 +55,15 @@ def test_losses_follow_the_exert_and_duress_stats_of_the_sheet() -> None:
     ],
 )
 def test_two_sizes_are_lost_or_where_no_stat_has_two_all_of_one(guts, grace, losses) -> None:
-    assert told(stats={"Guts": guts, "Grace": grace}, exert_stat="Guts", duress_stat="Grace") == losses
+    assert text_of(stats={"Guts": guts, "Grace": grace}, exert_stat="Guts", duress_stat="Grace") == losses
 
 
 def test_dice_without_a_stat_are_lost_as_they_are() -> None:
-    assert told(dice=(8, 10)) == [
+    assert text_of(dice=(8, 10)) == [
         "Exhausted or injured: dice d10 d8 becomes d8 d6",
         "Exhausted or injured: dice d10 d8 becomes d10 d4",
     ]
-    assert told(dice=(4, 4)) == ["Exhausted or injured: dice d4 d4 becomes none"] and told() == []
+    assert text_of(dice=(4, 4)) == ["Exhausted or injured: dice d4 d4 becomes none"] and text_of() == []
     before = Person(name="A", dice=(8, 10))
     first, _ = options(before)
     assert first.short == "Exhausted or injured: dice d8 d6" and lessen(before, first).dice == (8, 6)

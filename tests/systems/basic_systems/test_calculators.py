@@ -238,12 +238,12 @@ def test_odds_table_leaves_out_pools_below_the_ability():
 
 def test_link_with_an_impossible_pool_opens():
     """A form filled from an old link shows the problem beside its field; its other answers keep working."""
-    asked = {
+    request_data = {
         "action": "odds",
         "calculator": "basic_systems.throw",
         "inputs": {"pool": 2, "ability_rating": 6},
     }
-    reply = json.loads(web.respond(json.dumps(asked)))
+    reply = json.loads(web.respond(json.dumps(request_data)))
     assert reply["problems"] == [
         {"field": "ability_rating", "message": "An Ability can’t have more dots than its pool has dice."}
     ]

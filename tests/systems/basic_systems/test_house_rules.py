@@ -66,16 +66,16 @@ def test_party_botches_by_the_mastery_of_the_table():
 
 @pytest.mark.parametrize(("margin", "there"), [(0, True), (1, True), (2, False)])
 def test_automatic_success_may_take_extra_dice(margin, there):
-    asked = {"pool": 9, "difficulty": 8, "automatic_margin": margin}
-    assert ask("basic_systems.automatic", **asked)["available"] is there
-    assert ask("basic_systems.compare", **asked)["automatic"]["available"] is there
+    query = {"pool": 9, "difficulty": 8, "automatic_margin": margin}
+    assert ask("basic_systems.automatic", **query)["available"] is there
+    assert ask("basic_systems.compare", **query)["automatic"]["available"] is there
 
 
 def test_highest_difficulty_ends_the_scale():
     assert ask("basic_systems.clamp_difficulty", n=12, highest_difficulty=9)["difficulty"] == 9
-    asked = {"pool": 5, "target": "1/4"}
-    assert ask("basic_systems.difficulty_for", **asked)["difficulty"] == 10
-    assert ask("basic_systems.difficulty_for", **asked, highest_difficulty=9)["difficulty"] == 9
+    query = {"pool": 5, "target": "1/4"}
+    assert ask("basic_systems.difficulty_for", **query)["difficulty"] == 10
+    assert ask("basic_systems.difficulty_for", **query, highest_difficulty=9)["difficulty"] == 9
 
 
 def test_pool_without_the_ability_loses_dice():

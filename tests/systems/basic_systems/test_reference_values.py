@@ -54,7 +54,7 @@ def test_the_table_of_cancelled_botches(claims):
     assert missing == {(1, 12), (2, 5)}
 
 
-def counted(text):
+def enumerated(text):
     if text == "none":
         return {}
     return {int(key): int(ways) for key, ways in (each.split(":") for each in text.split(","))}
@@ -71,11 +71,11 @@ def test_the_exact_distributions(line):
         ability_rating=int(rating),
         willpower=willpower == "yes",
     )
-    assert {key: part * ways for key, part in found.net.items()} == counted(net)
-    assert {key: part * ways for key, part in found.botch.items()} == counted(botches)
+    assert {key: part * ways for key, part in found.net.items()} == enumerated(net)
+    assert {key: part * ways for key, part in found.botch.items()} == enumerated(botches)
     assert found.p_failure * ways == int(failures)
     assert (found.p_success, found.mean_net) == (Fraction(success), Fraction(mean))
-    assert found.p_botch * ways == sum(counted(botches).values())
+    assert found.p_botch * ways == sum(enumerated(botches).values())
     assert found.p_success + found.p_failure + found.p_botch == 1
 
 
@@ -103,14 +103,14 @@ def test_the_mean_of_a_large_pool_as_a_residue(pool, difficulty):
     ways = {(0, 0): 1}
     for _ in range(pool):
         further = {}
-        for (made, ones), count in ways.items():
+        for (results, ones), count in ways.items():
             for key, faces in (
-                ((made + 1, ones), 11 - difficulty),
-                ((made, ones + 1), 1),
-                ((made, ones), difficulty - 2),
+                ((results + 1, ones), 11 - difficulty),
+                ((results, ones + 1), 1),
+                ((results, ones), difficulty - 2),
             ):
                 further[key] = (further.get(key, 0) + count * faces) % PRIME
         ways = further
-    total = sum(count * max(0, made - ones) for (made, ones), count in ways.items())
+    total = sum(count * max(0, results - ones) for (results, ones), count in ways.items())
     found = odds("basic_systems.throw", pool=pool, difficulty=difficulty).mean_net
     assert residue(found) == total * pow(pow(10, pool, PRIME), -1, PRIME) % PRIME

@@ -49,8 +49,8 @@ def thrown(dice, **inputs):
 )
 def test_the_worked_examples(dice, inputs, expected):
     found = thrown(dice, **inputs)
-    told = (found.successes, found.ones, found.net, found.outcome, found.degree, found.botch_ones)
-    assert told == expected
+    texts = (found.successes, found.ones, found.net, found.outcome, found.degree, found.botch_ones)
+    assert texts == expected
 
 
 def test_a_0_on_a_die_is_its_10():
@@ -61,12 +61,12 @@ def test_each_die_is_a_success_a_1_or_neither():
     faces = thrown([1, 7, 3, 10]).working[0].dice
     assert [die.status for die in faces] == ["set aside", "set aside", "", "success"]
     assert [die.status for die in thrown([1, 4]).working[0].dice] == ["one", ""]
-    kept = thrown([1, 7], ones_cancel=False).working[0].dice
-    assert [die.status for die in kept] == ["one", "success"]
+    dice = thrown([1, 7], ones_cancel=False).working[0].dice
+    assert [die.status for die in dice] == ["one", "success"]
 
 
 @pytest.mark.parametrize(
-    ("dice", "told"),
+    ("dice", "set_aside"),
     [
         ([1, 4], []),
         ([7, 8], []),
@@ -74,8 +74,8 @@ def test_each_die_is_a_success_a_1_or_neither():
         ([1, 1, 7, 8, 9], ["Cancelled: 2 pairs of a 1 and a success"]),
     ],
 )
-def test_the_pairs_that_are_laid_aside_are_counted(dice, told):
-    assert [step.text for step in thrown(dice).working if step.text.startswith("Cancelled")] == told
+def test_the_pairs_that_are_laid_aside_are_counted(dice, set_aside):
+    assert [step.text for step in thrown(dice).working if step.text.startswith("Cancelled")] == set_aside
 
 
 def test_what_saves_from_a_botch_is_told():
@@ -88,10 +88,11 @@ def test_what_saves_from_a_botch_is_told():
     assert paid.verdict == "Marginal success (Willpower averted a botch)"
     assert thrown([1, 7]).saved is None
     assert thrown([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
-    told = odds(THROW, pool=5, ability_rating=5)
-    grades = told.by(lambda result: result.grade)
+    found_odds = odds(THROW, pool=5, ability_rating=5)
+    grades = found_odds.by(lambda result: result.grade)
     assert (
-        grades["saved"] == Fraction(5 * 4**4, 10**5) and told.p_failure == grades["saved"] + grades["failed"]
+        grades["saved"] == Fraction(5 * 4**4, 10**5)
+        and found_odds.p_failure == grades["saved"] + grades["failed"]
     )
 
 
@@ -168,9 +169,9 @@ def read_steps(found, willpower):
     """Return the net successes and the 1s of a botch that the dice and the steps of a throw add up to."""
     fates = Counter(die.status for step in found.working for die in step.dice)
     text = "\n".join(step.text for step in found.working)
-    counted = re.search(r"More 1s \((\d+)\) than successes \((\d+)\)", text)
+    counts = re.search(r"More 1s \((\d+)\) than successes \((\d+)\)", text)
     if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):
-        return 0, fates["one"] - (int(counted[2]) if counted else 0)
+        return 0, fates["one"] - (int(counts[2]) if counts else 0)
     left = fates["success"] + 2 * fates["counts twice"]
     if wiped := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
         left -= int(wiped[1])

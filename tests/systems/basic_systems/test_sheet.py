@@ -117,9 +117,9 @@ def test_template_adds_six_attributes_and_twelve_abilities():
         ("Agility", 2),
     ]
     rated = sheet.blank() | {"attributes": [{"of": "Luck", "value": 1}, {"of": "Wits", "value": 5}]}
-    kept = check_sheet("basic_systems", sheet.apply_template(rated, "six_and_twelve"))
-    assert kept.derived["rating_names"]["attributes"]["Wits"] == "Superb"
-    assert kept.derived["rating_names"]["attributes"]["Luck"] == "Poor"
+    checked = check_sheet("basic_systems", sheet.apply_template(rated, "six_and_twelve"))
+    assert checked.derived["rating_names"]["attributes"]["Wits"] == "Superb"
+    assert checked.derived["rating_names"]["attributes"]["Luck"] == "Poor"
 
 
 def test_every_pair_makes_a_pool():

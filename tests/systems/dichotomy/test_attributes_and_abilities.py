@@ -60,11 +60,11 @@ def test_what_is_wrong_with_abilities():
 
 
 def test_the_lenient_house_rule_asks_for_one_of_the_first_three():
-    asked = {"race": "dwarf", "attributes": DWARF, "race_lenient": True}
-    assert picks("smite", "swimming", **asked) == []
-    assert picks("smite", "swimming", "mechanics", **asked) == ["race_first_choice"]
-    assert picks("smite", "swimming", "stonecunning", **asked) == []
-    found = ask("dichotomy.next_picks", picks=["smite", "swimming"], **asked)
+    query = {"race": "dwarf", "attributes": DWARF, "race_lenient": True}
+    assert picks("smite", "swimming", **query) == []
+    assert picks("smite", "swimming", "mechanics", **query) == ["race_first_choice"]
+    assert picks("smite", "swimming", "stonecunning", **query) == []
+    found = ask("dichotomy.next_picks", picks=["smite", "swimming"], **query)
     assert (found["attributes"], found["abilities"]) == (["technical"], ["stonecunning"])
 
 

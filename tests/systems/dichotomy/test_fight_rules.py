@@ -97,8 +97,8 @@ def test_a_foe_is_hit_against_the_targets_of_the_attack() -> None:
 @pytest.mark.parametrize(("gear", "problems"), [("none", ["no_missiles"]), ("poor", [])])
 def test_without_gear_there_is_nothing_to_throw(gear, problems) -> None:
     throw = {"do": "attack", "with": ["power", "martial"], "range": "adjacent"}
-    told = ask("dichotomy.plan_turn", actions=[throw], abilities=["short_range_attack"], gear=gear)
-    assert told["problems"] == problems
+    expected = ask("dichotomy.plan_turn", actions=[throw], abilities=["short_range_attack"], gear=gear)
+    assert expected["problems"] == problems
     state = fight(pc("P", abilities=["short_range_attack"], gear=gear), npc("N", "2"))
     assert one(state, attack("P", "N", "power martial"))["problems"] == problems
     assert ("attack-N-power-martial" in acts(state, "P")) == (not problems)
@@ -197,13 +197,13 @@ def test_whoever_plays_dead_is_in_the_game_masters_hand_alone() -> None:
 READ = {"do": "read_mind", "who": "P", "on": ["N"]}
 
 
-@pytest.mark.parametrize(("taken", "carried"), [(0, 0), (2, 2), (3, 2), (7, 2)])
-def test_the_tally_adds_no_second_step_to_a_mind_read(taken, carried) -> None:
-    state = fight(pc("P", abilities=["telepathy"], taken=taken), npc("N"))
-    told = one(play(state, READ), END)
-    after = called(told["state"], "P")
+@pytest.mark.parametrize(("hits_taken", "carried"), [(0, 0), (2, 2), (3, 2), (7, 2)])
+def test_the_tally_adds_no_second_step_to_a_mind_read(hits_taken, carried) -> None:
+    state = fight(pc("P", abilities=["telepathy"], taken=hits_taken), npc("N"))
+    expected = one(play(state, READ), END)
+    after = called(expected["state"], "P")
     assert (after["injured"], after["serious"], after["hits"]) == (True, False, carried)
-    assert ("reading a mind" in " ".join(step.text for step in told["working"])) == (taken > 2)
+    assert ("reading a mind" in " ".join(step.text for step in expected["working"])) == (hits_taken > 2)
     outlook = ask("dichotomy.desk_chances", state=play(state, READ))["outlook"][0]
     assert outlook["chance"] == 0
 
@@ -391,9 +391,9 @@ def test_a_fight_is_read_back_from_its_plain_data() -> None:
     state = fight(
         pc("P", abilities=["defender", "covering_fire", "locked_in_mortal_combat"]), pc("Q"), npc("N")
     )
-    told = play(state, attack("P", "N", "power martial", (9, 9), defender=True, lock="single"), END)
-    assert TRACKER.read(told).to_json() == told
-    assert called(told, "N")["locked"] is None and called(told, "P")["effects"]["defender"] == 1
+    expected = play(state, attack("P", "N", "power martial", (9, 9), defender=True, lock="single"), END)
+    assert TRACKER.read(expected).to_json() == expected
+    assert called(expected, "N")["locked"] is None and called(expected, "P")["effects"]["defender"] == 1
 
 
 def test_an_older_log_is_read_as_it_was_meant() -> None:

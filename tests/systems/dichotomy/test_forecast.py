@@ -148,10 +148,10 @@ def test_a_duel_ends_as_the_book_counts_it():
     state = fight(pc("P"), npc("N", hits=4))
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
     dealt = odds("dichotomy.attack", **needs).hits
-    taken = odds("dichotomy.defence", **needs).hits
+    hits_taken = odds("dichotomy.defence", **needs).hits
     found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert not found.runs
-    duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=taken)
+    duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=hits_taken)
     assert found.wins["Characters"] == duel.pc_wins
     drop = odds("dichotomy.drop", npc_hits=4, per_round=dealt, rounds=1).by_round
     assert found.out_by_round["N"][0] == drop[0]

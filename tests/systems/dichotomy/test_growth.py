@@ -125,8 +125,8 @@ def test_the_ledger_refuses_and_goes_on():
 
 
 def test_a_refused_entry_is_told_by_its_place_as_people_count():
-    told = {each.name: each.say for each in calculator("dichotomy.xp_ledger").measures}
+    texts = {each.name: each.say for each in calculator("dichotomy.xp_ledger").measures}
     found = ask("dichotomy.xp_ledger", start=0, entries=[{"gain": 1}, {"buy": "tower"}])
-    [refused] = told["refused"](found["refused"])
+    [refused] = texts["refused"](found["refused"])
     assert refused.startswith("Entry 2: ")
-    assert told["balances"](found["balances"]) == "1, 1" and told["balances"]([]) == "no entries"
+    assert texts["balances"](found["balances"]) == "1, 1" and texts["balances"]([]) == "no entries"

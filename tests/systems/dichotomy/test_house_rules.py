@@ -38,9 +38,11 @@ def graded(needs, beat, tens_need):
     """Return the chance of each grade, by looking at all pairs of faces."""
     found = dict.fromkeys(("failure", "partial", "total", "critical"), F())
     for faces in product(range(1, 11), repeat=2):
-        made = sum(face > need if beat else face >= need for face, need in zip(faces, needs, strict=True))
-        critical = faces == (10, 10) and (made == 2 or not tens_need)
-        found["critical" if critical else ("failure", "partial", "total")[made]] += F(1, 100)
+        successes = sum(
+            face > need if beat else face >= need for face, need in zip(faces, needs, strict=True)
+        )
+        critical = faces == (10, 10) and (successes == 2 or not tens_need)
+        found["critical" if critical else ("failure", "partial", "total")[successes]] += F(1, 100)
     return found
 
 
@@ -66,8 +68,8 @@ def test_dice_are_read_by_the_tables_rules(needs, beat, tens_need):
 @pytest.mark.parametrize("beat", [False, True])
 def test_first_to_act_reads_dice_as_the_table_does(beat):
     def speed(faces):
-        made = sum(face + 5 > 10 if beat else face + 5 >= 10 for face in faces)
-        return (3 if faces == (10, 10) else made), sum(faces)
+        successes = sum(face + 5 > 10 if beat else face + 5 >= 10 for face in faces)
+        return (3 if faces == (10, 10) else successes), sum(faces)
 
     pairs = [*product(range(1, 11), repeat=2)]
     expected = sum(speed(one) > speed(other) for one in pairs for other in pairs)
@@ -293,7 +295,7 @@ def test_forecast_of_a_duel_agrees_with_the_calculator(smite_bonus, step_hits):
     state = state_of(start({"smite_bonus": smite_bonus, "step_hits": step_hits}, abilities=["smite"]))
     roll = {"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12}
     dealt = odds("dichotomy.attack", **roll, smite=True, smite_bonus=smite_bonus).hits
-    taken = odds("dichotomy.defence", **roll).hits
-    duel = odds("dichotomy.duel", npc_hits=5, attack=dealt, defence=taken, step_hits=step_hits)
+    hits_taken = odds("dichotomy.defence", **roll).hits
+    duel = odds("dichotomy.duel", npc_hits=5, attack=dealt, defence=hits_taken, step_hits=step_hits)
     found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert found.wins["Characters"] == duel.pc_wins

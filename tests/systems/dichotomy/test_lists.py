@@ -17,10 +17,12 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
         name_missing unknown_race unknown_wealth unknown_gear peak_too_low motive_open abilities_open track_full
     """
     of_the_tracker = "cannot_act bad_target npc_against_npc cover_one"
-    told = [problem for group in GAME.problems for problem in group]
-    assert {*digest.split(), *of_the_sheet.split(), *of_the_tracker.split()} == {each.code for each in told}
+    problems = [problem for group in GAME.problems for problem in group]
+    assert {*digest.split(), *of_the_sheet.split(), *of_the_tracker.split()} == {
+        each.code for each in problems
+    }
     listed = GAME.reference("problems").entries
-    assert [entry.name for entry in listed] == [each.message for each in told]
+    assert [entry.name for entry in listed] == [each.message for each in problems]
     assert all(entry.name.endswith(".") and entry.rules for entry in listed)
 
 
@@ -63,6 +65,6 @@ def test_reference_lists_hold_what_the_digest_counts():
 def test_only_the_ghost_preset_is_a_spiritual_outsider():
     notes = {entry.name: entry.values["notes"] for entry in GAME.reference("foes").entries}
     assert len(notes) == 12
-    assert [name for name, said in notes.items() if "an outsider" in said] == ["Ghost"]
-    assert [name for name, said in notes.items() if "without an ability" in said] == ["Ghost"]
-    assert [name for name, said in notes.items() if "poor weapons" in said] == ["Brawler"]
+    assert [name for name, text in notes.items() if "an outsider" in text] == ["Ghost"]
+    assert [name for name, text in notes.items() if "without an ability" in text] == ["Ghost"]
+    assert [name for name, text in notes.items() if "poor weapons" in text] == ["Brawler"]

@@ -42,7 +42,7 @@ FROM_BOTH = {"0": F(14, 125), "1": F(131, 250), "2": F(79, 250), "3": F(6, 125)}
 
 
 @pytest.mark.parametrize(
-    ("asked", "expected"),
+    ("query", "expected"),
     [
         pytest.param({"value_a": 7, "value_b": 8}, "1/50 13/50 71/100 1/100", id="V-01"),
         pytest.param(
@@ -62,8 +62,8 @@ FROM_BOTH = {"0": F(14, 125), "1": F(131, 250), "2": F(79, 250), "3": F(6, 125)}
         ),
     ],
 )
-def test_the_grades_of_a_check(asked, expected):
-    assert check(**asked) == fractions(expected)
+def test_the_grades_of_a_check(query, expected):
+    assert check(**query) == fractions(expected)
 
 
 @pytest.mark.parametrize("value", range(1, 11))
@@ -210,14 +210,14 @@ def test_v22_aim_or_shoot():
     assert (found["plain_drop_round_2"], found["aimed_drop_round_2"]) == (F(1407, 2500), F(22, 25))
 
 
-def counted(needs, boons=None, base=(0, 1, 2)):
+def enumerated(needs, boons=None, base=(0, 1, 2)):
     """Return the chances of each grade and number of hits, by enumerating all hundred pairs."""
     found = {}
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):
-        made = sum(face >= need for face, need in zip(faces, needs, strict=True))
-        made = 2 if faces == (10, 10) and not boons.house.tens_need_targets else made
-        hits = base[made]
+        successes = sum(face >= need for face, need in zip(faces, needs, strict=True))
+        successes = 2 if faces == (10, 10) and not boons.house.tens_need_targets else successes
+        hits = base[successes]
         missed = hits == 0
         if boons.telekinesis and hits == 2:
             hits = 1
@@ -265,7 +265,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     boons = Boons(
         smite and not finesse, aim and finesse, bless, telekinesis and finesse, bool(reduction), house
     )
-    expected = counted(needs, boons)
+    expected = enumerated(needs, boons)
     assert hit_chances(*needs, boons) == expected
     found = attack(
         1,
@@ -283,12 +283,14 @@ def test_hits_equal_enumeration_for_every_legal_combination(
         attribute_b="spiritual",
     )
     assert found.hits == {str(hits): chance for hits, chance in expected.items()}
-    taken = defence(
+    hits_taken = defence(
         1, 1, needs[0] + 1, needs[1] + 1, npc_smite=smite, npc_deadly_aim=aim, reduction=reduction, **adding
     )
     npc = Boons(smite=smite, deadly_aim=aim, protected=bool(reduction), house=house)
-    assert taken.hits == {str(hits): chance for hits, chance in counted(needs, npc, (2, 1, 0)).items()}
-    assert hit_chances(*needs, npc, HITS_TAKEN) == counted(needs, npc, (2, 1, 0))
+    assert hits_taken.hits == {
+        str(hits): chance for hits, chance in enumerated(needs, npc, (2, 1, 0)).items()
+    }
+    assert hit_chances(*needs, npc, HITS_TAKEN) == enumerated(needs, npc, (2, 1, 0))
 
 
 @pytest.mark.parametrize(("first", "second"), [(2, 5), (5, 5), (11, 3), (12, 12), (0, 10)])
@@ -310,8 +312,8 @@ def test_grades_equal_icepool_and_dyce(first, second):
 @given(needs=st.tuples(st.integers(1, 11), st.integers(1, 11)))
 @settings(max_examples=30, deadline=None)
 def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
-    dealt, taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
-    assert {2 - hits: chance for hits, chance in dealt.items()} == taken
+    dealt, hits_taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
+    assert {2 - hits: chance for hits, chance in dealt.items()} == hits_taken
     p, q = (grades.chance(need) for need in needs)
     zeroes = (p == 0) + (q == 0)
     assert sum(hits * chance for hits, chance in dealt.items()) == p + q + F(zeroes, 100)
@@ -370,7 +372,7 @@ def test_mean_rounds_satisfy_the_digest_recursion(weights, hits):
 
 def test_duel_equals_a_value_iteration():
     """The duel's chance as the limit of ever more rounds, walked by hand."""
-    dealt, taken = {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}, {0: F(1, 2), 2: F(1, 2)}
+    dealt, hits_taken = {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}, {0: F(1, 2), 2: F(1, 2)}
     standing, won = {(4, 0, 0): F(1)}, F()
     for _ in range(120):
         after = {}
@@ -379,7 +381,7 @@ def test_duel_equals_a_value_iteration():
                 if left - one <= 0:
                     won += chance * p
                     continue
-                for other, q in taken.items():
+                for other, q in hits_taken.items():
                     count, mark = hits + other, level
                     if count >= 3:
                         count, mark = 0, level + 1
@@ -391,7 +393,7 @@ def test_duel_equals_a_value_iteration():
         "dichotomy.duel",
         npc_hits=4,
         attack={str(k): v for k, v in dealt.items()},
-        defence={str(k): v for k, v in taken.items()},
+        defence={str(k): v for k, v in hits_taken.items()},
     )
     assert won <= found.pc_wins <= won + sum(standing.values())
     assert sum(standing.values()) < F(1, 10**12)

@@ -48,11 +48,11 @@ def test_twelve_pairs_may_be_rolled():
     assert len(LEGAL_PAIRS) == 12
     for first, second in itertools.product(ATTRIBUTES, repeat=2):
         legal = (first, second) in LEGAL_PAIRS or (second, first) in LEGAL_PAIRS
-        asked = {"value_a": 5, "value_b": 5, "attribute_a": first, "attribute_b": second, "dice": [1, 1]}
+        query = {"value_a": 5, "value_b": 5, "attribute_a": first, "attribute_b": second, "dice": [1, 1]}
         if legal:
-            resolve("dichotomy.check", **asked)
+            resolve("dichotomy.check", **query)
         else:
-            assert codes(resolve, "dichotomy.check", **asked) == ("same_dichotomy",)
+            assert codes(resolve, "dichotomy.check", **query) == ("same_dichotomy",)
 
 
 def test_an_ability_lifts_the_grade_but_never_to_a_critical():
@@ -107,9 +107,9 @@ def test_modifiers_are_added_by_attribute_time_and_condition():
         {"on": "finesse", "value": 9, "active": False},
         {"on": "power", "value": 7},
     ]
-    asked = {"entries": entries, "attribute_a": "finesse", "attribute_b": "martial"}
-    assert ask("dichotomy.combine_modifiers", rolling="attack", **asked) == {"mod_a": 1, "mod_b": -3}
-    assert ask("dichotomy.combine_modifiers", rolling="defence", **asked) == {"mod_a": 5, "mod_b": 1}
+    query = {"entries": entries, "attribute_a": "finesse", "attribute_b": "martial"}
+    assert ask("dichotomy.combine_modifiers", rolling="attack", **query) == {"mod_a": 1, "mod_b": -3}
+    assert ask("dichotomy.combine_modifiers", rolling="defence", **query) == {"mod_a": 5, "mod_b": 1}
 
 
 @pytest.mark.parametrize(("gear", "modifier"), [("normal", 0), ("poor", -2), ("none", -4)])
@@ -156,8 +156,8 @@ def test_a_shove_is_told_only_where_there_may_be_one():
 
 def test_the_bonus_of_a_veteran_grade_by_grade():
     def grades(peak):
-        said = ask("dichotomy.veteran_roll", peak_abilities=peak, value_a=5, value_b=6, tn_a=12, tn_b=12)
-        return [said["bonus"], *(str(said[each]) for each in ("failure", "partial", "total", "critical"))]
+        answer = ask("dichotomy.veteran_roll", peak_abilities=peak, value_a=5, value_b=6, tn_a=12, tn_b=12)
+        return [answer["bonus"], *(str(answer[each]) for each in ("failure", "partial", "total", "critical"))]
 
     assert grades(5) == [0, "3/10", "1/2", "19/100", "1/100"]
     assert grades(9) == [4, "1/50", "13/50", "71/100", "1/100"]

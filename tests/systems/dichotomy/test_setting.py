@@ -112,7 +112,7 @@ def test_who_sits_there_already_is_not_seated_twice():
 
 
 @pytest.mark.parametrize(
-    ("entry", "field", "said"),
+    ("entry", "field", "message"),
     [
         ({"name": "Bram"}, "entry.name", "Two participants are called “Bram”. Rename one."),
         ({"name": " "}, "entry.name", "Everyone needs a name."),
@@ -120,8 +120,8 @@ def test_who_sits_there_already_is_not_seated_twice():
         ({"bonus": 7}, "entry.bonus", "Monster slayer bonus must be between 0 and 4 (you entered 7)."),
     ],
 )
-def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, said):
-    assert refused(AMBUSH, {"set": "entry", "name": "Thug", "entry": entry}) == {field: said}
+def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, message):
+    assert refused(AMBUSH, {"set": "entry", "name": "Thug", "entry": entry}) == {field: message}
 
 
 def test_setup_adds_a_generic_combatant_as_a_foe():

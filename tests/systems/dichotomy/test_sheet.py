@@ -205,10 +205,10 @@ def test_fight_buttons_count_what_the_note_beside_them_says():
     assert "Attack: chance of at least one hit. Defence: chance of taking no hits." in page.get_text()
     blank = GAME.sheet.blank()["attributes"]
     faces = [(a, b) for a in range(1, 11) for b in range(1, 11)]
-    made = [(blank["power"] + a >= 10) + (blank["martial"] + b >= 10) for a, b in faces]
+    results = [(blank["power"] + a >= 10) + (blank["martial"] + b >= 10) for a, b in faces]
     for what, ways in (
-        ("Attack", sum(each > 0 for each in made)),
-        ("Defence", sum(each == 2 for each in made)),
+        ("Attack", sum(each > 0 for each in results)),
+        ("Defence", sum(each == 2 for each in results)),
     ):
         [button] = [each for each in page.select("button") if f"{what}, Power + Martial" in each.get_text()]
         one, of = re.search(r"\((\d+) in (\d+)\)", button.get_text()).groups()

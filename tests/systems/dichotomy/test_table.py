@@ -77,8 +77,8 @@ def test_a_character_of_the_sheet_takes_a_seat():
         "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
         "picks": ["quick_shot", "telekinesis", "tracking"],
     }
-    kept = [{"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)]
-    reply = ask(action="tracker_setup", scene=AMBUSH, change={"set": "seat", "sheets": kept, "place": "1"})
+    saved = [{"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)]
+    reply = ask(action="tracker_setup", scene=AMBUSH, change={"set": "seat", "sheets": saved, "place": "1"})
     start = reply["scene"]["start"]
     wren, long = start["fighters"][5:]
     assert (wren["side"], wren["gear"], wren["zone"]) == ("pc", "normal", "1")

@@ -293,18 +293,18 @@ def test_any_log_replays_to_the_same_fight_step_by_step(log):
         pc("P", abilities=abilities), pc("Q", zone="2"), npc("N", abilities=abilities), npc("M", zone="3")
     )
     state = start
-    kept = []
+    events = []
     for event in log:
         found = one(state, event)
         assert found["applied"] == (not found["problems"])
         state = found["state"]
-        kept.append(found["event"])
+        events.append(found["event"])
         for each in state["fighters"]:
             assert each["hits"] >= 0 and (each["side"] == "pc" or each["out"] == (each["hits"] == 0))
             assert (
                 len(each["turn"]) == 0
                 or sum(action["do"] in ("attack", "aim") for action in each["turn"]) <= 1
             )
-    replayed = ask("dichotomy.desk_replay", state=start, log=kept)
+    replayed = ask("dichotomy.desk_replay", state=start, log=events)
     assert {name: replayed["state"][name] for name in state} == state if log else True
     ask("dichotomy.desk_chances", state=state).to_json()

@@ -149,8 +149,8 @@ def test_the_cost_is_told_even_of_an_illegal_turn():
 
 
 def test_valid_turn_and_character_have_no_problems():
-    def words(said):
-        return re.sub(r"<[^>]*>", " ", present.render_answer(said))
+    def words(message):
+        return re.sub(r"<[^>]*>", " ", present.render_answer(message))
 
     assert not re.search("Problems|Why", words(plan({"do": "defend"})))
     spent = words(plan({"do": "defend"}, {"do": "misc"}))
@@ -172,8 +172,8 @@ EVENT_FIELDS = {"target": "on", "steps": "to"}
 def test_planner_uses_the_trackers_action_names():
     """READ_MIND is to the planner some other deed of the usual price."""
     deeds = registry.game("dichotomy").tracker.actions
-    taken = {each.id for each in deeds if isinstance(each, FightAction) and not each.turnless}
-    assert taken - {"read_mind"} == {*ACTIONS}
+    used = {each.id for each in deeds if isinstance(each, FightAction) and not each.turnless}
+    assert used - {"read_mind"} == {*ACTIONS}
     assert {do: deeds[do].label for do in ACTIONS} == ACTIONS
     for each in ACTION.fields[1:]:
         name = EVENT_FIELDS.get(each.name, each.name)

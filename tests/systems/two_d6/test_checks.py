@@ -59,8 +59,8 @@ def test_aid(dc, bonuses, lowered, chance, alone, worth_it):
 @pytest.mark.parametrize("resolve, chance", [(0, "5/6"), (1, "11/12"), (2, "35/36"), (10, "35/36")])
 def test_the_death_check(resolve, chance):
     assert odds("two_d6.death_check", resolve=resolve).p_survive == Fraction(chance)
-    made = odds("two_d6.check", dc=5, bonus=resolve, kind="death")
-    assert made.p_success == Fraction(chance)
+    result = odds("two_d6.check", dc=5, bonus=resolve, kind="death")
+    assert result.p_success == Fraction(chance)
 
 
 # Oracles.
@@ -71,11 +71,13 @@ def test_the_death_check(resolve, chance):
 def test_every_check_against_every_pair_of_faces(dc, aimed):
     throws = list(product(PAIRS, PAIRS)) if aimed else [(pair,) for pair in PAIRS]
     for bonus in BONUSES:
-        kept = [max(pairs, key=sum) for pairs in throws]
+        kept_pairs = [max(pairs, key=sum) for pairs in throws]
         found = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed)
-        assert found.p_success == Fraction(sum(succeeds(pair, dc, bonus) for pair in kept), len(kept))
-        assert found.p_auto_fail == Fraction(sum(sum(pair) == 2 for pair in kept), len(kept))
-        assert found.p_cinematic == Fraction(sum(sum(pair) == 12 for pair in kept), len(kept))
+        assert found.p_success == Fraction(
+            sum(succeeds(pair, dc, bonus) for pair in kept_pairs), len(kept_pairs)
+        )
+        assert found.p_auto_fail == Fraction(sum(sum(pair) == 2 for pair in kept_pairs), len(kept_pairs))
+        assert found.p_cinematic == Fraction(sum(sum(pair) == 12 for pair in kept_pairs), len(kept_pairs))
         assert found.need == dc - bonus
         rerolled = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed, cinematic_reroll=True)
         single = odds("two_d6.check", dc=dc, bonus=bonus).p_success
@@ -96,12 +98,14 @@ def test_a_check_agrees_with_icepool():
 def test_a_group_and_helpers_against_every_row_of_faces():
     for dc, bonuses in ((9, [1, 3]), (13, [4, 6]), (7, [0, 10])):
         rows = list(product(PAIRS, repeat=len(bonuses)))
-        made = [[succeeds(pair, dc, bonus) for pair, bonus in zip(row, bonuses, strict=True)] for row in rows]
+        results = [
+            [succeeds(pair, dc, bonus) for pair, bonus in zip(row, bonuses, strict=True)] for row in rows
+        ]
         found = odds("two_d6.group_check", dc=dc, bonuses=bonuses)
-        assert found.p_all == Fraction(sum(all(each) for each in made), len(rows))
-        assert found.p_any == Fraction(sum(any(each) for each in made), len(rows))
+        assert found.p_all == Fraction(sum(all(each) for each in results), len(rows))
+        assert found.p_any == Fraction(sum(any(each) for each in results), len(rows))
         assert found.by_successes == {
-            str(count): Fraction(sum(sum(each) == count for each in made), len(rows)) for count in range(3)
+            str(count): Fraction(sum(sum(each) == count for each in results), len(rows)) for count in range(3)
         }
         lower = max(dc - 2, 7)
         helped = [
@@ -122,10 +126,10 @@ def test_equal_partners_gain_by_aid_where_the_digest_says():
                 found = odds("two_d6.aided_check", dc=dc, bonuses=[bonus, bonus])
                 yield (found.p_success > found.p_leader_alone) - (found.p_success < found.p_leader_alone)
 
-    told = {need: set(compared(need)) for need in range(-1, 18)}
-    assert {need for need, signs in told.items() if signs == {1}} == {*range(4, 11), 13, 14}
-    assert {need for need, signs in told.items() if signs == {-1}} == {*range(-1, 4), 11}
-    assert all(told[need] == {0} for need in (12, 15, 16, 17))
+    texts = {need: set(compared(need)) for need in range(-1, 18)}
+    assert {need for need, signs in texts.items() if signs == {1}} == {*range(4, 11), 13, 14}
+    assert {need for need, signs in texts.items() if signs == {-1}} == {*range(-1, 4), 11}
+    assert all(texts[need] == {0} for need in (12, 15, 16, 17))
 
 
 # The ladder.
@@ -242,13 +246,13 @@ def test_a_partys_chances_are_those_of_its_checks():
         assert [each["name"] for each in found["members"]] == ["Wren", "Character 2", "Brick"]
         for dc in LADDER:
             alone = []
-            for each, told in zip(party, found["members"], strict=True):
+            for each, text in zip(party, found["members"], strict=True):
                 worn = {key: value for key, value in each.items() if key not in ("name", "bonus")}
                 own = ask("two_d6.effective_dc", dc=dc, steps=steps, **worn)["effective_dc"]
                 chance = (
                     0 if own == IMPOSSIBLE else odds("two_d6.check", dc=own, bonus=each["bonus"]).p_success
                 )
-                assert told[str(dc)] == chance
+                assert text[str(dc)] == chance
                 alone.append(chance)
             assert found["p_all"][str(dc)] == alone[0] * alone[1] * alone[2]
             assert 1 - found["p_any"][str(dc)] == (1 - alone[0]) * (1 - alone[1]) * (1 - alone[2])
@@ -288,8 +292,8 @@ def test_of_an_aimed_roll_only_the_kept_dice_count():
 
 
 def test_cinematic_rerolls_a_failure_and_keeps_the_better():
-    kept = resolve("two_d6.check", dc=11, bonus=0, cinematic_reroll=True, dice=[4, 3, 2, 1])
-    assert (kept.total, kept.success) == (7, False)
+    outcome = resolve("two_d6.check", dc=11, bonus=0, cinematic_reroll=True, dice=[4, 3, 2, 1])
+    assert (outcome.total, outcome.success) == (7, False)
     better = resolve("two_d6.check", dc=11, bonus=0, cinematic_reroll=True, dice=[4, 3, 6, 6])
     assert (better.total, better.cinematic) == (12, True)
     assert resolve("two_d6.check", dc=11, bonus=4, cinematic_reroll=True, dice=[4, 3]).success

@@ -205,17 +205,17 @@ def by_rounds(a, b, a_first):
     sides = {True: (a, dealt(a, b)), False: (b, dealt(b, a))}
 
     def step(state):
-        left_a, left_b, a_acts, made = state
+        left_a, left_b, a_acts, results = state
         fighter, chances = sides[a_acts]
         found = Counter()
         for wounds, chance in chances.items():
             now_a, now_b = (left_a, left_b - wounds) if a_acts else (left_a - wounds, left_b)
             if min(now_a, now_b) <= 0:
                 reached = Done("a" if now_a > 0 else "b")
-            elif made + 1 == fighter.get("attacks", 1):
+            elif results + 1 == fighter.get("attacks", 1):
                 reached = (now_a, now_b, not a_acts, 0)
             else:
-                reached = (now_a, now_b, a_acts, made + 1)
+                reached = (now_a, now_b, a_acts, results + 1)
             found[reached] += chance
         scale = 46656**2
         return {reached: int(chance * scale) for reached, chance in found.items()}

@@ -76,8 +76,8 @@ def test_the_highest_tied_group_rolls_again_first():
     dice = [3, 4, 2, 2, 4, 3, 1, 3, 3, 3, 4, 2, 2, 3, 1, 2, 6, 5, 1, 1]
     found = resolve("two_d6.initiative", scores=[3, 3, 3, 3], dice=dice)
     assert found.order == (0, 2, 1, 3)
-    told = [step.text for step in found.working if not step.dice]
-    assert told == [
+    texts = [step.text for step in found.working if not step.dice]
+    assert texts == [
         "Combatant 1 and 3 are tied and reroll",
         "Combatant 1 and 3 are tied and reroll",
         "Combatant 2 and 4 are tied and reroll",

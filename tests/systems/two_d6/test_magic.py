@@ -25,7 +25,7 @@ def chances(name: str, *wanted: str, **inputs: object) -> list[Fraction]:
 
 
 @pytest.mark.parametrize(
-    ("inputs", "told"),
+    ("inputs", "text"),
     [
         ({"dc": 7, "resolve": 0}, ("7/12", "7/18", "1/36")),
         ({"dc": 9, "resolve": 4}, ("5/6", "1/6", "0")),
@@ -33,8 +33,8 @@ def chances(name: str, *wanted: str, **inputs: object) -> list[Fraction]:
         ({"dc": 9, "resolve": 6, "targets": 3}, ("7/12", "7/18", "1/36")),
     ],
 )
-def test_casts_have_the_odds_of_the_digest(inputs, told):
-    assert chances("unopposed_cast", "p_cast", "p_fizzle", "p_wild", **inputs) == [*map(Fraction, told)]
+def test_casts_have_the_odds_of_the_digest(inputs, text):
+    assert chances("unopposed_cast", "p_cast", "p_fizzle", "p_wild", **inputs) == [*map(Fraction, text)]
 
 
 def test_each_target_beyond_the_first_raises_the_dc_by_a_step():
@@ -71,9 +71,9 @@ def test_spells_at_somebody_have_the_odds_of_the_digest():
 
 def test_prices_and_targets_follow_the_ladder():
     """T-233, R-72, R-74."""
-    told = {dc: ask("two_d6.spell_price", dc=dc) for dc in (7, 9, 11, 13, 15, 17, None)}
-    assert [each["xp"] for each in told.values()] == [2, 3, 4, 5, 6, 7, 5]
-    assert [each["max_targets"] for each in told.values()] == [6, 5, 4, 3, 2, 1, 1]
+    texts = {dc: ask("two_d6.spell_price", dc=dc) for dc in (7, 9, 11, 13, 15, 17, None)}
+    assert [each["xp"] for each in texts.values()] == [2, 3, 4, 5, 6, 7, 5]
+    assert [each["max_targets"] for each in texts.values()] == [6, 5, 4, 3, 2, 1, 1]
     for name, more in (("unopposed_cast", {}), ("attack_spell", {"def_bonus": 3})):
         assert odds(f"two_d6.{name}", dc=13, resolve=5, targets=3, **more)
         with pytest.raises(InputError, match="targets: expected at most 3 at DC 13, got 4"):
@@ -152,8 +152,8 @@ def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, 
         if failed and not bare:
             found[failed] += 1
             continue
-        kept = sum(again) if sum(defence) <= most else sum(defence)
-        margin = thrown + (0 if failed else bonus) - kept - def_bonus
+        defence_sum = sum(again) if sum(defence) <= most else sum(defence)
+        margin = thrown + (0 if failed else bonus) - defence_sum - def_bonus
         if margin <= 0:
             found[failed or "p_stopped"] += 1
         else:
@@ -198,13 +198,13 @@ def test_armour_rerolls_for_whoever_defends_by_magic():
 
 def test_the_spells_are_the_digests():
     """T-241 to T-259, and the checks of R-100."""
-    told = """
+    text = """
         Animate 13 5, Blast 9 3, Charm 9 3, Control 9 3, Create 17 7, Destroy 17 7, Entangle 11 4, Heal 13 5,
         Illusion 9 3, Levitate 13 5, Natural Phenomenon 9 3, Negate none 5, Repel Attack 7 2, Runes none 5,
         Summon 11 4, Transmute 13 5, Ward 7 2
     """
     found = [f"{each.name} {each.dc or 'none'} {each.xp}" for each in SPELLS]
-    assert found == [" ".join(each.split()) for each in told.split(",")]
+    assert found == [" ".join(each.split()) for each in text.split(",")]
     assert all(each.xp == ask("two_d6.spell_price", dc=each.dc)["xp"] for each in SPELLS)
     checks = {each.name: each.checks for each in SPELLS if each.checks != ("cast",)}
     assert checks == {
@@ -228,15 +228,15 @@ LIST = registry.game("two_d6").reference("spells")
 USUAL = LIST.initial_query
 
 
-def offered(**asked):
-    return LIST.options_by_entry(USUAL | asked)
+def offered(**inputs):
+    return LIST.options_by_entry(USUAL | inputs)
 
 
 def test_every_spell_offers_its_check_for_the_readers_resolve():
     """R-100: each button names a calculator that takes what it is given."""
-    for asked in ({}, {"resolve": 0, "against": 10}, {"power": "17", "aimed": True}, {"targets": 3}):
+    for query in ({}, {"resolve": 0, "against": 10}, {"power": "17", "aimed": True}, {"targets": 3}):
         for spell in SPELLS:
-            offers = offered(**asked)[spell.id]
+            offers = offered(**query)[spell.id]
             assert len(offers) == (1 if isinstance(offers[0], str) else len(spell.checks))
             for offer in offers:
                 if not isinstance(offer, str):
@@ -253,13 +253,13 @@ def test_power_and_targets_set_the_dc_of_a_spell():
     assert blast.inputs["dc"] == 9 and blast.inputs["resolve"] == 7
     (strong,) = offered(power="17")["blast"]
     assert strong.kind == "Attack, DC 17"
-    for name, asked, told in (
+    for name, query, text in (
         ("blast", {"power": "17", "targets": 2}, "At DC 17 it can have at most 1 target"),
         ("heal", {"targets": 4}, "At DC 13 it can have at most 3 targets"),
         ("create", {"targets": 2}, "only one target"),
         ("runes", {}, "the stored spell’s DC"),
     ):
-        assert told in offered(**asked)[name][0]
+        assert text in offered(**query)[name][0]
     assert offered(power="11")["runes"][0].inputs["dc"] == 11
     (negate,) = offered(power="11")["negate"]
     assert negate.inputs["dc"] is None and negate.kind == "Against a caster"
@@ -281,9 +281,9 @@ def test_a_page_that_asks_the_spell_book_amiss_is_told_where():
     def answered(**request):
         return json.loads(web.respond(json.dumps({"action": "roll_options", **request})))
 
-    asked = {"resolve": 8, "power": "listed", "targets": 1, "against": 4, "aimed": False}
-    assert set(answered(list="two_d6.spells", inputs=asked)["offers"]) == {each.id for each in SPELLS}
-    refused = answered(list="two_d6.spells", inputs=asked | {"resolve": 11})
+    query = {"resolve": 8, "power": "listed", "targets": 1, "against": 4, "aimed": False}
+    assert set(answered(list="two_d6.spells", inputs=query)["offers"]) == {each.id for each in SPELLS}
+    refused = answered(list="two_d6.spells", inputs=query | {"resolve": 11})
     assert not refused["ok"] and [each["field"] for each in refused["problems"]] == ["resolve"]
     for name in ("two_d6.dcs", None):
         assert answered(list=name, inputs={})["codes"] == ["bad_request"]
@@ -296,8 +296,8 @@ def test_steps_report_spell_lead_and_cinematic():
         "16 against 5: ahead by 11",
         "Boxcars earn the caster a cinematic",
     ]
-    met = resolve("two_d6.counterspell", dc=9, att_resolve=4, def_resolve=6, dice=[4, 3, 6, 6])
-    assert [each.text for each in met.working][-2:] == [
+    result = resolve("two_d6.counterspell", dc=9, att_resolve=4, def_resolve=6, dice=[4, 3, 6, 6])
+    assert [each.text for each in result.working][-2:] == [
         "11 against 18: the spell is countered",
         "Boxcars earn the defender a cinematic",
     ]

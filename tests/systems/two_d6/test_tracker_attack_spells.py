@@ -11,8 +11,8 @@ from tests.systems.two_d6.tracker import BLAST, ENTANGLE, SWORD, TRACKER, Table,
 def test_a_spell_must_reach_its_dc_or_fizzles_or_goes_wild() -> None:
     table = Table(fighter("Mu", attacks=[BLAST], resolve=2, talents=["fast_caster"]), fighter("Bo", "npc"))
     shares = {each.label: each.chance for each in table.act("attack-Bo-Blast").shares}
-    told = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4)
-    assert (shares["Fizzles"], shares["Goes wild"]) == (told.p_fizzle, told.p_wild)
+    expected = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4)
+    assert (shares["Fizzles"], shares["Goes wild"]) == (expected.p_fizzle, expected.p_wild)
     table.hit("Mu", "Bo", "Blast", [3, 3, 1, 1])
     assert "fizzles" in table.sentence and not table.view.waiting
     table.hit("Mu", "Bo", "Blast", [1, 1, 1, 1])
@@ -52,8 +52,8 @@ def test_repel_attack_defends_with_resolve_or_with_dice_alone() -> None:
     act = table.act("attack-Mu-Sword")
     assert act.inputs[0].initial_value == "repel"
     shares = {each.label: each.chance for each in act.shares}
-    told = odds("two_d6.repel_attack", att_bonus=4, resolve=2)
-    assert shares["Defence holds"] == told.p_defender and shares["3 wounds"] == told.p_10_plus
+    expected = odds("two_d6.repel_attack", att_bonus=4, resolve=2)
+    assert shares["Defence holds"] == expected.p_defender and shares["3 wounds"] == expected.p_10_plus
     table.hit("Bo", "Mu", "Sword", [1, 2, 1, 3], way="repel")  # 7 against 4: 4 + 2 misses 7
     assert table.now.state.roll and "7 against 4" in table.sentence
 

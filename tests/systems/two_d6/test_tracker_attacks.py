@@ -52,12 +52,12 @@ def test_the_most_wounds_are_those_of_the_margin(duel, dice, most) -> None:
 
 def test_attack_option_shows_the_chances_of_the_calculator(duel) -> None:
     shares = {each.label: each.chance for each in duel.act("attack-Bo-Sword").shares}
-    told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4)
-    assert shares["Defence holds"] == told.p_defender
+    expected = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4)
+    assert shares["Defence holds"] == expected.p_defender
     assert [shares[each] for each in ("1 wound", "2 wounds", "3 wounds")] == [
-        told.p_1_4,
-        told.p_5_9,
-        told.p_10_plus,
+        expected.p_1_4,
+        expected.p_5_9,
+        expected.p_10_plus,
     ]
 
 

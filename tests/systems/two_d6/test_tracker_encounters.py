@@ -104,7 +104,7 @@ def test_the_page_plays_an_attack_and_takes_it_back() -> None:
     assert reply["html"]["chances"] == ""
 
 
-KEPT = {
+SAVED = {
     "name": "The market, in November",
     "start": {
         "fighters": [
@@ -156,7 +156,7 @@ KEPT = {
 
 def test_saved_fight_of_version_1_replays_unchanged() -> None:
     assert TRACKER.version == 1  # with a higher one, say here what becomes of the fights of this
-    sentences = [each.sentence for each in replay(TRACKER, read_encounter(TRACKER, KEPT)).applied_events]
+    sentences = [each.sentence for each in replay(TRACKER, read_encounter(TRACKER, SAVED)).applied_events]
     assert sentences == [
         "Initiative: Wren has 16, Marisol has 14. Wren acts first.",
         "Marisol attacks Goblin (Blast): 10 against 6, ahead by 4.",
@@ -173,8 +173,8 @@ def test_saved_fight_of_version_1_replays_unchanged() -> None:
 
 
 def test_impossible_saved_fight_reports_one_sentence() -> None:
-    log = [*KEPT["log"][:4], {"do": "settle", "take": "three_wounds", "picks": ["wound"]}]
-    reply = opening(KEPT | {"log": log, "at": 5})
+    log = [*SAVED["log"][:4], {"do": "settle", "take": "three_wounds", "picks": ["wound"]}]
+    reply = opening(SAVED | {"log": log, "at": 5})
     assert not reply["ok"]
     assert reply["message"].startswith("Line 5 of the log isn’t possible: ")
     assert reply["message"].endswith(": The margin isn’t high enough for that.")

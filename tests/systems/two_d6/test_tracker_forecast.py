@@ -13,13 +13,13 @@ from tests.systems.two_d6.tracker import BLAST, SWORD, TRACKER, Table, fighter
 
 def test_forecast_of_a_duel_equals_the_duel_calculator() -> None:
     one = {"att_bonus": 4, "def_bonus": 4, "wounds": 3}
-    told = odds("two_d6.duel", a={**one, "armour": "light"}, b=one, a_first=True)
+    expected = odds("two_d6.duel", a={**one, "armour": "light"}, b=one, a_first=True)
     table = Table(
         fighter("Ada", attacks=[SWORD], wounds_max=3, unarmed=0, armour="light", total=12),
         fighter("Bo", "npc", attacks=[SWORD], wounds_max=3, unarmed=0, total=8),
     )
     found = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
-    assert found.wins["Characters"] == told.p_a and found.runs == 0
+    assert found.wins["Characters"] == expected.p_a and found.runs == 0
 
 
 def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:

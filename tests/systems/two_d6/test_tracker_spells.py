@@ -35,8 +35,11 @@ def mages(*spells, **more):
 def test_unopposed_spell_shows_its_chances_and_effect() -> None:
     table = mages(WARD)
     act = table.act("cast-Ward")
-    told = odds("two_d6.unopposed_cast", dc=7, resolve=4)
-    assert {each.label: each.chance for each in act.shares} == {"Fizzles": told.p_fizzle, "Cast": told.p_cast}
+    expected = odds("two_d6.unopposed_cast", dc=7, resolve=4)
+    assert {each.label: each.chance for each in act.shares} == {
+        "Fizzles": expected.p_fizzle,
+        "Cast": expected.p_cast,
+    }
     assert "keeps watch" in act.note and "T-259" in act.rules and act.price == "full-round"
     table.do("cast", who="Mu", spell="Ward", dice=[2, 2])
     assert table.sentence == "Mu casts Ward: 8 against DC 7, the spell succeeds."
@@ -45,18 +48,18 @@ def test_unopposed_spell_shows_its_chances_and_effect() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dc", "dice", "said"),
+    ("dc", "dice", "message"),
     [
         (11, [2, 2], "the spell fizzles"),
         (13, [2, 2], "the spell goes wild and backfires on the caster"),
         (None, [1, 1], "the spell fizzles"),
     ],
 )
-def test_cast_fails_below_its_dc_or_on_snake_eyes(dc, dice, said) -> None:
+def test_cast_fails_below_its_dc_or_on_snake_eyes(dc, dice, message) -> None:
     resolve = 5 if dice == [1, 1] else 4
     table = Table(mage(WARD) | {"resolve": resolve}, fighter("Bo", "npc"))
     table.do("cast", who="Mu", spell="Ward", dc=dc, dice=dice)
-    assert said in table.sentence and not table.view.waiting
+    assert message in table.sentence and not table.view.waiting
 
 
 def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
@@ -108,13 +111,13 @@ def test_spell_against_resolve_shows_the_chance_for_each_target() -> None:
     table = Table(
         mage(ILLUSION), fighter("Bo", "npc", resolve=4), fighter("Cy", "npc", resolve=8, armour="heavy")
     )
-    told = {
+    texts = {
         who: odds("two_d6.attack_spell", dc=9, resolve=4, def_bonus=bonus)
         for who, bonus in (("Bo", 4), ("Cy", 8))
     }
     act = table.act("bend-Illusion")
     assert dict(act.chances) == {
-        f"affects {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus for who, each in told.items()
+        f"affects {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus for who, each in texts.items()
     }
     table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
     assert table.sentence.endswith("12 against 10, ahead by 2. Illusion affects Bo.")

@@ -98,8 +98,8 @@ def test_a_dance_defends_against_archery_and_throwing_alone(kind, defends) -> No
 def test_aiming_rolls_the_next_shot_twice(duel) -> None:
     act = duel.act("act-aim")
     plain, aimed = (each for _, each in act.chances)
-    told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4, aimed=True)
-    assert aimed == told.p_at_least[1] > plain
+    expected = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4, aimed=True)
+    assert aimed == expected.p_at_least[1] > plain
     duel.do("act", who="Ada", does="aim").do("end_round")
     duel.hit("Ada", "Bo", "Sword", [3, 3, 4, 4])
     assert duel.of("Ada").aiming  # a blow can't be aimed

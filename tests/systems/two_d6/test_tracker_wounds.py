@@ -18,8 +18,8 @@ def test_unconscious_target_has_no_bonus_and_any_wound_kills() -> None:
     bo = fighter("Bo", "npc", defence=9, armour="light", lost_wounds=5)
     table = Table(fighter("Ada", attacks=[SWORD, BOW]), bo, fighter("Cy", "npc"))
     act = table.act("finish-Bo", "Ada")
-    told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=9, def_unaware=True, armour="light")
-    assert act.key_chance == ("Bo dies", told.p_at_least[1])
+    expected = odds("two_d6.opposed_check", att_bonus=4, def_bonus=9, def_unaware=True, armour="light")
+    assert act.key_chance == ("Bo dies", expected.p_at_least[1])
     assert {"T-203", "T-210", "R-95"} <= {*act.rules} and "any wound kills" in act.note
     table.do(**{"what": "attack", **{k: v for k, v in act.event.items() if k != "do"}, "dice": [4, 4, 1, 1]})
     assert "12 against 2" in table.sentence and table.due[0] == "reroll-armour"

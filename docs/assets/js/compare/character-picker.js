@@ -55,7 +55,7 @@ export class CharacterPicker {
     const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
     const [game] = this.#calc.dataset.calculator.split(".");
     const { atTheTable } = await import("../house/on-demand.js");
-    return all.map(({ thing, version }) => ({ sheet: atTheTable(game, thing), version }));
+    return all.map(({ item, version }) => ({ sheet: atTheTable(game, item), version }));
   }
 
   get #rolls() {

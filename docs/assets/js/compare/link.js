@@ -15,13 +15,13 @@ const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
  * way}, where `name` is the character whose `inputs` are in the form. Empty if damaged.
  */
 export function readComparison(address, id) {
-  const asked = readRollerUrl(address, id);
-  const held = asked && parsed(new URL(address, location.href).searchParams.get(NAME));
+  const shared = readRollerUrl(address, id);
+  const held = shared && parsed(new URL(address, location.href).searchParams.get(NAME));
   if (!isRecord(held) || !Array.isArray(held.pinned)) return NOTHING;
   const pinned = held.pinned.filter((each) => isRecord(each) && isRecord(each.inputs)).slice(0, MOST);
   return {
     pinned: pinned.map(({ inputs, name }) => ({ inputs, name: textOf(name) })),
-    inputs: asked.inputs,
+    inputs: shared.inputs,
     name: textOf(held.name),
     way: textOf(held.way),
   };

@@ -102,7 +102,7 @@ export class DiceBackup extends HTMLElement {
     };
     const groups = groupItems(things).map(({ game, kind, lines }) => {
       const { title, one, many, address } = this.#labels.ofItems(game, kind);
-      const shown = lines.map((each) => this.#thing(each, isOffered ? "" : address));
+      const shown = lines.map((each) => this.#item(each, isOffered ? "" : address));
       const count = `${lines.length} ${lines.length === 1 ? one : many}`;
       return draw(`${kind}:${game}`, title ? [isolate(title), ": ", count] : [count], shown);
     });
@@ -138,7 +138,7 @@ export class DiceBackup extends HTMLElement {
     place.replaceChildren(...groups);
   }
 
-  #thing({ key, name, isSound }, address) {
+  #item({ key, name, isSound }, address) {
     const known = name || this.#say("nameless");
     const label = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
     const { kind, id } = parseItemKey(key) ?? {};
@@ -263,8 +263,8 @@ export class DiceBackup extends HTMLElement {
     this.querySelector(this.#bin.size ? "[data-command=empty]" : "[data-command=backup]").focus();
   }
 
-  #question(asked) {
-    return this.#part(asked).querySelector("[data-part=question]");
+  #question(part) {
+    return this.#part(part).querySelector("[data-part=question]");
   }
 
   /** `words` are a text or nodes. */

@@ -87,12 +87,12 @@ export class DiceCalculator extends EngineElement {
 
   /** Applies the parameters of an address; returns whether it had any. */
   follow(address) {
-    const asked = readRollerUrl(address, this.id);
-    if (!asked) return null;
+    const link = readRollerUrl(address, this.id);
+    if (!link) return null;
     this.part("fold").open = true;
-    this.inputs = asked.inputs;
+    this.inputs = link.inputs;
     rememberRoller(this.id);
-    return asked;
+    return link;
   }
 
   submitted(event) {
@@ -126,10 +126,10 @@ export class DiceCalculator extends EngineElement {
   }
 
   async #refresh(how) {
-    const { part, ...asked } = this.question;
+    const { part, ...question } = this.question;
     const shown = this.part(part);
     const late = setTimeout(() => shown.classList.add("is-stale"), LATE);
-    const reply = await this.ask({ ...asked, ...how, calculator: this.calculator, inputs: this.inputs });
+    const reply = await this.ask({ ...question, ...how, calculator: this.calculator, inputs: this.inputs });
     clearTimeout(late);
     if (reply.codes?.includes("overtaken")) return;
     this.tellProblem(part, reply);

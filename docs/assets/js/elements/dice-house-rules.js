@@ -188,9 +188,9 @@ export class DiceHouseRules extends HTMLElement {
     const before = inForce(game);
     const name = savedSets(game).list.find((each) => each.id === id)?.name || this.say("nameless");
     return this.#do(id ? ["in-force", { name }] : ["by-the-book"], async () => {
-      const { thing, beside } = id ? await savedSets(game).read(id) : {};
+      const { item, beside } = id ? await savedSets(game).read(id) : {};
       putInForce(game, null, { look: true });
-      putInForce(game, thing ? { id, ...recordOf(thing, this.book, beside.was) } : null);
+      putInForce(game, item ? { id, ...recordOf(item, this.book, beside.was) } : null);
       return () => putInForce(game, before, { look: Boolean(before?.look) });
     });
   }

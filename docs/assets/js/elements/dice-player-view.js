@@ -37,8 +37,8 @@ export class DicePlayerView extends EngineElement {
     this.#drawing = new Drawing(this.part("seen"));
     const show = coalesce((scene) => this.#show(scene));
     const showSaved = async () => {
-      const { thing } = await this.#encounters.read(this.#encounters.open);
-      if (thing && !signal.aborted) show(thing);
+      const { item } = await this.#encounters.read(this.#encounters.open);
+      if (item && !signal.aborted) show(item);
     };
     this.#encounters.listen(signal, showSaved);
     const channel = new PlayerViewChannel(game, signal);

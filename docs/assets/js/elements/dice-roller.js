@@ -13,12 +13,12 @@ export class DiceRoller extends DiceCalculator {
   }
 
   follow(address) {
-    const asked = super.follow(address);
-    const shared = asked && { by: asked.by ?? "", ...(asked.called && { label: asked.called }) };
-    if (asked?.dice) this.#throw({ action: "resolve", dice: asked.dice }, shared, asked);
-    else if (asked?.seed !== null && asked?.seed !== undefined)
-      this.#throw({ action: "roll", seed: asked.seed }, shared, asked);
-    return asked;
+    const link = super.follow(address);
+    const shared = link && { by: link.by ?? "", ...(link.called && { label: link.called }) };
+    if (link?.dice) this.#throw({ action: "resolve", dice: link.dice }, shared, link);
+    else if (link?.seed !== null && link?.seed !== undefined)
+      this.#throw({ action: "roll", seed: link.seed }, shared, link);
+    return link;
   }
 
   /** Shows the outcome of these faces in the tray; `about` as in `DiceTray.showRoll`. */
@@ -52,14 +52,14 @@ export class DiceRoller extends DiceCalculator {
     if (own?.rolling) own.endRoll();
   }
 
-  async #throw(request, about, asked = null) {
+  async #throw(request, about, link = null) {
     if (this.adding) await this.adding;
     const { calculator } = this;
     const printed = JSON.parse(this.dataset.inputs); // including inputs without a field in the form
     const inputs = { ...printed, ...readPrintedForm(this.form, printed) };
-    if (asked && this.dataset.options) {
+    if (link && this.dataset.options) {
       const { printedRules } = await import("../house/on-demand.js");
-      Object.assign(inputs, printedRules(this.dataset, asked.inputs));
+      Object.assign(inputs, printedRules(this.dataset, link.inputs));
     }
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
     const reply = await rollToTray(this, { ...request, calculator, inputs }, { label, ...about });

@@ -34,7 +34,7 @@ const STEP_BY_STEP = "#step-by-step";
  * `SavedItemsElement`: `data-blank`, a new character as JSON; `data-tied`, the linked fields; and
  * `data-lists`, the page of each list of choices.
  *
- * The form is a view: the character is `thing`, and an edit changes only the edited value, so that values
+ * The form is a view: the character is `item`, and an edit changes only the edited value, so that values
  * that the form can't show are preserved.
  */
 export class DiceSheet extends SavedItemsElement {
@@ -120,12 +120,12 @@ export class DiceSheet extends SavedItemsElement {
     await this.validate(sheet);
     await this.pendingChanges();
     this.key = id;
-    this.thing = structuredClone(withRows(this.#form, sheet));
-    const base = saved?.version === this.version ? saved.thing : sheet;
+    this.item = structuredClone(withRows(this.#form, sheet));
+    const base = saved?.version === this.version ? saved.item : sheet;
     this.#history.log = readLog(saved?.beside.changes);
     this.#saving.reset(saved ? base : {});
-    writeForm(this.#form, this.thing, { whole: true });
-    this.#sections.show(this.thing);
+    writeForm(this.#form, this.item, { whole: true });
+    this.#sections.show(this.item);
     this.updateList();
     this.#guide.leave();
     this.#guide.show();
@@ -136,7 +136,7 @@ export class DiceSheet extends SavedItemsElement {
 
   /** Returns whether the sheet is unchanged since it was created. */
   get isBlank() {
-    return same(this.thing, withRows(this.#form, this.blank));
+    return same(this.item, withRows(this.#form, this.blank));
   }
 
   async validate(sheet) {
@@ -195,12 +195,12 @@ export class DiceSheet extends SavedItemsElement {
   #play() {
     this.#guide.leave();
     this.#modes.choose("play");
-    this.querySelector('.mode-switch [data-way="play"]').focus();
+    this.querySelector('.mode-switch [data-set-mode="play"]').focus();
   }
 
   /** Applies an edit of one field; `removed` is the index of a removed row of a list. */
   #edited(target, removed) {
-    const edit = readEdit(this.#form, this.thing, target, removed);
+    const edit = readEdit(this.#form, this.item, target, removed);
     if (!edit) return;
     const { path, value } = edit;
     // a list has no validity, and no linked fields
@@ -220,10 +220,10 @@ export class DiceSheet extends SavedItemsElement {
 
   /** Returns the fields whose maximum is the field at `path`, as [path, value], for a new value of it. */
   #following(path, value) {
-    const before = valueAt(this.thing, path);
+    const before = valueAt(this.item, path);
     const fields = [...this.#form.querySelectorAll(`[data-follows="${CSS.escape(path)}"]`)];
     const paths = fields.map((field) => field.querySelector("[data-kind]").name);
-    return paths.map((each) => [each, followMaximum(before, value, valueAt(this.thing, each))]);
+    return paths.map((each) => [each, followMaximum(before, value, valueAt(this.item, each))]);
   }
 
   // saving
@@ -240,16 +240,16 @@ export class DiceSheet extends SavedItemsElement {
     const { key } = this;
     const saved = await this.collection.read(key);
     if (key !== this.key) return;
-    if (saved.thing && saved.version === this.version) this.#saving.follow(saved);
-    const gone = !saved.thing && !saved.broken && this.#saving.isSaved;
+    if (saved.item && saved.version === this.version) this.#saving.follow(saved);
+    const gone = !saved.item && !saved.broken && this.#saving.isSaved;
     if (!gone) return;
     this.#saving.reset({});
     this.showMessage(this.say("gone"), { untilSaved: true });
   }
 
   /** Replaces the character and shows it. */
-  replace(thing) {
-    this.thing = thing;
+  replace(item) {
+    this.item = item;
     this.#redraw();
   }
 
@@ -264,7 +264,7 @@ export class DiceSheet extends SavedItemsElement {
     const { ok, problems, report, play, cards, house, unused } = await this.ask({
       action: "sheet",
       game: this.dataset.game,
-      sheet: this.outgoing(this.thing),
+      sheet: this.outgoing(this.item),
       house: table.optionsOf(this.dataset.game),
       unused: table.unusedEntries(this.dataset.game, JSON.parse(this.dataset.lists ?? "{}")),
       situation: form ? readForm(form) : {},
@@ -326,7 +326,7 @@ export class DiceSheet extends SavedItemsElement {
     const reply = await this.ask({
       action: "template",
       game,
-      sheet: this.thing,
+      sheet: this.item,
       template: button.dataset.template,
     });
     if (!reply.ok) return this.showMessage(reply.message);
@@ -340,8 +340,8 @@ export class DiceSheet extends SavedItemsElement {
   }
 
   #redraw() {
-    writeForm(this.#form, this.thing, { whole: true });
-    this.#sections.openBegun(this.thing);
+    writeForm(this.#form, this.item, { whole: true });
+    this.#sections.openBegun(this.item);
     this.#check();
     this.#history.show();
   }

@@ -61,10 +61,10 @@ export class DiceTracker extends SavedItemsElement {
     for (const name of ["turn", "setting"]) connectForm(this.part(name), signal);
     this.#saving = new EncounterSaving(this);
     this.#setup = new TrackerSetup(this, (request) => this.#set(request), signal);
-    this.#forecast = new Forecast(this, () => this.thing, signal);
-    this.#actionForecast = new ActionForecast(this, () => this.thing, signal);
+    this.#forecast = new Forecast(this, () => this.item, signal);
+    this.#actionForecast = new ActionForecast(this, () => this.item, signal);
     this.#playerViews = new PlayerViewChannel(this.dataset.game, signal);
-    this.#playerViews.onrequest = () => this.#playerViews.show(this.thing);
+    this.#playerViews.onrequest = () => this.#playerViews.show(this.item);
     on(this, "submit", (event) => this.#submitted(event));
     on(this, "click", ({ target }) => this.#pressed(target.closest("button")));
     on(this, "change", ({ target }) => {
@@ -76,7 +76,7 @@ export class DiceTracker extends SavedItemsElement {
     if (map) map.open = globalThis.matchMedia?.("(min-width: 60em)").matches ?? false;
     this.commands.new = () => this.#begin({ start: this.part("starts").value });
     this.commands.blank = () => this.#beginSetup({ action: "tracker_new" });
-    this.commands.party = () => this.#beginSetup({ action: "tracker_new", scene: this.thing });
+    this.commands.party = () => this.#beginSetup({ action: "tracker_new", scene: this.item });
     this.commands.back = () => this.#updateSheets();
     this.commands["set-up"] = () => this.#openSetup();
     this.commands.begin = () => this.#play();
@@ -136,14 +136,14 @@ export class DiceTracker extends SavedItemsElement {
   /** Starts with the encounter of the static page. */
   async showNew() {
     this.key = newId();
-    this.thing = JSON.parse(this.dataset.scene);
+    this.item = JSON.parse(this.dataset.scene);
     const house = table.optionsOf(this.dataset.game);
     if (Object.keys(house).length) {
-      this.thing.start.house = house;
+      this.item.start.house = house;
       this.#isStatic = false;
     }
     this.#saving.reset(null);
-    const request = { scene: this.thing, turn: "" };
+    const request = { scene: this.item, turn: "" };
     // a page that opens leaves the focus alone, as does a change of rules elsewhere on it
     const focus = !this.loading && this.contains(document.activeElement) ? "head" : "";
     if (this.#isStatic) this.prewarm(this.#request(request));
@@ -166,14 +166,14 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Shows another view of the encounter. It changes nothing, so actions needn't wait for it. */
   async #look(at, focus, from) {
-    const reply = await this.#ask({ scene: this.thing, ...at }, from);
+    const reply = await this.#ask({ scene: this.item, ...at }, from);
     if (reply.ok) this.#show(reply, focus);
     else this.#complain(reply.message);
   }
 
   async #goTo(at, focus, from) {
-    const scene = { ...this.thing, at };
-    const reply = await this.#ask({ scene, turn: "", from: this.thing.at }, from);
+    const scene = { ...this.item, at };
+    const reply = await this.#ask({ scene, turn: "", from: this.item.at }, from);
     this.clearPassing();
     if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
@@ -185,7 +185,7 @@ export class DiceTracker extends SavedItemsElement {
       ...readForm(form),
       ...(isOverride ? { allow: true } : {}),
     };
-    const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn }, from);
+    const reply = await this.#ask({ scene: this.item, event, turn: this.#turn }, from);
     if (!reply.ok) showProblems(form, reply.problems);
     else if (!reply.applied) showProblems(form, [{ field: "", message: reply.say }]);
     else {
@@ -204,7 +204,7 @@ export class DiceTracker extends SavedItemsElement {
   async #set(request) {
     await this.loading;
     const first = this.#setup.selection ? "setting" : "";
-    const change = { action: "tracker_setup", scene: this.thing, turn: this.#turn, first, ...request };
+    const change = { action: "tracker_setup", scene: this.item, turn: this.#turn, first, ...request };
     return this.#changing(async () => {
       const reply = await this.#ask(change);
       if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
@@ -213,18 +213,18 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   #showRest = coalesce(async () => {
-    const scene = this.thing;
+    const scene = this.item;
     const reply = await this.#ask({ scene, turn: this.#turn, setting: null });
     const { textContent: say } = this.part("say"); // preserve the announcement of the setup
-    if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
+    if (reply.ok && same(scene, this.item)) this.#show({ ...reply, say });
   });
 
   /** Shows how the encounter's rules differ from the new ones; restarts an unsaved encounter with those. */
   async followRules() {
     await this.loading;
     await this.pendingChanges();
-    const start = { ...this.thing.start, house: undefined };
-    const isNew = !this.#saving.isSaved && same({ ...this.thing, start }, JSON.parse(this.dataset.scene));
+    const start = { ...this.item.start, house: undefined };
+    const isNew = !this.#saving.isSaved && same({ ...this.item, start }, JSON.parse(this.dataset.scene));
     if (isNew) await this.showNew();
     else await this.#look({ turn: this.#turn });
   }
@@ -232,7 +232,7 @@ export class DiceTracker extends SavedItemsElement {
   /** Applies the house rules of the table to the encounter, including its log. */
   async #useTableRules() {
     const { key } = this;
-    const { house = {} } = this.thing.start;
+    const { house = {} } = this.item.start;
     if (!(await this.#setRules(table.optionsOf(this.dataset.game)))) return;
     this.showUndoable(this.say("rules"), "undo-rules", async () => {
       if (key !== this.key) await this.open(key);
@@ -246,7 +246,7 @@ export class DiceTracker extends SavedItemsElement {
   async #setRules(house) {
     const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
-    return same(house, this.thing.start.house ?? {});
+    return same(house, this.item.start.house ?? {});
   }
 
   /** Starts an encounter with its setup open. */
@@ -283,8 +283,8 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Sets the attributes that hide the rest while the setup is open before the first event. */
   #updateLayout() {
-    this.toggleAttribute("data-begun", this.thing?.at > 0);
-    this.toggleAttribute("data-setting", this.part("setup").open && !this.thing?.at);
+    this.toggleAttribute("data-begun", this.item?.at > 0);
+    this.toggleAttribute("data-setting", this.part("setup").open && !this.item?.at);
   }
 
   /** Adds the presets that the reader chose on other pages. */
@@ -347,7 +347,7 @@ export class DiceTracker extends SavedItemsElement {
   // display
 
   #show(reply, focus) {
-    this.thing = reply.scene;
+    this.item = reply.scene;
     this.#turn = reply.turn;
     this.#isStatic = false;
     // commands in the menu have closed it: it's open if the reader has opened it again
@@ -360,7 +360,7 @@ export class DiceTracker extends SavedItemsElement {
     this.part("say").textContent = reply.say;
     if (focus && hasFocus) moveFocus(this, focus); // unless the reader has moved on
     this.updateList();
-    this.#playerViews.show(this.thing);
+    this.#playerViews.show(this.item);
     this.#actionForecast.follow();
     this.#forecast.follow();
   }
@@ -372,13 +372,13 @@ export class DiceTracker extends SavedItemsElement {
   // characters
 
   async #updateSheets() {
-    const names = await updateSheets(this, this.#sheets, this.thing);
+    const names = await updateSheets(this, this.#sheets, this.item);
     const message = names.length ? this.sayNodes("back", { name: names }) : this.say("nobody");
     this.showMessage(message, { passing: true });
   }
 
   async #copyLog() {
-    const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.thing });
+    const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.item });
     if (reply.ok && (await copyText(reply.text))) this.showMessage(this.say("log"), { passing: true });
   }
 

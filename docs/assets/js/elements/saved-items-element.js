@@ -21,22 +21,22 @@ import { MessageElement } from "./message-element.js";
  *
  *     kind, field, oldest     as in `Collection`; `kind` is also the name of a link's parameter
  *     fileAction              the request that parses a file
- *     show(id, thing, saved)  shows an item of the current version; `saved` is the result of
+ *     show(id, item, saved)  shows an item of the current version; `saved` is the result of
  *                             `Collection.read`, or null if it isn't saved
- *     validate(thing)         throws ReaderError if the item can't be opened
- *     create(thing)           shows a new item, and saves it
+ *     validate(item)         throws ReaderError if the item can't be opened
+ *     create(item)           shows a new item, and saves it
  *     showNew()               shows a new item, which is saved once it is changed
- *     unsaved                 {thing, beside, bases} of the unsaved changes, or null; `bases` are the states
+ *     unsaved                 {item, beside, bases} of the unsaved changes, or null; `bases` are the states
  *                             of the item that may be saved by now
  *     pendingChanges()        a promise for the end of pending changes, or null if there are none
- *     upgrade(thing, version) returns a saved item in the current version; throws ReaderError
+ *     upgrade(item, version) returns a saved item in the current version; throws ReaderError
  *     changedElsewhere()      called when another tab has saved items
  *     followRules()           called when the house rules in force have changed
  *     showedLink()            called when an unsaved item of a link is shown
  */
 export class SavedItemsElement extends MessageElement {
   key = ""; // the key of the current item
-  thing = null; // the current item
+  item = null; // the current item
   collection = null; // all saved items
   loading = null; // a promise while saved items are loading
   opened = null; // resolves when the last item is shown
@@ -49,7 +49,7 @@ export class SavedItemsElement extends MessageElement {
   commands = {
     copy: () => this.#copy(),
     remove: () => this.#remove(),
-    export: () => download(fileName(nameOf(this.thing), this.dataset.game), this.fileOf([this.thing])),
+    export: () => download(fileName(nameOf(this.item), this.dataset.game), this.fileOf([this.item])),
     share: () => this.#share(),
     print: () => window.print(),
     rescue: () => this.#rescue(),
@@ -78,7 +78,7 @@ export class SavedItemsElement extends MessageElement {
     const last = list.find(({ id }) => id === this.collection.open) ?? list[0];
     const saved = last && (await this.collection.read(last.id));
     if (signal.aborted) return;
-    if (saved?.thing) this.opened = this.#openLast(saved);
+    if (saved?.item) this.opened = this.#openLast(saved);
     else await this.showNew();
     this.updateList();
     if (!this.collection.lasting) this.showMessage(this.say("unlasting"));
@@ -144,9 +144,9 @@ export class SavedItemsElement extends MessageElement {
     return null;
   }
 
-  #openLast({ id, thing }) {
+  #openLast({ id, item }) {
     this.key = id;
-    this.thing = thing;
+    this.item = item;
     return this.do(async () => {
       try {
         await this.open(id);
@@ -164,9 +164,9 @@ export class SavedItemsElement extends MessageElement {
       await this.pendingChanges();
       saved = await this.collection.read(id);
     } while (this.pendingChanges()); // read again if it was changed in the meantime
-    if (!saved.thing) return;
+    if (!saved.item) return;
     if (!this.saveFailed) this.clearUntilSaved();
-    await this.show(id, await this.upgrade(saved.thing, saved.version), saved);
+    await this.show(id, await this.upgrade(saved.item, saved.version), saved);
     this.collection.open = id;
     this.updateList();
   }
@@ -206,8 +206,8 @@ export class SavedItemsElement extends MessageElement {
   }
 
   #copy() {
-    const name = nameOf(this.thing).slice(0, 60);
-    return this.create({ ...structuredClone(this.thing), name: name && this.say("copy", { name }) });
+    const name = nameOf(this.item).slice(0, 60);
+    return this.create({ ...structuredClone(this.item), name: name && this.say("copy", { name }) });
   }
 
   /** Deletes the item selected in the list, even if it can't be opened. */
@@ -238,7 +238,7 @@ export class SavedItemsElement extends MessageElement {
   updateList() {
     const select = this.part("items");
     const saved = this.collection.list.map(({ id, name }) => [id, name || this.say("nameless")]);
-    if (!saved.some(([id]) => id === this.key)) saved.push([this.key, this.labelOf(this.thing)]);
+    if (!saved.some(([id]) => id === this.key)) saved.push([this.key, this.labelOf(this.item)]);
     const before = this.#listed;
     this.#listed = saved;
     if (saved.length !== before.length || saved.some(([id], place) => id !== before[place][0])) {
@@ -252,8 +252,8 @@ export class SavedItemsElement extends MessageElement {
   }
 
   /** Returns the name of an item, or a placeholder for an unnamed one. */
-  labelOf(thing) {
-    return nameOf(thing) || this.say("nameless");
+  labelOf(item) {
+    return nameOf(item) || this.say("nameless");
   }
 
   // files and links
@@ -265,8 +265,8 @@ export class SavedItemsElement extends MessageElement {
   }
 
   /** Returns an item in the form for files and links. */
-  outgoing(thing) {
-    return thing;
+  outgoing(item) {
+    return item;
   }
 
   /** Returns the items of a file, in the current version. Throws ReaderError. */
@@ -277,7 +277,7 @@ export class SavedItemsElement extends MessageElement {
   }
 
   async #share() {
-    if (await copyText(await writeLink(this.fileOf([this.thing]), this.kind)))
+    if (await copyText(await writeLink(this.fileOf([this.item]), this.kind)))
       this.showMessage(this.say("copied"), { passing: true });
   }
 

@@ -35,17 +35,17 @@ export function recordOf(set, book, before = {}) {
  * browser's error if it can't be saved.
  */
 export async function playBy(game, { set, sentences, was = {} }, id = newId()) {
-  await savedSets(game).save(id, () => ({ thing: set, beside: { was } }));
+  await savedSets(game).save(id, () => ({ item: set, beside: { was } }));
   putInForce(game, { id, set, sentences, was });
   return id;
 }
 
-/** Returns the saved set with the same name: {id, thing, isSame}, or null. */
+/** Returns the saved set with the same name: {id, item, isSame}, or null. */
 export async function namesake(set) {
   const name = nameOf(set);
   if (!name) return null;
-  const alike = (await savedSets(set.game).all()).filter(({ thing }) => nameOf(thing) === name);
-  const same = alike.find(({ thing }) => writeSet(thing) === writeSet(set));
+  const alike = (await savedSets(set.game).all()).filter(({ item }) => nameOf(item) === name);
+  const same = alike.find(({ item }) => writeSet(item) === writeSet(set));
   const found = same ?? alike[0];
   return found ? { ...found, isSame: Boolean(same) } : null;
 }

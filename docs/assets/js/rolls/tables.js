@@ -42,8 +42,8 @@ function made(request, { table, templates }) {
   const told = titles(table, request.label);
   const played = play(table, below);
   const reply = told && show(table, templates, played, told, ROOT + INDEX);
-  const { seed, ...asked } = request;
-  return { reply, request: { ...asked, action: "resolve", inputs: table.inputs, dice: played.faces } };
+  const { seed, ...rest } = request;
+  return { reply, request: { ...rest, action: "resolve", inputs: table.inputs, dice: played.faces } };
 }
 
 /** Fetches the file for a button or form that was touched. */

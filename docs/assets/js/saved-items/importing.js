@@ -48,10 +48,10 @@ export class Importing {
     const element = this.#element;
     return element.do(async () => {
       element.part("items").focus({ preventScroll: true }); // the link may be scrolled out of view
-      const [thing] = await element.parseFile(text);
+      const [item] = await element.parseFile(text);
       await element.pendingChanges();
       this.#sampleKey = newId();
-      await element.show(this.#sampleKey, thing, null);
+      await element.show(this.#sampleKey, item, null);
       element.showedLink();
       element.showMessage(element.say("sample"), { passing: true });
     });
@@ -64,9 +64,9 @@ export class Importing {
 
   async saveSample() {
     const element = this.#element;
-    await this.#saveAll([{ id: element.key, thing: element.thing }]);
+    await this.#saveAll([{ id: element.key, item: element.item }]);
     await element.open(element.key);
-    const name = element.labelOf(element.thing);
+    const name = element.labelOf(element.item);
     element.showMessage(element.sayNodes("kept", { name }), { passing: true });
     element.part("items").focus({ preventScroll: true });
   }
@@ -76,7 +76,7 @@ export class Importing {
     const element = this.#element;
     try {
       const things = await element.parseFile(text);
-      const offered = things.map((thing) => ({ id: newId(), thing }));
+      const offered = things.map((item) => ({ id: newId(), item }));
       if (!(await this.#confirm(offered, from))) return;
       await this.#saveAll(offered);
       await element.open(element.key);
@@ -88,7 +88,7 @@ export class Importing {
   }
 
   #names(offered) {
-    const names = offered.slice(0, MAX_NAMES).map(({ thing }) => this.#element.labelOf(thing));
+    const names = offered.slice(0, MAX_NAMES).map(({ item }) => this.#element.labelOf(item));
     const others = offered.length - names.length;
     return [...names, ...(others ? [this.#element.say("others", { count: others })] : [])];
   }
@@ -97,14 +97,14 @@ export class Importing {
   async #confirm(offered, from) {
     const element = this.#element;
     await element.pendingChanges();
-    const { key, thing: before } = element;
+    const { key, item: before } = element;
     const select = element.part("offered");
-    select.replaceChildren(...offered.map(({ id, thing }) => new Option(element.labelOf(thing), id)));
+    select.replaceChildren(...offered.map(({ id, item }) => new Option(element.labelOf(item), id)));
     select.closest("label").hidden = offered.length < 2;
-    const showItem = async ({ id, thing }) => element.show(id, thing, null);
+    const showItem = async ({ id, item }) => element.show(id, item, null);
     const showSelected = () => element.do(() => showItem(offered.find(({ id }) => id === select.value)));
     try {
-      for (const { thing } of offered.slice(1)) await element.validate(thing);
+      for (const { item } of offered.slice(1)) await element.validate(item);
       await showItem(offered[0]);
       if (from === "link") element.showedLink();
       element.toggleAttribute("data-deciding", true); // hides the rest of the box: the question is in view
@@ -128,7 +128,7 @@ export class Importing {
     const element = this.#element;
     if (!offered.some(({ id }) => id === element.key)) return;
     const saved = await element.collection.read(key);
-    await element.show(key, before, saved.thing ? saved : null);
+    await element.show(key, before, saved.item ? saved : null);
   }
 
   async #saveAll(offered) {

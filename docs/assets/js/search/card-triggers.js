@@ -16,7 +16,7 @@ const PLACES = `main article :is(a[href*="#"]:not(.headerlink, .grid__link, [hre
 const JUMPS = {
   r: "main article a:is(.rule-mark, .rule-link)",
   n: `main article :is(button.button--primary, [type=submit]:not(.zone-map__press), button[data-calculator], ${DICE},
-    [data-way][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)`,
+    [data-set-mode][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)`,
 };
 
 let on = true;

@@ -33,7 +33,7 @@ class Cards {
   link = null;
   how = "";
   leaving = null; // the link that gets the focus back without showing its card
-  #thing = null;
+  #entry = null;
   #wanted = null;
   #card = document.querySelector("[data-card=card]");
 
@@ -63,12 +63,12 @@ class Cards {
     if (link.matches(DICE)) return this.#open(link, how, () => this.#fillDice());
     const books = await openIndex();
     const address = toAddress(link.href);
-    const thing = address && books.at(address);
+    const entry = address && books.at(address);
     if (this.#wanted !== link || !link.isConnected) return true; // another card was requested meanwhile
     this.close();
-    if (!thing || !SHOWN.has(thing.kind)) return false;
-    this.#thing = thing;
-    return this.#open(link, how, () => this.#fill(books, thing));
+    if (!entry || !SHOWN.has(entry.kind)) return false;
+    this.#entry = entry;
+    return this.#open(link, how, () => this.#fill(books, entry));
   }
 
   #open(link, how, fill) {
@@ -128,17 +128,17 @@ class Cards {
   }
 
   async #mark() {
-    const { key } = this.#thing;
+    const { key } = this.#entry;
     await bookmarks.turn(key);
-    if (key === this.#thing?.key) this.#showMark(bookmarks.isMarked(key));
+    if (key === this.#entry?.key) this.#showMark(bookmarks.isMarked(key));
   }
 
   /** Shares the text and address of the card with another app, or copies them. */
   async #share(button) {
-    const { numbers, book, address } = this.#thing;
+    const { numbers, book, address } = this.#entry;
     const page = numbers.length ? sharePage(book.id, numbers[0]) : null;
-    const { text: inTheBook, shown = inTheBook } = this.#thing;
-    const text = [numbers.join(" "), `${nameOf(this.#thing)}:`, shown].filter(Boolean).join(" ");
+    const { text: inTheBook, shown = inTheBook } = this.#entry;
+    const text = [numbers.join(" "), `${nameOf(this.#entry)}:`, shown].filter(Boolean).join(" ");
     const url = page?.href ?? toHref(address);
     const said = `${text} (${book.title})`;
     if (!navigator.share || !PHONE.matches) return copyWithFeedback(button, `${said}\n${url}`);
@@ -147,15 +147,15 @@ class Cards {
 
   /** Excludes the entry of the card from the table's game, or includes it again. */
   async #leaveOut(button) {
-    const thing = this.#thing;
-    await turnUse(thing.book.id, entryPlace(thing), button.dataset.name);
-    if (thing === this.#thing) this.#showUse();
+    const entry = this.#entry;
+    await turnUse(entry.book.id, entryPlace(entry), button.dataset.name);
+    if (entry === this.#entry) this.#showUse();
   }
 
   #showUse() {
     this.#part("unused").setAttribute(
       "aria-pressed",
-      String(isUnused(this.#thing.book.id, entryPlace(this.#thing))),
+      String(isUnused(this.#entry.book.id, entryPlace(this.#entry))),
     );
   }
 
@@ -193,27 +193,27 @@ class Cards {
     this.#part("keys").hidden = this.how !== "keyboard";
   }
 
-  #fill(books, thing) {
+  #fill(books, entry) {
     const isBeside = this.link.matches(".rule-mark, .reference__name, .entry__link");
-    const besideIt = isBeside && thing.page.address === currentAddress();
+    const besideIt = isBeside && entry.page.address === currentAddress();
     this.#fillText({
-      number: thing.numbers.join(" "),
-      name: nameOf(thing),
-      text: thing.note ?? (thing.cells.length || besideIt ? "" : (thing.shown ?? thing.text)),
-      place: locationText(thing),
+      number: entry.numbers.join(" "),
+      name: nameOf(entry),
+      text: entry.note ?? (entry.cells.length || besideIt ? "" : (entry.shown ?? entry.text)),
+      place: locationText(entry),
     });
     this.#part("change").hidden = true;
     this.#part("keep").hidden = false;
     this.#part("share").hidden = !isShareable();
     this.#part("cells").classList.remove("card__chances");
-    this.#fillCells(thing.cells);
-    this.#fillMore(books, thing);
+    this.#fillCells(entry.cells);
+    this.#fillMore(books, entry);
     const go = this.#part("go");
     go.hidden = besideIt;
-    go.href = toHref(thing.address);
-    go.textContent = ONWARD[thing.kind];
-    this.#showMark(bookmarks.isMarked(thing.key));
-    this.#fillHouseRules(books, thing);
+    go.href = toHref(entry.address);
+    go.textContent = ONWARD[entry.kind];
+    this.#showMark(bookmarks.isMarked(entry.key));
+    this.#fillHouseRules(books, entry);
   }
 
   /** Shows the house rule buttons, if the book has a page of house rules. */
@@ -240,12 +240,12 @@ class Cards {
   }
 
   /** Shows related entries: rulings, rules, pages with more, and dice. */
-  #fillMore(books, thing) {
-    const rulings = books.rulings(thing).slice(0, RULINGS);
-    const calculators = books.calculators(thing).slice(0, CALCULATORS);
-    const about = thing.about.map((number) => books.numbered(thing.book, number)).filter(Boolean);
+  #fillMore(books, entry) {
+    const rulings = books.rulings(entry).slice(0, RULINGS);
+    const calculators = books.calculators(entry).slice(0, CALCULATORS);
+    const about = entry.about.map((number) => books.numbered(entry.book, number)).filter(Boolean);
     const ways = [
-      ...(thing.inBook ? [["The book’s rule", thing.inBook, thing.address]] : []),
+      ...(entry.inBook ? [["The book’s rule", entry.inBook, entry.address]] : []),
       ...rulings.map(({ numbers, shown, name, address }) => [
         ["Ruling", ...numbers].join(" "),
         shown ?? name,
@@ -254,7 +254,7 @@ class Cards {
       ...about
         .slice(0, RULINGS)
         .map((each) => [`About ${each.numbers[0]}`, each.shown ?? each.text, each.address]),
-      ...thing.see.map(([words, address]) => ["See also", words, address]),
+      ...entry.see.map(([words, address]) => ["See also", words, address]),
       ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
     ];
     const list = this.#part("more");

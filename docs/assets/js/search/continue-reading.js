@@ -90,7 +90,7 @@ async function findSheet() {
 /** Sorts the game that was read last first. */
 function sortByReading(things, gameOf) {
   const books = places.all.map(({ book }) => book);
-  const rank = (thing) => (books.includes(gameOf(thing)) ? books.indexOf(gameOf(thing)) : books.length);
+  const rank = (entry) => (books.includes(gameOf(entry)) ? books.indexOf(gameOf(entry)) : books.length);
   return [...things].sort((one, other) => rank(one) - rank(other));
 }
 

@@ -19,7 +19,7 @@ class Search {
   #dialog = part("dialog");
   #words = part("words");
   #hits = part("hits");
-  #said = part("said");
+  #status = part("status");
   #books = null;
   #ready = null;
   #options = [];
@@ -108,7 +108,7 @@ class Search {
     }));
     const known = (keys) => keys.map((key) => this.#books.kept(key)).filter(Boolean);
     const marked = known(bookmarks.all).slice(0, MARKED);
-    const lately = known(places.lately).filter((thing) => !marked.includes(thing));
+    const lately = known(places.lately).filter((entry) => !marked.includes(entry));
     this.#addGroup(
       "Continue reading",
       read.filter(({ place }) => place),
@@ -116,7 +116,7 @@ class Search {
     this.#addGroup("Bookmarks", marked.map(briefly));
     this.#addGroup(
       "Recent",
-      lately.map((thing) => ({ ...briefly(thing), address: this.#books.target(thing).address })),
+      lately.map((entry) => ({ ...briefly(entry), address: this.#books.target(entry).address })),
     );
     this.#offerChapters();
     this.#choose(-1);
@@ -152,7 +152,7 @@ class Search {
     group.classList.toggle("search__group--short", look === "short");
     group.firstElementChild.textContent = title;
     this.#hits.append(group);
-    for (const thing of things) this.#add(group, thing, `${title.replaceAll(" ", "-")}-`);
+    for (const entry of things) this.#add(group, entry, `${title.replaceAll(" ", "-")}-`);
   }
 
   /** The id of an option stays the same for the same hit: screen readers announce a new selection by it. */
@@ -175,7 +175,7 @@ class Search {
   }
 
   #tell(text) {
-    this.#said.textContent = text;
+    this.#status.textContent = text;
   }
 
   // selection
@@ -235,18 +235,18 @@ function answerTo(typed, { hits, others, closest, meant }, book) {
 }
 
 /** Returns the row of a hit, with its place in the reader's book, or the name of another book. */
-function hitOf({ thing, number, found }, books, book) {
-  const target = books.target(thing);
+function hitOf({ entry, number, found }, books, book) {
+  const target = books.target(entry);
   const room = NARROW.matches ? SHOWN.narrow : SHOWN.wide;
-  const text = snippet(thing.note ?? thing.shown ?? withoutName(thing.name, thing.text), found, room);
-  const stands = thing === target ? thing : { ...target, kind: "section", name: "" };
-  const place = !book || thing.book === book ? locationText(stands, Boolean(book)) : thing.book.title;
-  return { ...briefly(thing), number: number ?? target.numbers[0], text, place, address: target.address };
+  const text = snippet(entry.note ?? entry.shown ?? withoutName(entry.name, entry.text), found, room);
+  const stands = entry === target ? entry : { ...target, kind: "section", name: "" };
+  const place = !book || entry.book === book ? locationText(stands, Boolean(book)) : entry.book.title;
+  return { ...briefly(entry), number: number ?? target.numbers[0], text, place, address: target.address };
 }
 
-function briefly(thing) {
-  const { numbers, address, key } = thing;
-  return { number: numbers[0], name: nameOf(thing), place: locationText(thing), address, key };
+function briefly(entry) {
+  const { numbers, address, key } = entry;
+  return { number: numbers[0], name: nameOf(entry), place: locationText(entry), address, key };
 }
 
 function marked(word) {

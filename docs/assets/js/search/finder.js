@@ -39,7 +39,7 @@ export class Finder {
     this.prose = prose;
     this.books = books.map((book) => ({ id: "", address: "", ...book }));
     this.pages = pages.map((page) => ({ address: "", ...page, book: this.books[page.book] }));
-    this.things = things.map((thing, id) => this.#whole(thing, id));
+    this.things = things.map((entry, id) => this.#whole(entry, id));
     for (const { kind, page, section = "" } of this.things)
       if (STATEMENTS.has(kind)) this.#stating.add(`${page.address}#${section}`);
   }
@@ -56,22 +56,22 @@ export class Finder {
 
   #whole(given, id) {
     const page = this.pages[given.page];
-    const thing = { numbers: [], also: [], rulings: [], about: [], cells: [], see: [], name: "", ...given };
-    thing.id = id;
-    thing.page = page;
-    thing.book = page.book;
-    thing.text ??= thing.cells.map(([label, value]) => (label ? `${label}: ${value}` : value)).join(" · ");
-    const number = thing.numbers[0];
-    thing.address = `${page.address}#${number ?? thing.anchor}`;
-    thing.key = HEADS.has(thing.kind)
-      ? thing.address
-      : `${page.book.id}:${number ?? `${thing.kind}:${thing.of ?? ""}:${thing.anchor}`}`;
-    this.#byKey.set(thing.key, thing);
-    for (const anchor of [thing.anchor, ...thing.numbers])
-      this.#byAddress.set(`${page.address}#${anchor}`, thing);
-    for (const each of thing.numbers) this.#numbered.push([each, thing]);
-    if (thing.kind === "chapter") this.#byAddress.set(page.address, thing);
-    return thing;
+    const entry = { numbers: [], also: [], rulings: [], about: [], cells: [], see: [], name: "", ...given };
+    entry.id = id;
+    entry.page = page;
+    entry.book = page.book;
+    entry.text ??= entry.cells.map(([label, value]) => (label ? `${label}: ${value}` : value)).join(" · ");
+    const number = entry.numbers[0];
+    entry.address = `${page.address}#${number ?? entry.anchor}`;
+    entry.key = HEADS.has(entry.kind)
+      ? entry.address
+      : `${page.book.id}:${number ?? `${entry.kind}:${entry.of ?? ""}:${entry.anchor}`}`;
+    this.#byKey.set(entry.key, entry);
+    for (const anchor of [entry.anchor, ...entry.numbers])
+      this.#byAddress.set(`${page.address}#${anchor}`, entry);
+    for (const each of entry.numbers) this.#numbered.push([each, entry]);
+    if (entry.kind === "chapter") this.#byAddress.set(page.address, entry);
+    return entry;
   }
 
   /** An empty heading gets the text of the first entry below it. */
@@ -90,8 +90,8 @@ export class Finder {
   /**
    * Returns the entry to open for a hit: for a term the entry with more details, otherwise the hit itself.
    */
-  target(thing) {
-    return this.at(thing.see[0]?.[1]) ?? thing;
+  target(entry) {
+    return this.at(entry.see[0]?.[1]) ?? entry;
   }
 
   kept(key) {
@@ -100,25 +100,25 @@ export class Finder {
 
   /** Returns the entry of a book with this number. */
   numbered(book, number) {
-    return this.#numbered.find(([each, thing]) => each === number && thing.book === book)?.[1];
+    return this.#numbered.find(([each, entry]) => each === number && entry.book === book)?.[1];
   }
 
   /** Returns the rulings on a rule: those beside it first, then those that mention it. */
-  rulings(thing) {
-    const beside = thing.rulings.map((number) => this.numbered(thing.book, number));
+  rulings(entry) {
+    const beside = entry.rulings.map((number) => this.numbered(entry.book, number));
     const speaking = this.things.filter(
-      (each) => each.kind === "ruling" && each.book === thing.book && meets(each.about, thing.numbers),
+      (each) => each.kind === "ruling" && each.book === entry.book && meets(each.about, entry.numbers),
     );
-    return [...new Set([...beside, ...speaking])].filter((each) => each && each !== thing);
+    return [...new Set([...beside, ...speaking])].filter((each) => each && each !== entry);
   }
 
   /** Returns the calculators of a rule, the most relevant first. */
-  calculators(thing) {
-    const numbers = thing.kind === "entry" ? [...thing.numbers, ...thing.about] : thing.numbers;
+  calculators(entry) {
+    const numbers = entry.kind === "entry" ? [...entry.numbers, ...entry.about] : entry.numbers;
     const place = ({ about }) =>
       Math.min(...numbers.map((each) => about.indexOf(each)).filter((at) => at >= 0));
     return this.things
-      .filter((each) => each.kind === "calculator" && each.book === thing.book && meets(each.about, numbers))
+      .filter((each) => each.kind === "calculator" && each.book === entry.book && meets(each.about, numbers))
       .sort((one, other) => place(one) - place(other) || one.about.length - other.about.length);
   }
 
@@ -135,16 +135,16 @@ export class Finder {
     while (this.#ready < this.things.length) {
       const some = this.things.slice(this.#ready, this.#ready + AT_A_TIME);
       this.#ready += some.length;
-      for (const thing of some) {
-        thing.names = namesOf(thing);
-        this.#words.add(thing);
+      for (const entry of some) {
+        entry.names = namesOf(entry);
+        this.#words.add(entry);
       }
       await pause();
     }
   }
 
   /**
-   * Returns the results for a query by a reader of `book`, as lists of {thing, found}. Call `prepare` first.
+   * Returns the results for a query by a reader of `book`, as lists of {entry, found}. Call `prepare` first.
    *
    *     hits      of the reader's book; outside books, of all books
    *     others    rules and terms of the other books
@@ -157,16 +157,16 @@ export class Finder {
   find(typed, book = null) {
     const number = readNumber(typed);
     const numbered = number ? this.#byNumber(number, book) : [];
-    const isOwn = ({ thing }) => !book || thing.book === book;
+    const isOwn = ({ entry }) => !book || entry.book === book;
     const words = this.#byWords(typed, book);
     const own = numbered.filter(isOwn);
     if (words.meant && numbered.length) words.hits = words.others = [];
     if (numbered.length) words.hits = words.hits.filter(isWholeHit);
-    const called = words.hits.filter(({ thing }) => number && calling(thing, nameOf(typed)) > 1);
+    const called = words.hits.filter(({ entry }) => number && calling(entry, nameOf(typed)) > 1);
     const hits = withoutEchoes(unique([...called, ...own, ...words.hits]), this);
     const closest = hits.length > 0 && !own.length && !hits.some(isWholeHit);
     const others = unique([...numbered.filter((hit) => !isOwn(hit)), ...words.others]);
-    const areMentions = others.length > 0 && !hits.some(({ thing }) => this.#states(thing));
+    const areMentions = others.length > 0 && !hits.some(({ entry }) => this.#states(entry));
     return {
       hits: areMentions ? [] : hits.slice(0, closest ? MOST_CLOSE : MOST),
       others: others.slice(0, MOST_ELSEWHERE),
@@ -177,40 +177,40 @@ export class Finder {
   }
 
   #byNumber(number, book) {
-    const worth = (fit, thing, own) =>
+    const worth = (fit, entry, own) =>
       fit * 10 +
-      (thing.book === book ? 4 : 0) +
+      (entry.book === book ? 4 : 0) +
       (own.startsWith("R-") ? 0 : 1) +
-      (thing.kind === "term" ? 1 : 0);
+      (entry.kind === "term" ? 1 : 0);
     const meant = this.#numbered
-      .map(([own, thing]) => ({ own, thing, fit: fits(own, number) }))
+      .map(([own, entry]) => ({ own, entry, fit: fits(own, number) }))
       .filter(({ fit }) => fit)
-      .sort((one, other) => worth(other.fit, other.thing, other.own) - worth(one.fit, one.thing, one.own));
+      .sort((one, other) => worth(other.fit, other.entry, other.own) - worth(one.fit, one.entry, one.own));
     const exact = meant.filter(({ fit }) => fit === 2);
     const begun = meant.filter(({ fit }) => fit === 1).slice(0, BEGUN);
-    return [...exact, ...begun].map(({ own, thing }) => ({ thing, number: own, found: new Set() }));
+    return [...exact, ...begun].map(({ own, entry }) => ({ entry, number: own, found: new Set() }));
   }
 
   /** Like `find`, for words. If the reader's book has none of them, synonyms or corrections are used. */
   #byWords(typed, book) {
-    const asked = tellingWords(typed);
+    const query = tellingWords(typed);
     const games = this.books.filter(({ id, aside }) => id && !aside && id !== book?.id);
     let name = nameOf(typed);
-    let words = asked;
+    let words = query;
     let hits = this.#search(words, name, book);
     if (!hits.some(isWholeHit)) {
       const loose = this.#search(words, name, book, { loosely: true });
       if (loose.some(isWholeHit)) hits = loose;
-      else words = this.#words.respell(asked, book ? [book, ...games] : games);
+      else words = this.#words.respell(query, book ? [book, ...games] : games);
     }
-    const meant = words.join(" ") === asked.join(" ") ? "" : words.join(" ");
+    const meant = words.join(" ") === query.join(" ") ? "" : words.join(" ");
     if (meant) {
       name = nameOf(meant);
       hits = this.#search(words, name, book);
     }
     const elsewhere = book ? this.#search(words, name, book, { elsewhere: true }) : [];
-    const tells = (thing) => this.#states(thing) && !(hits.length && thing.book.aside);
-    const others = elsewhere.filter(({ thing, isWhole }) => isWhole && tells(thing));
+    const tells = (entry) => this.#states(entry) && !(hits.length && entry.book.aside);
+    const others = elsewhere.filter(({ entry, isWhole }) => isWhole && tells(entry));
     return { hits, others, meant: hits.length + others.length ? meant : "" };
   }
 
@@ -227,27 +227,27 @@ export class Finder {
    * Returns whether the name and one sentence contain a word of each group. Words scattered over a long text
    * aren't related.
    */
-  #isTogether(thing, groups) {
-    if (!this.#sentences.has(thing)) {
-      const named = new Set(sentencesOf([thing.name, ...thing.also].join(" ")).flatMap((each) => [...each]));
-      this.#sentences.set(thing, [named, sentencesOf(thing.text ?? "")]);
+  #isTogether(entry, groups) {
+    if (!this.#sentences.has(entry)) {
+      const named = new Set(sentencesOf([entry.name, ...entry.also].join(" ")).flatMap((each) => [...each]));
+      this.#sentences.set(entry, [named, sentencesOf(entry.text ?? "")]);
     }
-    const [named, sentences] = this.#sentences.get(thing);
+    const [named, sentences] = this.#sentences.get(entry);
     const wanted = groups.filter((group) => !group.some((word) => named.has(word)));
     return sentences.some((words) => wanted.every((group) => group.some((word) => words.has(word))));
   }
 
   #search(words, name, book, { elsewhere = false, loosely = false } = {}) {
     const worth = (id) => {
-      const thing = this.things[id];
-      if (book && (thing.book === book) === elsewhere) return 0;
-      const { id: folder, aside } = thing.book;
-      const place = thing.book === book ? 1 : !folder ? NO_BOOK : aside ? ASIDE : 1;
-      return WEIGHT[thing.kind] * place * (this.#states(thing) ? 1 : WITHOUT_RULES) * calling(thing, name);
+      const entry = this.things[id];
+      if (book && (entry.book === book) === elsewhere) return 0;
+      const { id: folder, aside } = entry.book;
+      const place = entry.book === book ? 1 : !folder ? NO_BOOK : aside ? ASIDE : 1;
+      return WEIGHT[entry.kind] * place * (this.#states(entry) ? 1 : WITHOUT_RULES) * calling(entry, name);
     };
     const isTogether = (id, groups) => this.#isTogether(this.things[id], groups);
     const results = words.length ? this.#words.search(words, { worth, isTogether, loosely }) : [];
-    return results.map(({ id, ...result }) => ({ thing: this.things[id], ...result }));
+    return results.map(({ id, ...result }) => ({ entry: this.things[id], ...result }));
   }
 }
 
@@ -270,8 +270,8 @@ function namesOf({ name, also, section = "" }) {
 }
 
 /** Returns how well the name of an entry matches: its own name, a synonym, or the name of its heading. */
-function calling({ kind, names: { name, also, section } }, asked) {
-  const fit = (each) => (each.whole === asked.whole ? WHOLLY : each.telling === asked.telling ? 1 : 0);
+function calling({ kind, names: { name, also, section } }, query) {
+  const fit = (each) => (each.whole === query.whole ? WHOLLY : each.telling === query.telling ? 1 : 0);
   return Math.max(
     1,
     NAMED * fit(name),
@@ -282,7 +282,7 @@ function calling({ kind, names: { name, also, section } }, asked) {
 
 function unique(hits) {
   const things = new Set();
-  return hits.filter(({ thing }) => !things.has(thing) && things.add(thing));
+  return hits.filter(({ entry }) => !things.has(entry) && things.add(entry));
 }
 
 /**
@@ -290,14 +290,14 @@ function unique(hits) {
  * the same name among the hits.
  */
 function withoutEchoes(hits, books) {
-  const rules = hits.filter(({ thing }) => thing.kind === "rule").map(({ thing }) => thing);
+  const rules = hits.filter(({ entry }) => entry.kind === "rule").map(({ entry }) => entry);
   const pointsToRule = ({ kind, name, about, book }) =>
     kind === "entry" &&
     rules.some((rule) => rule.book === book && rule.name === name && meets(rule.numbers, about));
   const opened = new Set();
-  return hits.filter(({ thing }) => {
-    if (opened.has(thing) || pointsToRule(thing)) return false;
-    if (thing.kind === "term") opened.add(books.target(thing));
+  return hits.filter(({ entry }) => {
+    if (opened.has(entry) || pointsToRule(entry)) return false;
+    if (entry.kind === "term") opened.add(books.target(entry));
     return true;
   });
 }

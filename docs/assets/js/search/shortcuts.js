@@ -8,8 +8,8 @@ function open(words) {
   import("./dialog.js").then(({ search }) => search.open(words));
 }
 
-const asked = new URLSearchParams(location.hash.slice(1)).get("find");
-if (asked !== null) open(asked);
+const query = new URLSearchParams(location.hash.slice(1)).get("find");
+if (query !== null) open(query);
 
 addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("[data-find=open]")) open();

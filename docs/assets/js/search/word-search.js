@@ -75,7 +75,7 @@ export class WordSearch {
   }
 
   #search(words, { worth, isTogether, loosely }) {
-    const asked = words.map((word) => this.#query(word, words.length === 1, loosely));
+    const queries = words.map((word) => this.#query(word, words.length === 1, loosely));
     const telling = words.map((word) => this.#telling(word));
     const all = telling.reduce((sum, each) => sum + each, 0);
     const known = new Map();
@@ -84,13 +84,13 @@ export class WordSearch {
       return known.get(id);
     };
     const options = { ...AS_IT_IS, boost: BOOSTS, weights: WEIGHTS, boostDocument, combineWith: "OR" };
-    const results = this.#index.search({ queries: asked }, options);
+    const results = this.#index.search({ queries }, options);
     return results.map(({ id, score, terms, queryTerms }) => {
-      const has = asked.map(({ words: family }) => family.some((word) => queryTerms.includes(word)));
+      const has = queries.map(({ words: family }) => family.some((word) => queryTerms.includes(word)));
       const share = has.reduce((sum, each, at) => sum + (each ? telling[at] : 0), 0) / all;
       const found = new Set(terms);
       const isWhole = !has.includes(false);
-      const isScattered = isWhole && asked.length > 1 && !isTogether(id, this.#grouped(asked, terms));
+      const isScattered = isWhole && queries.length > 1 && !isTogether(id, this.#grouped(queries, terms));
       return {
         id,
         found,
@@ -101,8 +101,8 @@ export class WordSearch {
   }
 
   /** Returns the words of the query that an entry matches, by its terms. */
-  #grouped(asked, terms) {
-    return asked.map(({ words }) =>
+  #grouped(queries, terms) {
+    return queries.map(({ words }) =>
       terms.filter((term) => term.startsWith(words[0]) || words.includes(term)),
     );
   }

@@ -22,11 +22,11 @@ export class ChangeHistory {
 
   /** Sets fields of the character, given as [path, value], and records the change. */
   apply(values, { why = "", typed = false } = {}) {
-    const { thing } = this.#sheet;
+    const { item } = this.#sheet;
     const changes = values.map(([field, to]) => {
-      const from = structuredClone(valueAt(thing, field));
-      const entry = structuredClone(entryAt(thing, field));
-      setAt(thing, field, to);
+      const from = structuredClone(valueAt(item, field));
+      const entry = structuredClone(entryAt(item, field));
+      setAt(item, field, to);
       return { field, from, to: structuredClone(to), ...(entry && { entry }) };
     });
     this.log = recordChange(this.log, { id: newId(), at: Date.now(), why, typed, changes });
@@ -39,9 +39,9 @@ export class ChangeHistory {
   async #revert(entry) {
     if (!entry) return;
     const sheet = this.#sheet;
-    const isPossible = canRevert(sheet.thing, entry);
+    const isPossible = canRevert(sheet.item, entry);
     if (isPossible) {
-      sheet.thing = putBack(sheet.thing, entry);
+      sheet.item = putBack(sheet.item, entry);
       this.log = this.log.filter(({ id }) => id !== entry.id);
       sheet.changed();
     }

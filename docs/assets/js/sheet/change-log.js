@@ -38,13 +38,13 @@ function bounded(ledger) {
 }
 
 /** Returns whether an entry can be reverted: its fields haven't changed since. */
-export function canRevert(thing, { changes }) {
-  return changes.every(({ field, to }) => same(valueAt(thing, field), to));
+export function canRevert(item, { changes }) {
+  return changes.every(({ field, to }) => same(valueAt(item, field), to));
 }
 
 /** Returns a copy of an item without the changes of an entry. */
-export function putBack(thing, { changes }) {
-  const before = structuredClone(thing);
+export function putBack(item, { changes }) {
+  const before = structuredClone(item);
   for (const { field, from } of [...changes].reverse()) setAt(before, field, structuredClone(from));
   return before;
 }

@@ -25,7 +25,7 @@ export class SheetRolls {
     const dice = sheet.part("own-dice").checked ? await this.#ownDice.ask(rollOf(button)) : undefined;
     if (dice === null) return;
     const about = {
-      who: nameOf(sheet.thing),
+      who: nameOf(sheet.item),
       again: () => this.roll(button),
       isOnTable: Boolean(dice),
       paid: costs.length > 0,
@@ -36,7 +36,7 @@ export class SheetRolls {
 
   /** Returns the number in a field; a missing field has the value of a blank sheet. */
   #amount(field) {
-    const amount = valueAt(this.#sheet.thing, field) ?? valueAt(this.#sheet.blank, field);
+    const amount = valueAt(this.#sheet.item, field) ?? valueAt(this.#sheet.blank, field);
     return Number.isInteger(amount) ? amount : 0;
   }
 

@@ -42,10 +42,10 @@ export class SheetSaving {
     return this.#running;
   }
 
-  /** {thing, beside, bases} for `SavedItemsElement`. */
+  /** {item, beside, bases} for `SavedItemsElement`. */
   get unsaved() {
     const bases = [this.#base, this.#pending].filter(Boolean);
-    return { thing: this.#sheet.thing, beside: { changes: this.#history.log }, bases };
+    return { item: this.#sheet.item, beside: { changes: this.#history.log }, bases };
   }
 
   /** Merges the character with the state that another tab has saved. */
@@ -63,23 +63,23 @@ export class SheetSaving {
   async #saveOnce() {
     const { key, version } = this.#sheet;
     const [base, baseLog, { log }] = [this.#base, this.#baseLog, this.#history];
-    const mine = structuredClone(this.#sheet.thing);
+    const mine = structuredClone(this.#sheet.item);
     this.#pending = mine;
-    const saved = await this.#sheet.save(key, ({ thing, version: theirs, beside }) => {
-      if (!thing || theirs !== version) return { thing: mine, beside: { changes: log } };
+    const saved = await this.#sheet.save(key, ({ item, version: theirs, beside }) => {
+      if (!item || theirs !== version) return { item: mine, beside: { changes: log } };
       const changes = mergeLogs(baseLog, log, readLog(beside.changes));
-      return { thing: merge(base, mine, thing), beside: { changes } };
+      return { item: merge(base, mine, item), beside: { changes } };
     });
     if (saved && key === this.#sheet.key) this.#adopt(saved, mine, log);
   }
 
   /** Merges a saved character with the changes made here since `base`. */
-  #adopt({ thing, beside }, base, baseLog) {
+  #adopt({ item, beside }, base, baseLog) {
     const theirs = readLog(beside.changes);
     this.#history.log = mergeLogs(baseLog, this.#history.log, theirs);
     this.#baseLog = theirs;
-    const merged = merge(base, this.#sheet.thing, thing);
-    this.#base = structuredClone(thing);
-    if (!same(merged, this.#sheet.thing)) this.#sheet.replace(structuredClone(merged));
+    const merged = merge(base, this.#sheet.item, item);
+    this.#base = structuredClone(item);
+    if (!same(merged, this.#sheet.item)) this.#sheet.replace(structuredClone(merged));
   }
 }

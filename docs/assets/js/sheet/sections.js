@@ -18,8 +18,8 @@ export class Sections {
   }
 
   /** Opens the sections with values of another character. */
-  show(thing) {
-    const shown = withRows(this.#form, thing);
+  show(item) {
+    const shown = withRows(this.#form, item);
     this.#begun.clear();
     this.#sections.forEach((section, place) => {
       const begun = this.#isBegun(section, shown);
@@ -29,18 +29,16 @@ export class Sections {
   }
 
   /** Opens sections that have just got values, unless the reader has closed them. */
-  openBegun(thing) {
+  openBegun(item) {
     for (const section of this.#sections) {
-      if (this.#begun.has(section) || !this.#isBegun(section, thing)) continue;
+      if (this.#begun.has(section) || !this.#isBegun(section, item)) continue;
       this.#begun.add(section);
       section.open = true;
     }
   }
 
-  #isBegun({ dataset }, thing) {
-    return dataset.fields
-      .split(" ")
-      .some((field) => field in thing && !same(thing[field], this.#blank[field]));
+  #isBegun({ dataset }, item) {
+    return dataset.fields.split(" ").some((field) => field in item && !same(item[field], this.#blank[field]));
   }
 
   #reveal(link) {

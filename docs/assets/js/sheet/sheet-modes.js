@@ -11,14 +11,14 @@ export class SheetModes {
   constructor(element, storage, signal) {
     this.#element = element;
     this.#storage = storage;
-    element.addEventListener("click", ({ target }) => this.#pressed(target.closest("[data-way]")), {
+    element.addEventListener("click", ({ target }) => this.#pressed(target.closest("[data-set-mode]")), {
       signal,
     });
     this.#mark();
   }
 
   get now() {
-    return document.documentElement.dataset.sheetWay === "play" ? "play" : "make";
+    return document.documentElement.dataset.sheetMode === "play" ? "play" : "make";
   }
 
   /** The mode that the reader chose last, on this sheet or another. */
@@ -26,25 +26,25 @@ export class SheetModes {
     return this.#storage.get(NAME) === "play" ? "play" : "make";
   }
 
-  show(way) {
-    if (way === this.now) return;
-    document.documentElement.dataset.sheetWay = way;
+  show(mode) {
+    if (mode === this.now) return;
+    document.documentElement.dataset.sheetMode = mode;
     this.#mark();
   }
 
   /** Shows a mode and saves it. */
-  choose(way) {
-    this.show(way);
-    if (way !== this.chosen) this.#storage.note(NAME, way);
+  choose(mode) {
+    this.show(mode);
+    if (mode !== this.chosen) this.#storage.note(NAME, mode);
   }
 
   #pressed(button) {
-    if (button) this.choose(button.dataset.way);
+    if (button) this.choose(button.dataset.setMode);
   }
 
   #mark() {
-    for (const button of this.#element.querySelectorAll(".mode-switch [data-way]")) {
-      button.setAttribute("aria-pressed", String(button.dataset.way === this.now));
+    for (const button of this.#element.querySelectorAll(".mode-switch [data-set-mode]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.setMode === this.now));
     }
   }
 }

@@ -111,7 +111,7 @@ export class Collection {
   }
 
   /**
-   * Returns {id, version, thing, beside}, where `beside` is the further data saved with it; `thing` is null
+   * Returns {id, version, item, beside}, where `beside` is the further data saved with it; `item` is null
    * if there is none, and `broken` is true if it is damaged.
    */
   async read(id) {
@@ -125,12 +125,12 @@ export class Collection {
     const found = await this.#records.read((step) => step.all(STORE, this.#start));
     const read = found
       .map((record) => this.#sound(this.#idOf(record.key), record))
-      .filter(({ thing }) => thing);
-    return read.sort((one, other) => byName(nameOf(one.thing), nameOf(other.thing)));
+      .filter(({ item }) => item);
+    return read.sort((one, other) => byName(nameOf(one.item), nameOf(other.item)));
   }
 
   /**
-   * Saves what `join` returns for the saved item (see `read`): {thing, beside}, or null to save nothing.
+   * Saves what `join` returns for the saved item (see `read`): {item, beside}, or null to save nothing.
    * Further data that `beside` doesn't replace is preserved. Returns the saved item, or null; rejects with
    * the browser's error.
    */
@@ -151,10 +151,10 @@ export class Collection {
     return records.length ? this.#sound(id, records[0]) : null;
   }
 
-  /** Saves all of [{id, thing}] or none. Existing items stay unchanged. */
+  /** Saves all of [{id, item}] or none. Existing items stay unchanged. */
   async saveAll(wanted) {
     await this.#opening;
-    const records = wanted.map(({ id, thing }) => ({ key: this.#start + id, kept: this.#keptAs({ thing }) }));
+    const records = wanted.map(({ id, item }) => ({ key: this.#start + id, kept: this.#keptAs({ item }) }));
     const kept = await this.#records.change(async (step) => {
       const there = new Set((await step.all(STORE, this.#start)).map(({ key }) => key));
       const missing = records.filter(({ key }) => !there.has(key));
@@ -171,7 +171,7 @@ export class Collection {
     const record = { key: this.#start + id, kept: this.#keptAs(wanted) };
     this.#records?.leave(
       record,
-      bases.map((thing) => ({ [this.#field]: thing })),
+      bases.map((item) => ({ [this.#field]: item })),
     );
   }
 
@@ -230,24 +230,24 @@ export class Collection {
     return key.slice(this.#start.length);
   }
 
-  #keptAs({ thing, beside = {} }, before = {}) {
-    return JSON.parse(JSON.stringify({ version: this.#version, [this.#field]: thing, ...before, ...beside }));
+  #keptAs({ item, beside = {} }, before = {}) {
+    return JSON.parse(JSON.stringify({ version: this.#version, [this.#field]: item, ...before, ...beside }));
   }
 
   #sound(id, record) {
-    const nothing = { id, version: this.#version, thing: null, beside: {}, broken: Boolean(record) };
+    const nothing = { id, version: this.#version, item: null, beside: {}, broken: Boolean(record) };
     const { kept } = record ?? {};
     if (!isRecord(kept) || !isRecord(kept[this.#field]) || !Number.isInteger(kept.version)) return nothing;
     if (kept.version < this.#oldest || kept.version > this.#version) return nothing;
-    const { version, [this.#field]: thing, ...beside } = kept;
-    return { id, version, thing, beside, broken: false };
+    const { version, [this.#field]: item, ...beside } = kept;
+    return { id, version, item, beside, broken: false };
   }
 
   #note(record) {
     const id = this.#idOf(record.key);
-    const { version, thing, broken } = this.#sound(id, record);
+    const { version, item, broken } = this.#sound(id, record);
     const before = this.#heads.get(id);
-    const head = broken ? { id, broken } : { id, version, name: nameOf(thing) };
+    const head = broken ? { id, broken } : { id, version, name: nameOf(item) };
     this.#heads.set(id, head);
     if (before?.name !== head.name) this.#sorted = null;
   }
@@ -268,6 +268,6 @@ export class Collection {
   }
 }
 
-export function nameOf(thing) {
-  return typeof thing.name === "string" ? thing.name.trim() : "";
+export function nameOf(item) {
+  return typeof item.name === "string" ? item.name.trim() : "";
 }

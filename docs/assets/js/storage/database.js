@@ -127,16 +127,16 @@ function inTime(promise, patience) {
 
 function stepOf(tx, clock) {
   const below = (start) => (start ? IDBKeyRange.bound(start, `${start}\uffff`) : undefined);
-  const asked = (store) => {
+  const storeFor = (store) => {
     clock.restart();
     return tx.objectStore(store);
   };
   return {
-    get: (store, key) => asked(store).get(key),
-    all: (store, start = "") => asked(store).getAll(below(start)),
-    keys: (store) => asked(store).getAllKeys(),
-    put: (store, record) => asked(store).put(record),
-    delete: (store, key) => asked(store).delete(key),
+    get: (store, key) => storeFor(store).get(key),
+    all: (store, start = "") => storeFor(store).getAll(below(start)),
+    keys: (store) => storeFor(store).getAllKeys(),
+    put: (store, record) => storeFor(store).put(record),
+    delete: (store, key) => storeFor(store).delete(key),
   };
 }
 

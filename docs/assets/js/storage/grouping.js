@@ -17,10 +17,10 @@ export function groupItems(things) {
   const groups = new Map();
   for (const { key, kept } of things) {
     const { kind, game } = parseItemKey(key) ?? { kind: "", game: "" };
-    const thing = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
-    const isSound = isRecord(thing);
+    const item = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
+    const isSound = isRecord(item);
     const group = groups.get(`${kind}:${game}`) ?? { game, kind, lines: [] };
-    group.lines.push({ key, name: isSound ? nameOf(thing) : kind ? "" : key, isSound });
+    group.lines.push({ key, name: isSound ? nameOf(item) : kind ? "" : key, isSound });
     groups.set(`${kind}:${game}`, group);
   }
   const { compare } = new Intl.Collator();

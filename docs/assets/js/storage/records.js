@@ -81,7 +81,7 @@ export class Records extends EventTarget {
   #name;
   #storage;
   #others;
-  #asked = false;
+  #hasAskedToPersist = false;
   #page = newId();
   #leaves = new Map(); // key → the number of times that this page was left with unsaved changes
   #presence;
@@ -209,8 +209,8 @@ export class Records extends EventTarget {
 
   /** Once per visit. Firefox asks the reader, who may not answer. */
   #askToPersist() {
-    if (this.#asked) return;
-    this.#asked = true;
+    if (this.#hasAskedToPersist) return;
+    this.#hasAskedToPersist = true;
     globalThis.navigator?.storage?.persist?.().catch(() => {});
   }
 }

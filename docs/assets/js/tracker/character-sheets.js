@@ -13,13 +13,13 @@ export async function updateSheets(tracker, sheets, scene) {
   const isMentioned = ({ name }) => name && text.includes(JSON.stringify(name));
   const names = [];
   for (const { id } of sheets.list.filter(isMentioned)) {
-    const { version, thing } = await sheets.read(id);
-    if (!thing) continue;
-    const upgraded = await tracker.ask({ action: "upgrade", game, version, sheet: thing });
+    const { version, item } = await sheets.read(id);
+    if (!item) continue;
+    const upgraded = await tracker.ask({ action: "upgrade", game, version, sheet: item });
     if (!upgraded.ok) continue;
     const reply = await tracker.ask({ action: "tracker_update_sheet", game, scene, sheet: upgraded.sheet });
     if (!reply.ok) continue; // not in this encounter
-    await sheets.save(id, () => ({ thing: reply.sheet }));
+    await sheets.save(id, () => ({ item: reply.sheet }));
     names.push(nameOf(reply.sheet));
   }
   return names;

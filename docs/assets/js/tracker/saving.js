@@ -22,9 +22,9 @@ export class EncounterSaving {
     return this.#base !== null;
   }
 
-  /** {thing, bases} for `SavedItemsElement`. */
+  /** {item, bases} for `SavedItemsElement`. */
   get unsaved() {
-    return this.#pending && { thing: this.#pending, bases: this.#base ? [this.#base] : [] };
+    return this.#pending && { item: this.#pending, bases: this.#base ? [this.#base] : [] };
   }
 
   /** Saves the changed encounter; returns false and follows another tab if that has changed it since. */
@@ -34,14 +34,14 @@ export class EncounterSaving {
     if (scene.name !== base?.name) scene.name = this.#freeName(scene.name);
     this.#pending = scene;
     let elsewhere = null;
-    const saved = await this.#tracker.save(key, ({ thing }) => {
-      elsewhere = thing && !same(thing, base) ? thing : null;
-      return elsewhere ? null : { thing: scene };
+    const saved = await this.#tracker.save(key, ({ item }) => {
+      elsewhere = item && !same(item, base) ? item : null;
+      return elsewhere ? null : { item: scene };
     });
     if (!this.#tracker.saveFailed) this.#pending = null;
     if (key !== this.#tracker.key) return false;
     if (elsewhere) this.#follow(elsewhere, "elsewhere");
-    else if (saved) this.#base = saved.thing;
+    else if (saved) this.#base = saved.item;
     return !elsewhere;
   }
 
@@ -60,10 +60,10 @@ export class EncounterSaving {
   async changedElsewhere() {
     const tracker = this.#tracker;
     const { key } = tracker;
-    const { thing } = await tracker.collection.read(key);
+    const { item } = await tracker.collection.read(key);
     if (key !== tracker.key) return;
-    if (thing && !same(thing, this.#base)) this.#follow(thing, "followed");
-    if (thing || !this.#base) return;
+    if (item && !same(item, this.#base)) this.#follow(item, "followed");
+    if (item || !this.#base) return;
     this.#base = null;
     tracker.showMessage(tracker.say("gone"), { untilSaved: true });
   }

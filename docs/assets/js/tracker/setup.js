@@ -96,8 +96,8 @@ export class TrackerSetup {
   async #addCharacters(button, id) {
     const saved = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
     const sheets = saved
-      .filter(({ thing }) => thing && nameOf(thing))
-      .map(({ version, thing }) => ({ version, sheet: table.atTheTable(this.#tracker.dataset.game, thing) }));
+      .filter(({ item }) => item && nameOf(item))
+      .map(({ version, item }) => ({ version, sheet: table.atTheTable(this.#tracker.dataset.game, item) }));
     this.#change(button, { set: "seat", sheets, place: this.#selection.place });
   }
 
@@ -120,11 +120,11 @@ export class TrackerSetup {
 
   async #look() {
     const { game } = this.#tracker.dataset;
-    const scene = this.#tracker.thing;
+    const scene = this.#tracker.item;
     const request = { action: "tracker", game, scene, first: "setting", setting: this.#selection };
     const reply = await this.#tracker.ask(request);
     // otherwise the setup has changed, and its new state has been shown
-    if (!same(scene, this.#tracker.thing)) return;
+    if (!same(scene, this.#tracker.item)) return;
     if (reply.ok) this.show(reply.html.setting);
   }
 

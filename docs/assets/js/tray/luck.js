@@ -12,13 +12,13 @@ const AT_ONCE = 20;
  * `progress(count, all)` is called with the number of rolls so far.
  */
 export async function requestLuck(tray, throws, progress) {
-  const asked = throws.slice(0, MOST).map(({ calculator, inputs, faces, who }) => {
+  const rolls = throws.slice(0, MOST).map(({ calculator, inputs, faces, who }) => {
     return { calculator, inputs, faces, who };
   });
   const compared = [];
-  while (compared.length < asked.length) {
-    progress(compared.length, asked.length);
-    const some = asked.slice(compared.length, compared.length + AT_ONCE);
+  while (compared.length < rolls.length) {
+    progress(compared.length, rolls.length);
+    const some = rolls.slice(compared.length, compared.length + AT_ONCE);
     const reply = await tray.ask({ action: "rate_rolls", rolls: some });
     compared.push(...(reply.ok ? reply.compared : some.map(() => null)));
   }

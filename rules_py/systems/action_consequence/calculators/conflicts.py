@@ -191,9 +191,9 @@ _ANSWER = _end_record(
 def _describe_round(row: Any) -> str:
     cast = row.get("cast") or {}
     answers = "; ".join(map(format_roll, row.get("answers") or ()))
-    said = f"cast {format_roll(cast.get('a') or {})} against {format_roll(cast.get('b') or {})}"
+    sentence = f"cast {format_roll(cast.get('a') or {})} against {format_roll(cast.get('b') or {})}"
     chosen = {"hang_in": ", hung in", "give": ", gave"}.get(row.get("choice") or "", "")
-    return f"{said}; answered {answers}{chosen}" if answers else said
+    return f"{sentence}; answered {answers}{chosen}" if answers else sentence
 
 
 _ROUND: tuple[Input, ...] = (

@@ -30,11 +30,11 @@ def ahead(conflict: Conflict) -> Mapping[str, Any]:
 
 
 def _describe_lines(lines: Sequence[Mapping[str, Any]]) -> str:
-    told = (
+    texts = (
         f"{each['side']}: wins {_percent(each['wins'])}, is doubled {_percent(each['doubled'])}"
         for each in lines
     )
-    return "; ".join(told) or "not available"
+    return "; ".join(texts) or "not available"
 
 
 def _percent(chance: Fraction | str) -> str:

@@ -51,9 +51,9 @@ def and_then(transition: Transition, step: Callable[[Conflict], Transition]) -> 
 
 def start_comparison(conflict: Conflict, what: str) -> Transition:
     """Compare rolls, unless somebody may strike a name first. A-074, R-36."""
-    asked = tuple(_striking_order(conflict, what))
-    conflict = conflict.but(compared=what, asked=asked)
-    return (conflict.but(phase=STRIKE), ()) if asked else settle_comparison(conflict)
+    strikers = tuple(_striking_order(conflict, what))
+    conflict = conflict.but(compared=what, asked=strikers)
+    return (conflict.but(phase=STRIKE), ()) if strikers else settle_comparison(conflict)
 
 
 def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
@@ -136,14 +136,14 @@ def name_answerer(conflict: Conflict, answerer: str) -> Transition:
     if conflict.side(conflict.challenger).challenged or conflict.challenger != conflict.opener:
         return conflict.but(phase=ANSWER), ()
     conflict = conflict.with_side(conflict.side(conflict.challenger).but(challenged=True))
-    asked = may_interfere(
+    may_act = may_interfere(
         showing={each.lead: each.reading for each in conflict.rolling_sides},
         challenger=conflict.challenger,
         answerer=answerer,
         challenged=[each.lead for each in conflict.rolling_sides if each.challenged],
         out=(),
     )["may"]
-    return conflict.but(phase=INTERFERE if asked else ANSWER, asked=tuple(asked)), ()
+    return conflict.but(phase=INTERFERE if may_act else ANSWER, asked=tuple(may_act)), ()
 
 
 def let_pass(conflict: Conflict) -> Transition:

@@ -101,12 +101,12 @@ def next_event(conflict: Conflict) -> EventData | None:
     """Return the next event, or None if somebody has won or nobody is left to oppose."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None
-    asked = {"who": conflict.asked[0]} if conflict.asked else {}
+    actor = {"who": conflict.asked[0]} if conflict.asked else {}
     match conflict.phase:
         case "strike":
-            return {"do": "leave", **asked}
+            return {"do": "leave", **actor}
         case "interfere":
-            return {"do": "let_pass", **asked}
+            return {"do": "let_pass", **actor}
         case "challenge":
             return {"do": "challenge", "who": conflict.challenger, "on": _answerer(conflict)}
         case "answer":
@@ -208,15 +208,15 @@ class ConflictModel:
             return self._cast_lies(rolls)
         if not conflict.answerer:
             return self._next_turn(rolls)
-        met = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
-        rolls = use_turns(rolls, *met)
+        pair = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
+        rolls = use_turns(rolls, *pair)
         if conflict.phase == CHOOSE:
             return self._next_turn(
-                self._hang_in(rolls, *met) if hangs_in else self._after(rolls, Exchange(*met, "b_short"))
+                self._hang_in(rolls, *pair) if hangs_in else self._after(rolls, Exchange(*pair, "b_short"))
             )
         if conflict.phase == STRIKE:
-            return self._after_answer(rolls, *met)
-        return self._with_challenge(rolls, *met)
+            return self._after_answer(rolls, *pair)
+        return self._with_challenge(rolls, *pair)
 
     def _compared_reading(self, side: int, read: Reading) -> Reading:
         most = self._most[side]
@@ -235,7 +235,7 @@ class ConflictModel:
     def ends_round(self, place: State) -> bool:
         if not isinstance(place, WithinRound):
             return self._whole or self._two_cast(start_round(place))
-        if place.met:
+        if place.pair:
             return False
         return self._two_cast(place.rolls) or not (
             self._to_cast(place.rolls) or next_challengers(place.rolls)
@@ -303,13 +303,13 @@ class ConflictModel:
 
     def _ways_amid(self, place: WithinRound) -> Transitions:
         rolls = place.rolls
-        if not place.met and self._two_cast(rolls):
+        if not place.pair and self._two_cast(rolls):
             return self._round_of_two(rolls)
-        who = place.met[1] if place.met else next(iter(self._to_cast(rolls)), None)
+        who = place.pair[1] if place.pair else next(iter(self._to_cast(rolls)), None)
         if who is not None:
             weights, reads = self._rolls(who, rolls[who].held)
-            if place.met and self._whole:
-                return Branches(weights, self._answers(place, *place.met, reads))
+            if place.pair and self._whole:
+                return Branches(weights, self._answers(place, *place.pair, reads))
             return Branches(weights, lambda which: self._after_roll(place, who, reads[which]))
         if equals := next_challengers(rolls):
             chances = first_chances([self._law(at, rolls[at].held) for at in equals])
@@ -330,8 +330,8 @@ class ConflictModel:
     def _after_roll(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
         """Return the state after a roll."""
         rolls = replace_roll(place.rolls, who, read=read)
-        if place.met:
-            return self._after_answer(rolls, *place.met)
+        if place.pair:
+            return self._after_answer(rolls, *place.pair)
         return WithinRound(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
 
     def _answers(

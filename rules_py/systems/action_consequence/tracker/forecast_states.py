@@ -57,7 +57,7 @@ class WithinRound(NamedTuple):
     """
 
     rolls: tuple[Roll, ...]
-    met: tuple[int, int] | None = None
+    pair: tuple[int, int] | None = None
 
 
 State = SideStates | WithinRound

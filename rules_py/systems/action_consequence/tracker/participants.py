@@ -39,11 +39,11 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
 def export_to_sheet(conflict: Conflict, name: str) -> dict[str, Any]:
     """Return the changes that the conflict made to a sheet. Raises InputError for an unknown name."""
     person = conflict[name]
-    kept: dict[str, Any] = {"owed": person.owed, "consequences": list(person.consequences)}
+    fields: dict[str, Any] = {"owed": person.owed, "consequences": list(person.consequences)}
     if person.stats:
-        kept |= {
+        fields |= {
             "stats": {each: list(dice) for each, dice in person.stats.items()},
             "endeavors": dict(person.endeavors),
             "specializations": [each.to_json() for each in person.specializations],
         }
-    return kept
+    return fields

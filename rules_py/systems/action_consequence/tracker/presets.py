@@ -10,8 +10,8 @@ from rules_py.tracker import Preset
 
 def participant_of(entry: dict[str, Any]) -> dict[str, Any]:
     """Return someone of the book as one who sits at the table, with their first endeavor."""
-    kept = {key: value for key, value in entry.items() if key not in ("id", "rules")}
-    return {**kept, "kind": "npc", "act": next(iter(entry["endeavors"]), "")}
+    values = {key: value for key, value in entry.items() if key not in ("id", "rules")}
+    return {**values, "kind": "npc", "act": next(iter(entry["endeavors"]), "")}
 
 
 def opponent(id: str, **more: Any) -> dict[str, Any]:

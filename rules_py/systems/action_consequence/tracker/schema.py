@@ -42,18 +42,18 @@ def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
     """Return whether everyone leads a side or helps one, and whoever is named is there."""
     known = {each.lead for each in conflict.people}
     playing = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
-    asked = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
+    names = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
     return (
         set(leads) == known
         and len(leads) == len(known)
         and playing <= {"", *known}
-        and asked <= {*conflict.names}
+        and names <= {*conflict.names}
     )
 
 
 def _may_wait(conflict: Conflict) -> bool:
     """Return whether those it waits for are there."""
-    phase, met = conflict.phase, bool(conflict.answerer) and conflict.challenger != conflict.answerer
+    phase, opposed = conflict.phase, bool(conflict.answerer) and conflict.challenger != conflict.answerer
     if phase == shape.SETTLE:
         return bool(conflict.losses)
     if phase in (shape.CAST, shape.OVER):
@@ -61,10 +61,12 @@ def _may_wait(conflict: Conflict) -> bool:
     if len(conflict.rolling_sides) < 2:
         return False
     if phase == shape.STRIKE:
-        return bool(conflict.asked) and (conflict.compared == "cast" or (bool(conflict.challenger) and met))
+        return bool(conflict.asked) and (
+            conflict.compared == "cast" or (bool(conflict.challenger) and opposed)
+        )
     if phase == shape.INTERFERE and not conflict.asked:
         return False
-    return phase == shape.ORDER or (bool(conflict.challenger) and (phase == shape.CHALLENGE or met))
+    return phase == shape.ORDER or (bool(conflict.challenger) and (phase == shape.CHALLENGE or opposed))
 
 
 def begin(start: Mapping[str, Any]) -> Conflict:

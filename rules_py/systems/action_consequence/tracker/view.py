@@ -211,12 +211,12 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
     pair, found = priced.two_sides(conflict), priced.outlook(conflict)
     if pair is None or found is None:
         return
-    told = [(conflict.side_name(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
-    gives = any(each.gives for _, each in told)
+    chances = [(conflict.side_name(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
+    gives = any(each.gives for _, each in chances)
     yield Panel(
         "Chances from here",
         ("Side", "Wins", "Is doubled", *(["Gives"] if gives else [])),
-        tuple((name, each.wins, each.doubled, *([each.gives] if gives else [])) for name, each in told),
+        tuple((name, each.wins, each.doubled, *([each.gives] if gives else [])) for name, each in chances),
         note=_assumptions(conflict, found),
     )
 
@@ -227,8 +227,8 @@ def _assumptions(conflict: Conflict, outlook: Outlook) -> str:
     gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
     hangs = [lead for lead, at in limits if not at]
     stays = f"{' and '.join(hangs)} always {'hangs' if len(hangs) == 1 else 'hang'} in" if hangs else ""
-    told = "; ".join(filter(None, (*gives, stays)))
-    return f"These chances are exact if no one strikes a name and no dice change. {told}. {_more(outlook)}"
+    text = "; ".join(filter(None, (*gives, stays)))
+    return f"These chances are exact if no one strikes a name and no dice change. {text}. {_more(outlook)}"
 
 
 def _more(outlook: Outlook) -> str:

@@ -38,7 +38,7 @@ from rules_py.systems.dichotomy.options import (
 from rules_py.systems.dichotomy.turns import TURN_CODES
 
 DEALT = {"0": "3/50", "1": "19/50", "2": "14/25"}
-TAKEN = {"0": "14/25", "1": "19/50", "2": "3/50"}
+HITS_TAKEN_CHANCES = {"0": "14/25", "1": "19/50", "2": "3/50"}
 FINEST = {str(hits): "76923/1000000" for hits in range(12)} | {"12": "76924/1000000"}
 FOUR_ATTACKERS = {str(hits): "1/9" for hits in range(9)}
 EXAMPLE_OF_MANY_HITS = {str(hits): f"{47_619_047_619 + (hits == 20)}/1000000000000" for hits in range(21)}
@@ -73,10 +73,10 @@ ROUND_HITS = Calculator(
         ListOf(
             "distributions",
             "Attacks",
-            hits_input("hits", "Hits of the attack", TAKEN, high=20, finest=10**12),
+            hits_input("hits", "Hits of the attack", HITS_TAKEN_CHANCES, high=20, finest=10**12),
             fewest=1,
             most=12,
-            start=[TAKEN, TAKEN],
+            start=[HITS_TAKEN_CHANCES, HITS_TAKEN_CHANCES],
             rule="D-206",
         ),
     ),
@@ -159,7 +159,7 @@ INJURY = Calculator(
     "dichotomy.injury",
     "Until injured, or worse",
     "A character’s injury track after several rounds of attacks.",
-    (hits_input("per_round", "Hits taken a round", TAKEN), ROUNDS, FORTITUDE, START, STEP_HITS),
+    (hits_input("per_round", "Hits taken a round", HITS_TAKEN_CHANCES), ROUNDS, FORTITUDE, START, STEP_HITS),
     mechanic=fights.injury,
     closed_form=fights.injury_odds,
     cross_check=_start_fault,
@@ -202,7 +202,7 @@ DUEL = Calculator(
     (
         with_name(NPC_HITS, high=16),
         hits_input("attack", "Hits dealt by an attack", DEALT, **ONE_ATTACK),
-        hits_input("defence", "Hits taken in a defence", TAKEN, **ONE_ATTACK),
+        hits_input("defence", "Hits taken in a defence", HITS_TAKEN_CHANCES, **ONE_ATTACK),
         FORTITUDE,
         STEP_HITS,
     ),

@@ -25,8 +25,8 @@ def _describe_attacks(lines: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _describe_outlook(lines: Sequence[Mapping[str, Any]]) -> str:
-    said = (f"{each['name']} is {GAINED[each['step']]} at the tally: {each['chance']}" for each in lines)
-    return "; ".join(said) or "none"
+    sentences = (f"{each['name']} is {GAINED[each['step']]} at the tally: {each['chance']}" for each in lines)
+    return "; ".join(sentences) or "none"
 
 
 PROGRAMS = ApiCalculators(

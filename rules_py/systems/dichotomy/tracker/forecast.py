@@ -145,8 +145,8 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
         if not fighter.pc:
             return fighter.hits
         _, needed = next_step(fighter.track, fighter.fortitude, self._step_hits)
-        taken = min(fighter.taken, max(0, needed - fighter.hits))
-        return fighter.hits, taken, fighter.injured, fighter.serious
+        hits_taken = min(fighter.taken, max(0, needed - fighter.hits))
+        return fighter.hits, hits_taken, fighter.injured, fighter.serious
 
     def plan(self, fight: Fight) -> Plan:
         for name in order_of(fight):
@@ -162,17 +162,17 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
     def damage_left(self, index: int, tally: Hits) -> int:
         if isinstance(tally, int):
             return tally
-        carried, taken, injured, serious = tally
+        carried, hits_taken, injured, serious = tally
         track = InjuryState(carried, injured, serious)
         _, needed = next_step(track, self._tough[index], self._step_hits)
-        return max(0, needed - carried - taken)
+        return max(0, needed - carried - hits_taken)
 
     def with_damage(self, index: int, tally: Hits, damage: int) -> Hits:
         if isinstance(tally, int):
             return max(0, tally - damage)
-        carried, taken, injured, serious = tally
+        carried, hits_taken, injured, serious = tally
         # Hits beyond the next step are lost at the end of the round.
-        return carried, taken + min(damage, self.damage_left(index, tally)), injured, serious
+        return carried, hits_taken + min(damage, self.damage_left(index, tally)), injured, serious
 
     def without(self, fight: Fight, index: int) -> Fight:
         return fight.but(fight.fighters[index].but(out=True))
@@ -182,10 +182,10 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
         for index, (fighter, hits) in enumerate(zip(self.fight(number).fighters, tallies, strict=True)):
             if isinstance(hits, int) or fighter.out:
                 continue
-            carried, taken, injured, serious = hits
+            carried, hits_taken, injured, serious = hits
             track, _ = tally(
                 InjuryState(carried, injured, serious),
-                taken,
+                hits_taken,
                 fighter.fortitude,
                 self._step_hits,
                 stepped=fighter.stepped,

@@ -108,8 +108,8 @@ class Effects(Serializable):
         R-30, R-31, R-39.
         """
         old: dict[str, Any] = {name: 0 for name in LASTING if name != "aimed" and getattr(self, name) < now}
-        kept = replace(self, **old)
-        return replace(kept, covering=None) if self.covering and self.covering.since < now else kept
+        faded = replace(self, **old)
+        return replace(faded, covering=None) if self.covering and self.covering.since < now else faded
 
 
 @dataclass(frozen=True)

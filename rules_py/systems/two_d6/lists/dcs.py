@@ -42,8 +42,8 @@ DCS = (
 
 
 def _roll_button(entry: Difficulty) -> RollButton:
-    asked = CHECK.bind({"dc": entry.dc, "bonus": EXAMPLE_BONUS})
-    return RollButton(CHECK.id, asked.inputs, f"Check against {entry.name}", success_of(asked.odds()))
+    bound = CHECK.bind({"dc": entry.dc, "bonus": EXAMPLE_BONUS})
+    return RollButton(CHECK.id, bound.inputs, f"Check against {entry.name}", success_of(bound.odds()))
 
 
 DC_LIST = ReferenceList(

@@ -194,8 +194,8 @@ def best_defence(
 
 def matchup_of(fight: Fight, roll: Roll) -> Matchup:
     """Return the matchup of a roll whose dice have been rolled."""
-    met = matchup(fight, fight[roll.who], fight[roll.on], roll.weapon, roll.way)
-    return met if roll.bonus is None else replace(met, att_bonus=roll.bonus)
+    duel = matchup(fight, fight[roll.who], fight[roll.on], roll.weapon, roll.way)
+    return duel if roll.bonus is None else replace(duel, att_bonus=roll.bonus)
 
 
 def end_roll(fight: Fight, roll: Roll) -> Fight:
@@ -215,7 +215,7 @@ def reroll_counts(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
     A reroll by armour or Favored Enemy replaces the roll; after a cinematic the better one counts. R-20,
     R-23, R-82.
     """
-    met = matchup_of(fight, roll)
+    duel = matchup_of(fight, roll)
     attacks: Sums = {roll.attack: 1}
     defences: Sums = {roll.defence: 1}
     if which in ("armour", FAVORED_DEFENCE):
@@ -226,7 +226,7 @@ def reroll_counts(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
         attacks = better_of(attacks, kept_sums())
     else:
         defences = better_of(defences, kept_sums())
-    return met.results(attacks, defences)
+    return duel.results(attacks, defences)
 
 
 def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
@@ -235,13 +235,13 @@ def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
     Those that cost a cinematic come last, and no other reroll is possible after them. Rerolls that can't
     help are left out. R-20, R-25.
     """
-    met, attacker, target = matchup_of(fight, roll), fight[roll.who], fight[roll.on]
-    failed = met.failure(roll.attack)
-    margin = met.margin(roll.attack, roll.defence)
+    duel, attacker, target = matchup_of(fight, roll), fight[roll.who], fight[roll.on]
+    failed = duel.failure(roll.attack)
+    margin = duel.margin(roll.attack, roll.defence)
     hit = margin > 0 and not failed
     hopes = hit or (not failed and margin > -margins.PARRY_BY and _answer_of(fight, roll))
     found = []
-    if hopes and roll.defence <= met.top and not {"armour", "defence"} & set(roll.rerolled):
+    if hopes and roll.defence <= duel.top and not {"armour", "defence"} & set(roll.rerolled):
         found.append("armour")
     if margin <= 0 and roll.weapon.kind in ("melee", "unarmed") and _favors(attacker, target, roll, "attack"):
         found.append(FAVORED_ATTACK)
@@ -249,7 +249,7 @@ def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
         found.append(FAVORED_DEFENCE)
     if hopes and target.able and target.may_spend("reroll") and "defence" not in roll.rerolled:
         found.append("defence")
-    better = met.result(roll.attack, roll.defence) != met.most
+    better = duel.result(roll.attack, roll.defence) != duel.most
     if better and attacker.may_spend("reroll") and "attack" not in roll.rerolled and not roll.turned:
         found.append("attack")
     return found
@@ -288,13 +288,13 @@ def _answer_of(fight: Fight, roll: Roll) -> str:
 
 def possible_answer(fight: Fight, roll: Roll) -> str:
     """Return what the defender's lead allows: `parry`, `turn`, or "". T-085, T-088."""
-    met = matchup_of(fight, roll)
-    if met.failure(roll.attack) or met.margin(roll.attack, roll.defence) > -margins.PARRY_BY:
+    duel = matchup_of(fight, roll)
+    if duel.failure(roll.attack) or duel.margin(roll.attack, roll.defence) > -margins.PARRY_BY:
         return ""
     return _answer_of(fight, roll)
 
 
 def lead(fight: Fight, roll: Roll) -> int:
     """Return the attacker's lead, or 0 if the defence holds or a spell failed."""
-    met = matchup_of(fight, roll)
-    return 0 if met.failure(roll.attack) else max(0, met.margin(roll.attack, roll.defence))
+    duel = matchup_of(fight, roll)
+    return 0 if duel.failure(roll.attack) else max(0, duel.margin(roll.attack, roll.defence))

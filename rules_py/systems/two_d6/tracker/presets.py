@@ -15,8 +15,8 @@ def foe(id: str, **more: Any) -> dict[str, Any]:
 
 
 def participant_of_foe(entry: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in entry.items() if key not in ("id", "rules", "yields", "wounds")}
-    return {**kept, "side": "npc", "wounds_max": entry["wounds"]}
+    values = {key: value for key, value in entry.items() if key not in ("id", "rules", "yields", "wounds")}
+    return {**values, "side": "npc", "wounds_max": entry["wounds"]}
 
 
 WREN: dict[str, Any] = {

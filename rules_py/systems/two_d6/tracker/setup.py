@@ -36,8 +36,8 @@ def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
     brought = {each.name for each in PARTICIPANT_INPUTS}
     for fighter in fight.fighters:
         if fighter.pc and fighter.able:
-            kept = {name: value for name, value in fighter.to_json().items() if name in brought}
-            yield kept | {"lost_wounds": fighter.wounds_max - fighter.wounds, "unaware": False}
+            values = {name: value for name, value in fighter.to_json().items() if name in brought}
+            yield values | {"lost_wounds": fighter.wounds_max - fighter.wounds, "unaware": False}
 
 
 SETTING = SetupSpec(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.systems.action_consequence.readings import ADVANTAGE
@@ -59,8 +60,13 @@ class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
             yield from self.offer(conflict, who)
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        """Yield the options by which `who` may do it now."""
-        yield from ()
+        """Yield the options by which `who` may do it now: by default one, of who must act."""
+        if actor := self.expected_actor(conflict):
+            yield self.option(conflict, {"who": actor}, **self.describe(conflict, actor))
+
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        """Return the fields of the option for `who` that depend on the conflict."""
+        return {}
 
 
 # rolling

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rules_py.base.wording import end_sentence, join_words, same_name
 from rules_py.dice.dice import RecordingDice
@@ -142,12 +143,11 @@ class DropOut(ConflictAction[PersonEvent]):
         return and_then((conflict, (sentence,)), course.drop_out)
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        if conflict.answerer or len(conflict.sides) < 3:
-            return
-        lead = conflict.challenger
-        yield self.option(
-            conflict, {"who": lead}, title=f"{conflict.verb(lead, 'drops', 'drop')} out instead"
-        )
+        if not conflict.answerer and len(conflict.sides) >= 3:
+            yield from super().offer(conflict, who)
+
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        return {"title": f"{conflict.verb(who, 'drops', 'drop')} out instead"}
 
 
 class Interfere(ConflictAction[PersonEvent]):
@@ -166,14 +166,12 @@ class Interfere(ConflictAction[PersonEvent]):
         sentence = f"{takes} and will answer instead of {spared}."
         return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        lead, spared = conflict.asked[0], conflict.side_name(conflict.answerer)
-        yield self.option(
-            conflict,
-            {"who": lead},
-            title=f"{conflict.verb(lead, 'answers', 'answer')} instead of {spared}",
-            shares=priced.answer_shares(conflict, lead),
-        )
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        spared = conflict.side_name(conflict.answerer)
+        return {
+            "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {spared}",
+            "shares": priced.answer_shares(conflict, who),
+        }
 
 
 class LetPass(ConflictAction[PersonEvent]):
@@ -189,13 +187,9 @@ class LetPass(ConflictAction[PersonEvent]):
         sentence = f"{lets} {conflict.side_name(conflict.answerer)} answer."
         return and_then((conflict, (sentence,)), course.let_pass)
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        lead = conflict.asked[0]
-        yield self.option(
-            conflict,
-            {"who": lead},
-            title=f"{conflict.verb(lead, 'lets', 'let')} {conflict.side_name(conflict.answerer)} answer",
-        )
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        spared = conflict.side_name(conflict.answerer)
+        return {"title": f"{conflict.verb(who, 'lets', 'let')} {spared} answer"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,19 +211,16 @@ class HangIn(ConflictAction[HangInEvent]):
         sentence = f"{hangs}: {quote_speech(words)}" if words else f"{hangs}: part of the challenge happens."
         return and_then((conflict, (sentence,)), course.hang_in)
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        lead = conflict.answerer
-        found = priced.short_choice(conflict, lead).get("hang_in")
-        yield self.option(
-            conflict,
-            {"who": lead},
-            title=f"{conflict.verb(lead, 'hangs', 'hang')} in",
-            note="Part of the challenge happens, and "
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        chances = priced.short_choice(conflict, who).get("hang_in")
+        return {
+            "title": f"{conflict.verb(who, 'hangs', 'hang')} in",
+            "note": "Part of the challenge happens, and "
             f"{conflict.verb(conflict.challenger, 'has', 'have')} the advantage next round.",
-            shares=priced.conflict_shares(found) if found else (),
-            forecast_for=priced.forecast_lead(conflict, lead),
-            more_inputs=(HOW,),
-        )
+            "shares": priced.conflict_shares(chances) if chances else (),
+            "forecast_for": priced.forecast_lead(conflict, who),
+            "more_inputs": (HOW,),
+        }
 
 
 class Give(ConflictAction[PersonEvent]):
@@ -245,14 +236,11 @@ class Give(ConflictAction[PersonEvent]):
         sentence = f"{conflict.verb(event.who, 'gives', 'give')}: the challenge happens in full."
         return and_then((conflict, (sentence,)), course.give)
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        lead = conflict.answerer
-        yield self.option(
-            conflict,
-            {"who": lead},
-            title=f"{conflict.verb(lead, 'gives', 'give')}",
-            shares=(OutcomeShare("gives", Fraction(1), "bad"),),
-        )
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        return {
+            "title": conflict.verb(who, "gives", "give"),
+            "shares": (OutcomeShare("gives", Fraction(1), "bad"),),
+        }
 
 
 class Strike(ConflictAction[PersonEvent]):
@@ -281,23 +269,20 @@ class Strike(ConflictAction[PersonEvent]):
         sentence = f"{person.name}’s name is struck: adding {face} makes the roll {shown}."
         return and_then((after, (sentence,)), course.ask_next)
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        person = conflict[conflict.asked[0]]
-        found = priced.strike_choice(conflict, person.lead).get("strike")
-        yield self.option(
-            conflict,
-            {"who": person.name},
-            title=f"Strike {person.name}’s name",
-            note="Adds a d6 to the high die, now and on each reroll this round. "
-            + _describe_owed(person.owed),
-            dice=((f"{person.name}’s name", ADVANTAGE),),
-            shares=priced.conflict_shares(found) if found else priced.strike_shares(conflict, person.lead),
-            forecast_for=priced.forecast_lead(conflict, person.lead),
-        )
-
-
-def _describe_owed(owed: int) -> str:
-    return f"The name is on the list {'once' if owed == 1 else f'{owed} times'}."
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        person = conflict[who]
+        chances = priced.strike_choice(conflict, person.lead).get("strike")
+        times = "once" if person.owed == 1 else f"{person.owed} times"
+        return {
+            "title": f"Strike {who}’s name",
+            "note": "Adds a d6 to the high die, now and on each reroll this round. "
+            f"The name is on the list {times}.",
+            "dice": ((f"{who}’s name", ADVANTAGE),),
+            "shares": priced.conflict_shares(chances)
+            if chances
+            else priced.strike_shares(conflict, person.lead),
+            "forecast_for": priced.forecast_lead(conflict, person.lead),
+        }
 
 
 class LeaveIt(ConflictAction[PersonEvent]):
@@ -312,13 +297,11 @@ class LeaveIt(ConflictAction[PersonEvent]):
     def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         return and_then((conflict, (f"{event.who} doesn’t strike a name.",)), course.ask_next)
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        person = conflict[conflict.asked[0]]
-        found = priced.strike_choice(conflict, person.lead).get("leave")
-        yield self.option(
-            conflict,
-            {"who": person.name},
-            title=f"{person.name} doesn’t strike a name",
-            shares=priced.conflict_shares(found) if found else (),
-            forecast_for=priced.forecast_lead(conflict, person.lead),
-        )
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        side = conflict[who].lead
+        chances = priced.strike_choice(conflict, side).get("leave")
+        return {
+            "title": f"{who} doesn’t strike a name",
+            "shares": priced.conflict_shares(chances) if chances else (),
+            "forecast_for": priced.forecast_lead(conflict, side),
+        }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules_py.base.wording import join_words
 from rules_py.dice.dice import RecordingDice
@@ -142,16 +143,14 @@ class Answer(ConflictAction[PersonEvent]):
         )
         return and_then((after, (shown,)), lambda now: course.start_comparison(now, AFTER_ANSWER))
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        side = conflict.side(conflict.answerer)
-        yield self.option(
-            conflict,
-            {"who": side.lead},
-            title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
-            note=f"{_hand(conflict, side)} against {format_reading(conflict.standing_roll)}.",
-            dice=dice_of_sides(conflict, [side]),
-            shares=priced.answer_shares(conflict, side.lead),
-        )
+    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+        side = conflict.side(who)
+        return {
+            "title": f"{conflict.verb(who, 'answers', 'answer')} {_challenge(conflict)}",
+            "note": f"{_hand(conflict, side)} against {format_reading(conflict.standing_roll)}.",
+            "dice": dice_of_sides(conflict, [side]),
+            "shares": priced.answer_shares(conflict, who),
+        }
 
 
 def _challenge(conflict: Conflict) -> str:

@@ -108,8 +108,8 @@ class Settling[E: PersonEvent](ConflictAction[E]):
 
     def settle(self, conflict: Conflict, sentence: str) -> Transition:
         left = conflict.losses[1:]
-        told: Transition = conflict.but(losses=left), (sentence,)
-        return told if left else and_then(told, course.settle_losses)
+        settled: Transition = conflict.but(losses=left), (sentence,)
+        return settled if left else and_then(settled, course.settle_losses)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,11 +174,11 @@ def parts(person: Person) -> dict[str, Any]:
 def apply_terms(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
     """Return someone once these terms are met."""
     after = consequences.apply_terms(parts(person), terms)
-    kept = {each.name: each for each in person.specializations}
+    existing = {each.name: each for each in person.specializations}
     return person.but(
         stats=after["stats"],
         endeavors=after["endeavors"],
-        specializations=tuple(kept.get(each) or Special(name=each) for each in after["specializations"]),
+        specializations=tuple(existing.get(each) or Special(name=each) for each in after["specializations"]),
     )
 
 
@@ -233,8 +233,8 @@ class Agree(Settling[AgreeEvent]):
         if words:
             loser = conflict[loss.on]
             conflict = conflict.but(loser.but(consequences=(*loser.consequences, words)))
-        said = [*([words.rstrip(".")] if words else []), *map(_describe_term, event.terms)]
-        return self.settle(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
+        parts = [*([words.rstrip(".")] if words else []), *map(_describe_term, event.terms)]
+        return self.settle(conflict, f"Agreed for {loss.on}: {'; '.join(parts)}.")
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]

@@ -182,21 +182,21 @@ class Attack(Strike[AttackEvent]):
         """Roll once and read it against each target; what it leaves behind comes last."""
         using = abilities_of(fighter, event)
         read: Read | None = None
-        said, struck = [], False
+        sentences, struck = [], False
         for name in event.on:
             target = fight[name]
-            met = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
+            duel = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
             # Cleave and Double Shot roll one pair of dice, compared with each foe.
-            read = read_pair(dice, met.a, met.b, read.faces if read else None)
-            base = met.base_hits[read.grade]
-            hits, push = noted_hits(dice, base, met.boons)
+            read = read_pair(dice, duel.a, duel.b, read.faces if read else None)
+            base = duel.base_hits[read.grade]
+            hits, push = noted_hits(dice, base, duel.boons)
             struck = struck or base > 0
             struck_now, left = apply_hits(target, hits)
             shoved = push and bool(event.shove_to) and struck_now.able
             fight = fight.but(struck_now.but(zone=event.shove_to) if shoved else struck_now)
-            rolled = f"{read.total_a} against {met.a.tn}, {read.total_b} against {met.b.tn}"
+            rolled = f"{read.total_a} against {duel.a.tn}, {read.total_b} against {duel.b.tn}"
             grade = RESULT.label(read.grade).lower()
-            said.append(
+            sentences.append(
                 # The result is the roller's, and an attacker who doesn't roll isn't to be taken for them.
                 (
                     f"{name}: {rolled}, {grade}, "
@@ -206,7 +206,7 @@ class Attack(Strike[AttackEvent]):
                 + f"{describe_hits(hits)}{left}"
                 + (f", shoved to zone {event.shove_to}" if shoved else "")
             )
-        return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(said)}."
+        return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(sentences)}."
 
     def _aftermath(self, fight: Fight, event: AttackEvent, using: Sequence[str], struck: bool) -> Fight:
         """Apply the effects of an attack besides hits: an aim spent, friends protected, a foe locked."""
@@ -242,7 +242,7 @@ def abilities_of(fighter: Fighter, event: AttackEvent) -> tuple[str, ...]:
         ("locked_in_mortal_combat", bool(event.lock)),
         ("covering_fire", bool(event.cover_ally or event.cover_zone)),
     )
-    return tuple(dict.fromkeys((*event.using, *(ability for ability, asked in brought if asked))))
+    return tuple(dict.fromkeys((*event.using, *(ability for ability, needed in brought if needed))))
 
 
 def _reach_breaches(first: str, reach: str, using: Sequence[str], actor: Actor) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Plan:
     actor: Actor
     costs: tuple[int, ...] = ()
     breaches: tuple[tuple[int, str], ...] = ()
-    taken: frozenset[tuple[str, str]] = frozenset()
+    kinds: frozenset[tuple[str, str]] = frozenset()
     zones: int = 0
 
     def with_action(self, action: TurnAction) -> Plan:
@@ -58,13 +58,13 @@ class Plan:
         fight_action = self.fight_actions[action.do]
         assert isinstance(fight_action, FightAction)
         kind = fight_action.kind(action)
-        codes = [*(["repeat_action"] if kind in self.taken else []), *fight_action.breaches(action, self)]
+        codes = [*(["repeat_action"] if kind in self.kinds else []), *fight_action.breaches(action, self)]
         place = len(self.costs)
         return replace(
             self,
             costs=(*self.costs, fight_action.price(action, self.actor)),
             breaches=(*self.breaches, *((place, code) for code in codes)),
-            taken=self.taken | ({kind} if kind else set()),
+            kinds=self.kinds | ({kind} if kind else set()),
             zones=self.zones + len(action.steps),
         )
 

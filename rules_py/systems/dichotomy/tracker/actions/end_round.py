@@ -18,18 +18,18 @@ class EndRound(Action[Fight, Event]):
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         """D-206, D-207, R-49."""
-        said, fighters = [], []
+        sentences, fighters = [], []
         for fighter in fight.fighters:
             if fighter.pc and not fighter.out:
                 after, gained = _tally(fight, fighter)
                 dive = may_dive(fighter.serious, gained, fighter.taken)
                 if gained != "none":
-                    said.append(f"{fighter.name} is {GAINED[gained]}")
+                    sentences.append(f"{fighter.name} is {GAINED[gained]}")
                 elif after.hits:
-                    said.append(f"{fighter.name} carries {describe_hits(after.hits)}")
+                    sentences.append(f"{fighter.name} carries {describe_hits(after.hits)}")
                 fighter = fighter.but(**after._asdict(), taken=0, may_dive=dive)
             fighters.append(_end_effects(fighter, fight.round))
-        sentence = f"End of round {fight.round}. {'; '.join(said)}{'.' if said else ''}".strip()
+        sentence = f"End of round {fight.round}. {'; '.join(sentences)}{'.' if sentences else ''}".strip()
         return replace(fight, round=fight.round + 1, fighters=tuple(fighters)), sentence
 
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
@@ -39,20 +39,20 @@ class EndRound(Action[Fight, Event]):
                 continue
             _, needed = before.next_step(fighter)
             track, gained = _tally(before, fighter)
-            said = (
+            text = (
                 f"{fighter.name}: {fighter.hits} carried + {fighter.taken} taken = {total}, "
                 f"{needed} needed for the next step"
             )
             lost = f"; {describe_hits(total - needed)} lost" if total > needed else ""
             if gained != "none":
-                said += f": {GAINED[gained]}, and the count resets to 0{lost}"
+                text += f": {GAINED[gained]}, and the count resets to 0{lost}"
             elif track.hits < total:
                 carried = f"shaken, {describe_hits(track.hits)} carried over"
-                said += f"; reading a mind was this round's step: {carried}"
+                text += f"; reading a mind was this round's step: {carried}"
             else:
-                said += f": shaken, {describe_hits(track.hits)} carried over"
+                text += f": shaken, {describe_hits(track.hits)} carried over"
             yield RollStep(
-                said, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained]
+                text, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained]
             )
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:

@@ -33,8 +33,8 @@ class Hit(FightAction[HitEvent]):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: HitEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        after, said = apply_hits(fighter, event.hits)
-        return fight.but(after), f"{fighter.name} takes {describe_hits(event.hits)}{said}."
+        after, sentence = apply_hits(fighter, event.hits)
+        return fight.but(after), f"{fighter.name} takes {describe_hits(event.hits)}{sentence}."
 
     def next_actor(self, after: Fight, event: HitEvent) -> str:
         return event.who if after[event.who].able else ""

@@ -75,13 +75,13 @@ class ReadMind(FightAction[TargetEvent]):
         """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
         target = fight[event.on[0]]
         outcome = "reads" if mind_open(fight, target) else "can’t read"
-        said = f"{fighter.name} {outcome} the mind of {target.name}"
+        sentence = f"{fighter.name} {outcome} the mind of {target.name}"
         if not fighter.pc:  # who has no track; what it costs a foe is the game master's to say
-            return fight, f"{said}."
+            return fight, f"{sentence}."
         track, gained = read_mind(fighter.track)
         dive = may_dive(fighter.serious, gained, 0)
         after = fighter.but(**track._asdict(), may_dive=dive, stepped=True)
-        return fight.but(after), f"{said}, and is {GAINED[gained]}."
+        return fight.but(after), f"{sentence}, and is {GAINED[gained]}."
 
     def explain(self, before: Fight, event: TargetEvent, after: Fight) -> Iterator[RollStep]:
         if not mind_open(before, before[event.on[0]]):

@@ -57,15 +57,15 @@ class Acting(FightAction[ActEvent]):
 
     def carry_out(self, fight: Fight, event: ActEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
-        said = IN_THE_LOG[event.does]
+        log_text = IN_THE_LOG[event.does]
         if event.does == "stand":
             fighter = fighter.but(prone=False)
         elif event.does == "aim":
             fighter = fighter.but(aiming=True)
         elif event.does in ("pick_up", "draw") and fighter.disarmed:
             fighter = fighter.but(disarmed=False)
-            said = "picks up the weapon" if event.does == "pick_up" else "draws another weapon"
-        return fight.but(fighter), f"{fighter.name} {said}."
+            log_text = "picks up the weapon" if event.does == "pick_up" else "draws another weapon"
+        return fight.but(fighter), f"{fighter.name} {log_text}."
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.aiming and any(each.aimable for each in fighter.attacks):

@@ -61,29 +61,30 @@ class Reroll(Answer[RerollEvent]):
     def carry_out(self, fight: Fight, event: RerollEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
-        met = matchup_of(fight, roll)
+        duel = matchup_of(fight, roll)
         attacker, target = fight[roll.who], fight[roll.on]
         attack, defence = roll.attack, roll.defence
         if event.by == "armour":
-            defence = roll_two(dice, armour_label(target, met), rule=armour_rule(target) or "T-158").sum
+            defence = roll_two(dice, armour_label(target, duel), rule=armour_rule(target) or "T-158").sum
             target, words = boxcars(dice, target, defence), f"{roll.on}’s armour rerolls"
         elif event.by == FAVORED_DEFENCE:
-            defence = roll_defence(dice, target, met, roll.way).sum
+            defence = roll_defence(dice, target, duel, roll.way).sum
             target = boxcars(dice, _use_favoured(target, event.people), defence)
             words = f"{roll.on} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == FAVORED_ATTACK:
-            attack = roll_attack(dice, attacker, roll.weapon, met)
+            attack = roll_attack(dice, attacker, roll.weapon, duel)
             attacker = boxcars(dice, _use_favoured(attacker, event.people), attack)
             words = f"{roll.who} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == "defence":
-            rolled_dice = roll_defence(dice, target, met, roll.way).sum
+            rolled_dice = roll_defence(dice, target, duel, roll.way).sum
             target = boxcars(dice, target.after_using("reroll"), max(rolled_dice, defence), defence)
             defence, words = max(rolled_dice, defence), f"{roll.on} spends a cinematic to reroll"
         else:
-            rolled_dice = roll_attack(dice, attacker, roll.weapon, met)
+            rolled_dice = roll_attack(dice, attacker, roll.weapon, duel)
             attacker = boxcars(dice, attacker.after_using("reroll"), max(rolled_dice, attack), attack)
             attack, words = max(rolled_dice, attack), f"{roll.who} spends a cinematic to reroll"
-            if met.failure(roll.attack) and not met.failure(attack):  # only now has the defence to answer it
+            # only now has the defence to answer it
+            if duel.failure(roll.attack) and not duel.failure(attack):
                 target = boxcars(dice, target, defence)
         if event.by not in STANDS:
             dice.note("Keep the better roll", "R-20")

@@ -92,8 +92,8 @@ class Defend(Answer[DefendEvent]):
             yield "bad_target"
 
     def carry_out(self, fight: Fight, event: DefendEvent, dice: RecordingDice) -> tuple[Fight, str]:
-        after, said = resolve_next_target(fight, dice, way=event.way)
-        return after, f"{event.who} defends as well: {said}"
+        after, sentence = resolve_next_target(fight, dice, way=event.way)
+        return after, f"{event.who} defends as well: {sentence}"
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         spread = fight.spread
@@ -101,8 +101,8 @@ class Defend(Answer[DefendEvent]):
             return
         caster, ways = fight[spread.who], self._ways(fight, spread)
         way = best_defence(fight, caster, fighter, spread.weapon)
-        met = matchup(fight, caster, fighter, spread.weapon, way)
-        counts = met.results({spread.attack: 1}, rerolled_sums(met.top))
+        duel = matchup(fight, caster, fighter, spread.weapon, way)
+        counts = duel.results({spread.attack: 1}, rerolled_sums(duel.top))
         options = {
             each: f"{DEFENCE_LABELS[each]} +{matchup(fight, caster, fighter, spread.weapon, each).def_bonus}"
             for each in ways
@@ -111,7 +111,7 @@ class Defend(Answer[DefendEvent]):
             fight,
             {"who": fighter.name},
             title=f"{fighter.name} against {spread.weapon.name}",
-            note=f"The casting total is {spread.attack + met.att_bonus}.",
+            note=f"The casting total is {spread.attack + duel.att_bonus}.",
             inputs=(Choice("way", f"{fighter.name} defends with", options, start=way),)
             if len(ways) > 1
             else (),

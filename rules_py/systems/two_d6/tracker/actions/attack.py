@@ -102,8 +102,8 @@ class AttackAction(FightAction[AttackEvent]):
             weapon = replace(weapon, dc=note_dc(dice, event.dc or weapon.dc, 1 + len(event.also)))
         way = event.way or best_defence(fight, fighter, target, weapon, unaware=event.unaware)
         aimed = fighter.aiming and weapon.aimable
-        met = matchup(fight, fighter, target, weapon, way)
-        attack = roll_attack(dice, fighter, weapon, met, aimed=aimed)
+        duel = matchup(fight, fighter, target, weapon, way)
+        attack = roll_attack(dice, fighter, weapon, duel, aimed=aimed)
         fighter = boxcars(dice, fighter, attack).but(aiming=fighter.aiming and not aimed)
         fight = fight.but(
             fighter,

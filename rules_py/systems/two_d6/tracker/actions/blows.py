@@ -21,7 +21,7 @@ from rules_py.systems.two_d6.tracker.matchup import (
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter
 from rules_py.tracker import OutcomeShare
 
-RESULT_SAID = {
+RESULT_TEXTS = {
     0: "Defence holds",
     1: "1 wound",
     2: "2 wounds",
@@ -62,14 +62,14 @@ class Blow:
     @property
     def text(self) -> str:
         """`+7 against +4 (Melee or Athletics). Light armour rerolls snake eyes (included in the odds).`"""
-        met, target = self.matchup, self.target
-        attack = f"+{met.att_bonus}" + (f" (DC {met.dc})" if met.dc else "")
-        bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} ({DEFENCE_LABELS[self.way]})"
+        duel, target = self.matchup, self.target
+        attack = f"+{duel.att_bonus}" + (f" (DC {duel.dc})" if duel.dc else "")
+        bare = "dice alone" if self.way == BARE else f"+{duel.def_bonus} ({DEFENCE_LABELS[self.way]})"
         armour = ""
-        if met.top >= 2:
-            sums = "snake eyes" if met.top == 2 else f"2 to {met.top}"
+        if duel.top >= 2:
+            sums = "snake eyes" if duel.top == 2 else f"2 to {duel.top}"
             armour = f" {CLASSES[target.worn_armour].name} armour rerolls {sums} (included in the odds)."
-        aimed = " Aimed: roll twice, keep the higher roll." if met.aimed else ""
+        aimed = " Aimed: roll twice, keep the higher roll." if duel.aimed else ""
         return f"{attack} against {bare}.{armour}{aimed}"
 
     @property
@@ -104,7 +104,7 @@ def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
 def describe_result(result: Result, weapon: Attack) -> str:
     if result == 1 and not weapon.wounds:
         return TAKES_EFFECT if weapon.bends else TAKES_HOLD
-    return RESULT_SAID[result]
+    return RESULT_TEXTS[result]
 
 
 def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[OutcomeShare, ...]:

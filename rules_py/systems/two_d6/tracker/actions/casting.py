@@ -36,7 +36,7 @@ SPELL = name_input("spell", "Spell", default="")
 HEALED = name_input("healed", "Patient", default="")
 GIVER = name_input("giver", "Volunteer (loses a wound)", default="")
 NOBODY = "no transfer: the patient’s natural healing doubles for a week"
-SAID = {
+RESULT_TEXTS = {
     CAST: "the spell succeeds",
     FIZZLE: "the spell fizzles",
     WILD: "the spell goes wild and backfires on the caster",
@@ -204,10 +204,10 @@ def _resolve_cast(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, 
     assert cast.spell.dc
     fighter, spell = fight[cast.who], find_spell(cast.spell.name)
     result = came(fight, cast.dice, fighter.resolve, cast.spell.dc)
-    sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {SAID[result]}."
+    sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {RESULT_TEXTS[result]}."
     if cast.dice == SNAKE_EYES:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
-    dice.note(f"{cast.spell.name}: {SAID[result]}", SPELL_RULE[result])
+    dice.note(f"{cast.spell.name}: {RESULT_TEXTS[result]}", SPELL_RULE[result])
     if result != CAST:
         waits = fighter.may_spend("reroll")
         return (fight if waits else replace(fight, cast=None)), sentence

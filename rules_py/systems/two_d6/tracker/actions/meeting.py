@@ -49,22 +49,22 @@ def armour_rule(target: Fighter) -> str | None:
 
 def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
     """Return a sentence comparing the dice on the table, and note any special result in the steps."""
-    met = matchup_of(fight, roll)
-    total, cast = met.att_total(roll.attack), ""
-    if failed := met.spell_failure(roll.attack):
-        said = "goes wild" if failed == WILD else "fizzles"
-        reached = roll.attack + met.att_bonus
-        dice.note(f"{reached} against DC {met.dc}: the spell {said}", SPELL_RULE[failed])
+    duel = matchup_of(fight, roll)
+    total, cast = duel.att_total(roll.attack), ""
+    if failed := duel.spell_failure(roll.attack):
+        outcome = "goes wild" if failed == WILD else "fizzles"
+        reached = roll.attack + duel.att_bonus
+        dice.note(f"{reached} against DC {duel.dc}: the spell {outcome}", SPELL_RULE[failed])
         if failed == WILD:
             dice.note("Suggested effect: one wound to the caster, with no defence", "R-69")
-        cast = f"{reached} against DC {met.dc}, the spell {said}"
-        if not met.bares:
+        cast = f"{reached} against DC {duel.dc}, the spell {outcome}"
+        if not duel.bares:
             return f"{cast}."
         dice.note(f"House rule: the failed spell attacks with dice alone, {total}", "R-67")
         cast = f"{cast}; with dice alone "
-    defence, margin = met.def_total(roll.defence), met.margin(roll.attack, roll.defence)
-    if met.repels and defence == roll.defence:
-        dice.note(f"Repel Attack doesn’t reach DC {met.rules.repel_dc} and adds nothing", "T-254")
+    defence, margin = duel.def_total(roll.defence), duel.margin(roll.attack, roll.defence)
+    if duel.repels and defence == roll.defence:
+        dice.note(f"Repel Attack doesn’t reach DC {duel.rules.repel_dc} and adds nothing", "T-254")
     if margin > 0:
         return f"{cast}{total} against {defence}, ahead by {margin}."
     held = "a tie, so the defence holds" if not margin else "the defence holds"
@@ -84,12 +84,12 @@ def resolve_next_target(
     name, *others = spread.on
     fighter, target = fight[spread.who], fight[name]
     way = way or best_defence(fight, fighter, target, spread.weapon)
-    met = matchup(fight, fighter, target, spread.weapon, way)
-    defence_roll = roll_defence(dice, target, met, way)
-    straight = straight and (defence_roll.sum > met.top or dice.has_faces_for(2))
-    if straight and defence_roll.sum <= met.top:
-        defence_roll = defence_roll.reroll(label=armour_label(target, met), rule=armour_rule(target))
-    if not met.failure(spread.attack):
+    duel = matchup(fight, fighter, target, spread.weapon, way)
+    defence_roll = roll_defence(dice, target, duel, way)
+    straight = straight and (defence_roll.sum > duel.top or dice.has_faces_for(2))
+    if straight and defence_roll.sum <= duel.top:
+        defence_roll = defence_roll.reroll(label=armour_label(target, duel), rule=armour_rule(target))
+    if not duel.failure(spread.attack):
         target = boxcars(dice, target, defence_roll.sum)
     roll = Roll(
         who=spread.who, on=name, weapon=spread.weapon, way=way, attack=spread.attack, defence=defence_roll.sum
@@ -149,9 +149,9 @@ def _straight(fight: Fight, roll: Roll, dice: RecordingDice, sentence: str) -> t
     if roll.weapon.kind == "entangle":
         held = fight[roll.on].but(held=Hold(by=roll.who, since=fight.round, magic=True))
         return end_roll(fight.but(held), roll), f"{sentence} {roll.on} is held."
-    after, said = dealt(fight, roll, result, dice)
-    sentence = f"{sentence} {said}"
+    after, text = dealt(fight, roll, result, dice)
+    sentence = f"{sentence} {text}"
     if after[roll.on].dying and dice.has_faces_for(2):
-        target, said = roll_death_check(after[roll.on], dice, fight.rules.death_dc, final=True)
-        after, sentence = after.but(target), f"{sentence} {said}"
+        target, text = roll_death_check(after[roll.on], dice, fight.rules.death_dc, final=True)
+        after, sentence = after.but(target), f"{sentence} {text}"
     return after, sentence

@@ -109,11 +109,11 @@ def up(peak: dict[str, object]) -> RollButton:
     )
 
 
-def ways_up(peak: dict[str, object], asked: dict[str, int]) -> tuple[RollOption | str, ...]:
+def ways_up(peak: dict[str, object], query: dict[str, int]) -> tuple[RollOption | str, ...]:
     """Return the options for climbing a peak with the reader's number of legs."""
     if peak["slope"] == "moon":
         return ("Nobody climbs the moon.",)
-    return (RollOption(CLIMB.id, {**asked, "slope": "cliff"}, f"{peak['name']}’s cliff", "By the cliff"),)
+    return (RollOption(CLIMB.id, {**query, "slope": "cliff"}, f"{peak['name']}’s cliff", "By the cliff"),)
 
 
 GAME = Game(
