@@ -102,7 +102,7 @@ def partial_chance(situation: str, steps: int) -> Fraction:
     return chance
 
 
-COUNTED = "Each button shows the chance of a partial success or better."
+COUNTED = "Each chance is that of a partial success or better."
 COLUMNS = ("Skill", "No point", "With a point")
 PAID = "with a point"
 
