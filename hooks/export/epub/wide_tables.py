@@ -17,10 +17,10 @@ SMALLER = "close"
 """The class of tables in smaller type."""
 PARTS = "parts"
 """The class of the element around the parts of a table."""
-_FITS, _FITS_SMALLER = 21, 25
+_FITS, _FITS_SMALLER = 24, 28
 """The widest tables that fit a phone in the type of tables and in smaller type, in ems."""
-_LETTER = _PADDING = 0.5
-"""The widths of a letter or digit, and of the space around a cell, in ems."""
+_LETTER, _PADDING = 0.65, 0.5
+"""The widths of a letter or digit in a wide font, and of the space around a cell, in ems."""
 
 
 @dataclass(frozen=True)
