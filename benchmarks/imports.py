@@ -49,7 +49,7 @@ SOURCES = {
 
 _ADDED = (
     "[hidden], [aria-hidden=true], [role=status], .visually-hidden, button, form, script, svg, dice-roller, "
-    ".headerlink, .title-page__tagline, .title-page__ways, .page-header, .chance__odds, .footnote-ref, "
+    ".headerlink, .title-page__tagline, .title-page__actions, .page-header, .chance__odds, .footnote-ref, "
     ".footnote-backref, .entries th[scope=col]:last-child, .entries td:last-child, .entries__onward, "
     "#licence-and-credit, #licence-and-credit ~ *"
 )

@@ -205,10 +205,12 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
         add = f"Add {mark} after the sentence in {folder}/, or remove it from `numbers`."
         yield DirectiveError(place, f"{game.id}: no page states {rules} {_first_few(unstated)}. {add}")
     for page, _ in pages:
-        for number, _ in page.search:
+        named = [("search", f"  {number}", number) for number, _ in page.search]
+        named += [("no_example", "no_example", number) for number in page.no_example]
+        for field, line, number in named:
             if number not in stated:
                 expected = KnownNames(f"a rule number of {game.id}", [*stated])
-                yield unknown_name(page.place_of(f"  {number}"), "rule", number, expected, "search")
+                yield unknown_name(page.place_of(line), "rule", number, expected, field)
     for place, number in _citations(game):
         if number not in stated and number not in game.numbers:  # those of the game are reported above
             expected = KnownNames(f"a rule number of {game.id}", game.numbers)

@@ -44,9 +44,11 @@ FIELDS: Mapping[str, tuple[type, ...]] = {
     "licence": (str, dict),
     "search": (dict,),
     "redirect_from": (list, str),
+    "no_example": (list,),
 }
 """The fields of front matter, each with the types of its value."""
 _EXPECTED: Mapping[object, str] = {
+    "no_example": "a list of rules, such as [C-010, C-011]",
     "redirect_from": "a list of former paths, such as [fights.md]",
     str: "a text",
     int: "a number",
@@ -72,6 +74,7 @@ class Page:
     mistake      the error in its front matter, which is then ignored
     search       rule numbers of its book, each with other words by which the search finds the rule
     redirect_from former paths of the page, relative to it
+    no_example   the rules of its book that need no example, such as descriptions
     """
 
     path: str = "page.md"
@@ -87,6 +90,7 @@ class Page:
     mistake: DirectiveError | None = None
     search: tuple[tuple[str, str], ...] = ()
     redirect_from: tuple[str, ...] = ()
+    no_example: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -139,6 +143,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         mistake_in_head,
         tuple((str(number), str(words)) for number, words in fields.get("search", {}).items()),
         (former,) if isinstance(former, str) else tuple(former),
+        tuple(fields.get("no_example", ())),
     )
     return page, written[len(head) :].split("\n")
 
@@ -175,7 +180,7 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
         if name not in FIELDS:
             raise unexpected_field(_place_of(name, head, path), "front matter", str(name), FIELDS)
         fits = isinstance(value, FIELDS[name]) and isinstance(value, bool) == (bool in FIELDS[name])
-        if name in ("search", "redirect_from") and fits and not isinstance(value, str):
+        if name in ("search", "redirect_from", "no_example") and fits and not isinstance(value, str):
             inside = value.values() if isinstance(value, dict) else value
             fits = all(isinstance(words, str) for words in inside)
         if value is not None and not fits:

@@ -301,12 +301,12 @@ class _Links:
             self._note("dropped", "size of a picture")
         if _SCHEME.match(target):
             name = PurePosixPath(unquote(target).partition("?")[0]).name
-            self._lacking(f"picture {name or target}")
             shown = alt or name or "Picture"
-            within_link = match.string[: match.start()].endswith("[") and match.string.startswith(
-                "](", match.end()
-            )
-            return shown if within_link else f"[{shown}](<{target}>)"
+            if match.string[: match.start()].endswith("[") and match.string.startswith("](", match.end()):
+                self._note("mapped", "picture of a link on another host, now the text of the link")
+                return shown
+            self._lacking(f"picture {name or target}")
+            return f"[{shown}](<{target}>)"
         return self._file(
             unquote(target), alt or PurePosixPath(unquote(target)).stem.replace("-", " "), picture=True
         )

@@ -25,7 +25,8 @@ OPERATED = frozenset(
 LEFT_OUT = frozenset(
     (
         "calc__actions calc__message calc__place calc__status calc__roller example__code field framed "
-        "headerlink saved sheet-head reference__filters reference__cutting entry__link entry__start working"
+        "headerlink on-screen saved sheet-head reference__filters reference__cutting entry__link "
+        "entry__start working"
     ).split()
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""

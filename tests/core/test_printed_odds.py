@@ -153,7 +153,9 @@ def test_plot_under_house_rules_has_the_books_beside() -> None:
     assert not reply["own"] and reply["html"]["title"] == "Success"
     picture = BeautifulSoup(reply["html"]["picture"], "html.parser").text
     assert all(each in picture for each in ("House rule", "Standard rules", "cancels"))
-    both = reply_to(request_data | {"house": {"ones_cancel": False, "botch_rule": "never"}})["html"]["picture"]
+    both = reply_to(request_data | {"house": {"ones_cancel": False, "botch_rule": "never"}})["html"][
+        "picture"
+    ]
     assert "botch" not in BeautifulSoup(both, "html.parser").select_one(".house-note").text.lower()
     own = reply_to(request_data | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]

@@ -36,13 +36,25 @@ MISTAKES = {
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes, book, motif, feel, people, length, licence, search and redirect_from. Did you mean 'chapter'?",
+        "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes, book, motif, feel, people, length, licence, search, redirect_from and no_example. Did you mean 'chapter'?",
     ),
     "other words for a rule that nobody states": (
         SECOND,
         "chapter: false",
         "search:\n  L-099: flee, run",
         "docs/lantern/sheet.md:5: search: unknown rule 'L-099' (expected a rule number of lantern)",
+    ),
+    "a rule without an example that nobody states": (
+        SECOND,
+        "chapter: false",
+        "no_example: [L-1, L-099]",
+        "docs/lantern/sheet.md:4: no_example: unknown rule 'L-099' (expected a rule number of lantern)",
+    ),
+    "one rule without an example, not in a list": (
+        SECOND,
+        "chapter: false",
+        "no_example: L-1",
+        "docs/lantern/sheet.md:4: no_example: expected a list of rules, such as [C-010, C-011], got 'L-1'",
     ),
     "other words for no rule": (
         SECOND,

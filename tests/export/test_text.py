@@ -125,16 +125,14 @@ def test_readme_has_the_licence_and_the_contents(edition: Edition, tmp_path: Pat
             "No fire ( on A-1 )",
         ),
         ('<p>Fire<span class="ruling__about"><a class="ruling__option">House rule</a></span></p>', "Fire"),
+        (
+            '<p>Ten cells. <span class="on-screen">Select one.</span></p><p class="on-screen">Tap.</p>',
+            "Ten cells.",
+        ),
     ],
 )
 def test_page_becomes_what_can_be_read(html: str, text: str) -> None:
     assert " ".join(plain_html(html).get_text(" ").split()) == text
-
-
-@pytest.mark.parametrize(("columns", "name"), [(3, None), (5, ["close"]), (6, ["compact"]), (8, ["wide"])])
-def test_table_with_many_columns_has_smaller_type(columns: int, name: list[str] | None) -> None:
-    [table] = plain_html(f"<table><tr>{'<td>1</td>' * columns}</tr></table>").select("table")
-    assert table.get("class") == name
 
 
 @pytest.mark.parametrize(

@@ -83,21 +83,31 @@ def test_citations_are_those_of_what_runs(rules: ModuleType) -> None:
     assert (found["E-3"].first, found["E-3"].last) == (9, 12)
 
 
-def test_book_lists_rules_and_branches_without_a_check(tmp_path: Path) -> None:
-    """The guide's game has an example for one of three results, and its sheet is in no example."""
+@pytest.fixture
+def coverage(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Return a function that runs `diceleaf coverage` in a book with the guide's game."""
     for name, text in guide_files().items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "mkdocs.yml").write_text("site_name: Lantern\n")
-    command = [sys.executable, "-m", "rules_py", "coverage", "lantern"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    def run(game: str = "lantern") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "rules_py", "coverage", game]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        return subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+
+    return run
+
+
+def test_book_lists_rules_and_branches_without_a_check(
+    coverage: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
+    """The guide's game has an example for one of three results, and its sheet is in no example."""
+    done = coverage()
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    unknown = subprocess.run(
-        [*command[:-1], "lantrn"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
-    assert unknown.returncode == 2 and "lantrn" in unknown.stderr
     assert lines[:-2] == [
         "docs/lantern/index.md:15: L-2 has no example, claim or published odds",
         "docs/lantern/index.md:17: L-4 has no example, claim or published odds",
@@ -106,3 +116,18 @@ def test_book_lists_rules_and_branches_without_a_check(tmp_path: Path) -> None:
         "rules_py/systems/lantern/sheet.py:35: evaluate() never runs",
     ]
     assert lines[-2].startswith("lantern: of 7 rules, an example, a claim or published odds apply 2;")
+    unknown = coverage("lantrn")
+    assert unknown.returncode == 2 and "lantrn" in unknown.stderr
+
+
+def test_rules_marked_as_needing_no_example_are_counted(
+    coverage: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    page = tmp_path / "docs/lantern/index.md"
+    page.write_text(page.read_text("utf-8").replace("---\n", "---\nno_example: [L-2, L-3]\n", 1), "utf-8")
+    lines = coverage().stdout.splitlines()
+    assert lines[:2] == [
+        "docs/lantern/index.md:18: L-4 has no example, claim or published odds",
+        "docs/lantern/index.md:2: L-3 doesn't need `no_example`: it isn't unchecked",
+    ]
+    assert "; 1 need no example; 1 are unchecked." in lines[-2]

@@ -22,6 +22,13 @@ def test_ids_and_references_get_the_chapter_name() -> None:
     assert page.div["aria-labelledby"] == "fights--flight fights--more"
 
 
+def test_instructions_for_the_screen_are_left_out() -> None:
+    page = paper(
+        '<p class="on-screen">Tap.</p><p>Ten cells. <span class="on-screen">Select <b>one</b>.</span></p>'
+    )
+    assert page.get_text() == "Ten cells. "
+
+
 @pytest.mark.parametrize(
     ("link", "leads"),
     [

@@ -238,6 +238,23 @@ def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     assert {*whats(result, "dropped")} == {"query for the plugin dataview", "size of a picture"}
 
 
+def test_picture_of_a_link_on_another_host_becomes_its_text(tmp_path: Path) -> None:
+    """The page loses no link; a picture that is more than the sign of a link needs the author."""
+    text = (
+        "# Ferry\n\n[![Our guild](https://ferry.example/oar.svg)](https://guild.example/)\n\n"
+        "![The river](https://ferry.example/river.png)\n"
+    )
+    result, pages = imported(tmp_path, "ferry", Ferry=text)
+    links = [(link["href"], words(link)) for link in pages["index"].select("a[href]")]
+    assert links == [
+        ("https://guild.example/", "Our guild"),
+        ("https://ferry.example/river.png", "The river"),
+    ]
+    assert [(note.line, note.subject) for note in result.notes if note.kind == "by hand"] == [
+        (5, "picture river.png")
+    ]
+
+
 def test_callout_of_one_line_has_no_title_of_its_own(tmp_path: Path) -> None:
     text = "# Ferry\n\n> [!error] Ask the tide\n\n> [!error]\n> Wait.\n"
     _, pages = imported(tmp_path, "ferry", Ferry=text)

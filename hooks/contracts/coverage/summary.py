@@ -22,6 +22,8 @@ class Coverage:
     """The rules and branches of one game that its checks cover.
 
     unchecked  the rules that its Python cites but no check applies, each with its place
+    exempt     the number of those that the book marks as needing no example, with `no_example`
+    outdated   such marks of rules that a check applies or no Python cites, each with its place
     printed    the number of rules in lists and tables: pages print these from the data
     text_only  the number of rules that no Python cites, so that nothing could contradict them
     branches   the number of branches of its Python
@@ -31,6 +33,8 @@ class Coverage:
     game: str
     rules: int
     unchecked: tuple[str, ...]
+    exempt: int
+    outdated: tuple[str, ...]
     printed: int
     text_only: int
     branches: int
@@ -38,12 +42,14 @@ class Coverage:
 
     def lines(self) -> list[str]:
         """Return the report: one line for each gap, and a summary."""
-        checked = self.rules - len(self.unchecked) - self.printed - self.text_only
+        checked = self.rules - len(self.unchecked) - self.exempt - self.printed - self.text_only
+        exempt = f" {self.exempt} need no example;" if self.exempt else ""
         return [
             *self.unchecked,
+            *self.outdated,
             *self.gaps,
             f"{self.game}: of {self.rules} rules, an example, a claim or published odds apply {checked}; {self.printed} "
-            f"are entries of lists and tables; {self.text_only} are text alone; {len(self.unchecked)} are unchecked.",
+            f"are entries of lists and tables; {self.text_only} are text alone;{exempt} {len(self.unchecked)} are unchecked.",
             f"{self.game}: of {self.branches} branches, the checks miss {self._missed_text}.",
         ]
 
@@ -86,11 +92,8 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
     printed = {rule for each in game.references for entry in each.entries for rule in entry.rules}
     printed |= {rule for each in game.tables for rule in each.calculator.rules}
     places = library.index.places.get(game.id, {})
-    unchecked = [
-        f"{places.get(rule, game.id)}: {rule} has no example, claim or published odds"
-        for rule in game.numbers
-        if rule in in_python and rule not in applied | printed
-    ]
+    unchecked = [rule for rule in game.numbers if rule in in_python and rule not in applied | printed]
+    marked = {rule: page for page, _ in library.chapters(game.id) for rule in page.no_example}
     rules = {*game.numbers}
     branches, gaps = 0, list[str]()
     declared = _mechanics(game.id)
@@ -101,7 +104,17 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
     return Coverage(
         game.id,
         len(rules),
-        tuple(unchecked),
+        tuple(
+            f"{places.get(rule, game.id)}: {rule} has no example, claim or published odds"
+            for rule in unchecked
+            if rule not in marked
+        ),
+        sum(rule in marked for rule in unchecked),
+        tuple(
+            f"{page.place_of('no_example')}: {rule} doesn't need `no_example`: it isn't unchecked"
+            for rule, page in marked.items()
+            if rule not in unchecked
+        ),
         len((rules & printed) - applied),
         len(rules - applied - printed - in_python),
         branches,

@@ -18,8 +18,6 @@ _SELF_LINKS = "a.rule-mark, a.grid__link, a.reference__name"
 _RESULT = ".grade__label, .grade:not(:has(.grade__label)), .odds__percent"
 _FOLDS = frozenset(("asking", "collapsible", "fold", "held", "note-line", "ruling"))
 """The classes of the collapsibles of components. Any other one is a note of the author."""
-_SMALLER_TYPE = {7: "wide", 6: "compact", 4: "close"}
-"""The columns from which on a table needs smaller type on a phone, and the class for it."""
 _LONGEST_LIST = 12
 """The most results of a roll that are listed in a paragraph."""
 
@@ -45,12 +43,6 @@ def rewrite(soup: BeautifulSoup) -> None:
             change(soup, each)
     for each in soup.find_all("details"):
         _open(each)
-    for each in soup.find_all("table"):
-        columns = max((len(row.find_all(["td", "th"])) for row in each.find_all("tr")), default=0)
-        for least, name in _SMALLER_TYPE.items():
-            if columns >= least:
-                _classify(each, name)
-                break
     for each in soup.find_all("pre"):
         code = soup.new_tag("code", string=each.get_text())
         each.clear()

@@ -29,8 +29,7 @@ _ATTRIBUTES = frozenset(
     "alt class colspan dir height href id lang rowspan scope src start title width".split()
 )
 _CLASSES = frozenset(
-    "calc close compact entry footnote footnote-ref note note-title number rule rule-link ruling small "
-    "wide".split()
+    "calc entry footnote footnote-ref note note-title number rule rule-link ruling small".split()
 )
 """The classes that stay, for the styles of a format."""
 _SVG_NAMES = {"viewbox": "viewBox", "preserveaspectratio": "preserveAspectRatio"}

@@ -102,7 +102,7 @@ def partial_chance(situation: str, steps: int) -> Fraction:
     return chance
 
 
-CHANCE_NOTE = "Each button shows the chance of a partial success or better."
+CHANCE_NOTE = "Each chance is that of a partial success or better."
 COLUMNS = ("Skill", "No point", "With a point")
 PAID = "with a point"
 

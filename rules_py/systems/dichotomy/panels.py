@@ -22,7 +22,7 @@ from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
 
 CHANCES_NOTE = "Attack: chance of at least one hit. Defence: chance of taking no hits."
-CHECKED = "Each button shows the chance of at least a partial success."
+CHECKED = "Each chance is that of at least a partial success."
 """The notes that say what the chances on the buttons count."""
 BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "no weapon"}
 """Why a pair makes no attack, as short as a table has it."""
