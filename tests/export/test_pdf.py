@@ -253,12 +253,12 @@ def test_variable_font_becomes_a_face_for_each_weight() -> None:
 
 def test_static_font_is_the_same_at_another_time(monkeypatch: pytest.MonkeyPatch) -> None:
     variable = Path("docs/assets/fonts/commissioner.woff2").read_bytes()
-    made = []
+    fonts = []
     for time in ("1000000000", "1700000000"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", time)
         static_fonts.instance.cache_clear()
-        made.append(static_fonts.instance(variable, 400))
-    assert made[0] == made[1]
+        fonts.append(static_fonts.instance(variable, 400))
+    assert fonts[0] == fonts[1]
 
 
 def _letters(text: str) -> str:
