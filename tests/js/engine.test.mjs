@@ -170,6 +170,23 @@ test("a waiting call can be withdrawn, and later calls are answered", async (t) 
   assert.equal(await next, 2);
 });
 
+test("a start that fails with all its files is repeated once, with fetched ones", async (t) => {
+  const { engine, worker } = await page(t);
+  const lost = outcome(engine.call({}));
+  await settled();
+  const first = worker();
+  first.says({ type: "failed", message: "it stopped while it was starting.", isDoubtful: true });
+  await settled();
+  assert.notEqual(worker(), first);
+  assert.equal(first.ended, true);
+  assert.equal(engine.status, "loading");
+  const starts = [first, worker()].map(({ told }) => told[0].isDoubtful);
+  assert.deepEqual(starts, [false, true]);
+  worker().says({ type: "failed", message: "it stopped while it was starting.", isDoubtful: true });
+  assert.equal((await lost).reason, "unavailable");
+  assert.equal(engine.status, "error");
+});
+
 test("a failed start rejects all calls, and another call retries", async (t) => {
   const fetched = [];
   const fetch = async (address, { cache }) => fetched.push([String(address), cache]);

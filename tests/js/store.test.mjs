@@ -178,15 +178,35 @@ test("files of a version stored for offline use are preserved", async (t) => {
   }
 });
 
-test("deleted files are fetched again", async (t) => {
+test("stored files in doubt are fetched again, and replaced", async (t) => {
+  const created = `${BASE}game-1.bin on memory-1.bin`;
+  const games = { rites: { path: "game-1.bin" } };
+  for (const isRead of [true, false]) {
+    const caches = cacheStorage();
+    const { asked } = network(t, [whole], { caches });
+    withGlobals(t, { pictureFile: () => ({ path: "game-1.bin on memory-1.bin" }) });
+    withGlobals(t, { MANIFEST: { files: { rules: file, snapshot: otherFile }, games } });
+    for (const address of [`${BASE}rules-1.bin`, created]) caches.kept.set(address, new Response("damaged"));
+    const store = new Store(BASE, null, () => {});
+    store.doubt();
+    assert.equal(await store.kept(file), null);
+    if (isRead) assert.equal(await store.text(file), CONTENT);
+    assert.equal(caches.kept.size, 2); // none is deleted before
+    assert.equal(await store.keep(), true);
+    assert.equal(await caches.kept.get(`${BASE}rules-1.bin`).clone().text(), CONTENT);
+    assert.equal(caches.kept.has(created), false);
+    assert.equal(asked.length, 1);
+  }
+});
+
+test("without a network, stored files in doubt are used", async (t) => {
   const caches = cacheStorage();
-  const { asked } = network(t, [whole], { caches });
-  const store = new Store(BASE, null, () => {});
-  await store.text(file);
-  await store.keep();
-  await store.forget();
+  network(t, [() => Promise.reject(new TypeError("offline"))], { caches });
+  caches.kept.set(`${BASE}rules-1.bin`, new Response(CONTENT));
+  const store = new Store(BASE, null, () => {}, true);
   assert.equal(await store.text(file), CONTENT);
-  assert.equal(asked.length, 2);
+  assert.equal(await store.keep(), true);
+  assert.equal(await caches.kept.get(`${BASE}rules-1.bin`).clone().text(), CONTENT);
 });
 
 test("a full or missing storage is reported, and files load anyway", async (t) => {

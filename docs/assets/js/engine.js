@@ -66,6 +66,7 @@ class Engine extends EventTarget {
   #startTimer = 0;
   #marks = null;
   #stored = null;
+  #doubtsStored = false; // whether a stored file may be damaged
   #storing = [];
   #sooner = null;
   #hurry = null;
@@ -168,7 +169,9 @@ class Engine extends EventTarget {
         event.preventDefault();
         if (worker === this.#worker) this.#lose();
       };
-      worker.postMessage({ type: "start", base: source.base, files: source.files, page: location.href });
+      const { base, files } = source;
+      const isDoubtful = this.#doubtsStored;
+      worker.postMessage({ type: "start", base, files, page: location.href, isDoubtful });
     } catch (error) {
       this.#fail(error.message);
     }
@@ -185,6 +188,7 @@ class Engine extends EventTarget {
     } else if (message.type === "ready") {
       clearTimeout(this.#startTimer);
       this.#marks = message.start;
+      this.#doubtsStored = false;
       this.#set("ready", MESSAGES.ready);
       this.#next();
       this.#storeNext();
@@ -192,7 +196,8 @@ class Engine extends EventTarget {
       this.#stored = message.kept;
       this.#tell("status");
     } else if (message.type === "failed") {
-      this.#fail(message.message);
+      if (message.isDoubtful && !this.#doubtsStored) this.#startAfresh();
+      else this.#fail(message.message);
     } else if (message.type === "reply") {
       const call = this.#finish();
       call.resolve(JSON.parse(message.text));
@@ -258,6 +263,13 @@ class Engine extends EventTarget {
     this.#stop();
     this.#start();
     call?.reject(new EngineError(reason, MESSAGES[reason]));
+  }
+
+  /** Starts with fetched files instead of stored ones. */
+  #startAfresh() {
+    this.#stop();
+    this.#doubtsStored = true;
+    this.#start();
   }
 
   #fail(why) {

@@ -35,7 +35,7 @@ async function boot(store, game) {
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       why = String(error);
-      await store.forget(); // the stored files may be damaged
+      store.doubt();
     }
   } else {
     why = "built without a snapshot";

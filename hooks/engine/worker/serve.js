@@ -1,21 +1,23 @@
 /**
  * The worker's protocol with `engine.js`.
  *
- * In: {type: "start", base, files, page}, once; then {type: "call", text} and {type: "store", games}. A
- * worker that isn't started accepts "store" with {base}, and starts nothing.
+ * In: {type: "start", base, files, page, isDoubtful}, once, the last if a stored file may be damaged; then
+ * {type: "call", text} and {type: "store", games}. A worker that isn't started accepts "store" with {base},
+ * and starts nothing.
  *
- * Out: "progress" {loaded, total}; then "ready" {start} or "failed" {message}; after "ready", once, "kept"
- * {kept}, whether the browser has stored the files. For each call: "reply" {text}; "unavailable" {message} if
- * a game that it needs can't be loaded; or "broken" {message} if Python crashed, after which the worker can't
- * be used. "waiting" {waiting} reports that a call starts or stops waiting for a game. The reply to "store"
- * is "stored" {stored}.
+ * Out: "progress" {loaded, total}; then "ready" {start} or "failed" {message, isDoubtful}; after "ready",
+ * once, "kept" {kept}, whether the browser has stored the files. For each call: "reply" {text}; "unavailable"
+ * {message} if a game that it needs can't be loaded; or "broken" {message} if Python crashed, after which the
+ * worker can't be used. "waiting" {waiting} reports that a call starts or stops waiting for a game. The reply
+ * to "store" is "stored" {stored}.
  */
 let fileStore = null;
 let respond = null;
 let addGame = null;
 
-async function start({ base, files, page }) {
-  const store = new Store(base, files, (loaded, total) => postMessage({ type: "progress", loaded, total }));
+async function start({ base, files, page, isDoubtful }) {
+  const report = (loaded, total) => postMessage({ type: "progress", loaded, total });
+  const store = new Store(base, files, report, isDoubtful);
   try {
     const booted = await boot(store, gameOf(page, base));
     ({ respond, addGame } = booted);
@@ -25,9 +27,9 @@ async function start({ base, files, page }) {
     booted.keepGame(); // before it contains any data of the reader
     prewarm();
   } catch (error) {
-    if (!(error instanceof Unavailable)) await store.forget(); // so that another attempt starts from scratch
-    const message = error instanceof Unavailable ? error.message : "it stopped while it was starting.";
-    postMessage({ type: "failed", message });
+    const isMissing = error instanceof Unavailable;
+    const message = isMissing ? error.message : "it stopped while it was starting.";
+    postMessage({ type: "failed", message, isDoubtful: !isMissing });
     return;
   }
   postMessage({ type: "kept", kept: await store.keep() });

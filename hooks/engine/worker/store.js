@@ -19,15 +19,18 @@ class Store {
   #cache;
   #arrived = new Map(); // the number of bytes of each file so far
   #fresh = [];
+  #isDoubtful;
 
   /**
    * `base` is the address of the engine's folder; `given` contains the served bytes of every file by its path
-   * if they can't be fetched, else null; `report(loaded, total)` is called with the progress.
+   * if they can't be fetched, else null; `report(loaded, total)` is called with the progress. `isDoubtful` is
+   * as after `doubt`.
    */
-  constructor(base, given, report) {
+  constructor(base, given, report, isDoubtful = false) {
     this.#base = base;
     this.#given = given;
     this.#report = report;
+    this.#isDoubtful = isDoubtful;
     this.#name = given ? "" : `diceleaf-engine ${new URL("..", base).pathname}`;
     this.#cache = given ? Promise.resolve(null) : openCache(this.#name);
   }
@@ -37,7 +40,8 @@ class Store {
    * the reader.
    */
   async response(file) {
-    return (await this.#kept(file)) ?? asResponse(file, await this.#fetched(file));
+    const found = this.#isDoubtful ? null : await this.#kept(file);
+    return found ?? asResponse(file, await this.#fetched(file));
   }
 
   async bytes(file) {
@@ -49,8 +53,12 @@ class Store {
     return Boolean(await this.#kept(file));
   }
 
-  /** Returns the bytes of a file if it is stored, else null. */
+  /** Returns the bytes of a file if it is stored and not in doubt, else null. */
   async kept(file) {
+    return this.#isDoubtful ? null : this.#keptBytes(file);
+  }
+
+  async #keptBytes(file) {
     const found = await this.#kept(file);
     return found ? new Uint8Array(await found.arrayBuffer()) : null;
   }
@@ -76,6 +84,7 @@ class Store {
       const files = [...Object.values(MANIFEST.files), ...Object.values(MANIFEST.games)];
       if (MANIFEST.files.snapshot) files.push(...games.map(pictureFile));
       const wanted = new Set(files.map((file) => this.#address(file)));
+      if (this.#isDoubtful) await this.#renew(cache, files);
       const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
       if (old.length && !(await this.#isShared())) for (const request of old) await cache.delete(request);
       for (const [file, content] of this.#fresh.splice(0)) {
@@ -99,11 +108,23 @@ class Store {
     return false;
   }
 
-  /** Deletes all stored files after unusable content was found. */
-  async forget() {
-    this.#fresh = [];
-    await globalThis.caches?.delete(this.#name).catch(() => false);
-    if (!this.#given) this.#cache = openCache(this.#name);
+  /**
+   * Uses stored files only if they can't be fetched, and lets `keep` replace them: one may be damaged. None is
+   * deleted before, as a start also fails if its page is left or memory is short, perhaps without a network.
+   */
+  doubt() {
+    this.#isDoubtful = true;
+  }
+
+  /** Fetches the stored files that weren't fetched yet, and deletes those that were created here. */
+  async #renew(cache, files) {
+    const fresh = new Set(this.#fresh.map(([file]) => this.#address(file)));
+    for (const file of files) {
+      if (fresh.has(this.#address(file)) || !(await this.has(file))) continue;
+      if (file.sha256) await this.#fetched(file);
+      else await cache.delete(this.#address(file));
+    }
+    this.#isDoubtful = false;
   }
 
   #tell() {
@@ -126,9 +147,15 @@ class Store {
   async #fetched(file) {
     this.#arrived.set(file, 0);
     if (this.#given) return unpack(new Uint8Array(this.#given[file.path]), file);
-    const content = await this.#download(file);
-    this.#fresh.push([file, content]);
-    return content;
+    try {
+      const content = await this.#download(file);
+      this.#fresh.push([file, content]);
+      return content;
+    } catch (error) {
+      const stored = this.#isDoubtful && (await this.#keptBytes(file));
+      if (stored) return stored;
+      throw error;
+    }
   }
 
   async #download(file) {

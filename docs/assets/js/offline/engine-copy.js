@@ -43,8 +43,9 @@ export class EngineCopy {
     if (this.#copy.registration?.waiting !== waiting) return;
     const name = waiting ? await newestName().catch(() => "") : nameOfPage();
     const attempt = `${name} ${stored}`;
-    if (!name || attempt === this.#attempted || attempt === this.#storage.get(COMPLETE)) return;
+    if (!name || attempt === this.#attempted) return;
     this.#attempted = attempt;
+    if (attempt === this.#storage.get(COMPLETE) && (await hasFiles())) return;
     const names = await caches.keys(); // without pages, the site has withdrawn its offline copy
     if (!names.some((each) => each.startsWith(PAGE_CACHES))) return;
     if (await storeEngine(name, gamesOf(stored))) this.note(name, stored);
@@ -72,19 +73,23 @@ export class EngineCopy {
     const { stored, waiting } = this.#copy;
     if (stored) {
       const [name, choice = ""] = (this.#storage.get(COMPLETE) ?? "").split(" ");
-      return (name === nameOfPage() || waiting) && includes(choice, stored);
+      return (name === nameOfPage() || waiting) && includes(choice, stored) && hasFiles();
     }
     const isStoring = engine.status === "loading" || (engine.status === "ready" && engine.stored === null);
-    if (isStoring) return false; // its cache may already contain some of the files
-    try {
-      if (!(await caches.has(ENGINE_CACHE))) return false;
-      return (await (await caches.open(ENGINE_CACHE)).keys()).length > 0;
-    } catch {
-      return false;
-    }
+    return !isStoring && hasFiles(); // while storing, its cache may already contain some of the files
   }
 
   forget() {
     this.#storage.remove(COMPLETE);
+  }
+}
+
+/** Returns whether any file of the engine is saved. */
+async function hasFiles() {
+  try {
+    if (!(await caches.has(ENGINE_CACHE))) return false;
+    return (await (await caches.open(ENGINE_CACHE)).keys()).length > 0;
+  } catch {
+    return false;
   }
 }
