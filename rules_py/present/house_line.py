@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from rules_py.calculators.house_rules import Option, Values, read_house_rules
 from rules_py.inputs import Flag
-from rules_py.present.components import command_button
-from rules_py.present.html import Markup, tag
+from rules_py.present.components import command_button, note_line
+from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.input_text import value_text
 from rules_py.present.links import page_link
 from rules_py.systems.game import Game
+
+MAX_CHARS = 80
+"""The most characters of house rules that aren't collapsed: about two lines on a phone."""
 
 
 def render_house_line(game: Game, own: Values, table: Values) -> Markup:
@@ -20,18 +23,25 @@ def render_house_line(game: Game, own: Values, table: Values) -> Markup:
         return Markup()
     named = "; ".join(_option_text(each, own[each.name]) for each in game.options if each.name in own)
     return tag(
-        "p",
-        f"House rules: {named}. " if named else "By the book. ",
-        page_link(f"{game.id}/house-rules/", "Our house rules"),
-        None if own == table else _other_rules(table),
+        "div",
+        _rules(game, named),
+        None if own == table else tag("p", _other_rules(table)),
         class_="house-line",
     )
+
+
+def _rules(game: Game, named: str) -> Markup:
+    link = page_link(f"{game.id}/house-rules/", "Our house rules")
+    if len(named) <= MAX_CHARS:
+        return tag("p", f"House rules: {named}. " if named else "By the book. ", link)
+    topics = tag("span", named, class_="note-line__topics")
+    return note_line(fragment("House rules ", topics), tag("p", f"{named}. ", link))
 
 
 def _other_rules(table: Values) -> list[Markup]:
     whose = "table’s" if table else "book’s"
     return [
-        tag("span", " Your table plays by other rules. " if table else " Your table plays by the book. "),
+        tag("span", "Your table plays by other rules. " if table else "Your table plays by the book. "),
         command_button("table-rules", f"Use the {whose} rules"),
     ]
 

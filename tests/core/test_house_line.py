@@ -19,6 +19,17 @@ def test_line_names_rules_and_leads_to_their_page() -> None:
     assert "<button" not in line
 
 
+def test_line_collapses_many_rules() -> None:
+    few = {"ones_cancel": False, "tens": "double"}
+    many = {**few, "botch_rule": "never", "willpower_immune": False}
+    assert "<details" not in render_house_line(GAME, few, few)
+    line = render_house_line(GAME, many, few)
+    summary, _, inside = line.partition("</summary>")
+    assert "<details" in summary and "button" not in summary
+    assert inside.index("No botches") < inside.index("Our house rules") < inside.index("</details>")
+    assert inside.index("</details>") < inside.index("Use the table’s rules")
+
+
 @pytest.mark.parametrize(
     ("own", "table", "words"),
     [

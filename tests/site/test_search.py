@@ -61,7 +61,7 @@ def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
 def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("dichotomy/combat/")
-    browser.click("[data-find=open]")
+    browser.click(".dock [data-find=open]")
     browser.type(".search__words", "hp")
     browser.wait_for(FIRST, "D-199")
     assert browser.eval(SMALLEST, ".search button") >= 44
