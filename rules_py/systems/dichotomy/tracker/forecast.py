@@ -12,8 +12,8 @@ from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
 from rules_py.systems.dichotomy.tracker.actions.move import walk, ways_of
+from rules_py.systems.dichotomy.tracker.order import order_of
 from rules_py.systems.dichotomy.tracker.shape import Effects, Fight, Fighter
-from rules_py.systems.dichotomy.tracker.view import order_of
 from rules_py.systems.dichotomy.turns import TurnAction
 from rules_py.tracker import EventData
 from rules_py.tracker.forecast import ForecastSpec

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.systems.dichotomy.injuries import GAINED
+from rules_py.systems.dichotomy.tracker.order import next_to_act, order_of
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, lasting_effects
-from rules_py.systems.dichotomy.tracker.view import next_to_act, order_of, place_of
+from rules_py.systems.dichotomy.tracker.view import place_of
 from rules_py.tracker import Combatant, Reason, View
 from rules_py.tracker.skirmish import SIDES, damage_by_name, describe_ending, player_view, visible_condition
 

@@ -16,13 +16,13 @@ from rules_py.systems.dichotomy.character import pair_name
 from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.injuries import GAINED, heal, healed_after, position_of, rest
 from rules_py.systems.dichotomy.modifiers import GEAR
-from rules_py.systems.dichotomy.order import in_order
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn, points
+from rules_py.systems.dichotomy.tracker.order import next_to_act, order_of
 from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attacks, turns_by_name
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter, FightZone, lasting_effects
-from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
+from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone
 from rules_py.tracker.skirmish import (
     MAX_CHECKBOXES,
     SIDES,
@@ -76,23 +76,11 @@ def _title(turn: Turn) -> str:
     return f"{turn.name}: {points(max(0, turn.points_left))} left"
 
 
-def next_to_act(fight: Fight) -> str:
-    """Return the name of the next to act, or "" if everyone has."""
-    return next_turn(order_of(fight), lambda name: fight[name].able and not fight[name].turn)
-
-
 def _acts(turn: Turn) -> Iterator[ActionOption]:
     """Yield the fighter's action options. Anyone who isn't able has only those of the game master."""
     for action in FIGHT_ACTIONS:
         if isinstance(action, FightAction) and (turn.fighter.able or not action.able_only):
             yield from action.offer(turn)
-
-
-def order_of(fight: Fight) -> list[str]:
-    """Return the names of all fighters, the first to act first."""
-    pcs = [(fighter.name, "alertness" in fighter.abilities) for fighter in fight.fighters if fighter.pc]
-    npcs = [fighter.name for fighter in fight.fighters if not fighter.pc]
-    return in_order(pcs, npcs, ambushed=fight.ambushed)
 
 
 def place_of(zone: FightZone) -> Zone:
