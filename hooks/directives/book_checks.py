@@ -12,7 +12,17 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from hooks.directives import declaring, fences, from_pages, glossary, markup, prose, typos, yaml_body
+from hooks.directives import (
+    declaring,
+    fences,
+    from_pages,
+    glossary,
+    markup,
+    prose,
+    stated_fields,
+    typos,
+    yaml_body,
+)
 from hooks.directives.errors import (
     AuthorError,
     DirectiveError,
@@ -215,6 +225,7 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
         if number not in stated and number not in game.numbers:  # those of the game are reported above
             expected = KnownNames(f"a rule number of {game.id}", game.numbers)
             yield unknown_name(place, "rule", number, expected, game.id)
+    yield from stated_fields.faults(pages)
     yield from _check_shown(game, pages, folder)
 
 

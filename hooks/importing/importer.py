@@ -117,7 +117,7 @@ def run(source: Path, options: Options) -> Result:
     game = writing.game_id(into, title, source)
     hints = found.hints()
     dialects = {page.path: detect(page.text, hints) for page in found.pages}
-    pages, notes = _pages(found, options, dialects)
+    pages, notes = _pages(found, options, title, dialects)
     used: dict[str, str] = {}
     notes += _convert(pages, found.files, options.mark, used)
     count, missing = _check(found, pages, notes)
@@ -164,7 +164,7 @@ def _title(found: Sources, source: Path) -> str:
 
 
 def _pages(
-    found: Sources, options: Options, dialects: Mapping[str, Sequence[str]]
+    found: Sources, options: Options, title: str, dialects: Mapping[str, Sequence[str]]
 ) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
@@ -182,7 +182,7 @@ def _pages(
         for part in split(page, options.split) if options.split else [page]:
             with_one_title(part)
             pages.append(part)
-    pages, home = order.in_order(pages)
+    pages, home = order.in_order(pages, title)
     name_pages(pages, pages[0] if len(pages) == 1 else home)
     for page in pages:
         find_headings(page)

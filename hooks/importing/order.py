@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from hooks.importing.links import Library
 from hooks.importing.pages import HOMES, Page, name_of, natural
 from hooks.importing.text import in_fences
+from rules_py.base.wording import name_key
 
 _ENTRY = re.compile(
     r"[ >]*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?[*_]*!?"
@@ -22,8 +23,9 @@ _FEWEST = 3
 """The fewest entries of an index."""
 
 
-def in_order(pages: Sequence[Page]) -> tuple[list[Page], Page | None]:
-    """Return the pages in order, and the page that opens the book, if one does.
+def in_order(pages: Sequence[Page], title: str) -> tuple[list[Page], Page | None]:
+    """Return the pages in order, and the page that opens the book, if one does: an index, or a page with the
+    title of the book.
 
     An index, whose lines are mostly links, is followed by the pages that it lists. Pages with an order in
     their front matter stay in that order.
@@ -31,7 +33,7 @@ def in_order(pages: Sequence[Page]) -> tuple[list[Page], Page | None]:
     found = _Order(pages)
     ordered = sorted(pages, key=_key)
     home = next((page for page in ordered if page.source.partition(".")[0].lower() in HOMES), None)
-    home = home or found.index(ordered)
+    home = home or found.index(ordered) or _titled(ordered, title)
     for page in [*([home] if home else []), *ordered]:
         found.place(page)
     return found.placed, home
@@ -52,7 +54,9 @@ class _Order:
             if id(first) not in self._seen:
                 self._seen.add(id(first))
                 self.placed.append(first)
-                waiting = [*self._listed[id(first)], *waiting]
+                # An index of the whole book orders pages better than the indexes that it lists.
+                ordered = {*map(id, waiting)}
+                waiting = [*(each for each in self._listed[id(first)] if id(each) not in ordered), *waiting]
 
     def index(self, pages: Sequence[Page]) -> Page | None:
         """Return the page called index that lists others, from the folder that has all pages."""
@@ -78,6 +82,12 @@ class _Order:
         targets = ((match["wiki"] or unquote(match["to"]).partition("?")[0]).strip() for match in entries)
         found = (self._library.page(target, page.source, by_stem=True) for target in targets)
         return [each for each in found if each is not None and _number(each) is None]
+
+
+def _titled(pages: Sequence[Page], title: str) -> Page | None:
+    """Return the only page with this title, or None."""
+    found = [page for page in pages if name_key(page.title) == name_key(title)]
+    return found[0] if len(found) == 1 else None
 
 
 def _number(page: Page) -> float | None:

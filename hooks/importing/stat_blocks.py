@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import yaml
 
+from hooks.directives.stated_fields import HEADING, LONGEST, read_field
 from hooks.importing.pages import slug
 from hooks.importing.report import Line, Note
 from hooks.importing.text import fences, in_fences
@@ -25,18 +26,9 @@ FEWEST, FEWEST_ON_A_PAGE = 5, 3
 
 _LAYOUT = ("layout", "columns", "forcecolumns", "columnwidth", "statblock", "dice", "render", "note", "image")
 """The keys that say how Obsidian shows a block."""
-_SHORT = 40
-"""The most characters of a field that has a column."""
 _MOST_FIELDS = 12
 _ABILITIES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
-_HEADING = re.compile(r" {0,3}(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*\s*$")
-_FIELD = re.compile(
-    r"\s*(?:[-*]\s+)?\*\*(?P<label>[^*:|]{1,30}?)\s*(?::\*\*|\*\*\s*::?)\s*(?P<value>\S.*?)\s*\\?$"
-)
 _OWN_LINE = re.compile(r" {0,3}\*\*[^*:|]{1,30}(?::\*\*|\*\*\s*:)\s*\S")
-_ROW = re.compile(r"\s*\|\s*(?P<label>[^|]{1,40}?)\s*\|\s*(?P<value>[^|]+?)\s*\|\s*$")
-_TABLE_RULE = re.compile(r"\s*\|\s*:?-+:?\s*\|\s*:?-+:?\s*\|\s*")
-_TAG = re.compile(r"<[^<>]*>")
 _KEY = re.compile(r"^(?P<indent>[\s-]*)(?P<key>[A-Za-z_]+):(?=\s|$)")
 
 
@@ -130,12 +122,13 @@ def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
             name = writer.name or _headings(lines[:first])[1]
             found.append(StatBlock(name, file, lines[first].number, writer.short))
     sections: list[StatBlock] = []
-    for at, line in enumerate(lines):
+    following = (each.text for each in (*lines[1:], Line("", 0)))
+    for at, (line, below) in enumerate(zip(lines, following, strict=True)):
         if at in code:
             continue
-        if heading := _HEADING.match(line.text):
+        if heading := HEADING.match(line.text):
             sections.append(StatBlock(plain_text(heading["text"]), file, line.number, {}))
-        elif sections and (label_and_value := _field(lines, at)):
+        elif sections and (label_and_value := read_field(line.text, below)):
             label, value = label_and_value
             sections[-1] = StatBlock(
                 sections[-1].name, file, sections[-1].line, {**sections[-1].fields, label: value}
@@ -208,21 +201,6 @@ def _is_filter(values: Sequence[str]) -> bool:
     return 1 < len(different) <= max(2, min(20, len(values) // 3)) and not all(map(str.isdecimal, different))
 
 
-def _field(lines: Sequence[Line], at: int) -> tuple[str, str] | None:
-    text = lines[at].text
-    if "**" not in text and text.count("|") != 3:  # the patterns are slow on long lines
-        return None
-    found = _FIELD.match(text)
-    if not found and (row := _ROW.match(text)) and not _TABLE_RULE.fullmatch(text):
-        is_head = at + 1 < len(lines) and _TABLE_RULE.fullmatch(lines[at + 1].text)
-        found = None if is_head or row["label"].strip("*_ ").isdecimal() else row
-    if not found or len(plain_text(found["value"])) > _SHORT:
-        return None
-    label = plain_text(found["label"]).strip(": ")
-    value = _TAG.sub("", plain_text(found["value"])).strip()
-    return (label, value) if value and any(map(str.isalpha, label)) else None
-
-
 def _is_stat_block(info: str) -> bool:
     return info.strip("{} .").split(" ")[0] == LANGUAGE
 
@@ -230,7 +208,7 @@ def _is_stat_block(info: str) -> bool:
 def _headings(lines: Sequence[Line]) -> tuple[int, str]:
     """Return the level and the text of the heading above a block; 1 and "" without one."""
     for line in reversed(lines):
-        if found := _HEADING.match(line.text):
+        if found := HEADING.match(line.text):
             return len(found["level"]), plain_text(found["text"])
     return 1, ""
 
@@ -276,7 +254,7 @@ class _Writer:
             return
         if key == "stats" and isinstance(value, yaml.SequenceNode) and len(value.value) == len(_ABILITIES):
             self.short |= dict(zip(_ABILITIES, map(_text, value.value), strict=True))
-        elif isinstance(value, yaml.ScalarNode) and len(_text(value)) <= _SHORT:
+        elif isinstance(value, yaml.ScalarNode) and len(_text(value)) <= LONGEST:
             self.short[_label(key)] = _text(value)
         else:
             self._long.append((_label(key), value))

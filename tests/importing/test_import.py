@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from hooks import scaffold
 from hooks.directives.from_pages import read_games
 from hooks.importing import Options, Result, run, words
+from hooks.importing.pages import Page
 from hooks.importing.report import Line, Note, messages
 from hooks.licences.presets import preset_of
 from rules_py.command_line.main import main
@@ -322,3 +324,27 @@ def test_vault_is_in_the_order_of_its_index(tmp_path: Path) -> None:
         "index",
         *("boats", "moves", "row", "drift", "bail", "fog", "ants"),
     ]
+
+
+def imported_pages(folder: Path, title: str, files: Mapping[str, str]) -> Sequence[Page]:
+    """Return the pages of a book of these files."""
+    for name, text in files.items():
+        path = folder / "notes" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return run(folder / "notes", Options(folder / "book", title, dry_run=True)).pages
+
+
+def test_index_orders_what_the_indexes_below_it_list_too(tmp_path: Path) -> None:
+    files = {
+        "The Fen Index.md": "# Index\n\n- [[Moves]]\n    - [[Row]]\n    - [[Bail]]\n- [[Fog]]\n",
+        "Moves.md": "![[Bail]]\n![[Drift]]\n![[Row]]\n",
+        **{f"{name}.md": f"{name} is told here.\n" for name in ("Bail", "Drift", "Fog", "Row")},
+    }
+    pages = imported_pages(tmp_path, "Fen", files)
+    assert [page.name for page in pages] == ["index", "moves", "drift", "row", "bail", "fog"]
+
+
+def test_page_with_the_title_of_the_book_is_its_first(tmp_path: Path) -> None:
+    files = {"Boats.md": "# Boats\n\nA boat.\n", "Rules.md": "# The Fen\n\nSee [[Boats]].\n"}
+    assert [page.name for page in imported_pages(tmp_path, "The fen", files)] == ["index", "boats"]
