@@ -371,7 +371,10 @@ def test_table_that_the_rules_refuse_says_so(browser: Browser) -> None:
     browser.open("action_consequence/odds/")
     play_by(browser, "action_consequence", {"owed_margin": 6})
     browser.eval("for (const each of document.querySelectorAll('details.table-wrap')) each.open = true")
-    browser.eval("document.querySelector('dice-odds-table[data-house]').scrollIntoView()")
+    browser.wait_for(
+        "const table = document.querySelector('dice-odds-table[data-house]');"
+        "table?.scrollIntoView(); return Boolean(table)"
+    )
     note = "dice-odds-table[data-house] .house-note"
     browser.wait_for(
         "return document.querySelector(args[0]).textContent.includes('Can’t be calculated')", note

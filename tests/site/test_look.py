@@ -145,10 +145,11 @@ def test_notes_in_the_margin_leave_no_hole_in_the_text(browser: Browser) -> None
     """Every chapter with rule marks is checked, with its notes collapsed and open. Full-width elements
     such as wide tables follow the marks.
     """
+    browser.emulate(saving_data=True)
     chapters = [page.parent for page in sorted(SITE.glob("*/*/index.html")) if "print" not in page.parts]
-    for width in (768, 1280):
-        browser.viewport(width, 900)
-        for chapter in chapters:
-            if markup_of(chapter / "index.html").css_first("article > p > .rule-mark"):
-                browser.open(f"{chapter.relative_to(SITE)}/")
+    for chapter in chapters:
+        if markup_of(chapter / "index.html").css_first("article > p > .rule-mark"):
+            browser.open(f"{chapter.relative_to(SITE)}/")
+            for width in (768, 1280):
+                browser.viewport(width, 900)
                 assert browser.eval(HOLES) == [], (width, chapter.name)

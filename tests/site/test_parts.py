@@ -20,6 +20,8 @@ PASSING = re.compile(
     r"|:(hover|focus[\w-]*|active|checked|target|disabled|enabled|open|defined)\b"
 )
 CLASS = re.compile(r"\.([a-z][\w-]*)")
+# parts that an element can match without, unlike the class of `:has(.is-cutting)`
+OPTIONAL = re.compile(r":not\(.*\)|\((?!\.[\w-]+\)).*\)")
 WORDS = re.compile(r'class="([^"]*)"')
 KINDS = {
     "": {"book", "home"},
@@ -76,7 +78,7 @@ def to_try(name: str, held: set[str]) -> str:
     """Return the selectors of a part that could match elements with these classes, to skip testing the
     others.
     """
-    asked = {each: set(CLASS.findall(re.sub(r"\(.*\)", "", each))) for each in selectors(name)}
+    asked = {each: set(CLASS.findall(OPTIONAL.sub("", each))) for each in selectors(name)}
     return ", ".join(each for each in asked if asked[each] <= held)
 
 
