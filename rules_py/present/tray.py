@@ -302,7 +302,7 @@ def _quick_dice(own: Calculator) -> Markup:
         _keep_key("-1", "−", "Keep fewer"),
         tag("span", data_part="kept-count"),
         _keep_key("1", "+", "Keep more"),
-        class_="tray__keep",
+        class_="tray__keep-count",
         data_part="kept-dice",
         hidden=True,
     )
