@@ -71,8 +71,12 @@ def faults(pages: Sequence[tuple[Page, Sequence[str]]]) -> Iterator[DirectiveErr
                         values = stated.get(name_key(plain_text(label)), ())
                         if values and _value(cell) not in values:
                             where = f"{lines_of[name][0].path}#{place}".rstrip("#")
-                            said = f"{row[0]}: {label} is {_value(cell)!r}, but {where} says {values[0]!r}"
-                            yield DirectiveError(body.place("rows", at), f"{said}. Change one of them.")
+                            contradiction = (
+                                f"{row[0]}: {label} is {_value(cell)!r}, but {where} says {values[0]!r}"
+                            )
+                            yield DirectiveError(
+                                body.place("rows", at), f"{contradiction}. Change one of them."
+                            )
 
 
 def _value(text: str) -> str:

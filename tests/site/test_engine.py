@@ -235,7 +235,7 @@ def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
 
 @alike
 def test_failed_start_without_a_network_deletes_no_stored_file(book: Browser) -> None:
-    """As in WebKit, where scripts don't load any more once the page is left."""
+    """Scripts fail to load, as in WebKit once the page is left."""
     ask(book)
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
