@@ -705,7 +705,9 @@ def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> 
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     assert "House rules: Our house rules" in browser.text(".house-print__foot")
     assert "Unmarked text follows the book." in browser.text(".house-page")
-    browser.wait_for(says, "[role=status].print-book__how", "follow your house rules")
+    # not `innerText`, for which Chromium lays the whole book out again each time
+    follows = "return document.querySelector(args[0]).textContent.includes('follow your house rules')"
+    browser.wait_for(follows, "[role=status].print-book__how")
     assert browser.count("dice-odds-table > .house-note") > 0
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []

@@ -109,8 +109,8 @@ class Store {
   }
 
   /**
-   * Uses stored files only if they can't be fetched, and lets `keep` replace them: one may be damaged. None is
-   * deleted before, as a start also fails if its page is left or memory is short, perhaps without a network.
+   * Uses stored files only if they can't be fetched, and lets `keep` replace them, as one may be damaged.
+   * None is deleted before: a start also fails if its page is left or memory is short, perhaps offline.
    */
   doubt() {
     this.#isDoubtful = true;
