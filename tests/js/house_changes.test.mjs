@@ -54,7 +54,10 @@ test("a sentence of several options reads as it will on the page", () => {
 });
 
 test("a rule that the table has rewritten is listed once, as it wrote it", () => {
-  const [option, own] = lines({ options: { free: true }, rules: { "L-6": { text: "No bonus.", of: "abc" } } });
+  const [option, own] = lines({
+    options: { free: true },
+    rules: { "L-6": { text: "No bonus.", of: "abc" } },
+  });
   assert.deepEqual(option.sentences, []);
   assert.deepEqual([own.kind, own.ours], ["rule", "No bonus."]);
 });
