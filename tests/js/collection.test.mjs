@@ -1,4 +1,4 @@
-import { withGlobals } from "./browserlike.js";
+import { withClock, withGlobals } from "./browserlike.js";
 import { profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -267,13 +267,18 @@ test("saving one of a thousand items reads and writes only that one", async (t) 
   );
 });
 
-test("persistent storage is requested once, when something is first saved", async (t) => {
+test("persistent storage is requested once, after the message about the first change", async (t) => {
   const persist = t.mock.fn(async () => false);
   withGlobals(t, { navigator: { storage: { persist } } });
   const records = await profile().open();
+  const pass = withClock(t);
   await put(records, "throws", { key: "1" });
+  await pass(5000);
   assert.equal(persist.mock.callCount(), 0);
   await put(records, "bookmarks", { key: "lantern:L-001", at: 1 });
   await put(records, "things", { key: KEY, kept: {} });
+  await pass(1000);
+  assert.equal(persist.mock.callCount(), 0);
+  await pass(5000);
   assert.equal(persist.mock.callCount(), 1);
 });

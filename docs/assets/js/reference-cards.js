@@ -2,6 +2,7 @@
 import { Collection } from "./storage/collection.js";
 
 const TYPE_SIZES = [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6]; // in points, largest first
+const UNUSED = ".is-unused"; // excluded by the table's house rules
 
 export class ReferenceCards {
   #list;
@@ -23,7 +24,10 @@ export class ReferenceCards {
   show() {
     this.#list.classList.add("is-cutting");
     this.#tools.hidden = false;
-    for (const entry of this.#entries) fit(entry);
+    for (const entry of this.#entries) {
+      fit(entry);
+      if (entry.matches(UNUSED)) this.#tick(entry, false);
+    }
     this.#whose.focus();
   }
 
@@ -70,10 +74,15 @@ export class ReferenceCards {
     const { value } = this.#whose;
     const chosen = ["all", "none"].includes(value) ? null : await this.#chosenBy(value);
     for (const entry of this.#entries) {
-      const box = entry.querySelector('[data-part="pick"]');
-      box.checked = chosen ? chosen.has(entry.id) || chosen.has(nameOf(entry)) : value === "all";
-      this.#pick(box);
+      const isUsed = value === "all" && !entry.matches(UNUSED);
+      this.#tick(entry, chosen ? chosen.has(entry.id) || chosen.has(nameOf(entry)) : isUsed);
     }
+  }
+
+  #tick(entry, isChosen) {
+    const box = entry.querySelector('[data-part="pick"]');
+    box.checked = isChosen;
+    this.#pick(box);
   }
 
   /** Returns the keys of the entries that a character has chosen. */

@@ -2,7 +2,7 @@
 
 export const LABEL = "House rule";
 
-const OUTERMOST = "ul, ol, table, dl, figure, .ruling";
+const OUTERMOST = "ul, ol, table, dl, figure, .ruling, .md-typeset__scrollwrap";
 const ADDED = ".house-rule--new, .house-rule--brief";
 
 export function make(document, name, classes) {

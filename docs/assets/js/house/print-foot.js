@@ -1,4 +1,7 @@
-/** The printed foot of a page: the name of its set, the date, and a QR code of the link. */
+/**
+ * The printed note of a page: the name of its set, the date, and a QR code of the link. In a chapter it is in
+ * the margin beside the start, where it takes no page of its own; elsewhere it is a foot.
+ */
 import { linkOf, qrOf } from "./sharing.js";
 
 const LATER = 1000; // milliseconds until the code is created; nobody prints sooner
@@ -7,8 +10,11 @@ const codes = new WeakMap(); // set → the promise of its code
 
 export function apply(page, { set }) {
   const foot = printFoot(set);
+  const lead = page.querySelector("article > .page-header ~ h1:not(.table-screen) + p");
   foot.classList.add("house-print__foot--paper");
-  page.querySelector("article")?.append(foot);
+  foot.classList.toggle("house-print__foot--margin", Boolean(lead));
+  if (lead) lead.after(foot);
+  else page.querySelector("article")?.append(foot);
 }
 
 export function withdraw(page) {

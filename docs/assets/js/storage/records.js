@@ -22,6 +22,7 @@ import { openRawStorage, openStorage } from "./local-storage.js";
 
 /** How long a deletion can be undone, in milliseconds. */
 const REMEMBERED = 30 * 24 * 3600 * 1000;
+const AFTER_MESSAGE = 4000; // milliseconds in which the message about a change is read aloud
 /** The stores for which the browser is asked not to evict this site's data. */
 const PRECIOUS = new Set(["things", "named", "bookmarks"]);
 
@@ -207,11 +208,12 @@ export class Records extends EventTarget {
     return `left:${this.#page}:${key}`;
   }
 
-  /** Once per visit. Firefox asks the reader, who may not answer. */
+  /** Once per visit. Firefox asks the reader, who may not answer; its prompt would cut off our message. */
   #askToPersist() {
     if (this.#hasAskedToPersist) return;
     this.#hasAskedToPersist = true;
-    globalThis.navigator?.storage?.persist?.().catch(() => {});
+    const ask = () => globalThis.navigator?.storage?.persist?.().catch(() => {});
+    setTimeout(ask, AFTER_MESSAGE).unref?.(); // otherwise Node would wait
   }
 }
 

@@ -1,0 +1,47 @@
+"""Pages on paper under a table's house rules."""
+
+import pytest
+
+from tests.site.browsers import Browser, in_chromium, own_origin
+from tests.site.house_rules import play_by
+from tests.site.test_print import pages
+
+pytestmark = [own_origin, in_chromium]
+
+SENTENCE = "At our table this rule is different, and its sentence is about as long as the book's."
+CITED = "return [...new Set([...document.querySelectorAll('article .rule-link[data-rule]')].map(({ dataset }) => dataset.rule))]"
+
+
+@pytest.mark.parametrize("page", ["two_d6/combat/", "dichotomy/terrain/"])
+def test_chapter_needs_no_more_pages_for_the_name_of_a_set(browser: Browser, page: str) -> None:
+    browser.open(page)
+    by_the_book = pages(browser)
+    play_by(browser, page.split("/")[0], {}, note="Bring your own dice.")
+    browser.wait_for("return Boolean(document.querySelector('.house-print__foot > svg'))")
+    assert pages(browser) == by_the_book
+
+
+@pytest.mark.parametrize("game", ["dichotomy", "two_d6", "basic_systems"])
+def test_table_screen_with_many_house_rules_is_one_sheet(browser: Browser, game: str) -> None:
+    browser.open(f"{game}/table-screen/")
+    numbers = browser.eval(CITED)[:15]
+    play_by(browser, game, {}, rules={each: {"text": SENTENCE, "of": ""} for each in numbers})
+    browser.wait(".house-rule--brief")
+    assert browser.count(".house-rule--brief") == 15
+    assert set(pages(browser).values()) == {1}
+
+
+def test_cards_leave_out_what_a_table_does_not_use(browser: Browser) -> None:
+    browser.open("two_d6/spells/")
+    new = {"id": "H-1", "after": "T-241", "title": "", "text": "On no card."}
+    unused = {f"spells#{each}": {"hidden": True} for each in ("blast", "charm")}
+    play_by(browser, "two_d6", {}, entries=unused, new=[new])
+    browser.wait("#blast.is-unused")
+    browser.click("[data-part=cards]")
+    browser.wait(".is-cutting .entry [data-part=pick]")
+    left_out = "return [...document.querySelectorAll('.entry.is-left-out')].map(({ id }) => id)"
+    assert browser.eval(left_out) == ["blast", "charm"]
+    browser.emulate(print=True)
+    shown = "return document.querySelector(args[0]).checkVisibility()"
+    assert browser.eval(shown, "#animate") and not browser.eval(shown, "#blast")
+    assert not browser.eval(shown, ".house-rule--new")
