@@ -251,9 +251,12 @@ def test_engine_that_the_copy_has_lost_is_saved_again(browser: Browser, one_book
     browser.open(PAGE)
     save(browser)
     wait_until_saved(browser)
+    stored = "return (await (await caches.open('diceleaf-engine /book/')).keys()).length"
+    assert browser.eval(stored)
     browser.eval("await caches.delete('diceleaf-engine /book/')")
     browser.open("core_rules/house-rules/")  # which starts no engine
     wait_until_saved(browser)
+    assert browser.eval(stored)  # not only in the HTTP cache
     browser.offline(True)
     browser.open(PAGE)
     assert ask(browser).get("ok")
