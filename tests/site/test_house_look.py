@@ -85,7 +85,14 @@ def test_shift_tab_reaches_nothing_under_a_bar(at_a_table: Browser, page: str) -
 @in_chromium
 def test_forced_colours_leave_text_legible(at_a_table: Browser) -> None:
     at_a_table.emulate(dark=True, forced_colours=True)
-    for page in ("two_d6/house-rules/", "two_d6/sheet/", "two_d6/combat-tracker/", "two_d6/combat/"):
+    for page in (
+        "two_d6/house-rules/",
+        "two_d6/sheet/",
+        "two_d6/combat-tracker/",
+        "two_d6/combat/",
+        "two_d6/",
+        "two_d6/odds/",
+    ):
         at_a_table.open(page)
         at_a_table.wait(".house-chip")
         assert at_a_table.axe(["color-contrast"]) == [], page
