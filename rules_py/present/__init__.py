@@ -44,7 +44,7 @@ from rules_py.present.links import link_rules, prose, roll_address, rule_link, r
 from rules_py.present.luck import luck_announcement, render_luck
 from rules_py.present.motifs import render_motif
 from rules_py.present.odds import render_calculator_odds, render_odds
-from rules_py.present.odds_table import render_table
+from rules_py.present.odds_table import render_table, render_table_note
 from rules_py.present.outcome import outcome_announcement, render_outcome
 from rules_py.present.partial_roll import render_misfit, render_partial_roll
 from rules_py.present.play_mode import entries_of as card_entries
@@ -131,6 +131,7 @@ __all__ = [
     "render_number",
     "render_house_number",
     "render_table",
+    "render_table_note",
     "render_roll_options",
     "render_outcome",
     "render_play_mode",

@@ -47,10 +47,10 @@ def by_the_book(text: str) -> Markup:
 
 
 def house_note(
-    declared: Iterable[Input], inputs: Inputs, effective: Container[str], *, beside: str
+    declared: Iterable[Input], inputs: Inputs, effective: Container[str] | None = None, *, beside: str
 ) -> Markup | None:
-    """Return the line above numbers that says which house rules change them, and where the book's are; None
-    if they go by the book. `effective` are the names of the house rules that change a number.
+    """Return the line above numbers that says which house rules they go by, and where the book's are; None
+    if they go by the book. `effective` are the names of those that change a number, once that is known.
     """
     changed = [each for each in declared if each.house_rule and inputs[each.name] != each.default]
     if not changed:
@@ -58,7 +58,7 @@ def house_note(
     rules = "; ".join(
         f"{plain_house_rule(each).title}: {value_text(each, inputs[each.name])}"
         for each in changed
-        if each.name in effective
+        if effective is None or each.name in effective
     )
     label = tag("strong", HOUSE_RULE, class_="house-label")
     return tag("p", label, f" {rules}. {beside}".rstrip() if rules else f" {NO_EFFECT}", class_="house-note")

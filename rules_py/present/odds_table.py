@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.analysis.odds_table import OddsTable
+from rules_py.calculators.calculator import Calculator, Inputs
 from rules_py.present.grid import render_odds_table
 from rules_py.present.house_figures import as_json, decided_inputs, house_note, options_attribute
 from rules_py.present.html import Markup
@@ -21,14 +22,12 @@ def render_table(
     *,
     is_open: bool = True,
     book: Mapping[tuple[int, int], str] | None = None,
-    effective: Container[str] = (),
 ) -> Markup:
     """Return the table with its caption, collapsed unless it is `is_open`.
 
     `path` is that of the page with the calculator's form, to which the numbers are links; None if there is
     none. A table that house rules can change has what the engine needs to compute it again. `book` are the
-    numbers by the book as text, by row and column, of a table under house rules, and `effective` the names of
-    those house rules that change a number.
+    numbers by the book as text, by row and column, of a table under house rules.
     """
     spec, calculator = table.spec, table.spec.calculator
 
@@ -37,7 +36,7 @@ def render_table(
             return None
         return roll_address(path, calculator.id, decided_inputs(calculator, inputs, spec.named_inputs))
 
-    note = house_note(calculator.inputs, table.inputs[0][0], effective, beside=BESIDE)
+    note = render_table_note(calculator, table.inputs[0][0])
     options = options_attribute(calculator, named=spec.named_inputs)
     data = {
         "data_options": options,
@@ -61,3 +60,13 @@ def render_table(
         note=note if book is not None else None,
         data=data,
     )
+
+
+def render_table_note(
+    calculator: Calculator, inputs: Inputs, effective: Container[str] | None = None
+) -> Markup | None:
+    """Return the line above a table under house rules, whose `inputs` are those of a cell; None by the book.
+
+    `effective` are the names of the house rules that change a number, once that is known.
+    """
+    return house_note(calculator.inputs, inputs, effective, beside=BESIDE)

@@ -42,13 +42,26 @@ def _plot(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         return {"own": False, "html": {}}
     beside = drawing.beside_book(book, house)
     shown, left_out = (beside or table).without_impossible_points()
-    html = yield from _plot_parts(shown, read_as(str, "plot", request.get("caption", ""), "text"), CELLS)
+    caption = read_as(str, "plot", request.get("caption", ""), "text")
+    html = yield from _plot_parts(shown, caption, CELLS)
+    note = drawing.note_of_house_rules(table, left_out, has_room=beside is not None)
+    html |= {"picture": present.fragment(note, html["picture"])}
+    return {"own": False, "html": html, "beside": beside is not None}
+
+
+def _plot_note(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    """Return the note above a chart, naming only the house rules that change it; this takes longer than the
+    chart itself.
+    """
+    book, house = parse_plot_spec(value_of(request, "plot")), house_of(request)
+    table = book.with_house_rules(house)
     effective = yield from _effective_rules(
         book.changed_house_rules(house), lambda rules: _plots_differ(table, book.with_house_rules(rules))
     )
-    note = drawing.note_of_house_rules(table, effective, left_out, has_room=beside is not None)
-    html |= {"picture": present.fragment(note, html["picture"])}
-    return {"own": False, "html": html, "beside": beside is not None}
+    beside = drawing.beside_book(book, house)
+    _, left_out = (beside or table).without_impossible_points()
+    has_room = beside is not None
+    return {"note": drawing.note_of_house_rules(table, left_out, has_room=has_room, effective=effective)}
 
 
 def _plot_parts(plotted: PlotSpec, title: str, cache: OddsCache = RECENT) -> Incremental[dict[str, Any]]:
@@ -59,23 +72,36 @@ def _plot_parts(plotted: PlotSpec, title: str, cache: OddsCache = RECENT) -> Inc
 
 
 def _table(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    by_the_book = parse_table_spec(value_of(request, "table"))
-    house = by_the_book.changed_house_rules(house_of(request))
-    spec = by_the_book.with_house_rules(house)
+    spec = parse_table_spec(value_of(request, "table")).with_house_rules(house_of(request))
     path, book = request.get("path"), read_as(dict, "table", request.get("book", {}), "the book's numbers")
     grid = spec.grid()
-    odds = yield from count_each([bound for row in grid for bound in row], CELLS.count_incrementally)
+    odds = yield from _odds_of(grid)
     table = OddsTable.of(spec, grid, *spec.numbers(grid, odds))
-    effective = yield from _effective_rules(
-        house, lambda rules: _tables_differ(spec, grid, odds, by_the_book.with_house_rules(rules))
-    )
     shown = present.render_table(
         table,
         read_as(str, "table", path, "the path of a page") if path is not None else None,
         book=_book_cells(table, book),
-        effective=effective,
     )
     return {"html": shown}
+
+
+def _table_note(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
+    """Return the note above a table, naming only the house rules that change it; this takes longer than the
+    table itself.
+    """
+    book = parse_table_spec(value_of(request, "table"))
+    house = book.changed_house_rules(house_of(request))
+    spec = book.with_house_rules(house)
+    grid = spec.grid()
+    odds = yield from _odds_of(grid)
+    effective = yield from _effective_rules(
+        house, lambda rules: _tables_differ(spec, grid, odds, book.with_house_rules(rules))
+    )
+    return {"note": present.render_table_note(spec.calculator, grid[0][0].inputs, effective)}
+
+
+def _odds_of(grid: Grid) -> Incremental[OddsSource]:
+    return (yield from count_each([bound for row in grid for bound in row], CELLS.count_incrementally))
 
 
 def _effective_rules(
@@ -166,4 +192,11 @@ def _number(query: NumberQuery, house: Mapping[str, Any], book: str) -> Incremen
         return ""
 
 
-ACTIONS: dict[str, Action] = {"plot_form": _plot_form, "plot": _plot, "table": _table, "numbers": _numbers}
+ACTIONS: dict[str, Action] = {
+    "plot_form": _plot_form,
+    "plot": _plot,
+    "plot_note": _plot_note,
+    "table": _table,
+    "table_note": _table_note,
+    "numbers": _numbers,
+}

@@ -42,6 +42,13 @@ def recounted(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulS
     return BeautifulSoup(reply["html"], "html.parser")
 
 
+def note_of(action: str, spec: TableSpec | PlotSpec, house: dict[str, Any]) -> str:
+    """Return the note that names only the house rules that change a table or chart."""
+    reply = reply_to({"action": f"{action}_note", action: spec.to_json(), "house": house})
+    assert reply["ok"], reply
+    return BeautifulSoup(reply["note"] or "", "html.parser").text
+
+
 def test_table_comes_back_from_its_page_unchanged() -> None:
     element = shown(TABLE).find("dice-odds-table")
     assert parse_table_spec(json.loads(element["data-table"])) == TABLE
@@ -67,19 +74,16 @@ def test_table_under_house_rules_shows_the_books_beneath() -> None:
 def test_table_names_only_the_house_rules_that_change_it() -> None:
     """A botch rule is none of the chance of success, but of the chance of a botch."""
     house = {"tens": "again", "botch_rule": "never"}
-    note = recounted(TABLE, house).select_one(".house-note").text
+    note = note_of("table", TABLE, house)
     assert "Adds one more die" in note and "botch" not in note.lower()
     botch = replace(TABLE, number=NumberRef("measure", "p_botch"))
-    assert "botch" in recounted(botch, house).select_one(".house-note").text.lower()
+    assert "botch" in note_of("table", botch, house).lower()
+    assert note_of("table", TABLE, {}) == ""
 
 
 def test_table_says_that_house_rules_leave_it_alone() -> None:
-    house = {"botch_rule": "never"}
-    assert (
-        recounted(TABLE, house)
-        .select_one(".house-note")
-        .text.endswith("House rule Your house rules change nothing here.")
-    )
+    note = note_of("table", TABLE, {"botch_rule": "never"})
+    assert note == "House rule Your house rules change nothing here."
 
 
 def test_number_that_house_rules_leave_has_none_beneath() -> None:
@@ -153,10 +157,8 @@ def test_plot_under_house_rules_has_the_books_beside() -> None:
     assert not reply["own"] and reply["html"]["title"] == "Success"
     picture = BeautifulSoup(reply["html"]["picture"], "html.parser").text
     assert all(each in picture for each in ("House rule", "Standard rules", "cancels"))
-    both = reply_to(request_data | {"house": {"ones_cancel": False, "botch_rule": "never"}})["html"][
-        "picture"
-    ]
-    assert "botch" not in BeautifulSoup(both, "html.parser").select_one(".house-note").text.lower()
+    note = note_of("plot", CURVE_OF_SUCCESS, {"ones_cancel": False, "botch_rule": "never"})
+    assert "cancel" in note and "botch" not in note.lower()
     own = reply_to(request_data | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]
 

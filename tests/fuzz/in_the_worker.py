@@ -62,7 +62,7 @@ def throws(random: Random) -> drawing.Case:
             },
             {"action": "roll_buttons", **about, "sheets": sheets},
             {
-                "action": random.choice(("plot", "plot_form")),
+                "action": random.choice(("plot", "plot_note", "plot_form")),
                 "plot": {
                     "calculator": found.id,
                     "kind": random.choice(plot_spec.KINDS),
@@ -73,7 +73,7 @@ def throws(random: Random) -> drawing.Case:
                 "id": "here",
             },
             {
-                "action": "table",
+                "action": random.choice(("table", "table_note")),
                 "table": {
                     "calculator": found.id,
                     "caption": text(random),

@@ -354,6 +354,20 @@ def test_calculator_of_another_game_does_not_follow_the_page(browser: Browser) -
 
 
 @in_chromium
+def test_note_drops_the_house_rules_that_change_nothing(browser: Browser) -> None:
+    open_by(browser, ODDS, {**AGAIN, "botch_rule": "never"})
+    browser.click("details.table-wrap > summary")
+    browser.wait(f"{OPEN_TABLE} .grid__book")
+    shown = "const {textContent} = document.querySelector(args[0]);"
+    browser.wait_for(
+        shown + "return !textContent.toLowerCase().includes('botch')", f"{OPEN_TABLE} .house-note"
+    )
+    assert browser.text(f"{OPEN_TABLE} .house-note").startswith(
+        "House rule Effect of a 10: Adds one more die"
+    )
+
+
+@in_chromium
 def test_tables_in_view_come_first_after_a_fling(browser: Browser) -> None:
     """The page is scrolled past all of its tables and back before one of them is computed."""
     open_by(browser, ODDS, OTHERWISE)

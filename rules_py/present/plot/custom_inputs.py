@@ -78,10 +78,11 @@ NO_ROOM = "The book’s chart is below: there is no room for both in one."
 
 
 def note_of_house_rules(
-    spec: PlotSpec, effective: Container[str], left_out: Sequence[str], *, has_room: bool
+    spec: PlotSpec, left_out: Sequence[str], *, has_room: bool, effective: Container[str] | None = None
 ) -> Markup | None:
-    """Return the line above a picture that names the house rules that change it, the `effective` ones, and
-    the points it lacks; and if it has no room for the book's series, where these are.
+    """Return the line above a picture that names the house rules it goes by and the points it lacks; and if
+    it has no room for the book's series, where these are. `effective` are the names of the house rules that
+    change the picture, once that is known.
     """
     without = f"Omitted as impossible: {', '.join(left_out)}." if left_out else ""
     beside = " ".join(filter(None, (without, "" if has_room else NO_ROOM)))

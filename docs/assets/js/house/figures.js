@@ -15,7 +15,7 @@ const MAX_NUMBERS = 50;
 const printed = new WeakMap(); // part of an element → its original nodes
 const waiting = []; // numbers near the window that wait for a request
 
-const queue = []; // {element, task} to calculate
+const queue = []; // {element, task, isNote} to calculate; notes, which refine what is shown, come last
 let isBusy = false;
 
 export function apply(page, record, address, whenWanted = whenNear) {
@@ -70,13 +70,13 @@ function compute(element) {
 }
 
 /** Runs the tasks one after the other, the nearest to the middle of the window first. */
-async function enqueue(element, task) {
-  queue.push({ element, task });
+async function enqueue(element, task, isNote = false) {
+  queue.push({ element, task, isNote });
   if (isBusy) return;
   isBusy = true;
   while (queue.length) {
     const distances = new Map(queue.map((each) => [each, distanceOf(each.element)]));
-    queue.sort((one, other) => distances.get(other) - distances.get(one));
+    queue.sort((one, other) => other.isNote - one.isNote || distances.get(other) - distances.get(one));
     await queue.pop().task().catch(console.error);
     dispatchEvent(new CustomEvent("diceleaf:figures", { detail: { left: queue.length } }));
   }
@@ -111,6 +111,19 @@ async function computeTable(element) {
   const whole = document.createElement("template");
   whole.innerHTML = markup(reply.html);
   replace(element, [...whole.content.firstElementChild.childNodes]);
+  refineNote(element, { action: "table_note", table: JSON.parse(table) });
+}
+
+/** Names in an element's note only the house rules that change it. */
+function refineNote(element, request) {
+  const { house } = element.dataset;
+  const refine = async () => {
+    if (element.dataset.house !== house) return;
+    const reply = await ask(request, house);
+    const note = nearOf(element).querySelector(":scope > .house-note");
+    if (reply.note && note && element.dataset.house === house) note.outerHTML = markup(reply.note);
+  };
+  enqueue(element, refine, true);
 }
 
 function cellsOf(row) {
@@ -144,6 +157,7 @@ async function computePlot(element) {
   if (!reply.ok) return refuse(element, reply);
   for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
   if (!reply.beside) nearOf(element).append(bookChart(printed.get(nearOf(element))));
+  refineNote(element, { action: "plot_note", plot: JSON.parse(plot) });
 }
 
 /** Adds the book's chart in a collapsible, if one chart can't show both. */
