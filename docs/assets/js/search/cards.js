@@ -88,8 +88,8 @@ class Cards {
     if (!link || link.matches(DICE)) return;
     const books = await openIndex();
     if (this.link !== link) return;
-    this.#thing = books.at(toAddress(link.href));
-    this.#fill(books, this.#thing);
+    this.#entry = books.at(toAddress(link.href));
+    this.#fill(books, this.#entry);
     this.#place();
   }
 
