@@ -36,7 +36,7 @@ SENTENCES = {
 """Each rewritten rule: its page, the table's sentence and how the book's begins."""
 
 CHANGES = [
-    ["Option A die must beat its target R-01", "The book: No", "House rule: Yes"],
+    ["Option A die must beat its target R-01", "The book: no", "House rule: yes", "Rule R-01"],
     ["Option Action points in a turn D-184", "The book: 3", "House rule: 4"],
     ["Option Hits to each step of the injury track D-199", "The book: 3", "House rule: 4"],
     *(
