@@ -22,8 +22,9 @@ from rules_py.systems.game import Game
 ROOT = "../../"
 """The relative path from a page to the root of the site."""
 SHEETS = (
-    *("tokens", "palette", "numbers", "shell", "prose", "components", "controls", "calculators"),
-    *("loading-status", "outcome", "answer", "examples", "odds", "plot", "dice", "dice-entry", "embed"),
+    *("tokens", "palette", "numbers", "shell", "prose", "rule-text", "components", "controls"),
+    *("calculators", "loading-status", "outcome", "answer", "examples", "odds", "plot"),
+    *("dice", "dice-entry", "embed"),
 )
 """The stylesheets in `assets/css` for them, besides the theme's."""
 

@@ -124,3 +124,20 @@ def test_zip_has_no_embedded_pages(book_zip: Path) -> None:
     with zipfile.ZipFile(book_zip) as book:
         assert not [name for name in book.namelist() if "/embed/" in name]
         assert b"diceleaf-embed" not in book.read("diceleaf-book/index.html")
+
+
+def test_embedded_pages_have_the_styles_of_the_book(site: Path) -> None:
+    """Classes that only print styles concern are left out."""
+    book, embedded = (
+        {*re.findall(r"\.([a-z][\w-]*)", re.sub(r"\{[^{}]*\}", "{}", path.read_text("utf-8")))}
+        for path in (next(site.glob(f"assets/css-*/{name}.css")) for name in ("book", "embed"))
+    )
+    pages = [*site.glob("embed/*/index.html")]
+    used = {
+        name
+        for page in pages
+        for each in markup_of(page).css("[class]")
+        for name in each.attrs["class"].split()
+    }
+    assert len(pages) > 50
+    assert (used & book) - embedded == {"calc--opened"}
