@@ -47,6 +47,12 @@ def test_table_that_fits_in_smaller_type_stays_whole() -> None:
     assert (table["class"], len(table.select("td"))) == (["close"], 7)
 
 
+def test_span_that_is_no_number_is_one() -> None:
+    row = '<td colspan="all">99.9%</td><td colspan="0">1</td><td rowspan="">2</td>'
+    [table] = fitted(f"<section><table><tr>{row}</tr></table></section>").select("table")
+    assert rows(table) == [["99.9%", "1", "2"]]
+
+
 def test_table_of_prose_keeps_its_type() -> None:
     cells = "<td>A line of text that goes on and on, and breaks where it must.</td>" * 4
     [table] = fitted(f"<section><table><tr>{cells}</tr></table></section>").select("table")

@@ -22,6 +22,9 @@ _FITS, _FITS_SMALLER = 24, 28
 _LETTER, _PADDING = 0.65, 0.5
 """The widths of a letter or digit in a wide font, and of the space around a cell, in ems."""
 
+_MOST_SPANNED = 1000
+"""The most columns or rows that a cell can span in browsers."""
+
 
 @dataclass(frozen=True)
 class _Cell:
@@ -80,9 +83,15 @@ def _cells(rows: Sequence[Tag]) -> Iterator[_Cell]:
         for tag in row.find_all(["td", "th"], recursive=False):
             while (at, column) in taken:
                 column += 1
-            columns, height = (int(str(tag.get(name, "1"))) for name in ("colspan", "rowspan"))
+            columns, height = _span(tag, "colspan"), _span(tag, "rowspan")
             taken |= {(at + down, column + right) for down in range(height) for right in range(columns)}
             yield _Cell(tag, at, column, columns)
+
+
+def _span(cell: Tag, name: str) -> int:
+    """Return how many columns or rows a cell spans: one if that is no number, as in browsers."""
+    number = str(cell.get(name, ""))
+    return max(1, min(int(number), _MOST_SPANNED)) if number.isascii() and number.isdecimal() else 1
 
 
 def _widths(cells: Sequence[_Cell]) -> list[float]:
