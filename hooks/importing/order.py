@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import PurePosixPath
 from posixpath import commonpath
 from urllib.parse import unquote
@@ -42,21 +43,39 @@ def in_order(pages: Sequence[Page], title: str) -> tuple[list[Page], Page | None
 class _Order:
     def __init__(self, pages: Sequence[Page]) -> None:
         self._library = Library(pages, ())
-        self._listed = {id(page): self._entries(page) for page in pages}
-        self._seen: set[int] = set()
-        self.placed: list[Page] = []
+        self._listed = {page: self._entries(page) for page in pages}
+        self._placed: dict[Page, None] = {}
+
+    @property
+    def placed(self) -> list[Page]:
+        return [*self._placed]
 
     def place(self, page: Page) -> None:
         """Add a page and those that it lists, in the order of its list."""
         waiting = [page]
         while waiting:
             first = waiting.pop(0)
-            if id(first) not in self._seen:
-                self._seen.add(id(first))
-                self.placed.append(first)
-                # An index of the whole book orders pages better than the indexes that it lists.
-                ordered = {*map(id, waiting)}
-                waiting = [*(each for each in self._listed[id(first)] if id(each) not in ordered), *waiting]
+            if first not in self._placed:
+                self._placed[first] = None
+                waiting = self._merged(waiting, self._listed[first])
+
+    def _merged(self, waiting: Sequence[Page], listed: Sequence[Page]) -> list[Page]:
+        """Return the waiting pages with those that the index just placed lists.
+
+        Waiting pages keep their order, as an index of the whole book orders pages better than the indexes
+        that it lists. A new page follows the one before it in the list, if that is among the waiting pages
+        that this list has, too.
+        """
+        siblings = [*takewhile({*listed}.__contains__, waiting)]
+        others = waiting[len(siblings) :]
+        at = 0
+        for page in listed:
+            if page in siblings:
+                at = siblings.index(page) + 1
+            elif page not in others and page not in self._placed:
+                siblings.insert(at, page)
+                at += 1
+        return [*siblings, *others]
 
     def index(self, pages: Sequence[Page]) -> Page | None:
         """Return the page called index that lists others, from the folder that has all pages."""
@@ -67,7 +86,7 @@ class _Order:
                 for page in pages
                 if PurePosixPath("/", page.source).parent.as_posix() == top
                 and name_of(page.source).endswith(("index", "contents"))
-                and self._listed[id(page)]
+                and self._listed[page]
             ),
             None,
         )
