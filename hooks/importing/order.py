@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import PurePosixPath
 from posixpath import commonpath
 from urllib.parse import unquote
@@ -63,19 +63,18 @@ class _Order:
         """Return the waiting pages with those that the index just placed lists.
 
         Waiting pages keep their order, as an index of the whole book orders pages better than the indexes
-        that it lists. A new page follows the one before it in the list, if that is among the waiting pages
-        that this list has, too.
+        that it lists. Those that start with pages of this list are its siblings: the list is followed if it has
+        them in the same order, and else its other pages come after them. Pages that an index among the
+        siblings lists are left to that.
         """
         siblings = [*takewhile({*listed}.__contains__, waiting)]
         others = waiting[len(siblings) :]
-        at = 0
-        for page in listed:
-            if page in siblings:
-                at = siblings.index(page) + 1
-            elif page not in others and page not in self._placed:
-                siblings.insert(at, page)
-                at += 1
-        return [*siblings, *others]
+        left = {*others, *self._placed, *chain.from_iterable(self._listed[page] for page in siblings)}
+        left -= {*siblings}
+        new = [page for page in listed if page not in left]
+        if [page for page in new if page in siblings] != siblings:
+            new = [*siblings, *(page for page in new if page not in siblings)]
+        return [*new, *others]
 
     def index(self, pages: Sequence[Page]) -> Page | None:
         """Return the page called index that lists others, from the folder that has all pages."""
@@ -100,7 +99,7 @@ class _Order:
             return []
         targets = ((match["wiki"] or unquote(match["to"]).partition("?")[0]).strip() for match in entries)
         found = (self._library.page(target, page.source, by_stem=True) for target in targets)
-        return [each for each in found if each is not None and _number(each) is None]
+        return [*dict.fromkeys(each for each in found if each is not None and _number(each) is None)]
 
 
 def _titled(pages: Sequence[Page], title: str) -> Page | None:
