@@ -63,9 +63,8 @@ class _Order:
         """Return the waiting pages with those that the index just placed lists.
 
         Waiting pages keep their order, as an index of the whole book orders pages better than the indexes
-        that it lists. Those that start with pages of this list are its siblings: the list is followed if it has
-        them in the same order, and else its other pages come after them. Pages that an index among the
-        siblings lists are left to that.
+        that it lists. The first ones that this list has, too, are the siblings of its other pages, which
+        come after them if the orders differ. Pages that an index among the siblings lists are left to that.
         """
         siblings = [*takewhile({*listed}.__contains__, waiting)]
         others = waiting[len(siblings) :]
