@@ -23,8 +23,8 @@ def kinds(page: Path) -> frozenset[Kind]:
         called[element.mem_id] = name = (element.tag, *sorted((given.get("class") or "").split()))
         if element.mem_id != article.mem_id:
             names = tuple(sorted(given.keys() - {"id"}))
-            told = tuple(given.get(each) for each in DISTINCTIVE)
-            found.add((name, names, told, called[element.parent.mem_id]))
+            values = tuple(given.get(each) for each in DISTINCTIVE)
+            found.add((name, names, values, called[element.parent.mem_id]))
     assert found, page
     return frozenset(found)
 

@@ -106,8 +106,8 @@ def test_examples_have_their_results(game: Game) -> None:
     for example in data_of(game.id)["examples"]:
         assert example["results"] or "\n" in example["code"], example
         for result in example["results"]:
-            told = {"text"} if result["gives"] in ("roll", "error") else {"chances", "value"}
-            assert told & result.keys(), result
+            expected_fields = {"text"} if result["gives"] in ("roll", "error") else {"chances", "value"}
+            assert expected_fields & result.keys(), result
 
 
 def numbers(value: Any) -> list[dict[str, Any]]:

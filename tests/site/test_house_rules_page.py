@@ -7,10 +7,10 @@ from tests.site.test_cards import OPEN, tap
 
 PAGE = "two_d6/house-rules/"
 HOUSE = "dice-house-rules"
-TOLD = f"{HOUSE} .house__notice > [role=status]"
+NOTICE = f"{HOUSE} .house__notice > [role=status]"
 SET = """
-const kept = Object.entries(localStorage).find(([key]) => /^diceleaf:house:.*two_d6$/.test(key));
-return kept ? JSON.parse(kept[1]).set : null;
+const saved = Object.entries(localStorage).find(([key]) => /^diceleaf:house:.*two_d6$/.test(key));
+return saved ? JSON.parse(saved[1]).set : null;
 """
 
 
@@ -22,7 +22,7 @@ def open_page(browser: Browser) -> None:
 
 
 def wait_for_told(browser: Browser, text: str) -> None:
-    browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", TOLD, text)
+    browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", NOTICE, text)
 
 
 def test_option_is_switched_in_two_taps(browser: Browser) -> None:

@@ -38,8 +38,8 @@ def _build(folder: Path) -> None:
     for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder / name)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
-    for kept in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
-        shutil.copytree(kept, folder / ".cache/engine" / kept.name)
+    for cached in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
+        shutil.copytree(cached, folder / ".cache/engine" / cached.name)
     home = {"docs/index.md": "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n"}
     for name, text in (guide_files() | home).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
