@@ -88,11 +88,11 @@ def write(site: Path, compiler: Compiler) -> None:
 
 def _rolls_of(text: str) -> Iterator[_Roll]:
     """Yield the rolls of a page."""
-    for found in _ROLLS.finditer(text):
-        label, has_form = found["label"] or "", found["element"] == "dice-roller"
-        if has_form and (title := _TITLE.search(text, found.end())):
+    for match in _ROLLS.finditer(text):
+        label, has_form = match["label"] or "", match["element"] == "dice-roller"
+        if has_form and (title := _TITLE.search(text, match.end())):
             label = title[1]
-        yield _Roll(found["calculator"], unescape(found["inputs"]), unescape(label), has_form)
+        yield _Roll(match["calculator"], unescape(match["inputs"]), unescape(label), has_form)
 
 
 class _Book:

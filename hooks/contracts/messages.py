@@ -150,12 +150,12 @@ def refusals(field: Input) -> Iterator[tuple[object, InputError]]:
 def find_internals(sentence: str, authored: str) -> str:
     """Return what only a program would say in a sentence, "" for nothing: what the author wrote is a word."""
     own = re.sub(r"“[^”]*”", "“”", sentence)  # what is quoted is the reader's own, or a label
-    for found in OF_PROGRAMS.finditer(own):
-        before, after = own[: found.start()].split(" ")[-1], own[found.end() :].split(" ")[0]
-        word = f"{before}{found[0]}{after}".strip(",.;:?!()")
+    for match in OF_PROGRAMS.finditer(own):
+        before, after = own[: match.start()].split(" ")[-1], own[match.end() :].split(" ")[0]
+        word = f"{before}{match[0]}{after}".strip(",.;:?!()")
         written = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", authored)
-        if found["key"] or found["form"] or not written:
-            return found[0].strip()
+        if match["key"] or match["form"] or not written:
+            return match[0].strip()
     return ""
 
 

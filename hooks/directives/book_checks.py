@@ -266,11 +266,11 @@ def warnings(library: Library) -> list[str]:
 def _doubts(page: Page, lines: tuple[str, ...]) -> tuple[str, ...]:
     pieces = fences.split(lines, page.start)
     percentages = [
-        (f"{found['number']}{found['space']}%", piece.place.down(at))
+        (f"{match['number']}{match['space']}%", piece.place.down(at))
         for piece in pieces
         if isinstance(piece, Prose)
         for at, line in enumerate(prose.shown_text(piece.lines))
-        for found in _NO_CHANCE.finditer(line)
+        for match in _NO_CHANCE.finditer(line)
     ]
     found = [*markup.doubts(pieces, page.start)]
     if percentages:

@@ -241,10 +241,10 @@ class RandomTable:
 
     def _span(self, span: int | str) -> tuple[int, int]:
         written, values = str(span).strip(), list(self._values)
-        if found := _FROM.fullmatch(written):
-            return int(found["low"] or found["at_least"]), values[-1]
-        if found := _UP_TO.fullmatch(written):
-            return values[0], int(found["high"] or found["at_most"])
+        if match := _FROM.fullmatch(written):
+            return int(match["low"] or match["at_least"]), values[-1]
+        if match := _UP_TO.fullmatch(written):
+            return values[0], int(match["high"] or match["at_most"])
         read = _SPAN.fullmatch(written)
         if read is None:
             raise self._wrong("entry", span, "a number or a range, such as 7, '3-5' or '10+'")

@@ -167,8 +167,8 @@ class Labelled(Input):
     @staticmethod
     def _split(value: Any) -> tuple[str, str]:
         """Return the key and the words of `Key (words)`; two empty texts for anything else."""
-        found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
-        return (found[1].strip(), (found[2] or "").strip()) if found else ("", "")
+        match = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
+        return (match[1].strip(), (match[2] or "").strip()) if match else ("", "")
 
     def read(self, value: Any) -> str:
         key, words = self._split(value)

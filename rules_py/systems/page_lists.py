@@ -68,7 +68,7 @@ def identifier(title: str) -> str:
 
 def rule_marks(text: str) -> list[str]:
     """Return the numbers of the rules that a text states by marks such as `[#E-1]`."""
-    return [found["number"] for found in _MARK.finditer(text)]
+    return [match["number"] for match in _MARK.finditer(text)]
 
 
 def random_tables(game: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[RandomTable, ...]:

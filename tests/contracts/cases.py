@@ -355,7 +355,7 @@ def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) 
 def page_lines(page: Any, most: int = MAX_PAGE) -> list[str]:
     """Return a page as a reader perceives it, the middle of long ones and of long numbers left out."""
     lines = (
-        LONG_NUMBER.sub(lambda found: _short(found[0].replace(",", "")), line)
+        LONG_NUMBER.sub(lambda match: _short(match[0].replace(",", "")), line)
         for line in semantic_text(str(page))
     )
     return abbreviated([*lines], most)

@@ -35,8 +35,8 @@ _SCRIPT = re.compile(r'<script type="application/json" data-rolls>(.*?)</script>
 
 def pages() -> Iterator[tuple[Path, dict[str, Any]]]:
     for path in sorted(SITE.rglob("*.html")):
-        if found := _SCRIPT.search(path.read_text("utf-8")):
-            yield path, json.loads(found[1])
+        if match := _SCRIPT.search(path.read_text("utf-8")):
+            yield path, json.loads(match[1])
 
 
 @cache

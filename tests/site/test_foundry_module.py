@@ -45,8 +45,8 @@ def pages_of(game: Game) -> list[Any]:
 
 def text_of(html: str) -> str:
     """Return the text that Foundry shows."""
-    shown = ROLL.sub(lambda found: found["dice"], BeautifulSoup(html, "html.parser").get_text(" "))
-    return UUID.sub(lambda found: found["label"], shown)
+    shown = ROLL.sub(lambda match: match["dice"], BeautifulSoup(html, "html.parser").get_text(" "))
+    return UUID.sub(lambda match: match["label"], shown)
 
 
 def letters(text: str, game: Game) -> str:

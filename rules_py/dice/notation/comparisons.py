@@ -73,8 +73,8 @@ def open_sets(node: Node) -> list[OpenSet]:
 def _lone_count(text: str) -> Refusal:
     """Return the refusal of a modifier that may belong to the die or to its target."""
     tries: tuple[str, ...] = ()
-    if found := re.fullmatch(r"([^<>=]+?) *([<>=]+) *(\d+) *([-+]) *(\d+) *", text):
-        dice, compare, target, sign, modifier = found.groups()
+    if match := re.fullmatch(r"([^<>=]+?) *([<>=]+) *(\d+) *([-+]) *(\d+) *", text):
+        dice, compare, target, sign, modifier = match.groups()
         changed = int(target) + (int(modifier) if sign == "+" else -int(modifier))
         tries = (f"{dice} {compare} {changed}", f"{dice} {sign} {modifier} {compare} {target}")
     message = "Nothing can be added after a comparison with one die."
