@@ -32,10 +32,10 @@ def run(
 def machine(folder: Path, *programs: str) -> dict[str, str]:
     """Return an environment with only these programs and an empty home."""
     for program in programs:
-        found = subprocess.run(
+        process = subprocess.run(
             ["bash", "-c", f"command -v {program}"], capture_output=True, text=True, check=True
         ).stdout.strip()
-        (folder / program).symlink_to(found)
+        (folder / program).symlink_to(process)
     return {"PATH": str(folder), "HOME": str(folder)}
 
 

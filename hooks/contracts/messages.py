@@ -62,11 +62,11 @@ A word among these may be the author's own.
 def words_of(game_id: str) -> str:
     """Return the texts in a game's Python and its files of data: the author's own words."""
     folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
-    found: list[str] = []
+    texts: list[str] = []
     for path in sorted(each for each in folder.rglob("*") if each.is_file() and each.suffix != ".pyc"):
         text = path.read_text("utf-8", errors="ignore")
-        found += _texts_in(text) if path.suffix == ".py" else [text]
-    return "\n".join(found)
+        texts += _texts_in(text) if path.suffix == ".py" else [text]
+    return "\n".join(texts)
 
 
 def _texts_in(source: str) -> Iterator[str]:

@@ -88,7 +88,7 @@ def write_headers(site: Path, frames: str | Sequence[str] = NONE) -> None:
     if frames != NONE:
         hosts = "*" if frames == ANY else " ".join(["'self'", *frames])
         headers[f"/{EMBED}/*"] = [_frame_policy(hosts)]
-    lines = (f"{pattern}\n" + "".join(f"  {each}\n" for each in found) for pattern, found in headers.items())
+    lines = (f"{pattern}\n" + "".join(f"  {each}\n" for each in lines) for pattern, lines in headers.items())
     (site / HEADERS).write_text("\n".join(lines), "utf-8")
 
 

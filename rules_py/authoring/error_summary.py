@@ -60,8 +60,8 @@ def _python_message(error: BaseException) -> str:
     if isinstance(
         error, ImportError
     ):  # of a module within a package Python looks for the name in the package
-        found = did_you_mean(closest_matches(error.name_from or error.name or "", _importable(error)))
-        return f"{type(error).__name__}: {_without_folders(error.msg)}{found and f'. {found}'}"
+        suggestion = did_you_mean(closest_matches(error.name_from or error.name or "", _importable(error)))
+        return f"{type(error).__name__}: {_without_folders(error.msg)}{suggestion and f'. {suggestion}'}"
     last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     kind, colon, words = last.strip().partition(": ")
     return kind.rpartition(".")[2] + colon + _without_folders(words) + _expected_instead(error)

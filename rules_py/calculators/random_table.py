@@ -203,11 +203,13 @@ class RandomTable:
             for each in self.entries
         ]
         whole = lcm(*(total for _, total in further))
-        found = {}
+        sequences = {}
         for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, further, strict=True)):
             for (places, names), number in rest.items():
-                found[(place, *places), (self.entries[place].name, *names)] = ways * number * (whole // total)
-        return found, self.shares[0][1] * whole
+                sequences[(place, *places), (self.entries[place].name, *names)] = (
+                    ways * number * (whole // total)
+                )
+        return sequences, self.shares[0][1] * whole
 
     def _place_of(self, value: int) -> int:
         return next(place for place, (low, high) in enumerate(self._spans) if low <= value <= high)

@@ -100,9 +100,9 @@ class NumberChoice(Choice):
         return str(join_or(self.options))
 
     def read(self, value: Any) -> Any:
-        found = value.strip() if isinstance(value, str) else value
+        written = value.strip() if isinstance(value, str) else value
         for number in self.options:
-            if (found == number and not isinstance(found, bool)) or found == str(number):
+            if (written == number and not isinstance(written, bool)) or written == str(number):
                 return number
         raise self.input_error(value)
 

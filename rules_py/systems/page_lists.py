@@ -216,9 +216,9 @@ def find_calculator(path: Path, name: object, calculators: Calculators) -> Calcu
     """Return the calculator with this name or title. Raises BlockError."""
     if isinstance(name, str):
         titles = {name_key(each.title): each for each in calculators.values()}
-        found = calculators.get(identifier(name)) or titles.get(name_key(name))
-        if found:
-            return found
+        calculator = calculators.get(identifier(name)) or titles.get(name_key(name))
+        if calculator:
+            return calculator
     known = KnownNames(join_or(calculators) if calculators else "a mechanic of this book", [*calculators])
     raise BlockError.wrong(path, "roll", name, known, "mechanic")
 

@@ -145,13 +145,13 @@ def test_forms_name_the_house_rules_of_their_calculator(game: str) -> None:
 @cache
 def captions(game: str) -> dict[str, bool]:
     """Return the caption of each table and chart of a game's pages, and whether it is marked."""
-    found = {}
+    by_caption = {}
     for path in (SITE / game).rglob("*.html"):
         for caption in page(path).select("dice-odds-table caption, .plot > figcaption"):
             holder = caption.find_parent(class_="plot") or caption.find_parent(TABLE)
             holder = holder.select_one("dice-plot") or holder
-            found[caption.text] = found.get(caption.text, True) and holder.has_attr("data-options")
-    return found
+            by_caption[caption.text] = by_caption.get(caption.text, True) and holder.has_attr("data-options")
+    return by_caption
 
 
 @pytest.mark.parametrize("game", GAMES)

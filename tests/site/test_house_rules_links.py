@@ -84,8 +84,8 @@ def book(browser: Browser) -> dict[str, Any]:
     """The book's page is open; what it knows of the book."""
     browser.open(PAGE)
     browser.wait("dice-house-rules [data-part=bar]:not([hidden])")  # it takes files from then on
-    found: dict[str, Any] = browser.eval(BOOK)
-    return found
+    facts: dict[str, Any] = browser.eval(BOOK)
+    return facts
 
 
 def test_link_is_accepted_and_there_offline(browser: Browser, one_book: Path) -> None:

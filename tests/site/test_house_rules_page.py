@@ -34,8 +34,8 @@ def test_option_is_switched_in_two_taps(browser: Browser) -> None:
     browser.wait_for("return Boolean(document.querySelector('[data-part=bar]:not([hidden])'))")
     tap(browser, "#option-literacy_on_mastery label")
     wait_for_told(browser, "Changed: Mastering a Language includes Literacy.")
-    found = browser.eval(SET)
-    assert found["options"] == {"literacy_on_mastery": True} and found["name"] == "Our house rules"
+    saved_set = browser.eval(SET)
+    assert saved_set["options"] == {"literacy_on_mastery": True} and saved_set["name"] == "Our house rules"
     assert "R-8 The fifth rank" in browser.text("#option-literacy_on_mastery .house__sentences")
     browser.reload()
     browser.wait("#option-literacy_on_mastery input:checked")
@@ -176,8 +176,8 @@ def test_section_is_found_and_left_out(browser: Browser) -> None:
     browser.wait("[data-part=find-part-hits] button")
     browser.click("[data-part=find-part-hits] button")
     wait_for_told(browser, "Not used at your table")
-    found = browser.eval(SET)
-    assert len([*found["hidden"], *found["entries"]]) == 1
+    saved_set = browser.eval(SET)
+    assert len([*saved_set["hidden"], *saved_set["entries"]]) == 1
     browser.click("[data-command=use]")
     wait_for_told(browser, "Used again")
 

@@ -15,8 +15,8 @@ FIGHT = {"version": 1, "scene": {"name": "No engine opens this", "log": "?"}}
 
 
 def reads(browser: Browser, part: str, words: str) -> None:
-    found = "return document.querySelector(args[0])?.textContent.includes(args[1])"
-    browser.wait_for(found, f"{BACKUP} [data-part={part}]", words)
+    includes = "return document.querySelector(args[0])?.textContent.includes(args[1])"
+    browser.wait_for(includes, f"{BACKUP} [data-part={part}]", words)
 
 
 def give(browser: Browser, text: str) -> None:

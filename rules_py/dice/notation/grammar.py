@@ -234,11 +234,11 @@ class Parser:
 
     def _with_labels[Labelled: (Number, DigitDice, Group, Heap, Rounded)](self, node: Labelled) -> Labelled:
         """Return the node with the labels behind it."""
-        found: list[str] = []
+        labels: list[str] = []
         while label := read_label(self.scanner):
-            found.append(label)
-        self.labels += found
-        return replace(node, labels=tuple(found)) if found and not isinstance(node, Rounded) else node
+            labels.append(label)
+        self.labels += labels
+        return replace(node, labels=tuple(labels)) if labels and not isinstance(node, Rounded) else node
 
     def _inside(self) -> Node:
         """Read a sum up to its closing bracket."""
