@@ -20,8 +20,9 @@ import icepool.math
 from dyce.lifecycle import ExperimentalWarning
 from hypothesis import settings
 
-from rules_py.dice.dice import Dice, RecordingDice
+from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
+from rules_py.dice.recording import RecordingDice
 
 steady = settings(deadline=None, derandomize=True, database=None, max_examples=60)
 """Property tests that try the same cases in every run."""
