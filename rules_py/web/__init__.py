@@ -39,7 +39,8 @@ beside their fields, and stable `codes`.
                                                     message
     partial_roll calculator, inputs, dice        -> html (the odds given these first faces), matter (of the
                                                     whole roll), given, house (of the whole roll), panel (the
-                                                    reader's own dice), say, complete; with `rolling`, of a roll that the site makes
+                                                    reader's own dice), say, complete; with `rolling`, of a
+                                                    roll that the site makes
     ask        calculator, inputs                -> html, matter, given, house, answer
     roll_options list, inputs                    -> offers (id of an entry -> HTML of the rolls it offers for
                                                     the inputs above the list), given (these in words)
