@@ -11,7 +11,7 @@ from hooks.importing.dialects.notes import kind_of, note
 from hooks.importing.links import squeezed
 from hooks.importing.pages import plain
 from hooks.importing.report import Line, Note
-from hooks.importing.text import each_line, fences, in_fences, substitute
+from hooks.importing.text import each_line, fences, in_fences, substitute, without_code
 
 _OPENING = re.compile(r"\s*\{\{(?P<words>[^{}]*)$")
 _CLOSING = re.compile(r"\s*\}\}\s*$")
@@ -194,11 +194,13 @@ def _definitions(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
     found: list[Line] = []
     for at, line in enumerate(lines):
-        match = None if at in code or line.text.startswith(("|", "#")) else _DEFINITION.match(line.text)
+        is_prose = at not in code and not line.text.startswith(("|", "#"))
+        match = _DEFINITION.match(without_code(line.text)) if is_prose else None
         if not match:
             found.append(line)
             continue
         notes.append(Note("mapped", file, line.number, "definition with ::"))
-        found += [Line("", line.number), Line(match["term"], line.number)]
-        found += [Line(f":   {match['definition']}", line.number), Line("", line.number)]
+        term, definition = (line.text[slice(*match.span(name))] for name in ("term", "definition"))
+        found += [Line("", line.number), Line(term, line.number)]
+        found += [Line(f":   {definition}", line.number), Line("", line.number)]
     return found
