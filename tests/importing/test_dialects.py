@@ -257,7 +257,7 @@ def test_marks_in_code_and_dice_hide_no_text(tmp_path: Path) -> None:
     result, pages = imported(tmp_path, "ferry", Ferry=ferry, Brew=brew, Vault=vault)
     ends = "costs d%% or d%%. It floats. %% starts a note, a :: b none."
     assert words(pages["ferry"]).endswith(ends)
-    assert "Write a :: b for c." in words(pages["brew"]) and words(pages["brew"].dt) == "c"
+    assert "Write a :: b for c ." in words(pages["brew"]) and words(pages["brew"].dt) == "c"
     assert "costs %% of it." in words(pages["vault"])
     assert [note.file for note in result.notes if note.kind == "by hand"] == ["Vault.md"]
     assert not result.missing
