@@ -76,22 +76,22 @@ def _partial_roll(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         now = yield from count(question, faces)
     except InputError as error:
         book = yield from _by_the_book(question, [], count)
-        shown = present.render_misfit(nothing, book, len(faces), error, stopped=stopped)
+        replaced = present.render_misfit(nothing, book, len(faces), error, stopped=stopped)
     else:
         before = (yield from count(question, faces[:-1])) if faces else None
         book = yield from _by_the_book(question, faces, count)
         after = {}
         for key in now.next_die.keys if now.next_die and now.next_die.decision else ():
             after[key] = yield from count(question, [*faces, key])
-        shown = present.render_partial_roll(now, before, book, after, stopped=stopped, rolling=rolling)
+        replaced = present.render_partial_roll(now, before, book, after, stopped=stopped, rolling=rolling)
     return {
-        "html": shown.odds,
+        "html": replaced.odds,
         "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
-        "panel": shown.panel,
-        "say": shown.say,
-        "complete": shown.complete,
+        "panel": replaced.panel,
+        "say": replaced.say,
+        "complete": replaced.complete,
     }
 
 

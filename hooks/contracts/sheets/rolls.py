@@ -77,10 +77,10 @@ def declared_rolls(
     assert game.sheet
     if game.sheet.play.rolls is None:  # it offers every calculator of the game as it is
         return {}
-    shown = game.sheet.panels_in_play(*game.sheet.parse_and_evaluate(character), situation)
+    panels = game.sheet.panels_in_play(*game.sheet.parse_and_evaluate(character), situation)
     return {
         (panel.title, number, place): cell
-        for panel in shown
+        for panel in panels
         for number, row in enumerate(panel.rows)
         for place, cell in enumerate(row)
         if isinstance(cell, RollButton)
