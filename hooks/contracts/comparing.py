@@ -156,12 +156,12 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
     if not calculator.has_odds:
         answer: Fraction = ask(calculator.id, **inputs)[key]
         return answer
-    counted = odds(calculator.id, **inputs)
+    exact_odds = odds(calculator.id, **inputs)
     if way == "measure":
-        measured: Fraction = counted.measures[key]
+        measured: Fraction = exact_odds.measures[key]
         return measured
     assert calculator.scale
-    chances: dict[Any, Fraction] = calculator.scale.chances(counted)
+    chances: dict[Any, Fraction] = calculator.scale.chances(exact_odds)
     if way == "exactly" or calculator.scale.grades:
         keys = [key_text(each) for each in chances]
         at = keys.index(key) if key in keys else None
