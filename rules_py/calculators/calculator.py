@@ -252,7 +252,7 @@ class Calculator:
         return parsed
 
     def with_house_rules(self, values: Inputs, inputs: Inputs) -> dict[str, Any]:
-        """Return the inputs with a table's values for the house rules among them that `given` doesn't name.
+        """Return the inputs with a table's values for the house rules among them that aren't provided.
 
         Names that this calculator doesn't take and invalid values are left out.
         """

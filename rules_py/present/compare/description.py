@@ -52,7 +52,7 @@ class NamedComparison:
 
 
 def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -> NamedComparison:
-    """Return the comparison with names: those `given`, and for an empty one what is particular to it."""
+    """Return the comparison with names: `own_names`, and for an empty one what is particular to it."""
     declared = comparison.calculator.inputs
     differing = [each for each in declared if each.name in comparison.differing_inputs]
     same = [
