@@ -103,15 +103,15 @@ class _Writer(HTMLParser):
         if self.skip_depth:
             self.skip_depth += tag not in _VOID
             return
-        given = dict(attrs)
-        classes = frozenset((given.get("class") or "").split())
+        attributes = dict(attrs)
+        classes = frozenset((attributes.get("class") or "").split())
         if "reference__sort" in classes:  # a column heading with which readers sort
             self.open_elements.append(_Open(tag, ""))
         elif self._is_left_out(tag, classes):
             self.skip_depth = tag not in _VOID
             self.output.append(f"<p>{INSTEAD[tag]}</p>" if tag in INSTEAD else "")
         else:
-            self._write_start(tag, given, classes)
+            self._write_start(tag, attributes, classes)
 
     @override
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

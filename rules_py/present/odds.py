@@ -171,12 +171,12 @@ Shown = tuple[str, frozenset[Hashable]]
 def _results_to_show(scale: Scale, odds: Odds) -> list[Shown]:
     """Return the results of a scale as rows or columns; of very many the highest stand in one."""
     grades = scale.grades_of(odds)
-    shown = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
+    results = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
     if len(grades) > MOST_BOTH_WAYS:
-        label, _ = shown[-1]
+        label, _ = results[-1]
         rest = frozenset(each.key for each in grades[MOST_BOTH_WAYS - 1 :])
-        shown[-1] = (f"{label} or more" if scale.ordered else "any other", rest)
-    return shown
+        results[-1] = (f"{label} or more" if scale.ordered else "any other", rest)
+    return results
 
 
 def _of_both(joint: Odds, row: Shown, column: Shown) -> Fraction:
@@ -218,15 +218,15 @@ def _measures(calculator: Calculator, odds: Odds) -> Markup | None:
     """Return the calculator's single figures, such as a mean, and what it says in a few words."""
     scale = scale_of(calculator, odds)
     redundant = redundant_measures(scale, scale.grades_of(odds))
-    shown = []
+    rows = []
     for measure in calculator.measures:
         value = odds.measures.get(measure.name)
         if measure.name in redundant or measure.kind == HIDDEN or value is None:
             continue
         words = measure.say(value)
         if isinstance(words, (int, Fraction, str)) and not isinstance(words, bool) and words != "":
-            shown.append(tag("div", tag("dt", measure.label_for(odds)), tag("dd", _measure(measure, words))))
-    return tag("dl", shown, class_="figures") if shown else None
+            rows.append(tag("div", tag("dt", measure.label_for(odds)), tag("dd", _measure(measure, words))))
+    return tag("dl", rows, class_="figures") if rows else None
 
 
 def _measure(measure: Measure, value: Any) -> Markup:

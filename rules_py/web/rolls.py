@@ -78,16 +78,16 @@ def _partial_roll(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         now = yield from count(question, faces)
     except InputError as error:
         book = yield from _by_the_book(question, [], count)
-        shown = present.render_misfit(nothing, book, len(faces), error, stopped=stopped)
+        rendered = present.render_misfit(nothing, book, len(faces), error, stopped=stopped)
     else:
         before = (yield from count(question, faces[:-1])) if faces else None
         book = yield from _by_the_book(question, faces, count)
         after = {}
         for key in now.next_die.keys if now.next_die and now.next_die.decision else ():
             after[key] = yield from count(question, [*faces, key])
-        shown = present.render_partial_roll(now, before, book, after, stopped=stopped, rolling=rolling)
+        rendered = present.render_partial_roll(now, before, book, after, stopped=stopped, rolling=rolling)
     return {
-        "html": shown.odds,
+        "html": rendered.odds,
         "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
@@ -95,6 +95,9 @@ def _partial_roll(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "panel": shown.panel,
         "say": shown.say,
         "complete": shown.complete,
+        "panel": rendered.panel,
+        "say": rendered.say,
+        "complete": rendered.complete,
     }
 
 

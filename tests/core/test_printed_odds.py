@@ -29,7 +29,7 @@ AGAIN = {"tens": "again"}
 BOOK = {"columns": ["6", "8"], "cells": [["1%", "2%"], ["3%", "4%"]]}
 
 
-def shown(spec: TableSpec) -> BeautifulSoup:
+def table_of(spec: TableSpec) -> BeautifulSoup:
     grid = spec.grid()
     numbers = spec.numbers(grid, lambda bound: bound.odds())
     return BeautifulSoup(render_table(OddsTable.of(spec, grid, *numbers), "game/page/"), "html.parser")
@@ -50,14 +50,14 @@ def note_of(action: str, spec: TableSpec | PlotSpec, house: dict[str, Any]) -> s
 
 
 def test_table_comes_back_from_its_page_unchanged() -> None:
-    element = shown(TABLE).find("dice-odds-table")
+    element = table_of(TABLE).find("dice-odds-table")
     assert parse_table_spec(json.loads(element["data-table"])) == TABLE
     assert {"ones_cancel", "tens", "botch_rule"} <= set(element["data-options"].split())
 
 
 def test_table_that_decides_an_option_does_not_follow_it() -> None:
     fixed = TableSpec(THROW, "", TABLE.rows, TABLE.columns, {"tens": "again"}, TABLE.number)
-    assert "tens" not in shown(fixed).find("dice-odds-table")["data-options"].split()
+    assert "tens" not in table_of(fixed).find("dice-odds-table")["data-options"].split()
     assert recounted(fixed, {"tens": "double"}).find("td").text == recounted(fixed, {}).find("td").text
 
 
@@ -119,7 +119,7 @@ def test_own_dice_say_whether_house_rules_change_the_roll() -> None:
 
 
 def test_number_that_house_rules_leave_has_none_beneath() -> None:
-    same = shown(TABLE)
+    same = table_of(TABLE)
     cells = [[cell.text for cell in row.select(".grid__value")] for row in same.select("tbody tr")]
     table = recounted(TABLE, {}, book={"columns": ["6", "8"], "cells": cells})
     assert not table.select(".grid__book") and not table.select(".house-note")
