@@ -81,14 +81,14 @@ def _calculator_that(calculator_id: str, fits: bool, what: str, code: str) -> No
 
 
 def _calculator_with_dice(calculator_id: str) -> Calculator:
-    found = registry.calculator(calculator_id)
+    calculator = registry.calculator(calculator_id)
     _calculator_that(
         calculator_id,
-        found.rolls_dice,
+        calculator.rolls_dice,
         "a calculator that rolls dice (use odds or ask for this one)",
         "throws_no_dice",
     )
-    return found
+    return calculator
 
 
 def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) -> RollResult:
@@ -142,11 +142,11 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 
 def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> RollResult:
     """Return the outcome of these faces with the parsed inputs and the faces."""
-    found = _calculator_with_dice(calculator)
+    with_dice = _calculator_with_dice(calculator)
     faces = _row(dice)
-    aliases = found.policy.face_aliases
-    more = invalid_faces(found.fixed_dice, faces, aliases)
-    bound = found.bind_for_faces(inputs, faces, more=more)
+    aliases = with_dice.policy.face_aliases
+    more = invalid_faces(with_dice.fixed_dice, faces, aliases)
+    bound = with_dice.bind_for_faces(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
     rolled = _roll(bound, scripted)
     scripted.finish()
@@ -209,23 +209,23 @@ def odds_of(bound: BoundCalculator, projection: str | None = None) -> Odds:
 
 def bind_for_odds(calculator: str, inputs: Mapping[str, Any]) -> BoundCalculator:
     """Return the calculator bound to these inputs, ready for counting. Raises InputError as `odds` does."""
-    found = registry.calculator(calculator)
+    declared = registry.calculator(calculator)
     _calculator_that(
-        calculator, found.has_odds, "a calculator with odds (use ask for this one)", "has_no_odds"
+        calculator, declared.has_odds, "a calculator with odds (use ask for this one)", "has_no_odds"
     )
-    return found.bind(inputs)
+    return declared.bind(inputs)
 
 
 def ask(calculator: str, /, **inputs: Any) -> Answer:
     """Return the answer of a calculator without dice, as a dict. Raises InputError as `roll` does."""
-    found = registry.calculator(calculator)
+    declared = registry.calculator(calculator)
     _calculator_that(
         calculator,
-        found.answer is not None,
+        declared.answer is not None,
         "a calculator without dice (use roll, resolve or odds for this one)",
         "not_a_question",
     )
-    bound = found.bind(inputs)
+    bound = declared.bind(inputs)
     try:
         return bound.answer()
     except TooManyBranchesError as error:
@@ -266,10 +266,10 @@ def goal_seek(
     Goals are `at_least.GRADE` and `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and
     `measure.NAME`. Raises InputError as `odds` does, `unknown_input` and `unknown_goal`.
     """
-    found = registry.calculator(calculator)
-    varied = find_input(found, input)
+    declared = registry.calculator(calculator)
+    varied = find_input(declared, input)
     trial = GoalSeek(
-        found.bind({varied.path: varied.initial_value, **inputs} if varied.is_whole else inputs), varied
+        declared.bind({varied.path: varied.initial_value, **inputs} if varied.is_whole else inputs), varied
     )
     run_to_completion(trial.run_incrementally())
     return trial.answer(find_goal(trial.goals(), goal), TARGET_CHANCE.parse(wanted))
@@ -314,12 +314,12 @@ def read_characters_incrementally(game: str, text: Any) -> Incremental[list[Mapp
     """`characters_of`, one after another."""
     declared = sheet_of(game)
     version, sheets = file_format.read(file_format.CHARACTERS, text, game, declared.version)
-    found = []
+    upgraded = []
     for place, sheet in enumerate(sheets):
         yield place / len(sheets)
-        found.append(upgrade_sheet(game, sheet, version))
-        declared.check(found[-1])
-    return found
+        upgraded.append(upgrade_sheet(game, sheet, version))
+        declared.check(upgraded[-1])
+    return upgraded
 
 
 def apply_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
@@ -332,10 +332,10 @@ def apply_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
 
 def sheet_of(game: str) -> Sheet:
     """Return the sheet of a game. Raises InputError (`unknown_game`, `no_sheet`)."""
-    found = registry.game(game)
-    if found.sheet is None:
+    declared = registry.game(game)
+    if declared.sheet is None:
         raise InputError.at("game", game, "a game with a character sheet", code="no_sheet")
-    return found.sheet
+    return declared.sheet
 
 
 def sheet_data(sheet: Any) -> Mapping[str, Any]:

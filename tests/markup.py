@@ -132,8 +132,8 @@ class _Reader:
     def _label(self, node: LexborNode) -> str:
         attributes = node.attributes
         if named_by := attributes.get("aria-labelledby"):
-            found = (self.page.css_first(f'[id="{id}"]') for id in named_by.split())
-            return " ".join(" ".join(each.text(separator=" ").split()) for each in found if each)
+            labels = (self.page.css_first(f'[id="{id}"]') for id in named_by.split())
+            return " ".join(" ".join(each.text(separator=" ").split()) for each in labels if each)
         return attributes.get("aria-label") or ""
 
     def _name(self, node: LexborNode) -> str:

@@ -18,8 +18,8 @@ type Job = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def jobs() -> dict[str, Job]:
-    found: dict[str, Job] = yaml.safe_load(WORKFLOW.read_text("utf-8"))["jobs"]
-    return found
+    all_jobs: dict[str, Job] = yaml.safe_load(WORKFLOW.read_text("utf-8"))["jobs"]
+    return all_jobs
 
 
 def actions(job: Job) -> list[str]:

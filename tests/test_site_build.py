@@ -32,10 +32,10 @@ def run(
 def machine(folder: Path, *programs: str) -> dict[str, str]:
     """Return an environment with only these programs and an empty home."""
     for program in programs:
-        found = subprocess.run(
+        process = subprocess.run(
             ["bash", "-c", f"command -v {program}"], capture_output=True, text=True, check=True
         ).stdout.strip()
-        (folder / program).symlink_to(found)
+        (folder / program).symlink_to(process)
     return {"PATH": str(folder), "HOME": str(folder)}
 
 
@@ -284,8 +284,8 @@ def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Pa
 
 def status(checkout: Path) -> str:
     """Return git's status of the files, including ignored ones."""
-    asked = ["git", "-C", str(checkout), "status", "--porcelain", "--ignored"]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    command = ["git", "-C", str(checkout), "status", "--porcelain", "--ignored"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def copy_of_the_sources(folder: Path) -> Path:

@@ -31,8 +31,8 @@ def poll(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
 def wait_for[Found](look: Callable[[], Found], complaint: str, at_rest: float = AT_REST) -> Found:
     """Return the result of `look` as soon as it is true. Raises TimeoutError with the complaint."""
     for _ in poll(at_rest):
-        if found := look():
-            return found
+        if result := look():
+            return result
     raise TimeoutError(complaint)
 
 

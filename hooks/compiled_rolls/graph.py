@@ -147,8 +147,8 @@ class _States:
             new = self._next[waiting.pop()].keys() - reached
             reached |= new
             waiting += new
-        found = {end for number in reached for end in self._last[number]}
-        return {number: self._ends[number] for number in sorted(found)}
+        ends = {end for number in reached for end in self._last[number]}
+        return {number: self._ends[number] for number in sorted(ends)}
 
 
 def _identity(value: Hashable) -> Hashable:

@@ -88,11 +88,11 @@ def write(site: Path, compiler: Compiler) -> None:
 
 def _rolls_of(text: str) -> Iterator[_Roll]:
     """Yield the rolls of a page."""
-    for found in _ROLLS.finditer(text):
-        label, has_form = found["label"] or "", found["element"] == "dice-roller"
-        if has_form and (title := _TITLE.search(text, found.end())):
+    for match in _ROLLS.finditer(text):
+        label, has_form = match["label"] or "", match["element"] == "dice-roller"
+        if has_form and (title := _TITLE.search(text, match.end())):
             label = title[1]
-        yield _Roll(found["calculator"], unescape(found["inputs"]), unescape(label), has_form)
+        yield _Roll(match["calculator"], unescape(match["inputs"]), unescape(label), has_form)
 
 
 class _Book:
@@ -133,11 +133,11 @@ class _Book:
             return ""
         keys = [*dict.fromkeys(roll.key for roll in rolls)]
         inline = [key for key in keys if self._rolls[key].size <= LARGEST_INLINE]
-        kept = len(inline)
-        while compressed_size(self._tables(inline[:kept])) > LARGEST_PAGE:
-            kept -= 1
+        inlined = len(inline)
+        while compressed_size(self._tables(inline[:inlined])) > LARGEST_PAGE:
+            inlined -= 1
         files = {key: self._file(self._rolls[key]) for key in keys if key not in inline}
-        if more := inline[kept:]:
+        if more := inline[inlined:]:
             files |= dict.fromkeys(more, self._file(*map(self._rolls.__getitem__, more)))
         changes = {key: self._file(self._changes[key]) for key in keys if key in self._changes}
         data = {
@@ -145,7 +145,7 @@ class _Book:
             "files": files,
             "changes": changes,
         }
-        return f"{self._tables(inline[:kept])[:-1]},{compact(data)[1:]}"
+        return f"{self._tables(inline[:inlined])[:-1]},{compact(data)[1:]}"
 
     def _use(self, roll: _Roll) -> dict[str, Any] | None:
         """Return how the page asks for a roll, None if that is how its table is found."""

@@ -35,8 +35,8 @@ def read(name: str) -> tuple[Page, list[str]]:
 @cache
 def examples_of(name: str) -> tuple[Fence, ...]:
     page, lines = read(name)
-    found = (piece for piece in fences.split(lines, page.start) if isinstance(piece, Fence))
-    return tuple(each for each in found if each.language in CHECKED)
+    blocks = (piece for piece in fences.split(lines, page.start) if isinstance(piece, Fence))
+    return tuple(each for each in blocks if each.language in CHECKED)
 
 
 @by_game

@@ -78,9 +78,9 @@ def test_odds_sum_to_one(calculator: Calculator) -> None:
     Fix: the weights of `closed_form`, or the fields of the outcome.
     """
     for inputs in settings(calculator):
-        found = odds(calculator.id, **inputs)
-        assert sum(found.values(), Fraction()) == 1, "expected chances that add up to 1"
-        assert all(isinstance(chance, Fraction) and 0 < chance <= 1 for chance in found.values())
+        chances = odds(calculator.id, **inputs)
+        assert sum(chances.values(), Fraction()) == 1, "expected chances that add up to 1"
+        assert all(isinstance(chance, Fraction) and 0 < chance <= 1 for chance in chances.values())
 
 
 @by_id(WITH_ODDS)
@@ -302,12 +302,12 @@ def check_odds(
     """Check every grade by its name and with its chance, which sum to 1; better ones beside where it is
     so.
     """
-    found = odds(calculator.id, **inputs)
-    scale = scale_of(calculator, found)
-    chances = list(scale.chances(found).values())
+    all_odds = odds(calculator.id, **inputs)
+    scale = scale_of(calculator, all_odds)
+    chances = list(scale.chances(all_odds).values())
     grade_labels = [typeset(each.text()) for each in page.css(".grade__label")]
     if len(chances) <= MOST_ROWS or not scale.ordered:
-        assert grade_labels == [typeset(grade.label) for grade in scale.grades_of(found)]
+        assert grade_labels == [typeset(grade.label) for grade in scale.grades_of(all_odds)]
         assert cells(page, "percent") == [number_format.percent(chance) for chance in chances]
         at_least = [number_format.percent(sum(chances[place:], Fraction())) for place in range(len(chances))]
         assert cells(page, "least") == (at_least if scale.ordered else [])

@@ -44,13 +44,13 @@ SLICE = 0.25
 def comparable_inputs(calculator: Calculator) -> list[dict[str, Any]]:
     """Return inputs to compare: the initial ones, the examples, and the initial ones with one change each."""
     usual = calculator.initial_inputs()
-    found = [usual, *({**usual, **each} for each in calculator.examples)]
+    rows = [usual, *({**usual, **each} for each in calculator.examples)]
     for each in calculator.inputs:
         if isinstance(each, Flag):
-            found.append({**usual, each.name: not usual[each.name]})
+            rows.append({**usual, each.name: not usual[each.name]})
         elif isinstance(each, Int) and usual[each.name] is not None:
-            found.append({**usual, each.name: min(each.high, usual[each.name] + 1)})
-    return [each for place, each in enumerate(found) if each not in found[:place]][: MAX_COMPARED + 2]
+            rows.append({**usual, each.name: min(each.high, usual[each.name] + 1)})
+    return [each for place, each in enumerate(rows) if each not in rows[:place]][: MAX_COMPARED + 2]
 
 
 def exact(words: str) -> Fraction:
@@ -156,12 +156,12 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
     if not calculator.has_odds:
         answer: Fraction = ask(calculator.id, **inputs)[key]
         return answer
-    found = odds(calculator.id, **inputs)
+    counted = odds(calculator.id, **inputs)
     if way == "measure":
-        measured: Fraction = found.measures[key]
+        measured: Fraction = counted.measures[key]
         return measured
     assert calculator.scale
-    chances: dict[Any, Fraction] = calculator.scale.chances(found)
+    chances: dict[Any, Fraction] = calculator.scale.chances(counted)
     if way == "exactly" or calculator.scale.grades:
         keys = [key_text(each) for each in chances]
         at = keys.index(key) if key in keys else None
@@ -181,15 +181,15 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
 def trials(calculator_id: str) -> list[GoalSeek]:
     """Return finished searches over the first inputs; of a hundred values about ten are tried."""
     calculator = registry.calculator(calculator_id)
-    found = [
+    seeks = [
         GoalSeek(calculator.bind(calculator.initial_inputs()), each)
         for each in variable_inputs(calculator)[:2]
     ]
-    for trial in found:
+    for trial in seeks:
         if len(trial.values) > SEARCH_RADIUS:
             trial.values = trial.values[:: len(trial.values) // 10]
         run_to_completion(trial.run_incrementally())
-    return found
+    return seeks
 
 
 @by_id(REVERSIBLE)
@@ -203,8 +203,8 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
         known = trial.goals()
         assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
         for goal in {known[0], known[-1], default_goal(calculator, known)}:
-            found = trial.answer(goal, Fraction(1, 2))
-            for tried in found.candidates:
+            result = trial.answer(goal, Fraction(1, 2))
+            for tried in result.candidates:
                 inputs = trial.varied.with_value(trial.bound.inputs, tried.value)
                 if tried.chance is None:
                     with pytest.raises(InputError):
@@ -213,7 +213,7 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
                 assert tried.chance == chance_of(calculator, inputs, goal.key), (
                     f"goal {goal.label!r}: its chance differs from the odds. Use no source of chance but `dice`."
                 )
-                assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
+                assert result.is_enough(tried) == (tried.chance >= Fraction(1, 2))
 
 
 @by_id(REVERSIBLE)
@@ -226,25 +226,25 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
         known = trial.goals()
         for goal in {known[0], default_goal(calculator, known)}:
             for wanted in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
-                found = trial.answer(goal, wanted)
-                words = present.describe_goal_seek(found)
-                page = present.render_goal_seek(found)
-                enough = [tried for tried in found.valid_candidates if found.is_enough(tried)]
+                result = trial.answer(goal, wanted)
+                words = present.describe_goal_seek(result)
+                page = present.render_goal_seek(result)
+                enough = [tried for tried in result.valid_candidates if result.is_enough(tried)]
                 assert words.startswith("No value is enough") == (not enough)
                 assert words.startswith("Every value is enough") == (
-                    len(enough) == len(found.valid_candidates)
+                    len(enough) == len(result.valid_candidates)
                 )
-                assert bool(re.search(r'class="[^"]*\bis-threshold\b', page)) == bool(found.threshold)
-                if found.threshold:
-                    place = found.valid_candidates.index(found.threshold)
+                assert bool(re.search(r'class="[^"]*\bis-threshold\b', page)) == bool(result.threshold)
+                if result.threshold:
+                    place = result.valid_candidates.index(result.threshold)
                     beside = [
-                        found.valid_candidates[at]
+                        result.valid_candidates[at]
                         for at in (place - 1, place + 1)
-                        if 0 <= at < len(found.valid_candidates)
+                        if 0 <= at < len(result.valid_candidates)
                     ]
-                    assert found.is_enough(found.threshold) and not all(map(found.is_enough, beside))
-                    assert found.threshold.chance is not None
-                    assert number_format.percent(found.threshold.chance) in words
+                    assert result.is_enough(result.threshold) and not all(map(result.is_enough, beside))
+                    assert result.threshold.chance is not None
+                    assert number_format.percent(result.threshold.chance) in words
                 assert "_" not in words, f"expected no key in the answer, got {words!r}"
 
 

@@ -34,7 +34,7 @@ class Asking(RecordingDice):
 def by_rows(mechanic: Callable[[Dice], Hashable], row: Iterable[Any]) -> dict[Hashable, Fraction]:
     """Return the odds after these faces, from every sequence that starts with them."""
     # integer weights with their total, as a Fraction for each sequence would take most of the time
-    found = Counter[tuple[Hashable, int]]()
+    weights = Counter[tuple[Hashable, int]]()
     waiting: list[tuple[tuple[Any, ...], int, int]] = [(tuple(row), 1, 1)]
     while waiting:
         faces, weight, whole = waiting.pop()
@@ -45,8 +45,8 @@ def by_rows(mechanic: Callable[[Dice], Hashable], row: Iterable[Any]) -> dict[Ha
             (least, part), *others = ways.items()
             waiting += [((*faces, face), weight * other, whole) for face, other in others]
             faces, weight = (*faces, least), weight * part
-        found[outcome, whole] += weight
+        weights[outcome, whole] += weight
     chances = defaultdict[Hashable, Fraction](Fraction)
-    for (outcome, whole), weight in found.items():
+    for (outcome, whole), weight in weights.items():
         chances[outcome] += Fraction(weight, whole)
     return dict(chances)

@@ -7,5 +7,5 @@ import pytest
 
 def assert_no_faults(faults: Iterable[object]) -> None:
     """Fail with each fault on a line of its own."""
-    if found := [*map(str, faults)]:
-        pytest.fail("\n".join(found), pytrace=False)
+    if lines := [*map(str, faults)]:
+        pytest.fail("\n".join(lines), pytrace=False)

@@ -36,10 +36,10 @@ def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         bound = calculator.bind(inputs)
         work, gone = Task(bound.odds_incrementally()), [0.0]
-        while (found := work.advance(0)) is None:
+        while (result := work.advance(0)) is None:
             gone.append(work.progress)
         at_once = shared_results.odds(calculator.id, **inputs)
-        assert found[0] == at_once, "the odds differ when they are counted a second time"
+        assert result[0] == at_once, "the odds differ when they are counted a second time"
         assert gone == sorted(gone) and gone[-1] <= 1
 
 
@@ -53,13 +53,13 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
         bound = calculator.bind(inputs)
         faces = roll(calculator.id, seed=1, **inputs).faces[:1]
         work = Task(bound.partial_roll_incrementally(faces))
-        while (found := work.advance(0)) is None:
+        while (result := work.advance(0)) is None:
             pass
         at_once = shared_results.partial_roll_of(calculator.id, faces, **inputs)
-        assert found[0].odds == at_once.odds, (
+        assert result[0].odds == at_once.odds, (
             f"after the dice {faces} the odds differ when counted a second time"
         )
-        assert (found[0].min_remaining, found[0].is_fixed) == (at_once.min_remaining, at_once.is_fixed)
+        assert (result[0].min_remaining, result[0].is_fixed) == (at_once.min_remaining, at_once.is_fixed)
 
 
 @by_id(ROLLING)
@@ -114,8 +114,8 @@ def test_conditional_odds_are_counted(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for place in {len(faces) - 1} if calculator.closed_form else {1, len(faces) // 2}:
-            found = shared_results.partial_roll_of(calculator.id, faces[:place], **inputs).odds
-            assert found is not None, (
+            conditional = shared_results.partial_roll_of(calculator.id, faces[:place], **inputs).odds
+            assert conditional is not None, (
                 f"calculator {calculator.id}: too many branches after {place} of the dice {faces}, with {inputs}. "
                 "Don't look at every face (use dice.highest), or add a closed_form."
             )

@@ -10,16 +10,16 @@ def markup_of(html: str) -> LexborHTMLParser:
 
 def found_in(page: LexborHTMLParser | LexborNode, query: str) -> LexborNode:
     """Return the first matching element. Fails if there is none."""
-    found = page.css_first(query)
-    assert found is not None, query
-    return found
+    element = page.css_first(query)
+    assert element is not None, query
+    return element
 
 
 def attribute(element: LexborNode, name: str) -> str:
     """Return the value of an attribute. Fails if there is none."""
-    found = element.attributes[name]
-    assert found is not None, name
-    return found
+    value = element.attributes[name]
+    assert value is not None, name
+    return value
 
 
 def html_of(page: LexborHTMLParser) -> str:

@@ -62,11 +62,11 @@ A word among these may be the author's own.
 def words_of(game_id: str) -> str:
     """Return the texts in a game's Python and its files of data: the author's own words."""
     folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
-    found: list[str] = []
+    texts: list[str] = []
     for path in sorted(each for each in folder.rglob("*") if each.is_file() and each.suffix != ".pyc"):
         text = path.read_text("utf-8", errors="ignore")
-        found += _texts_in(text) if path.suffix == ".py" else [text]
-    return "\n".join(found)
+        texts += _texts_in(text) if path.suffix == ".py" else [text]
+    return "\n".join(texts)
 
 
 def _texts_in(source: str) -> Iterator[str]:
@@ -150,12 +150,12 @@ def refusals(field: Input) -> Iterator[tuple[object, InputError]]:
 def find_internals(sentence: str, authored: str) -> str:
     """Return what only a program would say in a sentence, "" for nothing: what the author wrote is a word."""
     own = re.sub(r"“[^”]*”", "“”", sentence)  # what is quoted is the reader's own, or a label
-    for found in OF_PROGRAMS.finditer(own):
-        before, after = own[: found.start()].split(" ")[-1], own[found.end() :].split(" ")[0]
-        word = f"{before}{found[0]}{after}".strip(",.;:?!()")
+    for match in OF_PROGRAMS.finditer(own):
+        before, after = own[: match.start()].split(" ")[-1], own[match.end() :].split(" ")[0]
+        word = f"{before}{match[0]}{after}".strip(",.;:?!()")
         written = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", authored)
-        if found["key"] or found["form"] or not written:
-            return found[0].strip()
+        if match["key"] or match["form"] or not written:
+            return match[0].strip()
     return ""
 
 

@@ -109,7 +109,7 @@ def walk(
     Stops early if the rest hardly shrinks within `steps` sequences.
     """
     # integer weights with their total, as a Fraction for each sequence would take most of the time
-    found: dict[tuple[Hashable, float], float] = defaultdict(int)
+    weights: dict[tuple[Hashable, float], float] = defaultdict(int)
     left, before = 1.0, 9 / 8
     # approximate probabilities are enough for the order
     waiting: list[tuple[float, int, tuple[Any, ...], float, float]] = [(-1.0, 0, (), 1, 1)]
@@ -124,7 +124,7 @@ def walk(
         if row and row[-1] is NOT_YET:
             continue
         try:
-            found[play(dice(row)), whole] += weight
+            weights[play(dice(row)), whole] += weight
             left += roughly
         except More as more:
             ways = sum(more.weights.values())
@@ -132,7 +132,7 @@ def walk(
                 order = step * 10_000 + place + 1
                 heappush(waiting, (roughly * part / ways, order, (*row, value), weight * part, whole * ways))
     seen = defaultdict[Hashable, Fraction](Fraction)
-    for (outcome, whole), weight in found.items():
+    for (outcome, whole), weight in weights.items():
         seen[outcome] += Fraction(weight) / Fraction(whole)  # those of a process are approximate
     return seen, 1 - sum(seen.values(), Fraction())
 

@@ -81,26 +81,26 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
     follow from it.
     """
     pages = _pages(docs_dir)
-    found: list[AuthorError] = []
+    errors: list[AuthorError] = []
     for page, lines in pages:
-        found += check_syntax(page, lines)
-        found += check_page(page, lines)
+        errors += check_syntax(page, lines)
+        errors += check_page(page, lines)
     for name in files_below(docs_dir):
         if name.endswith(".css"):
             text = (docs_dir / name).read_text("utf-8-sig")
-            found += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
-    found += _same_titles(pages)
-    found += redirects.faults(page for page, _ in pages)
+            errors += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
+    errors += _same_titles(pages)
+    errors += redirects.faults(page for page, _ in pages)
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         statements = library.index.mistakes.get(game.id, [])
-        found += statements
+        errors += statements
         if statements or any(check_syntax(page, lines) for page, lines in own):
             continue
         if lacks := [*check_book(game, own, library.index, docs_dir.name)]:
             read = [(page, lines) for page, lines in pages if page.game == game.id or not page.of_book]
-            found += [error for page, lines in read for error in mistakes_of(lines, page, library)] or lacks
-    return found
+            errors += [error for page, lines in read for error in mistakes_of(lines, page, library)] or lacks
+    return errors
 
 
 def _pages(docs_dir: Path) -> Pages:
@@ -111,22 +111,22 @@ def _pages(docs_dir: Path) -> Pages:
 @cache
 def check_syntax(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
     """Return the syntax errors of a page: text meant as a fence, directive, YAML, note, mark or markup."""
-    found: list[AuthorError] = [page.mistake] if page.mistake else []
+    errors: list[AuthorError] = [page.mistake] if page.mistake else []
     pieces = fences.split(lines, page.start)
-    found += markup.faults(pieces, page.start)
+    errors += markup.faults(pieces, page.start)
     for piece in pieces:
         if isinstance(piece, Unreadable):
-            found.append(piece.error)
+            errors.append(piece.error)
         elif isinstance(piece, Prose):
-            found += typos.of_prose(piece.lines, piece.place, page)
+            errors += typos.of_prose(piece.lines, piece.place, page)
         elif isinstance(piece, Fence):
             try:
                 check_fence(piece)
                 if _field_of(piece):
                     yaml_body.read(piece)
             except DirectiveError as error:
-                found.append(error)
-    return tuple(found)
+                errors.append(error)
+    return tuple(errors)
 
 
 @text_cache
@@ -134,21 +134,21 @@ def check_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]
     """Return what a page lacks or has too much of: title, description, chances typed by hand, and words of a
     glossary that neither pages nor the search would find.
     """
-    found: list[DirectiveError] = []
+    errors: list[DirectiveError] = []
     if (folder := page.name.partition("/")[0]) in BUILT:
         message = f"the folder {folder!r} is reserved for the build. Move the page to another folder."
-        found.append(DirectiveError(Place(page.path, 1), message))
+        errors.append(DirectiveError(Place(page.path, 1), message))
     required = () if page.mistake else (("title", page.title), ("description", page.description))
     for name, value in required:
         if not value and (name, page.name) != ("title", _HOME):
             expected = f"a line `{name}: …` between the two lines --- at the top"
-            found.append(missing_field(page.place_of(name), "page", name, expected))
+            errors.append(missing_field(page.place_of(name), "page", name, expected))
     for piece in fences.split(lines, page.start):
         if isinstance(piece, Prose):
             if page.of_book and page.name.endswith(f"/{glossary.PAGE}"):
-                found += glossary.typos(piece.lines, piece.place)
-            found += _check_prose(piece)
-    return tuple(found)
+                errors += glossary.typos(piece.lines, piece.place)
+            errors += _check_prose(piece)
+    return tuple(errors)
 
 
 def _check_prose(piece: Prose) -> Iterator[DirectiveError]:
@@ -266,25 +266,25 @@ def warnings(library: Library) -> list[str]:
 def _doubts(page: Page, lines: tuple[str, ...]) -> tuple[str, ...]:
     pieces = fences.split(lines, page.start)
     percentages = [
-        (f"{found['number']}{found['space']}%", piece.place.down(at))
+        (f"{match['number']}{match['space']}%", piece.place.down(at))
         for piece in pieces
         if isinstance(piece, Prose)
         for at, line in enumerate(prose.shown_text(piece.lines))
-        for found in _NO_CHANCE.finditer(line)
+        for match in _NO_CHANCE.finditer(line)
     ]
-    found = [*markup.doubts(pieces, page.start)]
+    doubts = [*markup.doubts(pieces, page.start)]
     if percentages:
         listed = ", ".join(f"{text} (line {place.line})" for text, place in percentages)
-        found.append(f"{percentages[0][1]}: percentages that aren't chances: {listed}")
-    return tuple(found)
+        doubts.append(f"{percentages[0][1]}: percentages that aren't chances: {listed}")
+    return tuple(doubts)
 
 
 @cache
 def _check_mechanics(game_id: str) -> tuple[list[str], list[str]]:
     """Return the mistakes and the warnings of the mechanics on the game's pages."""
-    found = [declaring.faults(fence) for fence in from_pages.mechanics_of(game_id)]
-    return [str(each) for faults, _ in found for each in faults], [
-        str(each) for _, doubts in found for each in doubts
+    checked = [declaring.faults(fence) for fence in from_pages.mechanics_of(game_id)]
+    return [str(each) for faults, _ in checked for each in faults], [
+        str(each) for _, doubts in checked for each in doubts
     ]
 
 
@@ -292,11 +292,11 @@ def _self_check(place: Place, about: str, faults: Callable[[], Iterator[Declarat
     """Yield each fault once, or the exception that stopped the check."""
     try:
         with located_errors(place, about):
-            found = {fault.subject: DirectiveError(place, fault.describe()) for fault in faults()}
+            errors = {fault.subject: DirectiveError(place, fault.describe()) for fault in faults()}
     except AuthorError as stopped:
         yield str(stopped)
     else:
-        yield from map(str, found.values())
+        yield from map(str, errors.values())
 
 
 def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveError]:

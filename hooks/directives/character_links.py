@@ -41,7 +41,7 @@ def link(fence: Fence, calls: Sequence[Call], context: Context) -> Markup | None
 
 def characters(chapters: Chapters) -> list[tuple[str, str]]:
     """Return every ready character of a book: its name, and the fragment of a link to it."""
-    found = []
+    characters = []
     for page, lines in chapters:
         pieces = fences.split(lines, page.start)
         examples = [piece for piece in pieces if isinstance(piece, Fence) and piece.language == "pycon"]
@@ -52,8 +52,8 @@ def characters(chapters: Chapters) -> list[tuple[str, str]]:
             calls = session.run("\n".join(example.body), example.body_place)
             checks = [call for call in calls if call.name == "check_sheet"]
             if OPTION in example.options:
-                found += [(str(call.inputs["sheet"]["name"]), _fragment(call)) for call in checks[:1]]
-    return found
+                characters += [(str(call.inputs["sheet"]["name"]), _fragment(call)) for call in checks[:1]]
+    return characters
 
 
 def _fragment(call: Call) -> str:

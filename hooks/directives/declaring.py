@@ -129,9 +129,9 @@ def faults(fence: Fence) -> tuple[Sequence[DirectiveError], Sequence[DirectiveEr
     Raises DirectiveError if it can't be read.
     """
     with located_errors(fence.place):
-        found = check_mechanic(mechanic(fence))
+        checked = check_mechanic(mechanic(fence))
     stops, doubts = (
-        [DirectiveError(fence.body_place.down(line), text) for line, text in each] for each in found
+        [DirectiveError(fence.body_place.down(line), text) for line, text in each] for each in checked
     )
     return stops, doubts
 

@@ -128,8 +128,8 @@ def doubts(text: str, start: Place) -> Iterator[str]:
         (_matches(_NUMBERED, lines), "numbered list", "`1. ` instead of `1) `"),
         (_matches(_TAG, lines), "heading", r"a space after #, or \# if it isn't a heading"),
     )
-    for found, subject, expected in kinds:
-        places = [*found]
+    for doubtful, subject, expected in kinds:
+        places = [*doubtful]
         if places:
             at = places[0]
             more = f" ({len(places) - 1} more on this page)" if places[1:] else ""

@@ -64,8 +64,8 @@ def write() -> None:
 
 def read_games(docs: Path) -> list[PageGame]:
     """Return the games whose pages declare something, and the books without Python."""
-    found = map(PageGame, _folders(docs))
-    return [each for each in found if each.is_book or each.data]
+    games = map(PageGame, _folders(docs))
+    return [each for each in games if each.is_book or each.data]
 
 
 def is_from_pages(game_id: str) -> bool:
@@ -122,16 +122,16 @@ def python_of(page: Path, title: str) -> str:
     game = PageGame(folder)
     if game.mistakes:
         raise InputError(Fault("page", "bad_page", str(page), "", str(Mistakes.of(game.mistakes))))
-    found = {}
+    code_by_name = {}
     for fence in game.mechanic_fences():
         if fence.place.path == f"{folder.parent.name}/{page.resolve().relative_to(folder.parent).as_posix()}":
             mechanic = declaring.mechanic(fence)
-            found[mechanic.declaration.title] = found[mechanic.calculator.id] = mechanic.python
-    if title not in found:
+            code_by_name[mechanic.declaration.title] = code_by_name[mechanic.calculator.id] = mechanic.python
+    if title not in code_by_name:
         raise InputError.at(
-            "title", title, join_or(found) if found else "a mechanic", code="unknown_mechanic"
+            "title", title, join_or(code_by_name) if code_by_name else "a mechanic", code="unknown_mechanic"
         )
-    return found[title]
+    return code_by_name[title]
 
 
 def _folders(docs: Path) -> Iterator[Path]:

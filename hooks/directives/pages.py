@@ -150,16 +150,16 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
 
 def front_matter_of(text: str) -> str:
     """Return the front matter at the start of a page, with its lines of ---, or ""."""
-    found = _FRONT_MATTER.match(text)
-    return found[0] if found else ""
+    match = _FRONT_MATTER.match(text)
+    return match[0] if match else ""
 
 
 def front_matter(text: str, path: str) -> Mapping[str, Any]:
     """Return the fields of a page's front matter. Raises DirectiveError."""
-    found = _FRONT_MATTER.match(text)
-    if found is None and text.startswith("---\n"):
+    match = _FRONT_MATTER.match(text)
+    if match is None and text.startswith("---\n"):
         raise DirectiveError(Place(path, 1), "front matter isn't closed. Add a line --- after it.")
-    return _fields(found["yaml"], path) if found else {}
+    return _fields(match["yaml"], path) if match else {}
 
 
 @text_cache

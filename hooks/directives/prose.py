@@ -72,9 +72,9 @@ class Token:
 
 def tokens(lines: Sequence[str], start: Place) -> Iterator[Token]:
     """Yield the tokens of these lines; `start` is the place of the first line."""
-    found: list[Token] = []
-    replace(lines, start, found.append)
-    yield from found
+    tokens: list[Token] = []
+    replace(lines, start, tokens.append)
+    yield from tokens
 
 
 def replace(lines: Sequence[str], start: Place, show: Callable[[Token], str | None]) -> list[str]:

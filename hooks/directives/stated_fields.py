@@ -41,13 +41,13 @@ def read_field(line: str, below: str) -> tuple[str, str] | None:
     """
     if "**" not in line and line.count("|") != 3:  # the patterns are slow on long lines
         return None
-    found = _FIELD.match(line)
-    if not found and (row := _ROW.match(line)) and not _RULE.fullmatch(line):
+    match = _FIELD.match(line)
+    if not match and (row := _ROW.match(line)) and not _RULE.fullmatch(line):
         is_head = _RULE.fullmatch(below)
-        found = None if is_head or row["label"].strip("*_ ").isdecimal() else row
-    if not found or len(plain_text(found["value"])) > LONGEST:
+        match = None if is_head or row["label"].strip("*_ ").isdecimal() else row
+    if not match or len(plain_text(match["value"])) > LONGEST:
         return None
-    label, value = plain_text(found["label"]).strip(": "), _value(found["value"])
+    label, value = plain_text(match["label"]).strip(": "), _value(match["value"])
     return (label, value) if value and any(map(str.isalpha, label)) else None
 
 
@@ -96,7 +96,7 @@ def _targets(row: Sequence[str], page: Page) -> Iterator[tuple[str, str]]:
 
 def _sections(page: Page, lines: Sequence[str]) -> Mapping[str, Values]:
     """Return the fields of each section by its anchor, and those of the whole page by ""."""
-    found: dict[str, dict[str, list[str]]] = {"": {}}
+    sections: dict[str, dict[str, list[str]]] = {"": {}}
     place = ""
     for piece in fences.split(lines, page.start):
         if not isinstance(piece, Prose):
@@ -108,9 +108,9 @@ def _sections(page: Page, lines: Sequence[str]) -> Mapping[str, Values]:
                 continue
             for label, value in _fields(piece.lines, at):
                 for each in {"", place}:
-                    values = found.setdefault(each, {}).setdefault(name_key(label), [])
+                    values = sections.setdefault(each, {}).setdefault(name_key(label), [])
                     values.append(value)
-    return found
+    return sections
 
 
 def _fields(lines: Sequence[str], at: int) -> Iterator[tuple[str, str]]:

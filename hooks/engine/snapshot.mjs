@@ -148,8 +148,8 @@ async function bootBare() {
 function freezeChance(turn) {
   const now = 1577836800000 + turn;
   globalThis.Date = class extends Date {
-    constructor(...given) {
-      super(...(given.length ? given : [now]));
+    constructor(...args) {
+      super(...(args.length ? args : [now]));
     }
     static now() {
       return now;

@@ -74,9 +74,9 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     outside = set(_WORD.findall(companions))
     implementations = {name for table in _IMPORT_TABLE.findall(script) for name in _WORD.findall(table)}
     implementations |= {name for alias, name in _ALIAS.findall(script) if alias in implementations}
-    script = _SIGNATURE.sub(lambda found: found[0] if found[1] in implementations else "", script)
+    script = _SIGNATURE.sub(lambda match: match[0] if match[1] in implementations else "", script)
     read = outside | _used_properties(script)
-    script = _PUBLISHED.sub(lambda found: found[0] if found[1] in read else "", script)
+    script = _PUBLISHED.sub(lambda match: match[0] if match[1] in read else "", script)
     for original, shorter in _SHORTCUTS:
         if script.count(original) != 1:
             times = f"{script.count(original)} times"

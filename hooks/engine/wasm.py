@@ -162,7 +162,7 @@ def _roots(wasm: bytes) -> Iterator[int]:
 
 def _calls_of(wasm: bytes, at: int, end: int) -> Iterable[int]:
     """Return the functions that a body calls or refers to."""
-    found = set()
+    called = set()
     declarations, at = read_number(wasm, at)
     for _ in range(declarations):
         at = _skip(wasm, at) + 1
@@ -170,12 +170,12 @@ def _calls_of(wasm: bytes, at: int, end: int) -> Iterable[int]:
         instruction, at = wasm[at], at + 1
         if instruction in (_CALL, _TAIL_CALL, _REFERENCE):
             index, at = read_number(wasm, at)
-            found.add(index)
+            called.add(index)
         else:
             at = _skip_operands(wasm, at, instruction)
     if at != end:
         raise ValueError("a function of a WebAssembly module has an unknown form")
-    return found
+    return called
 
 
 def _skip_operands(wasm: bytes, at: int, instruction: int) -> int:

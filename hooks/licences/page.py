@@ -39,7 +39,7 @@ def of_books(
     A book names it in the front matter of its first page, otherwise `mkdocs.yml` does for all books. Raises
     LicenceError.
     """
-    found = {}
+    licences = {}
     attached = (root / "LICENSE").read_text("utf-8") if (root / "LICENSE").is_file() else ""
     for game in games:
         first = f"{game.id}/index.md"
@@ -50,8 +50,8 @@ def of_books(
         for lack in presets.lacks(written, author, attached):
             raise LicenceError(f"{place}: {lack}")
         if licence := presets.licence_of(written, game.title, author, attached):
-            found[game.id] = licence
-    return found
+            licences[game.id] = licence
+    return licences
 
 
 def files(config: MkDocsConfig, root: Path, of_books: Mapping[str, Licence]) -> Iterator[File]:

@@ -84,15 +84,15 @@ def contents_of(
             listed[heads[path].get("part", default)].append(each)
     order = [*_KINDS, ""]
     tools = sorted(listed.pop(TOOLS), key=lambda each: order.index(kinds[each.file.src_uri]))
-    filled = {name: found for name, found in listed.items() if found}
-    current = next((name for name, found in filled.items() if page in found), next(iter(filled), ""))
+    filled = {name: pages for name, pages in listed.items() if pages}
+    current = next((name for name, pages in filled.items() if page in pages), next(iter(filled), ""))
     parts = tuple(
-        Part(PARTS[name] if len(filled) > 1 else "", tuple(found), is_open=name == current)
-        for name, found in filled.items()
+        Part(PARTS[name] if len(filled) > 1 else "", tuple(pages), is_open=name == current)
+        for name, pages in filled.items()
     )
     first = {kinds[each.file.src_uri]: each for each in reversed(tools)}
-    found = (first.get(kind) for kind in (SHEET, TRACKER, HOUSE_RULES))
-    return Contents(cover, tuple(tools), parts, *found)
+    links = (first.get(kind) for kind in (SHEET, TRACKER, HOUSE_RULES))
+    return Contents(cover, tuple(tools), parts, *links)
 
 
 def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:
@@ -139,14 +139,14 @@ def sheet_pages(pages: Iterable[Page]) -> dict[str, Page]:
     """Return the page with the character sheet of each book, by its folder; under "" the one that lists saved
     characters.
     """
-    found: dict[str, Page] = {}
+    sheets: dict[str, Page] = {}
     for page in pages:
         content = page.content or ""
         if "<dice-sheet" in content:
-            found.setdefault(page.file.src_uri.partition("/")[0], page)
+            sheets.setdefault(page.file.src_uri.partition("/")[0], page)
         if "<dice-backup" in content:
-            found.setdefault("", page)
-    return found
+            sheets.setdefault("", page)
+    return sheets
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:

@@ -39,11 +39,11 @@ class _Placed(logging.Filter):
 
     @override
     def filter(self, record: logging.LogRecord) -> bool:
-        found = _WARNING.match(record.getMessage()) if record.levelno >= logging.WARNING else None
-        if found:
-            page, link = found["page"], found["link"]
+        match = _WARNING.match(record.getMessage()) if record.levelno >= logging.WARNING else None
+        if match:
+            page, link = match["page"], match["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
-            record.msg = f"{place}: {self._message(**found.groupdict())}"
+            record.msg = f"{place}: {self._message(**match.groupdict())}"
             record.args = ()
             if self.collected is not None:
                 self.collected.append(record.msg)

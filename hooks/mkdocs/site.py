@@ -83,7 +83,7 @@ kinds: dict[str, str] = {}
 chapters: dict[str, int] = {}
 licence_of: dict[str, Licence] = {}
 navigation: Navigation
-found: dict[str, search_index.Read] = {}
+read_pages: dict[str, search_index.Read] = {}
 social: page_head.Site | None
 templates: Environment
 moved: list[redirects.Redirect] = []
@@ -199,7 +199,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     # MkDocs knows only the anchors of Markdown; a link may also lead to a list's entry or into a form
     page.present_anchor_ids = (page.present_anchor_ids or set()) | set(_ID.findall(html))
     synonyms = dict(library.settings(page.file.src_uri)["page"].search)
-    found[page.file.src_uri] = search_index.Read(
+    read_pages[page.file.src_uri] = search_index.Read(
         address, str(page.title), description, book, title, things, synonyms
     )
     return html
@@ -276,7 +276,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if sections := redirects.moved_sections(page.file.url.removeprefix("./"), moved, targets):
         output = output.replace("</article>", f"{sections}</article>", 1)
     if book := _book_of(page):
-        output = house_rules.with_book(output, book, found.values(), f"{edition_date():%Y-%m-%d}")
+        output = house_rules.with_book(output, book, read_pages.values(), f"{edition_date():%Y-%m-%d}")
     default_url = f'<link rel="canonical" href="{page.canonical_url}">'
     return output if social else output.replace(default_url, "")
 
@@ -295,7 +295,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     library.write_places(site / ENGINE / "rules.json")
     redirects.write(site, moved, targets)
     worker = engine.build(site, CACHE, quickly=preview.active)
-    index = search_index.write([found[page.file.src_uri] for page in navigation.pages], site)
+    index = search_index.write([read_pages[page.file.src_uri] for page in navigation.pages], site)
     if not preview.active:  # an author would wait for every page
         if _has_frames(config):
             _embed(site, config)
@@ -324,7 +324,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         if export.is_wanted():
             export.write_itch(site, unescape(config.site_name))
         if social:  # last, as they are neither stored nor linked to
-            share_pages.write(site, social, found.values(), library.places)
+            share_pages.write(site, social, read_pages.values(), library.places)
 
 
 def on_build_error(error: Exception) -> None:
@@ -381,7 +381,7 @@ def _has_frames(config: MkDocsConfig) -> bool:
 
 
 def _embed(site: Path, config: MkDocsConfig) -> None:
-    pages = {read.address: read for read in found.values()}
+    pages = {read.address: read for read in read_pages.values()}
     context = get_context(navigation, [], config, base_url="../..")
     template = templates.get_template("embed.html")
     ours = {css_variables.PATH, *package_files.names()}
@@ -406,8 +406,8 @@ def _social(config: MkDocsConfig) -> page_head.Site | None:
 
 
 def _facts(page: Page) -> page_head.PageFacts:
-    read = found[page.file.src_uri]
-    first = found.get(f"{read.book}/index.md") if read.book else None
+    read = read_pages[page.file.src_uri]
+    first = read_pages.get(f"{read.book}/index.md") if read.book else None
     return page_head.PageFacts(
         read.address,
         read.title,
@@ -428,7 +428,7 @@ def _edition(game: Game, site: Path, config: MkDocsConfig) -> export.Edition:
     named = licence_of.get(game.id)
     licence = named.terms() if named else config.extra["licence"]
     pages, paper, ruling = _pages_of(game), config.extra["paper"], config.extra["ruling"]
-    return export.Edition(game, pages, site, library, found, chapters, licence, url, paper, ruling)
+    return export.Edition(game, pages, site, library, read_pages, chapters, licence, url, paper, ruling)
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

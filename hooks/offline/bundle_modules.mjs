@@ -17,8 +17,8 @@ import path from "node:path";
 import process from "node:process";
 import * as esbuild from "esbuild";
 
-const [form, given, ...entries] = process.argv.slice(2);
-const folder = path.resolve(given);
+const [form, source, ...entries] = process.argv.slice(2);
+const folder = path.resolve(source);
 const isClassic = form === "classic";
 const scriptAddress = isClassic ? "globalThis.diceleafScript" : "import.meta.url";
 const book = path.join(folder, "book.js");

@@ -10,8 +10,8 @@ import process from "node:process";
 import * as esbuild from "esbuild";
 import { PurgeCSS } from "purgecss";
 
-const [site, made] = process.argv.slice(2);
-const making = JSON.parse(made);
+const [site, json] = process.argv.slice(2);
+const making = JSON.parse(json);
 const MATERIAL = /assets\/stylesheets\//;
 const WORDS = /[\w-]+/g;
 const ASKED = /var\((--[\w-]+)/g;
@@ -28,8 +28,12 @@ const ours = [...texts].filter(([sheet]) => !MATERIAL.test(sheet)).map(([, text]
 const variables = Array.from(ours.join().matchAll(ASKED), ([, name]) => name);
 for (const [out, { sheets, below }] of Object.entries(making)) {
   const content = sheets.some((sheet) => MATERIAL.test(sheet)) ? await wordsBelow(below) : [];
-  const kept = await Promise.all(sheets.map((sheet) => used(sheet, texts.get(sheet), content)));
-  const { code } = await esbuild.transform(kept.join("\n"), { loader: "css", minify: true, charset: "utf8" });
+  const styles = await Promise.all(sheets.map((sheet) => used(sheet, texts.get(sheet), content)));
+  const { code } = await esbuild.transform(styles.join("\n"), {
+    loader: "css",
+    minify: true,
+    charset: "utf8",
+  });
   await fs.writeFile(path.join(site, out), `@charset "UTF-8";${code}`);
 }
 
@@ -44,8 +48,8 @@ async function wordsBelow(folder) {
   }
   const words = new Set();
   for (const part of parts) {
-    const kept = part.startsWith("<") ? part.replaceAll(SAID, "$1") : part;
-    for (const word of kept.match(WORDS) ?? []) words.add(word);
+    const markup = part.startsWith("<") ? part.replaceAll(SAID, "$1") : part;
+    for (const word of markup.match(WORDS) ?? []) words.add(word);
   }
   return [{ raw: [...words].join(" "), extension: "html" }];
 }

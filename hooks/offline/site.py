@@ -85,7 +85,7 @@ def _hash_folders(site: Path) -> None:
             sheet.write_text(text, "utf-8")
     link = re.compile(rf'((?:src|href|data-font)="[^":]*)\bassets/({"|".join(renamed)})/')
     for page in _pages(site):
-        text = link.sub(lambda found: f"{found[1]}assets/{renamed[found[2]]}/", page.read_text("utf-8"))
+        text = link.sub(lambda match: f"{match[1]}assets/{renamed[match[2]]}/", page.read_text("utf-8"))
         page.write_text(text, "utf-8")
 
 

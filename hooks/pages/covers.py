@@ -117,9 +117,9 @@ class _Drawing:
             return
         if not self._open:
             if name != "svg" or not attributes.get("viewBox"):
-                found = name if name != "svg" else None
+                root = name if name != "svg" else None
                 raise self._mistake(
-                    "first element of the cover", found, '<svg viewBox="0 0 240 120"> or another size'
+                    "first element of the cover", root, '<svg viewBox="0 0 240 120"> or another size'
                 )
         elif name not in SHAPES:
             expected = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)

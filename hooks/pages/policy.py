@@ -58,10 +58,10 @@ _HEADERS_BY_PATH = {
 def inline_scripts(pages: Iterable[str]) -> list[str]:
     """Return the hashes of the inline scripts of the pages."""
     return _hashes(
-        found["body"]
+        match["body"]
         for page in pages
-        for found in _SCRIPT.finditer(page)
-        if "src=" not in found["attributes"] and 'type="application/' not in found["attributes"]  # data
+        for match in _SCRIPT.finditer(page)
+        if "src=" not in match["attributes"] and 'type="application/' not in match["attributes"]  # data
     )
 
 
@@ -69,7 +69,7 @@ def of_page(page: str, scripts: Iterable[str]) -> str:
     """Return the policy of a page: resources of the site, inline scripts with these hashes, which may come
     from the next page that a reader turns to, and the inline styles of this page.
     """
-    styles = _hashes(found["body"] for found in _STYLE.finditer(page))
+    styles = _hashes(match["body"] for match in _STYLE.finditer(page))
     rules = _PAGE | {
         "script-src": " ".join([_PAGE["script-src"], *scripts]),
         "style-src": " ".join([_PAGE["style-src"], *styles]),
@@ -88,7 +88,7 @@ def write_headers(site: Path, frames: str | Sequence[str] = NONE) -> None:
     if frames != NONE:
         hosts = "*" if frames == ANY else " ".join(["'self'", *frames])
         headers[f"/{EMBED}/*"] = [_frame_policy(hosts)]
-    lines = (f"{pattern}\n" + "".join(f"  {each}\n" for each in found) for pattern, found in headers.items())
+    lines = (f"{pattern}\n" + "".join(f"  {each}\n" for each in lines) for pattern, lines in headers.items())
     (site / HEADERS).write_text("\n".join(lines), "utf-8")
 
 

@@ -50,7 +50,7 @@ class Painter:
         return _Type(self._fonts)
 
     def _colour(self, motif: str) -> str:
-        colours = {found["motif"]: found["colour"] for found in _COVER.finditer(self._palette)}
+        colours = {match["motif"]: match["colour"] for match in _COVER.finditer(self._palette)}
         default: str = _DEFAULT_COVER.findall(self._palette)[0]
         return colours.get(motif, default)
 

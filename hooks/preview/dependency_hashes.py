@@ -128,17 +128,17 @@ def _content_hash(content: bytes) -> str:
 @cache
 def imports(name: str, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]]:
     """Return the full name of each module that a file imports, anywhere in it, and the names it takes."""
-    found: set[tuple[str, tuple[str, ...]]] = set()
+    imported: set[tuple[str, tuple[str, ...]]] = set()
     remaining: list[ast.AST] = [ast.parse(content, name)]
     while remaining:
         node = remaining.pop()
         if isinstance(node, ast.Import):
-            found |= {(alias.name, ()) for alias in node.names}
+            imported |= {(alias.name, ()) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add((_source(node, name), tuple(alias.name for alias in node.names)))
+            imported.add((_source(node, name), tuple(alias.name for alias in node.names)))
         for part in _BLOCKS:  # only statements: most of a file is expressions
             remaining += getattr(node, part, ())
-    return frozenset(found)
+    return frozenset(imported)
 
 
 @cache

@@ -163,7 +163,7 @@ class _Writer(HTMLParser):
 
     def _rewritten(self, raw: str) -> str:
         is_figure = _FIGURE.match(raw) is not None
-        return _ATTRIBUTE.sub(lambda found: self._attribute(found, is_figure), raw)
+        return _ATTRIBUTE.sub(lambda match: self._attribute(match, is_figure), raw)
 
     def _attribute(self, match: re.Match[str], is_figure: bool) -> str:
         name, value = match["name"], match["value"]

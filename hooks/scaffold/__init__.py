@@ -213,9 +213,9 @@ def _content(wheel: Path) -> dict[str, int]:
 def _require(folder: Path) -> bool:
     """Set the version in the book's pyproject.toml, and return whether it has one."""
     about = folder / _ABOUT
-    text, found = _NEEDED.subn(__version__, about.read_text("utf-8"))
+    text, replaced = _NEEDED.subn(__version__, about.read_text("utf-8"))
     _write(about, text)
-    return found > 0
+    return replaced > 0
 
 
 def _pin(wheel: Path) -> str:

@@ -83,10 +83,10 @@ def write(pages: Sequence[Read], site: Path) -> str:
     folder = site / SEARCH
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    found = to_json(pages)
-    prose = [entry.pop("text", "") for entry in found["things"] if entry["kind"] in _HEADS]
+    data = to_json(pages)
+    prose = [entry.pop("text", "") for entry in data["things"] if entry["kind"] in _HEADS]
     path = _write(folder, "prose", prose)
-    return _write(folder, "index", {**found, "prose": path})
+    return _write(folder, "index", {**data, "prose": path})
 
 
 def _write(folder: Path, name: str, facts: object) -> str:

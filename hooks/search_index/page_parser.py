@@ -183,10 +183,10 @@ def _is_skipped(node: _Node) -> bool:
 def without_working(html: str) -> str:
     """Return the HTML without the collapsed steps of examples."""
     parts, at = [], 0
-    while found := _WORKING.search(html, at):
-        parts.append(html[at : found.start()])
+    while match := _WORKING.search(html, at):
+        parts.append(html[at : match.start()])
         at, depth = len(html), 0
-        for tag in _DIV.finditer(html, found.start()):
+        for tag in _DIV.finditer(html, match.start()):
             depth += -1 if tag[1] else 1
             if not depth:
                 at = html.index(">", tag.end()) + 1
@@ -209,14 +209,14 @@ class _Reader:
 
     def left_out(self, live: str) -> str:
         """Record a calculator, and return the HTML to read instead of the element."""
-        if found := _CALCULATOR.match(live):
+        if match := _CALCULATOR.match(live):
             texts = {
                 name: plain(part[1]) if (part := pattern.search(live)) else ""
                 for name, pattern in _PARTS.items()
             }
             title, summary = texts["title"], texts["summary"]
-            entry = SearchEntry("calculator", found["anchor"], title, summary, of=found["id"])
-            action = "Roll" if found["kind"] == "roller" else "Calculate"
+            entry = SearchEntry("calculator", match["anchor"], title, summary, of=match["id"])
+            action = "Roll" if match["kind"] == "roller" else "Calculate"
             entry.cells = [(action, texts["chance"] if "%" in texts["chance"] else "")]
             self.calculators.append(entry)
             return f"<x-calculator data-at={len(self.calculators) - 1}></x-calculator>"

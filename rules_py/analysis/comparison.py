@@ -82,19 +82,19 @@ class Comparison:
         tells.
         """
         redundant = redundant_measures(self.scale, [each.grade for each in self._each])
-        found = []
+        compared = []
         for measure in self.calculator.measures:
             values: list[Any] = [each.measures.get(measure.name) for each in self.odds]
             if measure.name not in redundant and all(map(_is_number, values)):
-                found.append(
+                compared.append(
                     ComparedValue(
                         measure.label_for(*self.odds), tuple(map(Fraction, values)), measure.is_chance
                     )
                 )
         for each in self._of_numbers:
-            if each.values not in [other.values for other in found]:
-                found.append(each)
-        return tuple(found)
+            if each.values not in [other.values for other in compared]:
+                compared.append(each)
+        return tuple(compared)
 
     @cached_property
     def _of_numbers(self) -> tuple[ComparedValue, ...]:
@@ -150,12 +150,12 @@ def compare_odds(
     bound: Sequence[BoundCalculator], count: Callable[[BoundCalculator], Incremental[Odds]]
 ) -> Incremental[Comparison]:
     """Compare the bound calculators, using `count` to calculate the odds of each."""
-    found: list[Odds] = []
+    odds: list[Odds] = []
     for place, each in enumerate(bound):
         yield place / len(bound)
-        found.append((yield from scale_progress(count(each), place / len(bound), (place + 1) / len(bound))))
+        odds.append((yield from scale_progress(count(each), place / len(bound), (place + 1) / len(bound))))
     yield 1.0  # what is made of it takes its time too
-    return Comparison(tuple(bound), tuple(found))
+    return Comparison(tuple(bound), tuple(odds))
 
 
 def _is_number(value: Any) -> bool:

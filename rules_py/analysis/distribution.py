@@ -73,37 +73,37 @@ def distribution_rows(scale: Scale, several: Sequence[Odds]) -> tuple[Row, ...]:
     return tuple(Row(grade, part) for grade, part in zip(grades, zip(*columns, strict=True), strict=True))
 
 
-def cumulative_rows(found: Sequence[Row], way: str) -> tuple[Row, ...]:
+def cumulative_rows(rows: Sequence[Row], way: str) -> tuple[Row, ...]:
     """Convert the chances of the rows to the given cumulation."""
     if way == EACH:
-        return tuple(found)
-    columns = [cumulative(way, column) for column in zip(*(row.chances for row in found), strict=True)]
+        return tuple(rows)
+    columns = [cumulative(way, column) for column in zip(*(row.chances for row in rows), strict=True)]
     return tuple(
-        replace(row, chances=part) for row, part in zip(found, zip(*columns, strict=True), strict=True)
+        replace(row, chances=part) for row, part in zip(rows, zip(*columns, strict=True), strict=True)
     )
 
 
-def collapse_tails(scale: Scale, found: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
+def collapse_tails(scale: Scale, rows: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
     """At most so many of the rows, read this way, where the chances are: of a longer scale the far ends stand
     in one row each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
     the nearest row says what there is of them. A scale without order has all its rows.
     """
-    if len(found) <= most or not scale.ordered:
-        return cumulative_rows(found, way)
-    weights = [sum(row.chances) for row in found]
-    low, high = 0, len(found) - 1
+    if len(rows) <= most or not scale.ordered:
+        return cumulative_rows(rows, way)
+    weights = [sum(row.chances) for row in rows]
+    low, high = 0, len(rows) - 1
     below = above = Fraction()
     while high - low + 1 > most - 2:
         if below + weights[low] <= above + weights[high]:
             below, low = below + weights[low], low + 1
         else:
             above, high = above + weights[high], high - 1
-    rows = cumulative_rows(found, way)[low : high + 1]
+    middle = cumulative_rows(rows, way)[low : high + 1]
     if way != EACH:
-        return rows
-    head = [_together(found[:low], -1, "or less")] if low else []
-    tail = [_together(found[high + 1 :], 0, "or more")] if high < len(found) - 1 else []
-    return (*head, *rows, *tail)
+        return middle
+    head = [_together(rows[:low], -1, "or less")] if low else []
+    tail = [_together(rows[high + 1 :], 0, "or more")] if high < len(rows) - 1 else []
+    return (*head, *middle, *tail)
 
 
 def _together(some: Sequence[Row], nearest: int, words: str) -> Row:

@@ -126,23 +126,23 @@ class Session:
 
 def without_repeats(calls: Iterable[Call]) -> list[Call]:
     """Return the calls whose results are shown: of equal ones the first."""
-    found: list[Call] = []
+    distinct: list[Call] = []
     for call in calls:
-        if call not in found:
-            found.append(call)
-    return found
+        if call not in distinct:
+            distinct.append(call)
+    return distinct
 
 
 def statements(code: str) -> list[str]:
     """Return the statements of a session at Python's prompt, without their output."""
-    found: list[str] = []
+    texts: list[str] = []
     for line in code.splitlines():
         start, rest = line[: len(_PROMPT)].ljust(len(_PROMPT)), line[len(_PROMPT) :]
         if start == _PROMPT:
-            found.append(f"{rest}\n")
-        elif start == _CONTINUED and found:
-            found[-1] += f"{rest}\n"
-    return found
+            texts.append(f"{rest}\n")
+        elif start == _CONTINUED and texts:
+            texts[-1] += f"{rest}\n"
+    return texts
 
 
 def _has_loop(source: str) -> bool:

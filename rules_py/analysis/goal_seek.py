@@ -128,12 +128,12 @@ def default_input(calculator: Calculator) -> VariedInput:
 
 def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ...]:
     """Return the goals that these odds or answers offer, the most useful first."""
-    found = [each for each in several if isinstance(each, Odds)]
-    of_scale = tuple(_of_scale(calculator, found)) if found else ()
+    all_odds = [each for each in several if isinstance(each, Odds)]
+    of_scale = tuple(_of_scale(calculator, all_odds)) if all_odds else ()
     scale = scale_of(calculator)
-    redundant = redundant_measures(scale, scale.side_by_side(found)[0]) if found else set()
+    redundant = redundant_measures(scale, scale.side_by_side(all_odds)[0]) if all_odds else set()
     measured = tuple(
-        Goal(f"{MEASURE}.{each.name}", each.label_for(*found), "Chances", _reader_of(each.name))
+        Goal(f"{MEASURE}.{each.name}", each.label_for(*all_odds), "Chances", _reader_of(each.name))
         for each in calculator.measures
         if each.kind == CHANCE
         and each.name not in redundant
@@ -143,9 +143,9 @@ def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ..
     return (*of_scale, *measured)
 
 
-def _of_scale(calculator: Calculator, found: Sequence[Odds]) -> Iterator[Goal]:
+def _of_scale(calculator: Calculator, all_odds: Sequence[Odds]) -> Iterator[Goal]:
     scale = scale_of(calculator)
-    grades, _ = scale.side_by_side(found)
+    grades, _ = scale.side_by_side(all_odds)
     if not scale.ordered:
         hoped = success_grades(scale)
         first = hoped[1] if hoped else ()
@@ -223,13 +223,13 @@ class GoalSeekResult:
         """From where to where among `counted` the values give enough: one run where the chance rises or
         falls, several where it goes up and down.
         """
-        found, place = [], 0
+        runs, place = [], 0
         for enough, some in groupby(self.valid_candidates, self.is_enough):
             length = len([*some])
             if enough:
-                found.append((place, place + length - 1))
+                runs.append((place, place + length - 1))
             place += length
-        return tuple(found)
+        return tuple(runs)
 
     @cached_property
     def is_scale(self) -> bool:
@@ -286,11 +286,11 @@ def find_input(calculator: Calculator, path: Any) -> VariedInput:
 
 def find_goal(known: Sequence[Goal], key: Any) -> Goal:
     """Return the goal with this key, or raise InputError (`unknown_goal`)."""
-    found = next((each for each in known if each.key == key), None)
-    if found is None:
+    goal = next((each for each in known if each.key == key), None)
+    if goal is None:
         expected = join_or(each.key for each in known)
         raise InputError.at("goal", key, expected, code="unknown_goal")
-    return found
+    return goal
 
 
 class GoalSeek:
@@ -333,11 +333,13 @@ class GoalSeek:
 
     def goals(self) -> tuple[Goal, ...]:
         """Return the goals that the tried values offer."""
-        found = [self._found[each] for each in self.values]
-        return goals(self.bound.calculator, [each for each in found if each is not None])
+        all_odds = [self._found[each] for each in self.values]
+        return goals(self.bound.calculator, [each for each in all_odds if each is not None])
 
     def answer(self, goal: Goal, wanted: Fraction) -> GoalSeekResult:
         """Return the result once all values have been tried."""
-        found = [(each, self._found[each]) for each in self.values]
-        tried = [Candidate(value, None if each is None else goal.chance(each)) for value, each in found]
+        odds_of_values = [(each, self._found[each]) for each in self.values]
+        tried = [
+            Candidate(value, None if each is None else goal.chance(each)) for value, each in odds_of_values
+        ]
         return GoalSeekResult(self.bound, self.varied, goal, wanted, tuple(tried))

@@ -145,11 +145,11 @@ def _grade_chance(bound: BoundCalculator, wanted: NumberRef, count: OddsSource) 
     if scale is None:
         expected = f"a calculator with grades for {wanted.kind}"
         raise InputError.at("calculator", calculator.id, expected, code="no_scale")
-    found = count(bound)
-    grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
+    odds = count(bound)
+    grades = {key_text(grade.key): grade.key for grade in scale.grades_of(odds)}
     if wanted.name not in grades:
         raise InputError.at(wanted.kind, wanted.name, join_or(grades), code="unknown_grade")
-    chances = scale.chances(found)
+    chances = scale.chances(odds)
     if wanted.kind == "grade":
         return chances[grades[wanted.name]]
     if not scale.ordered:
@@ -185,11 +185,11 @@ def distributions(
 
     Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
     """
-    found = [_spread(bound, each, count) for bound, each in zip(rows, wanted, strict=True)]
-    labels = list(dict.fromkeys(label for each in found for label in each))
+    chances = [_spread(bound, each, count) for bound, each in zip(rows, wanted, strict=True)]
+    labels = list(dict.fromkeys(label for each in chances for label in each))
     if all(label.isdecimal() for label in labels):
         labels.sort(key=int)
-    return labels, [[each.get(label, Fraction()) for label in labels] for each in found]
+    return labels, [[each.get(label, Fraction()) for label in labels] for each in chances]
 
 
 def _spread(bound: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dict[str, Fraction]:
@@ -217,11 +217,11 @@ def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fra
 
 def _numbers(values: Mapping[Any, Any], above: str = "") -> dict[str, Fraction | int]:
     """Return all numbers among the values by name, nested ones as `band.success`."""
-    found: dict[str, Fraction | int] = {}
+    numbers: dict[str, Fraction | int] = {}
     for key, value in values.items():
         name = f"{above}{key_text(key)}"
         if isinstance(value, Mapping):
-            found |= _numbers(value, f"{name}.")
+            numbers |= _numbers(value, f"{name}.")
         elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-            found[name] = value
-    return found
+            numbers[name] = value
+    return numbers

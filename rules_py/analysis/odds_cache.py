@@ -34,12 +34,12 @@ def count_each(
     Those without odds are left out.
     """
     different = {_key(each): each for each in several if each.calculator.has_odds}
-    found: dict[str, Odds] = {}
+    odds: dict[str, Odds] = {}
     for place, (key, bound) in enumerate(different.items()):
         share = (place / len(different), (place + 1) / len(different))
-        found[key] = yield from scale_progress(count(bound), *share)
+        odds[key] = yield from scale_progress(count(bound), *share)
         yield share[1]
-    return lambda bound: found[_key(bound)]
+    return lambda bound: odds[_key(bound)]
 
 
 def _key(bound: BoundCalculator) -> str:

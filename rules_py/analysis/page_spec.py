@@ -24,7 +24,7 @@ def read_as[Kind](kind: type[Kind], field: str, given: Any, expected: str) -> Ki
 
 def read_list(field: str, given: Any) -> list[Any]:
     """Return a list of at most MAX_ITEMS items. Raises InputError."""
-    found = read_as(list, field, given, "a list")
-    if len(found) > MAX_ITEMS:
-        raise bad_spec(field, len(found), f"at most {MAX_ITEMS}")
-    return found
+    items = read_as(list, field, given, "a list")
+    if len(items) > MAX_ITEMS:
+        raise bad_spec(field, len(items), f"at most {MAX_ITEMS}")
+    return items

@@ -60,8 +60,8 @@ def _python_message(error: BaseException) -> str:
     if isinstance(
         error, ImportError
     ):  # of a module within a package Python looks for the name in the package
-        found = did_you_mean(closest_matches(error.name_from or error.name or "", _importable(error)))
-        return f"{type(error).__name__}: {_without_folders(error.msg)}{found and f'. {found}'}"
+        suggestion = did_you_mean(closest_matches(error.name_from or error.name or "", _importable(error)))
+        return f"{type(error).__name__}: {_without_folders(error.msg)}{suggestion and f'. {suggestion}'}"
     last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     kind, colon, words = last.strip().partition(": ")
     return kind.rpartition(".")[2] + colon + _without_folders(words) + _expected_instead(error)
@@ -85,20 +85,20 @@ def _expected_instead(error: BaseException) -> str:
     """Return what to write in place of a wrong call, or a class that isn't frozen, as the message's end."""
     if "non-frozen dataclass" in str(error):
         return " (expected @dataclass(frozen=True))"
-    found = re.match(
+    match = re.match(
         r"(\w+)\.__init__\(\) (?:got an unexpected keyword|takes .*(positional) argument)", str(error)
     )
-    if not found or error.__traceback__ is None:
+    if not match or error.__traceback__ is None:
         return ""
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
-    declared = frame.f_globals.get(found[1])
+    declared = frame.f_globals.get(match[1])
     parameters = signature(declared).parameters if callable(declared) else {}
     names = [name for name in parameters if name != "_"]
-    if not found[2]:
+    if not match[2]:
         return f" (expected {join_or(names)})" if names else ""
     by_name = [f"{name}=" for name in names if parameters[name].kind is Parameter.KEYWORD_ONLY]
     in_order = ", ".join(name for name in names if f"{name}=" not in by_name)
-    return f" (expected {found[1]}({in_order}, …), and by name {join_or(by_name)})" if by_name else ""
+    return f" (expected {match[1]}({in_order}, …), and by name {join_or(by_name)})" if by_name else ""
 
 
 def error_location(error: BaseException) -> traceback.FrameSummary | None:

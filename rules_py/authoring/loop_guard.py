@@ -58,8 +58,8 @@ class _Watch:
         """Stop the thread if it is still in the same call of a game, or line of an example."""
         frames = [*_frames(self.thread)]
         for clock in self._clocks:
-            if self.endless is None and (found := clock.endless(frames)):
-                self.endless = found
+            if self.endless is None and (endless := clock.endless(frames)):
+                self.endless = endless
                 _raise_in(self.thread, _Stop)
 
 

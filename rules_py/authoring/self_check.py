@@ -136,14 +136,14 @@ def _figures(bound: BoundCalculator, answer: Any) -> Iterator[DeclarationError]:
     calculator = bound.calculator
     for name, value in answer.items():
         measure = calculator.measure(name)
-        found = fractions_in(value)
+        fractions = fractions_in(value)
         if measure is None:
             message = f"{name!r} isn't declared. Add Measure({name!r}, label)."
             yield _wrong(calculator, "measures", name, "", message)
-        elif found and not measure.words and measure.kind not in (CHANCE, VALUE):
+        elif fractions and not measure.words and measure.kind not in (CHANCE, VALUE):
             yield _wrong(calculator, f"measure {name}: kind", measure.kind, "chance or figure")
-        elif measure.is_chance and not all(0 <= each <= 1 for each in found):
-            beyond = next(each for each in found if not 0 <= each <= 1)
+        elif measure.is_chance and not all(0 <= each <= 1 for each in fractions):
+            beyond = next(each for each in fractions if not 0 <= each <= 1)
             message = f"{beyond} isn't a chance from 0 to 1. Use kind='figure' for other numbers."
             yield _wrong(calculator, f"measure {name}", beyond, "", message)
 
@@ -153,7 +153,7 @@ def fractions_in(value: Any) -> list[Fraction]:
     if isinstance(value, Fraction):
         return [value]
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
-    return [found for each in inside for found in fractions_in(each)]
+    return [fraction for each in inside for fraction in fractions_in(each)]
 
 
 def check_sheet(game: Game) -> Iterator[DeclarationError]:

@@ -32,17 +32,17 @@ def split(text: str) -> Iterator[tuple[Kind, str, str]]:
     The content of all but text and code can have further markup. Inline dice stay part of the text.
     """
     end, plain = 0, ""
-    for found in _MARKUP.finditer(text):
-        plain += text[end : found.start()]
-        end = found.end()
-        kind = next((each for each in _NESTED if found[each] is not None), None)
+    for match in _MARKUP.finditer(text):
+        plain += text[end : match.start()]
+        end = match.end()
+        kind = next((each for each in _NESTED if match[each] is not None), None)
         if kind is None:
-            plain += found["escaped"] or found["dice"]
+            plain += match["escaped"] or match["dice"]
             continue
         if plain:
             yield "text", plain, ""
         plain = ""
-        yield kind, found[kind], found["address"] or ""
+        yield kind, match[kind], match["address"] or ""
     if plain + text[end:]:
         yield "text", plain + text[end:], ""
 

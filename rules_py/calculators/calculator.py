@@ -165,9 +165,9 @@ class Calculator:
 
     def _check_names(self) -> None:
         names = [each.name for each in self.inputs]
-        for what, found in (("inputs", names), ("measures", [each.name for each in self.measures])):
-            if len(set(found)) != len(found) or "" in found:
-                raise self._wrong(what, found, "a different name for each")
+        for what, names_used in (("inputs", names), ("measures", [each.name for each in self.measures])):
+            if len(set(names_used)) != len(names_used) or "" in names_used:
+                raise self._wrong(what, names_used, "a different name for each")
         for name in names:
             if name in RESERVED and self.mechanic:
                 message = f"the name {name!r} is reserved. Use another name."
@@ -228,8 +228,8 @@ class Calculator:
     @property
     def pool_size(self) -> Int | None:
         """The input whose value follows from the number of entered dice."""
-        found = (each for each in self.inputs if each.name == self.pool_size_input)
-        return next((each for each in found if isinstance(each, Int)), None)
+        named = (each for each in self.inputs if each.name == self.pool_size_input)
+        return next((each for each in named if isinstance(each, Int)), None)
 
     def measure(self, name: str) -> Measure | None:
         """Return the measure of this name, for `band.success` that of `band`."""
@@ -338,10 +338,10 @@ class BoundCalculator:
         """Compute the odds incrementally."""
         if self.calculator.closed_form:
             weights = self.calculator.closed_form(**self._arguments)
-            found = weights if isinstance(weights, Odds) else (yield from weights)
+            odds = weights if isinstance(weights, Odds) else (yield from weights)
         else:
-            found = Odds(*(yield from expand_incrementally(self._play)))
-        return self._with_measures(found)
+            odds = Odds(*(yield from expand_incrementally(self._play)))
+        return self._with_measures(odds)
 
     def _with_measures(self, odds: Odds) -> Odds:
         return odds.with_measures(
@@ -375,8 +375,8 @@ class BoundCalculator:
             coming = yield from conditional_odds_incrementally(self._play, stands.faces, max_branches=most)
         except TooManyBranchesError:
             return PartialRoll(self, stands, None, least, certain)
-        found = self._with_measures(Odds(coming.weights, coming.total_weight))
-        return PartialRoll(self, stands, found, max(least, coming.min_remaining), certain or coming.is_fixed)
+        odds = self._with_measures(Odds(coming.weights, coming.total_weight))
+        return PartialRoll(self, stands, odds, max(least, coming.min_remaining), certain or coming.is_fixed)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
         """Return the fewest dice still to roll, and whether exactly that many are."""

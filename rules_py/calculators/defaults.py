@@ -12,15 +12,15 @@ from rules_py.inputs.base import REQUIRED
 
 def initial_values_for_missing(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the initial values of missing inputs without a default, including missing parts of records."""
-    found: dict[str, Any] = {}
+    initial: dict[str, Any] = {}
     for each in calculator.inputs:
         if each.default is REQUIRED and each.start is not REQUIRED:
             parts = values.get(each.name, {})
             if each.name not in values:
-                found[each.name] = each.start
+                initial[each.name] = each.start
             elif isinstance(each, Record) and isinstance(parts, Mapping) and isinstance(each.start, Mapping):
-                found[each.name] = {name: value for name, value in each.start.items() if name not in parts}
-    return {name: value for name, value in found.items() if value != {}}
+                initial[each.name] = {name: value for name, value in each.start.items() if name not in parts}
+    return {name: value for name, value in initial.items() if value != {}}
 
 
 def with_initial_values(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -93,8 +93,8 @@ def distribution(
     """Return a measure for the chance of each value in ascending order; `key` converts values to keys."""
 
     def chances(odds: Odds, _: Inputs) -> dict[Hashable, Fraction]:
-        found = sorted(odds.by(value).items())
-        return {key(each) if key else each: part for each, part in found}
+        chances_by_value = sorted(odds.by(value).items())
+        return {key(each) if key else each: part for each, part in chances_by_value}
 
     return Measure(name, label, of=chances, kind=CHANCE)
 

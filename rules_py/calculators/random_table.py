@@ -203,11 +203,13 @@ class RandomTable:
             for each in self.entries
         ]
         whole = lcm(*(total for _, total in further))
-        found = {}
+        sequences = {}
         for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, further, strict=True)):
             for (places, names), number in rest.items():
-                found[(place, *places), (self.entries[place].name, *names)] = ways * number * (whole // total)
-        return found, self.shares[0][1] * whole
+                sequences[(place, *places), (self.entries[place].name, *names)] = (
+                    ways * number * (whole // total)
+                )
+        return sequences, self.shares[0][1] * whole
 
     def _place_of(self, value: int) -> int:
         return next(place for place, (low, high) in enumerate(self._spans) if low <= value <= high)
@@ -241,10 +243,10 @@ class RandomTable:
 
     def _span(self, span: int | str) -> tuple[int, int]:
         written, values = str(span).strip(), list(self._values)
-        if found := _FROM.fullmatch(written):
-            return int(found["low"] or found["at_least"]), values[-1]
-        if found := _UP_TO.fullmatch(written):
-            return values[0], int(found["high"] or found["at_most"])
+        if match := _FROM.fullmatch(written):
+            return int(match["low"] or match["at_least"]), values[-1]
+        if match := _UP_TO.fullmatch(written):
+            return values[0], int(match["high"] or match["at_most"])
         read = _SPAN.fullmatch(written)
         if read is None:
             raise self._wrong("entry", span, "a number or a range, such as 7, '3-5' or '10+'")

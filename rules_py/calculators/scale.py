@@ -126,12 +126,12 @@ class Scale:
 
         Raises DeclarationError if an outcome has an undeclared grade.
         """
-        found = odds.by(self._read)
+        by_grade = odds.by(self._read)
         if not self.grades:
-            return {key: found[key] for key in _in_order(found)}
-        for key in found:
+            return {key: by_grade[key] for key in _in_order(by_grade)}
+        for key in by_grade:
             self.grade(key)
-        return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades}
+        return {grade.key: by_grade.get(grade.key, Fraction()) for grade in self.grades}
 
     def _labelled_grades(self, odds: Odds) -> tuple[Grade, ...]:
         """Return the grades, with labels from `outcome_label` if the scale has one."""
@@ -142,12 +142,12 @@ class Scale:
 
     def side_by_side(self, several: Sequence[Odds]) -> tuple[tuple[Grade, ...], list[list[Fraction]]]:
         """Return the grades needed to compare these odds, and each odds' chances in that order."""
-        found = [self.chances(odds) for odds in several]
-        keys = {key for chances in found for key in chances}
+        all_chances = [self.chances(odds) for odds in several]
+        keys = {key for chances in all_chances for key in chances}
         alike = {self._labelled_grades(odds) for odds in several}
         grades = alike.pop() if len(alike) == 1 else self.grades
         grades = grades or tuple(map(self.grade, _in_order(keys)))
-        return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in found]
+        return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in all_chances]
 
     def at_least(self, odds: Odds, key: Hashable) -> Fraction:
         """Return the chance of this grade or a better one."""

@@ -20,7 +20,7 @@ from rules_py.inputs import Input, Keyed, ListOf, Record
 
 def parse_arguments(calculator: Calculator, words: Sequence[str]) -> dict[str, Any]:
     """Return the inputs by name. Raises InputError (`bad_argument`) for anything else, or for duplicates."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for each in words:
         path, equals, value = each.partition("=")
         if not equals:
@@ -30,11 +30,11 @@ def parse_arguments(calculator: Calculator, words: Sequence[str]) -> dict[str, A
         if path in ("seed", "dice") and (declared is None or calculator.rolls_dice):
             raise InputError.at("input", each, f"--{path}", code="bad_argument")
         if part and isinstance(declared, Record):
-            record = found.setdefault(name, {})
+            record = values.setdefault(name, {})
             _set_at(record, part, _read(_field(declared, part), value), each)
         else:
-            _set_at(found, path, _read(declared, value), each)
-    return found
+            _set_at(values, path, _read(declared, value), each)
+    return values
 
 
 def format_argument(name: str, value: Any) -> str:

@@ -25,11 +25,11 @@ EXACT_BELOW = 10**12
 
 def print_odds(arguments: argparse.Namespace) -> None:
     inputs = _inputs(arguments)
-    found = api.odds(arguments.calculator, **inputs)
+    odds = api.odds(arguments.calculator, **inputs)
     terminal.print_result(
         arguments,
-        found,
-        lambda: [*_readback_lines(arguments.calculator, inputs), *_odds_lines(arguments.calculator, found)],
+        odds,
+        lambda: [*_readback_lines(arguments.calculator, inputs), *_odds_lines(arguments.calculator, odds)],
     )
 
 
@@ -68,10 +68,10 @@ def _readback_lines(calculator_id: str, inputs: Mapping[str, Any]) -> list[str]:
     """Return how values were read where that isn't obvious: `Read as 4d6kh3: Four d6, the highest three.`"""
     lines = []
     for each in registry.calculator(calculator_id).inputs:
-        found = each.readback(inputs[each.name]) if each.name in inputs else None
-        if found and (found.text != inputs[each.name] or found.other):
-            other = f" Meant {found.other}?" if found.other else ""
-            lines.append(f"Read as {found.text}: {found.sentence}{other}")
+        readback = each.readback(inputs[each.name]) if each.name in inputs else None
+        if readback and (readback.text != inputs[each.name] or readback.other):
+            other = f" Meant {readback.other}?" if readback.other else ""
+            lines.append(f"Read as {readback.text}: {readback.sentence}{other}")
     return lines
 
 

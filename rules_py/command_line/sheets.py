@@ -42,10 +42,10 @@ def _character(arguments: argparse.Namespace, text: str) -> Any:
         raise InputError(Fault("file", "bad_file", arguments.file, "", message)) from error
     if not isinstance(data, dict) or data.get("format") != file_format.CHARACTERS.format:
         return data
-    found = api.read_characters(arguments.game, text)
-    if len(found) != 1:
-        raise InputError.at("file", found, "one exported character", code="bad_file")
-    return found[0]
+    characters = api.read_characters(arguments.game, text)
+    if len(characters) != 1:
+        raise InputError.at("file", characters, "one exported character", code="bad_file")
+    return characters[0]
 
 
 def _report_lines(report: SheetReport) -> list[str]:

@@ -32,10 +32,10 @@ def refine(dice: Pool, known: Known, aggregate: Aggregate[Any]) -> Branches:
 @lru_cache(maxsize=256)
 def _branches_by_known(dice: Pool, aggregates: tuple[Aggregate[Any], ...]) -> Mapping[_Values, Branches]:
     """Return the values of the last aggregate with their weights, by the values of the others."""
-    found: dict[_Values, dict[Any, int]] = {}
+    branches: dict[_Values, dict[Any, int]] = {}
     for (*known, value), weight in _joint_weights(dice, aggregates).items():
-        found.setdefault(tuple(known), {})[value] = weight
-    return {known: tuple(weights.items()) for known, weights in found.items()}
+        branches.setdefault(tuple(known), {})[value] = weight
+    return {known: tuple(weights.items()) for known, weights in branches.items()}
 
 
 def _joint_weights(dice: Pool, aggregates: tuple[Aggregate[Any], ...]) -> Mapping[_Values, int]:

@@ -60,9 +60,9 @@ class Int(Input):
         return f"a whole number from {self.low} to {self.high}"
 
     def user_message(self, value: Any) -> str:
-        found = self._number(value)
-        whole = isinstance(found, int) and not isinstance(found, bool)
-        return _out_of_range(self, value, found if whole else None, "a whole number", "")
+        number = self._number(value)
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        return _out_of_range(self, value, number if whole else None, "a whole number", "")
 
     def code_for(self, value: Any) -> str:
         number = self._number(value)
@@ -100,8 +100,8 @@ class Number(Input):
 
     def user_message(self, value: Any) -> str:
         below = isinstance(value, str) and value.strip().startswith("-")
-        found = self._number(value.strip()[1:] if below else value)
-        number = -found if below and found else found
+        magnitude = self._number(value.strip()[1:] if below else value)
+        number = -magnitude if below and magnitude else magnitude
         return _out_of_range(self, value, number, "a number", ", such as 0.5 or 1/2")
 
     @staticmethod
@@ -111,10 +111,10 @@ class Number(Input):
         return None if isinstance(value, str) and "%" in value else _exact(value)
 
     def read(self, value: Any) -> Fraction:
-        found = self._number(value)
-        if found is None or not self.low <= found <= self.high:
+        number = self._number(value)
+        if number is None or not self.low <= number <= self.high:
             raise self.input_error(value)
-        return found
+        return number
 
 
 @dataclass(frozen=True)
@@ -131,10 +131,10 @@ class Chance(Input):
         return f"{self.quoted_title} must be between 0 and 1, such as 2/3 or 40%."
 
     def read(self, value: Any) -> Fraction:
-        found = _exact(value)
-        if found is None or not 0 <= found <= 1:
+        fraction = _exact(value)
+        if fraction is None or not 0 <= fraction <= 1:
             raise self.input_error(value)
-        return found
+        return fraction
 
 
 def _out_of_range(

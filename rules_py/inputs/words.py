@@ -100,9 +100,9 @@ class NumberChoice(Choice):
         return str(join_or(self.options))
 
     def read(self, value: Any) -> Any:
-        found = value.strip() if isinstance(value, str) else value
+        written = value.strip() if isinstance(value, str) else value
         for number in self.options:
-            if (found == number and not isinstance(found, bool)) or found == str(number):
+            if (written == number and not isinstance(written, bool)) or written == str(number):
                 return number
         raise self.input_error(value)
 
@@ -167,8 +167,8 @@ class Labelled(Input):
     @staticmethod
     def _split(value: Any) -> tuple[str, str]:
         """Return the key and the words of `Key (words)`; two empty texts for anything else."""
-        found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
-        return (found[1].strip(), (found[2] or "").strip()) if found else ("", "")
+        match = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
+        return (match[1].strip(), (match[2] or "").strip()) if match else ("", "")
 
     def read(self, value: Any) -> str:
         key, words = self._split(value)

@@ -56,9 +56,9 @@ def render_calculator(
         )
         return frame.around("dice-calculator", render_answer_headline(values), None, shown)
     controls = _roll_controls(frame.own_id) if calculator.rolls_dice else None
-    found = bound.odds()
-    odds = tag("div", render_calculator_odds(bound, found), class_="calc__odds", data_part="odds")
-    return frame.around("dice-roller", render_headline(calculator, found), controls, odds)
+    counted_odds = bound.odds()
+    odds = tag("div", render_calculator_odds(bound, counted_odds), class_="calc__odds", data_part="odds")
+    return frame.around("dice-roller", render_headline(calculator, counted_odds), controls, odds)
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,9 @@ def describe_last_change(sheet: Sheet, entries: Sequence[Any]) -> str:
 def _is_sound(entry: Any) -> bool:
     if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str):
         return False
-    found = entry.get("changes")
-    return isinstance(found, list) and all(
-        isinstance(each, Mapping) and isinstance(each.get("field"), str) for each in found
+    changes = entry.get("changes")
+    return isinstance(changes, list) and all(
+        isinstance(each, Mapping) and isinstance(each.get("field"), str) for each in changes
     )
 
 

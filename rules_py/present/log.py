@@ -69,16 +69,16 @@ def _rest(now: Replay[Any]) -> Markup:
 
 def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup | None:
     """Return the table of damage by participant and round."""
-    found: dict[str, Counter[int]] = {}
+    damage_by_name: dict[str, Counter[int]] = {}
     for before, after in pairwise(states):
         for name, done in harm.damage(before, after).items():
-            found.setdefault(name, Counter())[harm.round(before)] += done
-    if not found:
+            damage_by_name.setdefault(name, Counter())[harm.round(before)] += done
+    if not damage_by_name:
         return None
     rounds = range(min(1, harm.round(states[0])), harm.round(states[-1]) + 1)
     rows = tuple(
         (name, *(str(damage[each] or "–") for each in rounds), str(damage.total()))
-        for name, damage in found.items()
+        for name, damage in damage_by_name.items()
     )
     panel = Panel(harm.title, ("Name", *(str(each or harm.round_0_label) for each in rounds), "Total"), rows)
     return fragment(render_panels(game, (panel,), own_id="desk-harm"))

@@ -36,7 +36,7 @@ def render_luck(all_rolls: Sequence[RatedRoll], left_out: int = 0) -> Markup:
     if not all_rolls:
         return tag("div", tag("p", "None of these rolls has odds to compare with."), class_="luck")
     of_kinds = [(kind, [each for each in all_rolls if each.kind == kind]) for kind in (WELL, HIGH)]
-    parts = [_kind(kind, found) for kind, found in of_kinds if found]
+    parts = [_kind(kind, rolls) for kind, rolls in of_kinds if rolls]
     others = "1 roll" if left_out == 1 else f"{left_out} rolls"
     rest = tag("p", f"{others} had no odds to compare with.", class_="luck__rest") if left_out else None
     return tag("div", parts, _rarest(all_rolls), rest, class_="luck")
@@ -45,8 +45,8 @@ def render_luck(all_rolls: Sequence[RatedRoll], left_out: int = 0) -> Markup:
 def luck_announcement(all_rolls: Sequence[RatedRoll]) -> str:
     """Return the announcement, such as `The dice were kind. 14 of 21 rolls did well; 10.3 expected.`"""
     kind = WELL if any(each.kind == WELL for each in all_rolls) else HIGH
-    found = summarize(each for each in all_rolls if each.kind == kind)
-    return f"{_VERDICTS[_tone(found)][0]}. {_count_text(kind, found)}"
+    summary = summarize(each for each in all_rolls if each.kind == kind)
+    return f"{_VERDICTS[_tone(summary)][0]}. {_count_text(kind, summary)}"
 
 
 def _tone(summary: LuckSummary) -> str:
@@ -65,16 +65,16 @@ def _count_text(kind: str, summary: LuckSummary) -> str:
 
 
 def _kind(kind: str, all_rolls: Sequence[RatedRoll]) -> Markup:
-    found = summarize(all_rolls)
-    name, word = _VERDICTS[_tone(found)]
-    lucky = found.successes >= found.expected
-    share, how = (found.at_least, "as well or better") if lucky else (found.at_most, "as badly or worse")
+    summary = summarize(all_rolls)
+    name, word = _VERDICTS[_tone(summary)]
+    lucky = summary.successes >= summary.expected
+    share, how = (summary.at_least, "as well or better") if lucky else (summary.at_most, "as badly or worse")
     often = f" {number_format.percent(share)} of evenings like this go {how}. "
     return tag(
         "section",
-        tag("h3", name, class_=f"luck__verdict tone tone--{_tone(found)}"),
-        tag("p", _count_text(kind, found), often, word),
-        picture(_strip(kind, found)),
+        tag("h3", name, class_=f"luck__verdict tone tone--{_tone(summary)}"),
+        tag("p", _count_text(kind, summary), often, word),
+        picture(_strip(kind, summary)),
         _table(kind, "By roll", all_rolls, lambda each: registry.calculator(each.calculator).title),
         _table(kind, "By player", all_rolls, lambda each: each.who or "No name"),
         class_="luck__kind",
@@ -105,7 +105,7 @@ def _table(
     if len(parts) < 2:
         return None
     heads = ("", "Rolls", _HEADINGS[kind], "Expected", "This many or more")
-    rows = [_row(name, summarize(found)) for name, found in sorted(parts.items())]
+    rows = [_row(name, summarize(rolls)) for name, rolls in sorted(parts.items())]
     head = tag("tr", [tag("th", each, scope="col") for each in heads])
     table = tag(
         "table", tag("caption", caption), tag("thead", head), tag("tbody", rows), class_="answer__table"

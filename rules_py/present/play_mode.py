@@ -287,10 +287,10 @@ def _is_last(step: SheetStep, others: Sequence[SheetStep]) -> bool:
 
 def _amiss(report: SheetReport) -> Markup | None:
     """Return the note that the sheet has problems, and where they are listed."""
-    found = [each for each in reported_problems(report) if each.severity == "error"]
-    if not found:
+    errors = [each for each in reported_problems(report) if each.severity == "error"]
+    if not errors:
         return None
-    words = "1 problem." if len(found) == 1 else f"{len(found)} problems."
+    words = "1 problem." if len(errors) == 1 else f"{len(errors)} problems."
     return tag(
         "p",
         f"{words} ",

@@ -18,11 +18,13 @@ def render_readback(fields: Iterable[Input], values: Mapping[str, Any]) -> Marku
 
 
 def _readback(field: Input, value: Any) -> Markup | None:
-    found = field.readback(value)
-    if found is None:
+    readback = field.readback(value)
+    if readback is None:
         return None
-    other = _button(field.name, found.other, f"Meant {found.other}?") if found.other else None
-    return tag("p", "Read as ", tag("code", found.text), ": ", found.sentence, " ", other, class_="readback")
+    other = _button(field.name, readback.other, f"Meant {readback.other}?") if readback.other else None
+    return tag(
+        "p", "Read as ", tag("code", readback.text), ": ", readback.sentence, " ", other, class_="readback"
+    )
 
 
 def render_suggestions(message: str, field: str, suggestions: Iterable[str]) -> Markup:

@@ -38,8 +38,8 @@ def taker(game: Game, sides: DuelSides, participant: Mapping[str, Any]) -> Taker
 
 def sides_of_sheet(game: Game, data: Mapping[str, Any]) -> Markup | None:
     """Return links to each calculator in which this character can take a side."""
-    found = [_of_character(game, each, data) for each in game.sides]
-    return fragment(found) if any(found) else None
+    sides = [_of_character(game, each, data) for each in game.sides]
+    return fragment(sides) if any(sides) else None
 
 
 def _of_character(game: Game, sides: DuelSides, data: Mapping[str, Any]) -> Markup | None:
@@ -84,4 +84,4 @@ def _link(game: Game, sides: DuelSides, side: str, way: SideOption, words: str, 
 
 def takers(game: Game, sides: DuelSides, participants: Sequence[Mapping[str, Any]]) -> list[Taker]:
     """Return everyone who can take a side."""
-    return [found for each in participants if (found := taker(game, sides, each)).ways]
+    return [taking for each in participants if (taking := taker(game, sides, each)).ways]

@@ -46,33 +46,33 @@ def describe_change(sheet: Sheet, path: str, before: Any, after: Any, entry: Any
         # the label of a track that shows what is left would turn the change of a loss round
         if track.field == path and track.label and not track.shows_remaining:
             return ChangeText(track.label, _how(sheet.at(path), before, after))
-    found, names = _find_field(sheet, path, entry)
-    return ChangeText(", ".join(names) or SOMETHING, _how(found, before, after))
+    field, names = _find_field(sheet, path, entry)
+    return ChangeText(", ".join(names) or SOMETHING, _how(field, before, after))
 
 
 def _find_field(sheet: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
     """Return the field at a path that may lead into lists, and the labels along the path."""
     fields: tuple[Input, ...] = sheet.fields
-    found: Input | None = None
+    field: Input | None = None
     names: list[str] = []
     for part in path.split("."):
-        if isinstance(found, inputs.Keyed):
+        if isinstance(field, inputs.Keyed):
             if not part.isdigit():  # a name, in data that no form has made rows of
                 names.append(part[:MAX_NAME_CHARS])
-                found, fields = found.value, ()
+                field, fields = field.value, ()
                 continue
-            found = found.rows
-        if isinstance(found, inputs.ListOf) and part.isdigit():
-            names[-1] = _name_of(found.item, entry) or f"{names[-1]}, entry {int(part[:9]) + 1}"
-            found = found.item
+            field = field.rows
+        if isinstance(field, inputs.ListOf) and part.isdigit():
+            names[-1] = _name_of(field.item, entry) or f"{names[-1]}, entry {int(part[:9]) + 1}"
+            field = field.item
         else:
-            found = next((each for each in fields if each.name == part), None)
-            if found is None:
+            field = next((each for each in fields if each.name == part), None)
+            if field is None:
                 return None, []
-            names.append(_within(found.title) if names else found.title)
-        fields = found.fields if isinstance(found, inputs.Record) else ()
+            names.append(_within(field.title) if names else field.title)
+        fields = field.fields if isinstance(field, inputs.Record) else ()
     # a record's own name says little where its part is named as well
-    return found, names[-2:] if isinstance(found, inputs.Record) else names
+    return field, names[-2:] if isinstance(field, inputs.Record) else names
 
 
 def _name_of(item: Input, entry: Any) -> str:

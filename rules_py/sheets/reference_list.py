@@ -40,10 +40,10 @@ class Column:
 
     def value(self, entry: Any) -> Value:
         """Return the entry's value in this column, or an empty string if it has none."""
-        found = _read(entry, self.of or self.key)
-        if isinstance(found, (list, set, frozenset, tuple)):
-            return tuple(map(str, sorted(found) if isinstance(found, (set, frozenset)) else found))
-        return "" if found is None else found if isinstance(found, int) else str(found)
+        value = _read(entry, self.of or self.key)
+        if isinstance(value, (list, set, frozenset, tuple)):
+            return tuple(map(str, sorted(value) if isinstance(value, (set, frozenset)) else value))
+        return "" if value is None else value if isinstance(value, int) else str(value)
 
 
 @dataclass(frozen=True)
@@ -134,11 +134,11 @@ class ReferenceList:
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The entries as they are shown. Raises DeclarationError for a duplicate id."""
-        found = tuple(self._entry(each) for each in self.of)
-        ids = Counter(each.id for each in found)
+        entries = tuple(self._entry(each) for each in self.of)
+        ids = Counter(each.id for each in entries)
         if twice := [each for each, times in ids.items() if times > 1]:
             raise DeclarationError(f"list {self.name}: ids", twice, "each id only once")
-        return found
+        return entries
 
     def _entry(self, entry: Any) -> Entry:
         rules = _read(entry, "rules", None)
@@ -166,9 +166,9 @@ def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING)
     """Return a field of an entry (a mapping or an object), or the result of calling a function on it."""
     if callable(of):
         return of(entry)
-    found = entry.get(of, _MISSING) if isinstance(entry, Mapping) else getattr(entry, of, _MISSING)
-    if found is not _MISSING:
-        return found
+    value = entry.get(of, _MISSING) if isinstance(entry, Mapping) else getattr(entry, of, _MISSING)
+    if value is not _MISSING:
+        return value
     if otherwise is _MISSING:
         known = (
             list(entry) if isinstance(entry, Mapping) else [name for name in dir(entry) if name[:1] != "_"]

@@ -256,18 +256,18 @@ class Sheet:
 
     def label(self, path: str) -> str:
         """Return the label of the field at this dotted path."""
-        found = self.at(path)
-        return found.label or found.name
+        field = self.at(path)
+        return field.label or field.name
 
     def at(self, path: str) -> Input:
         """Return the field at this dotted path."""
-        fields, found = self.fields, None
+        fields, field = self.fields, None
         for name in path.split("."):
-            found = next((each for each in fields if each.name == name), None)
-            fields = found.fields if isinstance(found, Record) else ()
-        if found is None:
+            field = next((each for each in fields if each.name == name), None)
+            fields = field.fields if isinstance(field, Record) else ()
+        if field is None:
             raise DeclarationError("sheet", path, join_or(each.name for each in self.fields), kind="field")
-        return found
+        return field
 
     def blank(self) -> dict[str, Any]:
         """Return the data of a new character."""
@@ -293,8 +293,8 @@ class Sheet:
         report = self.evaluate(reading)
         panels = self._with_house_rules(report.panels, reading.house)
         places = {each.name: place for place, each in enumerate(self.fields)}
-        found = (*reading.problems, *report.problems)
-        in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
+        problems = (*reading.problems, *report.problems)
+        in_order = sorted(problems, key=lambda each: places.get(each.top, len(places)))
         begun = frozenset(each.name for each in self.fields if _is_begun(each, data))
         house = data.get(HOUSE)
         unstarted = self._problems_of_blank_under(reading.house) if house else self._problems_of_blank

@@ -177,11 +177,11 @@ def _(field: inputs.ListOf, reading: ParsedSheet, value: Any, path: str) -> Any:
     read: list[Any] = []
     for place, each in enumerate(value):
         at = f"{path}.{place}"
-        found = _read(field.unnamed_item, reading, each, at)
-        if isinstance(field, inputs.Several) and reading.is_valid(at) and found in read:
+        item = _read(field.unnamed_item, reading, each, at)
+        if isinstance(field, inputs.Several) and reading.is_valid(at) and item in read:
             reading._report_duplicate(field, each, at)
-            found = None
-        read.append(found if reading.is_valid(at) else None)
+            item = None
+        read.append(item if reading.is_valid(at) else None)
     return read
 
 
@@ -196,7 +196,7 @@ def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
     if not sound or len(rows) > max(field.most, MAX_ROWS):
         expected = f"a mapping from at most {max(field.most, MAX_ROWS)} names to values"
         raise _damage_error(field, path, values, expected)
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     paths = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
     for place, row in enumerate(rows):
@@ -215,8 +215,8 @@ def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
             paths[key] = at_value
         value = _read(field.value, reading, row.get("value"), at_value)
         if reading.is_valid(at) and reading.is_valid(at_value):
-            found[key] = value
-    return found
+            entries[key] = value
+    return entries
 
 
 @_read.register

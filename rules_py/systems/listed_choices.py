@@ -40,10 +40,10 @@ def listed_choices(game: Game) -> tuple[ListedChoice, ...]:
     sheet = game.sheet
     if not sheet:
         return ()
-    found = [_listed(path, each.options, game.references) for path, each in _choices(sheet.fields)]
+    listed = [_listed(path, each.options, game.references) for path, each in _choices(sheet.fields)]
     texts = (each.name for each in sheet.fields if isinstance(each, Text))
-    found += [_named(name, template_values(game, name), game.references) for name in texts]
-    return tuple(each for each in found if each)
+    listed += [_named(name, template_values(game, name), game.references) for name in texts]
+    return tuple(each for each in listed if each)
 
 
 def template_values(game: Game, field: str) -> dict[str, str]:

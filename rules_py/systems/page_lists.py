@@ -68,7 +68,7 @@ def identifier(title: str) -> str:
 
 def rule_marks(text: str) -> list[str]:
     """Return the numbers of the rules that a text states by marks such as `[#E-1]`."""
-    return [found["number"] for found in _MARK.finditer(text)]
+    return [match["number"] for match in _MARK.finditer(text)]
 
 
 def random_tables(game: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[RandomTable, ...]:
@@ -216,9 +216,9 @@ def find_calculator(path: Path, name: object, calculators: Calculators) -> Calcu
     """Return the calculator with this name or title. Raises BlockError."""
     if isinstance(name, str):
         titles = {name_key(each.title): each for each in calculators.values()}
-        found = calculators.get(identifier(name)) or titles.get(name_key(name))
-        if found:
-            return found
+        calculator = calculators.get(identifier(name)) or titles.get(name_key(name))
+        if calculator:
+            return calculator
     known = KnownNames(join_or(calculators) if calculators else "a mechanic of this book", [*calculators])
     raise BlockError.wrong(path, "roll", name, known, "mechanic")
 

@@ -116,24 +116,24 @@ def _whole(text: str) -> int:
 
 
 def _field(piece: str, path: Path) -> Input:
-    if found := _RANGE.fullmatch(piece):
-        return _number(found, path)
-    if found := _DICE.fullmatch(piece):
-        sizes = {int(each[1:]): each for each in found["dice"].split()}
-        size = int(found["start"][1:]) if found["start"] else next(iter(sizes))
+    if match := _RANGE.fullmatch(piece):
+        return _number(match, path)
+    if match := _DICE.fullmatch(piece):
+        sizes = {int(each[1:]): each for each in match["dice"].split()}
+        size = int(match["start"][1:]) if match["start"] else next(iter(sizes))
         if size not in sizes:
-            raise BlockError.wrong(path, piece, found["start"], join_or(sizes.values()))
-        return NumberChoice(_name(found["label"], path), found["label"], sizes, start=size)
-    if found := _WORDS.fullmatch(piece):
-        words = [each.strip() for each in found["words"].split(",") if each.strip()]
-        start = (found["start"] or words[0]).strip() if words else ""
+            raise BlockError.wrong(path, piece, match["start"], join_or(sizes.values()))
+        return NumberChoice(_name(match["label"], path), match["label"], sizes, start=size)
+    if match := _WORDS.fullmatch(piece):
+        words = [each.strip() for each in match["words"].split(",") if each.strip()]
+        start = (match["start"] or words[0]).strip() if words else ""
         if start not in words:
             raise BlockError.wrong(path, piece, start, KnownNames(join_or(words), words))
         return Choice(
-            _name(found["label"], path), found["label"], {each: each for each in words}, start=start
+            _name(match["label"], path), match["label"], {each: each for each in words}, start=start
         )
-    if found := _FLAG.fullmatch(piece):
-        return Flag(_name(found["label"], path), found["label"], default=found["start"] == "yes")
+    if match := _FLAG.fullmatch(piece):
+        return Flag(_name(match["label"], path), match["label"], default=match["start"] == "yes")
     if re.search(r"[()=?]|\.\.", piece):
         raise BlockError.wrong(path, "field", piece, FIELD)
     return Text(_name(piece, path), piece)
@@ -151,10 +151,10 @@ def _number(match: re.Match[str], path: Path, *, squares: bool = False) -> Int:
 
 
 def _track(piece: str, path: Path) -> Input:
-    found = _RANGE.fullmatch(piece)
-    if found is None:
+    match = _RANGE.fullmatch(piece)
+    if match is None:
         raise BlockError.wrong(path, "track", piece, TRACK)
-    return _number(found, path, squares=True)
+    return _number(match, path, squares=True)
 
 
 def _chosen_entries(piece: str, path: Path, lists: Mapping[str, ReferenceList]) -> tuple[Several, Cards]:

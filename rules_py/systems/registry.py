@@ -61,19 +61,19 @@ def _load(game_id: str) -> Game:
     if game_id in _EXPECTED:
         raise GameNotLoadedError([game_id])
     module = importlib.import_module(f"{systems.__name__}.{game_id}")
-    found = getattr(module, "GAME", None)
-    if not isinstance(found, Game) or found.id != game_id:
+    declared = getattr(module, "GAME", None)
+    if not isinstance(declared, Game) or declared.id != game_id:
         what = f"rules_py/systems/{game_id}/__init__.py:1: GAME"
         raise DeclarationError(
-            what, getattr(found, "id", found), f"a Game with the id {game_id!r}, the name of its folder"
+            what, getattr(declared, "id", declared), f"a Game with the id {game_id!r}, the name of its folder"
         )
     data = _data_of_pages(module)
     if not data:
-        return found
+        return declared
     blocks = importlib.import_module(
         f"{systems.__name__}.page_game"
     )  # browsers have it with such games alone
-    game: Game = blocks.with_blocks(found, data, _mechanics(module, data))
+    game: Game = blocks.with_blocks(declared, data, _mechanics(module, data))
     return game
 
 
@@ -148,5 +148,5 @@ def calculator(calculator_id: str) -> Calculator:
 
 def notation_calculator() -> Calculator | None:
     """Return the calculator that rolls any dice notation, or None if no game has one."""
-    every = (each for found in games() for each in found.calculators)
+    every = (each for game in games() for each in game.calculators)
     return next((each for each in every if each.notation_input), None)

@@ -137,22 +137,22 @@ class ApiCalculators[S: State]:
         )
 
     def _apply(self, *, state: S, event: EventData) -> dict[str, Any]:
-        found = self.tracker.actions.apply(state, event)
+        applied = self.tracker.actions.apply(state, event)
         return {
-            "applied": found.applied,
-            "sentence": found.sentence,
-            "state": found.state.to_json(),
-            "problems": _codes([found]),
-            "reasons": [each.to_json() for each in found.reasons],
-            "event": dict(found.event),
-            "dice": list(found.faces),
-            "working": list(found.steps),
+            "applied": applied.applied,
+            "sentence": applied.sentence,
+            "state": applied.state.to_json(),
+            "problems": _codes([applied]),
+            "reasons": [each.to_json() for each in applied.reasons],
+            "event": dict(applied.event),
+            "dice": list(applied.faces),
+            "working": list(applied.steps),
         }
 
     def _plan(self, *, state: S, event: EventData) -> dict[str, Any]:
-        found = self.tracker.actions.check(state, event)
-        reasons = [each.to_json() for each in found.reasons]
-        return to_answer(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
+        checked = self.tracker.actions.check(state, event)
+        reasons = [each.to_json() for each in checked.reasons]
+        return to_answer(checked.codes) | {"cost": checked.cost, "left": checked.left, "reasons": reasons}
 
     def _replay(self, *, state: S, log: Sequence[EventData]) -> dict[str, Any]:
         happenings = []
@@ -167,8 +167,8 @@ class ApiCalculators[S: State]:
 
 
 def _codes(happenings: Any) -> list[str]:
-    found: list[AppliedEvent[Any]] = list(happenings)
-    return sorted({reason.code for each in found for reason in each.reasons})
+    applied: list[AppliedEvent[Any]] = list(happenings)
+    return sorted({reason.code for each in applied for reason in each.reasons})
 
 
 def _why(reasons: Sequence[Mapping[str, Any]]) -> str:

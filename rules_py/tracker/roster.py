@@ -154,8 +154,8 @@ def read_participants(
     InputError if it yields any.
     """
     coming = {f"start.{list_name}.{place}": each for place, each in enumerate(start[list_name])}
-    if found := tuple(faults([], coming)):
-        raise InputError(*found)
+    if errors := tuple(faults([], coming)):
+        raise InputError(*errors)
     return tuple(coming.values())
 
 

@@ -45,7 +45,7 @@ class Serializable:
     @classmethod
     def setup_inputs(cls) -> tuple[Input, ...]:
         """Return the inputs of the form in which the value is set up."""
-        return tuple(found for each in fields(cls) if (found := each.metadata.get("setup")))
+        return tuple(field for each in fields(cls) if (field := each.metadata.get("setup")))
 
     @classmethod
     def record(cls, name: str = "", label: str = "", **more: Any) -> Record:

@@ -332,10 +332,10 @@ class _SetupEditor:
 
 def _record(change: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """Return the values of a form in a change. Raises InputError."""
-    found = change.get(name) or {}
-    if not isinstance(found, Mapping):
-        raise InputError.at(name, found, "a mapping", code="bad_request")
-    return found
+    record = change.get(name) or {}
+    if not isinstance(record, Mapping):
+        raise InputError.at(name, record, "a mapping", code="bad_request")
+    return record
 
 
 def _for_entry(fault: Fault, own: str, where: str) -> Fault:

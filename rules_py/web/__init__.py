@@ -178,8 +178,8 @@ _UNDER_WAY: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
 
 def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
     with present.link_rules(root, _PLACES):
-        if found := work.advance(SLICE):
-            return found[0]
+        if reply := work.advance(SLICE):
+            return reply[0]
     _UNDER_WAY[request] = root, work
     return {"working": work.progress}
 

@@ -61,7 +61,7 @@ def _possible(
 
     Raises InputError if there are none.
     """
-    found: list[int] = []
+    possible: list[int] = []
     errors: list[InputError] = []
     for at, each in enumerate(records):
         try:
@@ -69,10 +69,10 @@ def _possible(
         except InputError as error:
             errors.append(error)
         else:
-            found.append(at)
-    if errors and not found:
+            possible.append(at)
+    if errors and not possible:
         raise errors[0]
-    return found
+    return possible
 
 
 @lru_cache(maxsize=1)
@@ -113,12 +113,12 @@ def _goal_seek_reply(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incrementa
     if not known:
         return {"html": {"sum": present.NO_VALUE_WORKS, "answer": ""}, "goals": "", "goal": ""}
     same = next((each for each in known if each.key == wish), None)
-    found = trial.answer(same or default_goal(trial.bound.calculator, known), wanted)
+    result = trial.answer(same or default_goal(trial.bound.calculator, known), wanted)
     yield 1.0
     return {
-        "html": {"sum": present.describe_goal_seek(found), "answer": present.render_goal_seek(found)},
-        "goals": present.goal_options(known, found.goal.key),
-        "goal": found.goal.key,
+        "html": {"sum": present.describe_goal_seek(result), "answer": present.render_goal_seek(result)},
+        "goals": present.goal_options(known, result.goal.key),
+        "goal": result.goal.key,
     }
 
 

@@ -36,10 +36,10 @@ def _rate_rolls(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     compared = []
     for place, each in enumerate(rolls):
         yield place / len(rolls)
-        found = yield from scale_progress(
+        comparison = yield from scale_progress(
             luck.rate_saved_roll(each), place / len(rolls), (place + 1) / len(rolls)
         )
-        compared.append(None if found is None else to_jsonable(asdict(found)))
+        compared.append(None if comparison is None else to_jsonable(asdict(comparison)))
     return {"compared": compared}
 
 

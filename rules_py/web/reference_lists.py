@@ -24,11 +24,11 @@ def _roll_options(request: Mapping[str, Any]) -> dict[str, Any]:
     }
     if not isinstance(name, str) or name not in known:
         raise InputError.at("list", name, join_or(known), code="bad_request")
-    game, found = known[name]
+    game, reference = known[name]
     inputs = inputs_of(request)
     return {
-        "offers": present.render_roll_options(game, found, inputs, house_of(request)),
-        "given": present.render_list_inputs(found, parse_all(found.query_inputs, inputs)),
+        "offers": present.render_roll_options(game, reference, inputs, house_of(request)),
+        "given": present.render_list_inputs(reference, parse_all(reference.query_inputs, inputs)),
     }
 
 

@@ -39,10 +39,10 @@ def inputs_of(request: Mapping[str, Any], *own: str) -> dict[str, Any]:
 
 def house_of(request: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the values of the table's house rules, unchecked; empty without any."""
-    found = request.get("house", {})
-    if not isinstance(found, Mapping) or len(found) > MAX_VALUES:
-        raise InputError.at("house", found, "a mapping of house rules to values", code="bad_request")
-    return found
+    house = request.get("house", {})
+    if not isinstance(house, Mapping) or len(house) > MAX_VALUES:
+        raise InputError.at("house", house, "a mapping of house rules to values", code="bad_request")
+    return house
 
 
 def table_inputs_of(request: Mapping[str, Any], *own: str) -> dict[str, Any]:
@@ -55,10 +55,14 @@ def table_inputs_of(request: Mapping[str, Any], *own: str) -> dict[str, Any]:
 
 def records_of(request: Mapping[str, Any], name: str, most: int) -> list[Mapping[str, Any]]:
     """Return a list of at most `most` mappings, whose contents are not checked."""
-    found = request.get(name)
-    if isinstance(found, list) and len(found) <= most and all(isinstance(each, Mapping) for each in found):
-        return found
-    raise InputError.at(name, found, f"a list of at most {most} mappings", code="bad_request")
+    records = request.get(name)
+    if (
+        isinstance(records, list)
+        and len(records) <= most
+        and all(isinstance(each, Mapping) for each in records)
+    ):
+        return records
+    raise InputError.at(name, records, f"a list of at most {most} mappings", code="bad_request")
 
 
 def name_of(request: Mapping[str, Any]) -> str:

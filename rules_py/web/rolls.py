@@ -25,12 +25,12 @@ comparison and the previous one. No answer depends on it.
 
 def _odds(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.bind_for_odds(value_of(request, "calculator"), table_inputs_of(request))
-    found = yield from RECENT.count_incrementally(question)
+    odds = yield from RECENT.count_incrementally(question)
     plain = question.without_house_rules()
     book = (yield from RECENT.count_incrementally(plain)) if plain else None
     return {
-        "html": present.render_calculator_odds(question, found, book),
-        "matter": present.render_headline(question.calculator, found),
+        "html": present.render_calculator_odds(question, odds, book),
+        "matter": present.render_headline(question.calculator, odds),
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
     }
@@ -112,12 +112,12 @@ def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Increme
 
 
 def _shown_roll(result: api.RollResult, request: Mapping[str, Any]) -> dict[str, Any]:
-    found = result.bound.calculator
+    calculator = result.bound.calculator
     label = request.get("label")
     typed = inputs_of(request)
-    readback = present.render_readback(found.inputs, typed) if typed != result.inputs else ""
+    readback = present.render_readback(calculator.inputs, typed) if typed != result.inputs else ""
     return {
-        "html": readback + present.render_outcome(found, result.outcome),
+        "html": readback + present.render_outcome(calculator, result.outcome),
         "roll": result.roll_to_json(),
         "say": present.outcome_announcement(result.outcome),
         "came": {name: each for name, each in result.outcome.values().items() if isinstance(each, int)},
@@ -131,9 +131,9 @@ def _chance(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if question.calculator.scale is None or rolled.has_choices:
         return {"chance": ""}
     scale = scale_of(question.calculator, [rolled.outcome])
-    found = yield from RECENT.count_incrementally(question)
+    odds = yield from RECENT.count_incrementally(question)
     key = scale.key(rolled.outcome)
-    return {"chance": number_format.percent(scale.chances(found)[key]), "result": scale.label(key)}
+    return {"chance": number_format.percent(scale.chances(odds)[key]), "result": scale.label(key)}
 
 
 def _ask(request: Mapping[str, Any]) -> dict[str, Any]:

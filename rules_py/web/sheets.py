@@ -66,8 +66,8 @@ def _unused_of(request: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
 def _unused_choices(game: Game, unused: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
     """Return what a character may choose but the table doesn't use: name by choice for each path."""
     listed = listed_choices(game) if unused else ()
-    found = {each.path: each.unused(unused.get(each.of, ())) for each in listed}
-    return {path: names for path, names in found.items() if names}
+    unused_names = {each.path: each.unused(unused.get(each.of, ())) for each in listed}
+    return {path: names for path, names in unused_names.items() if names}
 
 
 def _unused_templates(game: Game, unused: Mapping[str, Mapping[str, str]]) -> list[str]:
@@ -107,8 +107,8 @@ def _sheet_changes(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sheet_of(request: Mapping[str, Any]) -> tuple[Game, Sheet]:
-    found = registry.game(value_of(request, "game"))
-    return found, api.sheet_of(found.id)
+    game = registry.game(value_of(request, "game"))
+    return game, api.sheet_of(game.id)
 
 
 def _sheet_file(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:

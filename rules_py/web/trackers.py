@@ -24,10 +24,10 @@ NO_CHARACTER = "No usable character here."
 
 
 def _tracker_of(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any]]:
-    found = registry.game(value_of(request, "game"))
-    if found.tracker is None:
-        raise InputError.at("game", found.id, "a game with a tracker", code="no_tracker")
-    return found, found.tracker
+    game = registry.game(value_of(request, "game"))
+    if game.tracker is None:
+        raise InputError.at("game", game.id, "a game with a tracker", code="no_tracker")
+    return game, game.tracker
 
 
 _LAST_PLAYED: Memo[str, tracker.Replay[Any]] = Memo(8)
@@ -43,7 +43,7 @@ def _replay(game: Game, spec: TrackerSpec[Any], scene: Any) -> Incremental[track
 
 
 def _play(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(request)
+    game, declared = _tracker_of(request)
     given, event, turn = request.get("scene"), request.get("event"), request.get("turn", "")
     if given is None:
         start = next((each for each in declared.presets if each.id == request.get("start")), None)
@@ -51,14 +51,14 @@ def _play(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             starts = join_or(each.id for each in declared.presets)
             raise InputError.at("start", request.get("start"), starts, code="unknown_start")
         given = tracker.from_preset(start, house_of(request)).to_json()
-    now = yield from _replay(found, declared, given)
+    now = yield from _replay(game, declared, given)
     happening = None
     if event is not None:
         if not isinstance(event, Mapping):
             raise InputError.at("event", event, "a mapping", code="bad_request")
         now, happening = tracker.append_event(declared, now, event)
         turn = happening.next_actor if happening.applied else turn
-    return _reply(found, declared, now, {**request, "turn": turn}, happening)
+    return _reply(game, declared, now, {**request, "turn": turn}, happening)
 
 
 def _reply(
@@ -107,18 +107,18 @@ def _say(sentence: str, view: tracker.View) -> str:
 
 
 def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_with_setup(request)
+    game, declared = _tracker_with_setup(request)
     change = request.get("change")
     if not isinstance(change, Mapping):
         raise InputError.at("change", change, "a mapping", code="bad_request")
     if "sheets" in change:
-        change = {**change, "entries": _participants_of(found, declared, change["sheets"])}
-    before = yield from _replay(found, declared, request.get("scene"))
+        change = {**change, "entries": _participants_of(game, declared, change["sheets"])}
+    before = yield from _replay(game, declared, request.get("scene"))
     now = yield from tracker.apply_change_incrementally(declared, before, change)
     opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
     if opened and isinstance(request.get("setting"), Mapping):
         request = {**request, "setting": {**request["setting"], "open": opened}}
-    shown = _reply(found, declared, now, request)
+    shown = _reply(game, declared, now, request)
     # of house rules the page itself tells the reader
     sentence = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
     return shown | {"say": sentence, "open": opened}
@@ -155,56 +155,56 @@ def _participants_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list
 
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_with_setup(request)
+    game, declared = _tracker_with_setup(request)
     party: list[Mapping[str, Any]] = []
     if request.get("scene") is not None and declared.setup and declared.setup.party:
-        before = yield from _replay(found, declared, request["scene"])
+        before = yield from _replay(game, declared, request["scene"])
         party = list(declared.setup.party(before.state))
-    return _reply(found, declared, tracker.new_encounter(declared, party, house_of(request)), request)
+    return _reply(game, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 
 def _tracker_with_setup(request: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any]]:
-    found, declared = _tracker_of(request)
+    game, declared = _tracker_of(request)
     if declared.setup is None:
-        raise InputError.at("game", found.id, "a game whose tracker has a setup", code="no_setup")
-    return found, declared
+        raise InputError.at("game", game.id, "a game whose tracker has a setup", code="no_setup")
+    return game, declared
 
 
 def _player_view(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(request)
-    now = yield from _replay(found, declared, request.get("scene"))
+    game, declared = _tracker_of(request)
+    now = yield from _replay(game, declared, request.get("scene"))
     if declared.player_view is None:
-        raise InputError.at("game", found.id, "a game whose tracker has a player view", code="no_player_view")
+        raise InputError.at("game", game.id, "a game whose tracker has a player view", code="no_player_view")
     view = declared.player_view(
         [now.initial_state, *(each.state for each in now.applied_events[: now.encounter.position])]
     )
-    html = present.render_player_view(found, declared, view)
+    html = present.render_player_view(game, declared, view)
     return {"html": html, "name": now.encounter.name, "say": _say(f"{view.title}.", view)}
 
 
 def _read_file(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(request)
-    scenes = yield from tracker.read_file_incrementally(declared, found.id, request.get("text"))
+    game, declared = _tracker_of(request)
+    scenes = yield from tracker.read_file_incrementally(declared, game.id, request.get("text"))
     return {"scenes": to_jsonable(scenes)}
 
 
 def _update_sheet(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(request)
+    game, declared = _tracker_of(request)
     sheet = request.get("sheet")
     if declared.export_to_sheet is None or not isinstance(sheet, Mapping):
         what = "a character sheet of a game whose tracker updates sheets"
         raise InputError.at("sheet", sheet, what, code="bad_sheet", message=NO_CHARACTER)
-    now = yield from _replay(found, declared, request.get("scene"))
+    now = yield from _replay(game, declared, request.get("scene"))
     return {
         "sheet": to_jsonable({**sheet, **declared.export_to_sheet(now.state, str(sheet.get("name", "")))})
     }
 
 
 def _forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(request)
+    game, declared = _tracker_of(request)
     if declared.forecast is None:
-        raise InputError.at("game", found.id, "a game whose tracker has a forecast", code="no_forecast")
-    now = yield from _replay(found, declared, request.get("scene"))
+        raise InputError.at("game", game.id, "a game whose tracker has a forecast", code="no_forecast")
+    now = yield from _replay(game, declared, request.get("scene"))
     if declared.forecast.unavailable(now.state):
         return {"html": ""}
     seen = yield from compute_forecast(declared.forecast.model(now.state))
@@ -212,16 +212,16 @@ def _forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 
 def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(request)
+    game, declared = _tracker_of(request)
     who, event = value_of(request, "who"), request.get("event")
     if not isinstance(who, str) or not who:
         what = "the name of a participant with a forecast"
         raise InputError.at("who", who, what, code="bad_request")
     if declared.forecast is None or declared.forecast.state_after is None:
-        raise InputError.at("game", found.id, "a game whose tracker forecasts actions", code="no_forecast")
+        raise InputError.at("game", game.id, "a game whose tracker forecasts actions", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
-    state = (yield from _replay(found, declared, request.get("scene"))).state
+    state = (yield from _replay(game, declared, request.get("scene"))).state
     view = declared.view(state, "")
     offered = (
         each for each in (*view.due_options, *view.options, *view.common_options) if each.forecast_for == who
@@ -242,8 +242,8 @@ def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 
 def _log(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
-    found, declared = _tracker_of(request)
-    now = yield from _replay(found, declared, request.get("scene"))
+    game, declared = _tracker_of(request)
+    now = yield from _replay(game, declared, request.get("scene"))
     return {"text": now.log_text()}
 
 

@@ -270,13 +270,13 @@ def _leaves(value: Any, path: str = "") -> Iterator[str]:
 
 def changed_lines(before: list[str], after: list[str]) -> list[str]:
     """Return the lines that are new, and the beginning of those that are gone without a replacement."""
-    found: list[str] = []
+    changes: list[str] = []
     for what, first, last, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if what == "delete":
-            found += (f"- {line[:GONE_WIDTH]}" for line in before[first:last])
+            changes += (f"- {line[:GONE_WIDTH]}" for line in before[first:last])
         elif what != "equal":
-            found += (f"+ {line}" for line in after[start:end])
-    return found
+            changes += (f"+ {line}" for line in after[start:end])
+    return changes
 
 
 def view_lines(view: View) -> Iterator[str]:
@@ -339,14 +339,14 @@ def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) 
     if why := forecast.unavailable(state):
         yield str(why)
         return
-    found = run_to_completion(compute_forecast(forecast.model(state)))
+    result = run_to_completion(compute_forecast(forecast.model(state)))
     parts = {
-        "rounds": found.runs,
-        "wins": found.wins,
-        "finally": found.out_eventually,
-        "out": found.out_by_round,
+        "rounds": result.runs,
+        "wins": result.wins,
+        "finally": result.out_eventually,
+        "out": result.out_by_round,
     }
-    yield from data_lines(to_jsonable({**parts, "never ends": found.no_winner}))
+    yield from data_lines(to_jsonable({**parts, "never ends": result.no_winner}))
 
 
 # pages
@@ -355,7 +355,7 @@ def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) 
 def page_lines(page: Any, most: int = MAX_PAGE) -> list[str]:
     """Return a page as a reader perceives it, the middle of long ones and of long numbers left out."""
     lines = (
-        LONG_NUMBER.sub(lambda found: _short(found[0].replace(",", "")), line)
+        LONG_NUMBER.sub(lambda match: _short(match[0].replace(",", "")), line)
         for line in semantic_text(str(page))
     )
     return abbreviated([*lines], most)

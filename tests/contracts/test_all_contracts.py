@@ -10,13 +10,13 @@ from hooks.contracts import all
 
 
 def test_no_law_is_left_out_and_each_has_a_name_of_its_own():
-    found = {}
+    by_name = {}
     for module in pkgutil.iter_modules(laws.__path__, "hooks.contracts."):
         for name, law in vars(importlib.import_module(module.name)).items():
             if name.startswith("test_"):
-                assert found.setdefault(name, law) is law, name
-    assert len(found) > 80
-    assert found.items() <= vars(all).items()
+                assert by_name.setdefault(name, law) is law, name
+    assert len(by_name) > 80
+    assert by_name.items() <= vars(all).items()
 
 
 def test_contract_test_says_what_it_asks_and_the_fix():

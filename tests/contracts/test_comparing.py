@@ -39,45 +39,47 @@ def test_another_goal_or_chance_is_answered_from_what_was_tried():
 
 
 def test_the_answer_names_the_first_value_that_does():
-    found = goal_seek("core_rules.challenge", "steps", "at_least.success", situation="average", steps=0)
-    assert found.threshold.value == 2
-    assert found.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
+    result = goal_seek("core_rules.challenge", "steps", "at_least.success", situation="average", steps=0)
+    assert result.threshold.value == 2
+    assert result.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
     assert (
-        present.describe_goal_seek(found)
+        present.describe_goal_seek(result)
         == "Success or better: 55.6% with 2 steps of improvement; 33.3% with 1 step of improvement."
     )
-    found = goal_seek("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
+    result = goal_seek("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
     assert (
-        present.describe_goal_seek(found)
+        present.describe_goal_seek(result)
         == "No value is enough: “Great success” can’t happen with any of them."
     )
 
 
 def test_less_may_be_more():
-    found = goal_seek("dichotomy.attack", "tn_a", "at_least.1", "95%", value_a=3, value_b=3, tn_a=12, tn_b=12)
-    assert (
-        found.candidates[0].value == 12 - SEARCH_RADIUS and found.candidates[-1].value == 12 + SEARCH_RADIUS
+    result = goal_seek(
+        "dichotomy.attack", "tn_a", "at_least.1", "95%", value_a=3, value_b=3, tn_a=12, tn_b=12
     )
-    edge = found.valid_candidates.index(found.threshold)
-    assert all(map(found.is_enough, found.valid_candidates[: edge + 1]))
-    assert not any(map(found.is_enough, found.valid_candidates[edge + 1 :]))
+    assert (
+        result.candidates[0].value == 12 - SEARCH_RADIUS and result.candidates[-1].value == 12 + SEARCH_RADIUS
+    )
+    edge = result.valid_candidates.index(result.threshold)
+    assert all(map(result.is_enough, result.valid_candidates[: edge + 1]))
+    assert not any(map(result.is_enough, result.valid_candidates[edge + 1 :]))
 
 
 def test_choices_in_no_order_are_told_one_by_one():
     inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
-    found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
-    assert found.threshold is None, "no one is listed before A, and both are enough"
-    assert present.describe_goal_seek(found) == "Only these values are enough: No one (46.3%) and A (75.4%)."
-    found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
-    assert present.describe_goal_seek(found) == "Only this value is enough: A (75.4%)."
+    result = goal_seek("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
+    assert result.threshold is None, "no one is listed before A, and both are enough"
+    assert present.describe_goal_seek(result) == "Only these values are enough: No one (46.3%) and A (75.4%)."
+    result = goal_seek("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
+    assert present.describe_goal_seek(result) == "Only this value is enough: A (75.4%)."
 
 
 def test_what_goes_up_and_down_is_told_in_spans():
-    found = goal_seek(
+    result = goal_seek(
         "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
     )
-    assert found.threshold is None
-    assert present.describe_goal_seek(found) == "Only this value is enough: 2 steps of improvement (31.3%)."
+    assert result.threshold is None
+    assert present.describe_goal_seek(result) == "Only this value is enough: 2 steps of improvement (31.3%)."
 
 
 def test_wrong_questions_are_refused_by_name():

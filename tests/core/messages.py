@@ -254,10 +254,10 @@ def _compared() -> Iterator[str]:
             yield from present.to_markdown(named, way).splitlines()
             yield from present.to_csv(named, way).splitlines()
     for steps_now, wanted in product((0, 4), ("1/3", "90%")):
-        found = goal_seek(
+        result = goal_seek(
             "core_rules.challenge", "steps", "at_least.success", wanted, situation="average", steps=steps_now
         )
-        yield present.describe_goal_seek(found)
+        yield present.describe_goal_seek(result)
 
 
 class _Terminal(io.StringIO):

@@ -38,7 +38,7 @@ class Reader(HTMLParser):
         return "".join(self.words)
 
     def values(self, attribute: str) -> list[str]:
-        return [found[attribute] for _, found in self.elements if attribute in found]
+        return [attributes[attribute] for _, attributes in self.elements if attribute in attributes]
 
     def all(self, name: str) -> list[dict[str, str | None]]:
-        return [found for each, found in self.elements if each == name]
+        return [attributes for each, attributes in self.elements if each == name]

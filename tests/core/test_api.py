@@ -17,16 +17,16 @@ SCRIPTS = Path(__file__).parents[2] / "docs/assets/js"
 
 
 def test_the_documented_example_holds():
-    found = odds("core_rules.challenge", situation="average", steps=0)
-    assert found.band["success"] == Fraction(1, 9)
-    assert sum(found.values()) == 1
-    assert found.to_json()["band"]["success"] == "1/9"
+    exact_odds = odds("core_rules.challenge", situation="average", steps=0)
+    assert exact_odds.band["success"] == Fraction(1, 9)
+    assert sum(exact_odds.values()) == 1
+    assert exact_odds.to_json()["band"]["success"] == "1/9"
 
 
 def test_odds_are_looked_up_by_outcome():
-    found = odds("core_rules.challenge", situation="average", steps=1)
+    exact_odds = odds("core_rules.challenge", situation="average", steps=1)
     outcome = resolve("core_rules.challenge", situation="average", steps=1, dice=[6])
-    assert found[outcome] == Fraction(1, 6)
+    assert exact_odds[outcome] == Fraction(1, 6)
 
 
 def test_a_roll_is_plain_data_all_the_way_down():

@@ -15,10 +15,10 @@ distributions = st.dictionaries(st.integers(-5, 9), st.integers(1, 9), min_size=
 @steady
 @given(distributions, distributions, distributions)
 def test_several_together_are_summed_and_their_means_too(one, other, third):
-    found = chances.sum_independent(one, other, third)
-    assert sum(found.values()) == 1
-    assert chances.mean(found) == chances.mean(one) + chances.mean(other) + chances.mean(third)
-    assert found == chances.sum_independent(third, chances.sum_independent(other, one))
+    sums = chances.sum_independent(one, other, third)
+    assert sum(sums.values()) == 1
+    assert chances.mean(sums) == chances.mean(one) + chances.mean(other) + chances.mean(third)
+    assert sums == chances.sum_independent(third, chances.sum_independent(other, one))
 
 
 def test_dice_together_are_what_the_counts_say():

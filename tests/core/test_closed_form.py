@@ -28,8 +28,8 @@ def shoal() -> Calculator:
     module = module_from_spec(spec)
     sys.modules["shoal"] = module
     spec.loader.exec_module(module)
-    found: Calculator = module.SHOAL
-    return found
+    calculator: Calculator = module.SHOAL
+    return calculator
 
 
 def test_mechanic_alone_has_too_many_branches(shoal: Calculator) -> None:

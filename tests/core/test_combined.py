@@ -36,12 +36,12 @@ def kind(face):
 def text_of(dice, count, *, twice=False, whenever=lambda hits: not hits):
     """Push a pool that has no six, keep its ones and sixes, and return its hits and harm."""
     throw = dice.roll(count, 6)
-    found = throw.tally(kind)
+    tally = throw.tally(kind)
     for _ in range(1 + twice):
-        if whenever(found["hit"]):
+        if whenever(tally["hit"]):
             throw = throw.reroll(lambda face: face not in (1, 6))
-            found = throw.tally(kind)
-    return found["hit"], found["harm"]
+            tally = throw.tally(kind)
+    return tally["hit"], tally["harm"]
 
 
 MECHANICS = {
@@ -188,8 +188,8 @@ def test_cards_in_order_are_every_permutation_of_the_deck() -> None:
     """Three cards of a small deck by suit, counted from all permutations of single cards."""
     cards = [(suit, rank) for suit in "SHD" for rank in range(3)]
     rows = Counter(tuple(suit for suit, _ in row) for row in permutations(cards, 3))
-    found = chances(lambda dice: dice.deal_in_order(dict.fromkeys(cards, 1), 3, lambda card: card[0]))
-    assert found == {row: Fraction(number, 9 * 8 * 7) for row, number in rows.items()}
+    shares = chances(lambda dice: dice.deal_in_order(dict.fromkeys(cards, 1), 3, lambda card: card[0]))
+    assert shares == {row: Fraction(number, 9 * 8 * 7) for row, number in rows.items()}
 
 
 def test_cards_in_order_show_each_card_and_return_its_kind() -> None:
@@ -206,10 +206,10 @@ def test_too_many_cards_in_order_are_refused_with_what_to_do() -> None:
 
 def test_pairs_of_a_small_deck_are_its_combinations():
     cards = "ABCDE"
-    found = chances(
+    shares = chances(
         lambda dice: "".join(card for card, n in dice.deal(dict.fromkeys(cards, 1), 2).items() if n)
     )
-    assert found == {"".join(each): Fraction(1, 10) for each in combinations(cards, 2)}
+    assert shares == {"".join(each): Fraction(1, 10) for each in combinations(cards, 2)}
 
 
 @pytest.mark.parametrize("keep", range(5))

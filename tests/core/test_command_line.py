@@ -233,9 +233,9 @@ def test_who_stops_reading_gets_no_complaint():
 )
 def test_the_tab_key_offers_what_may_come_next(capsys, line, some):
     _, out, _ = run(capsys, "complete", line)
-    found = out.split()
-    assert set(some) <= set(found) and bool(found) == bool(some)
-    assert all(each.startswith(line.split(" ")[-1]) for each in found)
+    offered = out.split()
+    assert set(some) <= set(offered) and bool(offered) == bool(some)
+    assert all(each.startswith(line.split(" ")[-1]) for each in offered)
 
 
 @pytest.fixture
@@ -276,19 +276,19 @@ def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish isn't installed")
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "completions"),
     [
         ("diceleaf od", ["odds"]),
         ("diceleaf odds core_rules.challenge situation=a", ["situation=average"]),
         ("diceleaf completion z", ["zsh"]),
     ],
 )
-def test_fish_completes(with_diceleaf, line, found):
+def test_fish_completes(with_diceleaf, line, completions):
     script = f"diceleaf completion fish | source; complete -C '{line}'"
     done = subprocess.run(
         ["fish", "--no-config", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
     )
-    assert (done.stdout.splitlines(), done.stderr) == (found, "")
+    assert (done.stdout.splitlines(), done.stderr) == (completions, "")
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh isn't installed")
@@ -308,12 +308,12 @@ def test_zsh_completes_as_the_tab_key_is_pressed(with_diceleaf):
 
 
 def _all_of(terminal):
-    found = b""
+    output = b""
     with suppress(OSError):  # how a pseudo-terminal on Linux ends
         while more := os.read(terminal, 65536):
-            found += more
+            output += more
     os.close(terminal)
-    return found.decode()
+    return output.decode()
 
 
 @pytest.mark.parametrize(
@@ -455,10 +455,10 @@ def test_an_exported_file_of_another_kind_is_refused(capsys, tmp_path, content, 
 
 
 def test_it_runs_as_a_module():
-    found = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "rules_py", "--version"], capture_output=True, text=True, check=True
     )
-    assert found.stdout.startswith("diceleaf ")
+    assert process.stdout.startswith("diceleaf ")
 
 
 def test_eject_prints_the_python_of_a_mechanic(capsys):

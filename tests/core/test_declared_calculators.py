@@ -35,12 +35,16 @@ def test_measures_are_short_and_see_odds_and_inputs():
             value("wicks", "Wicks", lambda odds, inputs: inputs["wick"] * 10),
         )
     )
-    found = declared.bind({"wick": 1}).odds()
-    assert (found.dark, found.dim, found.bright) == (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
-    assert found.at_least_dim == Fraction(1, 2)
-    assert found.grades == {"dark": Fraction(1, 2), "dim": Fraction(1, 3), "bright": Fraction(1, 6)}
-    assert (found.mean, found.six, found.wicks) == (Fraction(7, 2), Fraction(1, 6), 10)
-    assert list(found.best) == ["1", "2", "3", "4", "5", "6"]
+    exact_odds = declared.bind({"wick": 1}).odds()
+    assert (exact_odds.dark, exact_odds.dim, exact_odds.bright) == (
+        Fraction(1, 2),
+        Fraction(1, 3),
+        Fraction(1, 6),
+    )
+    assert exact_odds.at_least_dim == Fraction(1, 2)
+    assert exact_odds.grades == {"dark": Fraction(1, 2), "dim": Fraction(1, 3), "bright": Fraction(1, 6)}
+    assert (exact_odds.mean, exact_odds.six, exact_odds.wicks) == (Fraction(7, 2), Fraction(1, 6), 10)
+    assert list(exact_odds.best) == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_measure_is_computed_once_and_without_the_others():
@@ -49,10 +53,10 @@ def test_measure_is_computed_once_and_without_the_others():
     def measure(name):
         return value(name, name, lambda odds, inputs: calls.append(name) or len(odds))
 
-    found = calculator(measures=(measure("first"), measure("second"))).bind({"wick": 1}).odds()
-    assert found.second == found.measures["second"] == len(found)
+    exact_odds = calculator(measures=(measure("first"), measure("second"))).bind({"wick": 1}).odds()
+    assert exact_odds.second == exact_odds.measures["second"] == len(exact_odds)
     assert calls == ["second"]
-    assert dict(found.measures) == {"first": len(found), "second": len(found)}
+    assert dict(exact_odds.measures) == {"first": len(exact_odds), "second": len(exact_odds)}
     assert calls == ["second", "first"]
 
 
@@ -142,7 +146,7 @@ def test_faces_that_fit_no_pool_size_are_refused(sixes):
 
 
 def test_odds_of_a_projection(sixes):
-    found = odds("core_rules.sixes", projection="any", pool=2)
-    assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
+    exact_odds = odds("core_rules.sixes", projection="any", pool=2)
+    assert dict(exact_odds) == {True: Fraction(11, 36), False: Fraction(25, 36)}
     with pytest.raises(InputError, match=r"^unknown reading 'most' \(expected any\)$"):
         odds("core_rules.sixes", projection="most", pool=2)

@@ -32,8 +32,8 @@ def laid(links: list[tuple[int, int]], places: int = 0) -> tuple[dict, list]:
     """Return the spots of places 1, 2, 3 …, and the links that can be drawn."""
     many = places or max(map(max, links))
     named = tuple((str(one), str(other)) for one, other in links)
-    found = lay_out(tuple(str(each + 1) for each in range(many)), named)
-    return found, list(drawable(named, found))
+    spots = lay_out(tuple(str(each + 1) for each in range(many)), named)
+    return spots, list(drawable(named, spots))
 
 
 PATH = [(each, each + 1) for each in range(1, 12)]
@@ -45,18 +45,18 @@ GRID = [(each, each + 1) for each in range(1, 12) if each % 4] + [(each, each + 
 
 def test_map_layout_has_the_least_strain() -> None:
     """Here the sixth does; to begin with any before it, some of those that touch meet at a corner alone."""
-    found, _ = laid([(2, 3), (2, 6), (3, 4), (3, 5), (5, 6)])
-    assert found == {"1": (1, 2), "2": (0, 0), "3": (0, 1), "4": (0, 2), "5": (1, 1), "6": (1, 0)}
+    spots, _ = laid([(2, 3), (2, 6), (3, 4), (3, 5), (5, 6)])
+    assert spots == {"1": (1, 2), "2": (0, 0), "3": (0, 1), "4": (0, 2), "5": (1, 1), "6": (1, 0)}
 
 
 @pytest.mark.parametrize(
     "links", [PATH, STAR, RING, TREE, GRID], ids=["path", "star", "ring", "tree", "grid"]
 )
 def test_connected_zones_are_side_by_side_on_a_phone(links) -> None:
-    found, drawn_ways = laid(links)
+    spots, drawn_ways = laid(links)
     assert len(drawn_ways) == len(links)
-    assert len(set(found.values())) == len(found)
-    assert max(column for _, column in found.values()) < ACROSS
+    assert len(set(spots.values())) == len(spots)
+    assert max(column for _, column in spots.values()) < ACROSS
 
 
 def test_map_starts_at_the_upper_left_and_is_compact() -> None:
@@ -68,9 +68,9 @@ def test_map_starts_at_the_upper_left_and_is_compact() -> None:
 
 def test_more_than_can_lie_side_by_side_is_left_to_words() -> None:
     everyone = list(combinations(range(1, 7), 2))
-    found, drawn_ways = laid(everyone)
+    spots, drawn_ways = laid(everyone)
     assert 0 < len(drawn_ways) < len(everyone)
-    assert all(next_to(found[one], found[other]) for one, other in drawn_ways)
+    assert all(next_to(spots[one], spots[other]) for one, other in drawn_ways)
 
 
 # maps
@@ -112,11 +112,11 @@ def test_map_reads_as_a_list_of_zones() -> None:
 
 
 def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
-    found = map_of(*YARD)
-    path = found.select_one(".zone-map__route")["d"]
+    drawn_map = map_of(*YARD)
+    path = drawn_map.select_one(".zone-map__route")["d"]
     ends = [tuple(map(int, each)) for each in re.findall(r"(\d+) (\d+)", path)]
     middles = []
-    for room in found.select(".zone-map__zone")[:3]:
+    for room in drawn_map.select(".zone-map__zone")[:3]:
         row, column = int(room["data-css-row"]), int(room["data-css-column"])
         middles.append((2 * column - 1, 2 * row - 1))
     gate, yard, stair = middles
@@ -133,25 +133,25 @@ def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
 
 
 def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
-    found = map_of(*YARD)
-    [rough] = found.select(".zone-map__zone.is-hazard")
+    map = map_of(*YARD)
+    [rough] = map.select(".zone-map__zone.is-hazard")
     assert "Stair" in rough.text and "Power" not in rough.text
-    assert words(found.select_one(".zone-map__terrain")) == "Zone Stair : Power +1; Finesse −1"
+    assert words(map.select_one(".zone-map__terrain")) == "Zone Stair : Power +1; Finesse −1"
     assert not map_of(Zone("Alone")).select(".zone-map__terrain")
 
 
 def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
-    found = map_of(*YARD, pieces=FOLK)
-    ann, bea, cat = (each.path["d"] for each in found.select(".zone-map__combatant"))
+    map = map_of(*YARD, pieces=FOLK)
+    ann, bea, cat = (each.path["d"] for each in map.select(".zone-map__combatant"))
     assert ann == bea != cat
-    assert [each.text for each in found.select(".zone-map__key li")] == ["Characters", "Foes", "Things"]
-    assert [each.span.text for each in found.select(".is-out")] == ["Bea"]
+    assert [each.text for each in map.select(".zone-map__key li")] == ["Characters", "Foes", "Things"]
+    assert [each.span.text for each in map.select(".is-out")] == ["Bea"]
 
 
 def test_at_a_tracker_whoever_is_on_the_map_can_be_chosen_there() -> None:
-    found = map_of(*YARD, pieces=FOLK, turn="Cat <3")
-    assert [each["data-turn"] for each in found.select("button")] == ["Ann", "Bea", "Cat <3"]
-    assert [each["data-turn"] for each in found.select("button.is-chosen")] == ["Cat <3"]
+    map = map_of(*YARD, pieces=FOLK, turn="Cat <3")
+    assert [each["data-turn"] for each in map.select("button")] == ["Ann", "Bea", "Cat <3"]
+    assert [each["data-turn"] for each in map.select("button.is-chosen")] == ["Cat <3"]
     assert not map_of(*YARD, pieces=FOLK).select("button")
 
 
@@ -170,22 +170,22 @@ TRACK = Track(
 
 
 def test_track_describes_each_stage() -> None:
-    found = BeautifulSoup(diagrams.render_track(GAME, TRACK), "html.parser")
-    assert [" ".join(each.text.replace("to", "to ").split()) for each in found.select("li")] == [
+    soup = BeautifulSoup(diagrams.render_track(GAME, TRACK), "html.parser")
+    assert [" ".join(each.text.replace("to", "to ").split()) for each in soup.select("li")] == [
         "Well. You are. Nothing. D-200",
         "1 hit to Hurt. See D-199. It heals.",
         "3 hits to Down.",
     ]
-    assert found.find(id="D-200")["class"] == ["rule-mark"]
-    assert [len(each.select(".track > .is-left")) for each in found.select("li")] == [0, 1, 3]
+    assert soup.find(id="D-200")["class"] == ["rule-mark"]
+    assert [len(each.select(".track > .is-left")) for each in soup.select("li")] == [0, 1, 3]
 
 
 def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
     now = TrackPosition(TRACK, 1, frozenset({1}), 2, 2, 3)
     assert now.text == "Hurt; 2 of 3 hits to Down"
-    found = BeautifulSoup(diagrams.track_positions(GAME, now, telling=True), "html.parser")
-    assert found.ol["aria-label"] == "The track: Hurt; 2 of 3 hits to Down"
-    well, hurt, down = found.select("li")
+    soup = BeautifulSoup(diagrams.track_positions(GAME, now, telling=True), "html.parser")
+    assert soup.ol["aria-label"] == "The track: Hurt; 2 of 3 hits to Down"
+    well, hurt, down = soup.select("li")
     assert hurt["aria-current"] == "step" and words(hurt) == "Hurt (marked) It heals."
     assert "aria-current" not in well.attrs and words(well) == "Well"
     boxes = [each.get("class") == ["is-left"] for each in down.select(".track > i")]
@@ -211,8 +211,8 @@ def seesaw(ones: int | None, others: int | None, total: int = 11) -> Tag:
     return BeautifulSoup(diagrams.render_balances([pair]), "html.parser").li
 
 
-def tilt(found: Tag) -> float:
-    return float(found["data-css-tilt"])
+def tilt(drawing: Tag) -> float:
+    return float(drawing["data-css-tilt"])
 
 
 def test_the_half_with_more_points_is_the_lower_one() -> None:
@@ -228,12 +228,12 @@ def test_every_point_is_a_stone_on_its_side() -> None:
 
 
 def test_balance_is_symmetrical_and_holds_every_stone() -> None:
-    found = seesaw(8, 3)
+    balance = seesaw(8, 3)
     left, right = map(
-        float, re.fullmatch(r"M(-\d+) 0H(\d+)", found.select_one(".balance__plank")["d"]).groups()
+        float, re.fullmatch(r"M(-\d+) 0H(\d+)", balance.select_one(".balance__plank")["d"]).groups()
     )
     assert left == -right
-    assert all(left < float(each["cx"]) < right for each in found.select("circle"))
+    assert all(left < float(each["cx"]) < right for each in balance.select("circle"))
 
 
 def test_a_point_that_changes_sides_is_the_only_stone_that_moves() -> None:
@@ -279,14 +279,14 @@ def drawn_beside(**sheet) -> dict[str, Tag]:
 
 
 def test_sheet_reply_has_balances_and_track() -> None:
-    found = drawn_beside(
+    figure = drawn_beside(
         attributes={"finesse": 3, "power": 8, "martial": "x"},
         track={"hits": 2, "injured": True, "serious": False},
     )
-    first, second, _ = (words(each) for each in found["attributes"].select(".balance"))
+    first, second, _ = (words(each) for each in figure["attributes"].select(".balance"))
     assert (first, second) == ("Finesse 3 , Power 8", "Martial – , Spiritual –")
-    assert found["attributes"].ul["aria-hidden"] == "true"  # the fields beside it say it
-    assert found["track"].ol["aria-label"] == "The injury track: Injured; 2 of 3 hits to Seriously injured"
+    assert figure["attributes"].ul["aria-hidden"] == "true"  # the fields beside it say it
+    assert figure["track"].ol["aria-label"] == "The injury track: Injured; 2 of 3 hits to Seriously injured"
 
 
 def test_a_dwarf_with_fortitude_needs_a_fourth_hit() -> None:

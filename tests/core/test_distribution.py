@@ -56,9 +56,9 @@ def test_hope_begins_at_a_grade_of_results_in_their_order(more):
 )
 def test_of_many_results_the_far_ends_stand_together(ways, most, text):
     rows = [Row(Grade(at, str(at)), (Fraction(each, sum(ways)),)) for at, each in enumerate(ways, 1)]
-    found = collapse_tails(Scale("Total", "total"), rows, EACH, most)
+    collapsed = collapse_tails(Scale("Total", "total"), rows, EACH, most)
     assert (
-        re.sub(r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in found))
+        re.sub(r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in collapsed))
         == text
     )
-    assert sum(each.chances[0] for each in found) == 1
+    assert sum(each.chances[0] for each in collapsed) == 1

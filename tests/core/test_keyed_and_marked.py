@@ -26,7 +26,7 @@ SHEET = Sheet(
 )
 
 
-def found(given):
+def parsed(given):
     reading = parse_sheet((ARTS,), {"arts": given}, CODES)
     return (
         reading["arts"],
@@ -37,7 +37,7 @@ def found(given):
 
 def test_each_value_is_told_at_its_own_place_and_the_others_stay():
     given = {"Song": 3, "Dance": 9, "Lute": "2.5", "Harp": None}
-    assert found(given) == (
+    assert parsed(given) == (
         {"Song": 3},
         [("arts.Dance", "rank"), ("arts.Lute", "broken"), ("arts.Harp", "broken")],
         {name: f"arts.{name}" for name in given},
@@ -46,7 +46,7 @@ def test_each_value_is_told_at_its_own_place_and_the_others_stay():
 
 def test_keyed_rows_are_read_and_nameless_rows_ignored():
     rows = [{"of": "Song", "value": 3}, {"of": " ", "value": 9}, {"of": "Lute", "value": 9}]
-    assert found(rows) == (
+    assert parsed(rows) == (
         {"Song": 3},
         [("arts.2.value", "rank")],
         {"Song": "arts.0.value", "Lute": "arts.2.value"},
@@ -55,18 +55,18 @@ def test_keyed_rows_are_read_and_nameless_rows_ignored():
 
 def test_a_name_counts_once():
     rows = [{"of": "Song", "value": 3}, {"of": "Song", "value": 4}]
-    assert found(rows)[:2] == ({"Song": 3}, [("arts.1.of", "twice")])
+    assert parsed(rows)[:2] == ({"Song": 3}, [("arts.1.of", "twice")])
 
 
 def test_a_name_too_long_is_told():
-    read_, [(at, _)], _ = found([{"of": "Song of songs", "value": 3}])
+    read_, [(at, _)], _ = parsed([{"of": "Song of songs", "value": 3}])
     assert (read_, at) == ({}, "arts.0.of")
 
 
 def test_what_is_no_mapping_is_damaged():
     for given in ([3], "x", 7, {"Song": 1} | dict.fromkeys(map(str, range(300)), 1)):
         try:
-            found(given)
+            parsed(given)
         except InputError as error:
             assert error.codes == ("bad_sheet",)
         else:

@@ -86,9 +86,9 @@ def comments_of_scripts() -> Iterator[tuple[str, str]]:
     for top in ("docs/assets/js", "hooks", "tests/js"):
         for path in sorted(each for ext in ("js", "mjs") for each in (ROOT / top).rglob(f"*.{ext}")):
             text = path.read_text("utf-8")
-            for found in re.finditer(r"/\*\*.*?\*/|(?<=[\s;{}])// [^\n]*", text, re.DOTALL):
-                place = f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, found.start()) + 1}"
-                yield place, re.sub(r"\s*\n\s*\*?\s?|^[/*]+\s*|\s*\*/$", " ", found[0]).strip()
+            for match in re.finditer(r"/\*\*.*?\*/|(?<=[\s;{}])// [^\n]*", text, re.DOTALL):
+                place = f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, match.start()) + 1}"
+                yield place, re.sub(r"\s*\n\s*\*?\s?|^[/*]+\s*|\s*\*/$", " ", match[0]).strip()
 
 
 def test_comments_of_scripts_are_plain() -> None:
@@ -103,11 +103,11 @@ def test_comments_of_scripts_are_plain() -> None:
 def test_parts_and_classes_have_terms_of_the_glossary() -> None:
     tops = ("docs/assets", "hooks", "rules_py/present", "tests/js", "tests/site")
     wrong = [
-        f"{path.relative_to(ROOT)}: {found[0]}"
+        f"{path.relative_to(ROOT)}: {match[0]}"
         for top in tops
         for path in sorted((ROOT / top).rglob("*"))
         if path.suffix in {".css", ".html", ".js", ".mjs", ".py"}
-        for found in OLD_PART.finditer(path.read_text("utf-8"))
+        for match in OLD_PART.finditer(path.read_text("utf-8"))
     ]
     assert wrong == []
 

@@ -26,18 +26,18 @@ def event(
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
     inputs = {"situation": "average", "steps": 1}
-    found = run_to_completion(rate_roll("core_rules.challenge", inputs, [face], "Odile"))
-    assert found == RatedRoll(
-        "core_rules.challenge", "Odile", found.verdict, WELL, Fraction(1, 3), face >= 5, found.exactly
+    rating = run_to_completion(rate_roll("core_rules.challenge", inputs, [face], "Odile"))
+    assert rating == RatedRoll(
+        "core_rules.challenge", "Odile", rating.verdict, WELL, Fraction(1, 3), face >= 5, rating.exactly
     )
     banded = odds("core_rules.challenge", **inputs)
-    assert found.exactly == banded.chance(lambda each: each.verdict == found.verdict)
+    assert rating.exactly == banded.chance(lambda each: each.verdict == rating.verdict)
 
 
 def test_rate_roll_counts_at_most_the_upper_half_of_a_total() -> None:
     for face in range(1, 7):
-        found = run_to_completion(rate_roll("tools.throw", {"notation": "d6"}, [face]))
-        assert (found.kind, found.chance, found.met) == (HIGH, HALF, face >= 4)
+        rating = run_to_completion(rate_roll("tools.throw", {"notation": "d6"}, [face]))
+        assert (rating.kind, rating.chance, rating.met) == (HIGH, HALF, face >= 4)
     assert run_to_completion(rate_roll("tools.throw", {"notation": "2d6"}, [4, 4])).chance == Fraction(15, 36)
 
 
@@ -52,13 +52,13 @@ CALCULATORS = [each for game in registry.games() for each in game.calculators if
 def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> None:
     inputs = to_jsonable(calculator.initial_inputs())
     result = roll(calculator.id, seed=3, **inputs)
-    found = run_to_completion(
+    rating = run_to_completion(
         luck.rate_saved_roll(
             {"calculator": calculator.id, "inputs": inputs, "faces": to_jsonable(result.faces), "who": ""}
         )
     )
-    if found is not None:
-        assert 0 < found.chance < 1 and 0 < found.exactly <= 1
+    if rating is not None:
+        assert 0 < rating.chance < 1 and 0 < rating.exactly <= 1
 
 
 @pytest.mark.parametrize(
@@ -72,17 +72,17 @@ def test_what_is_no_throw_is_left_out(given: object) -> None:
 def test_luck_summary_matches_enumeration_of_all_results() -> None:
     chances = [Fraction(1, 3), Fraction(1, 2), Fraction(5, 6), Fraction(1, 10)]
     for results in product((False, True), repeat=4):
-        found = summarize(event(chance, each) for chance, each in zip(chances, results, strict=True))
+        summary = summarize(event(chance, each) for chance, each in zip(chances, results, strict=True))
         slow = [Fraction()] * 5
         for way in product((False, True), repeat=4):
             likely = Fraction(1)
             for chance, each in zip(chances, way, strict=True):
                 likely *= chance if each else 1 - chance
             slow[sum(way)] += likely
-        assert found.chances == slow
-        assert found.at_least == sum(slow[sum(results) :])
-        assert found.at_most == sum(slow[: sum(results) + 1])
-        assert found.expected == sum(chances)
+        assert summary.chances == slow
+        assert summary.at_least == sum(slow[sum(results) :])
+        assert summary.at_most == sum(slow[: sum(results) + 1])
+        assert summary.expected == sum(chances)
 
 
 def words(*throws: RatedRoll, left_out: int = 0) -> str:

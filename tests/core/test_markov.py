@@ -114,64 +114,64 @@ def processes(draw):
 @steady
 @given(processes())
 def test_any_small_process_agrees_with_plain_linear_algebra(step):
-    found = solve_absorption(step, 0)
-    assert (dict(found.chances), found.steps) == solved_densely(step, 0)
-    assert sum(found.chances.values()) == 1
-    assert found.never == 0
+    solution = solve_absorption(step, 0)
+    assert (dict(solution.chances), solution.steps) == solved_densely(step, 0)
+    assert sum(solution.chances.values()) == 1
+    assert solution.never == 0
 
 
 @pytest.mark.parametrize("top", [2, 3, 10, 60])
 def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
     start = top // 2
-    found = solve_absorption(ruin(top), start)
+    solution = solve_absorption(ruin(top), start)
     ratio = Fraction(3, 2)
     all_won = (1 - ratio**start) / (1 - ratio**top)
-    assert found.chances == {"all": all_won, "none": 1 - all_won}
-    assert found.steps == 5 * (start - top * all_won)
+    assert solution.chances == {"all": all_won, "none": 1 - all_won}
+    assert solution.steps == 5 * (start - top * all_won)
 
 
 def test_a_state_that_leads_back_to_itself_waits_for_its_end():
-    found = solve_absorption(lambda state: {state: 5, Done("six"): 1}, "rolling")
-    assert found.chances == {"six": 1}
-    assert found.steps == 6
+    solution = solve_absorption(lambda state: {state: 5, Done("six"): 1}, "rolling")
+    assert solution.chances == {"six": 1}
+    assert solution.steps == 6
 
 
 def test_absorption_matches_plain_linear_algebra():
-    found = solve_absorption(countdown, 40)
-    assert (dict(found.chances), found.steps) == solved_densely(countdown, 40)
+    solution = solve_absorption(countdown, 40)
+    assert (dict(solution.chances), solution.steps) == solved_densely(countdown, 40)
 
 
 def test_loops_within_loops_agree_with_plain_linear_algebra():
-    found = solve_absorption(wandering(5, 6), (2, 3))
-    assert (dict(found.chances), found.steps) == solved_densely(wandering(5, 6), (2, 3))
+    solution = solve_absorption(wandering(5, 6), (2, 3))
+    assert (dict(solution.chances), solution.steps) == solved_densely(wandering(5, 6), (2, 3))
 
 
 def test_hundreds_of_states_in_loops_within_loops_are_solved():
-    found = solve_absorption(wandering(15, 20), (7, 10))
-    assert sum(found.chances.values()) == 1
+    solution = solve_absorption(wandering(15, 20), (7, 10))
+    assert sum(solution.chances.values()) == 1
     assert (
         0
-        < found.chances["right"] - by_round(wandering(15, 20), (7, 10), 120)[-1]["right"]
+        < solution.chances["right"] - by_round(wandering(15, 20), (7, 10), 120)[-1]["right"]
         < Fraction(1, 1000)
     )
 
 
 def test_outcomes_are_told_apart_from_states_that_look_like_them():
-    found = solve_absorption(lambda state: {Done(2): 1, 2: 1} if state == 1 else {Done(1): 1}, 1)
-    assert found.chances == {2: Fraction(1, 2), 1: Fraction(1, 2)}
+    solution = solve_absorption(lambda state: {Done(2): 1, 2: 1} if state == 1 else {Done(1): 1}, 1)
+    assert solution.chances == {2: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
 def test_impossible_ways_are_ignored():
-    found = solve_absorption(lambda state: {Done("end"): 1, Done("never"): 0, "nowhere": 0}, "start")
-    assert found.chances == {"end": 1}
+    solution = solve_absorption(lambda state: {Done("end"): 1, Done("never"): 0, "nowhere": 0}, "start")
+    assert solution.chances == {"end": 1}
 
 
 # What never ends
 
 
 def test_a_process_that_can_only_turn_in_circles_never_ends():
-    found = solve_absorption(lambda state: {(state + 1) % 3: 1}, 0)
-    assert (found.chances, found.never, found.steps) == ({}, 1, None)
+    solution = solve_absorption(lambda state: {(state + 1) % 3: 1}, 0)
+    assert (solution.chances, solution.never, solution.steps) == ({}, 1, None)
 
 
 def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
@@ -181,9 +181,13 @@ def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
         "loop": {"pool": 1},
         "pool": {"loop": 7},
     }
-    found = solve_absorption(ways.__getitem__, "fork", {"visits": lambda state: 1})
-    assert (found.chances, found.never, found.steps) == ({"out": Fraction(1, 3)}, Fraction(2, 3), None)
-    assert found.means == {"visits": None}
+    solution = solve_absorption(ways.__getitem__, "fork", {"visits": lambda state: 1})
+    assert (solution.chances, solution.never, solution.steps) == (
+        {"out": Fraction(1, 3)},
+        Fraction(2, 3),
+        None,
+    )
+    assert solution.means == {"visits": None}
 
 
 def test_a_trap_that_cannot_be_reached_does_no_harm():
@@ -195,19 +199,19 @@ def test_a_trap_that_cannot_be_reached_does_no_harm():
 
 
 def test_whatever_is_counted_on_the_way_has_its_mean():
-    found = solve_absorption(
+    solution = solve_absorption(
         ruin(7),
         3,
         {"steps": lambda stakes: 1, "stakes": lambda stakes: stakes, "half": lambda stakes: Fraction(1, 2)},
     )
-    assert found.means["steps"] == found.steps
-    assert found.means["half"] == found.steps / 2
+    assert solution.means["steps"] == solution.steps
+    assert solution.means["half"] == solution.steps / 2
     # What they sum to over the whole game is each number of stakes times the mean of the rounds at it.
     visits = {
         stakes: solve_absorption(ruin(7), 3, {"here": lambda now, there=stakes: now == there}).means["here"]
         for stakes in range(1, 7)
     }
-    assert found.means["stakes"] == sum(stakes * mean for stakes, mean in visits.items())
+    assert solution.means["stakes"] == sum(stakes * mean for stakes, mean in visits.items())
 
 
 # By round
@@ -234,9 +238,9 @@ def test_by_round_agrees_with_multiplying_the_matrix(step, rounds):
 @steady
 @given(processes())
 def test_chances_by_round_rise_towards_the_final_chances(step):
-    found = solve_absorption(step, 0)
+    solution = solve_absorption(step, 0)
     history = by_round(step, 0, 12)
-    for outcome, chance in found.chances.items():
+    for outcome, chance in solution.chances.items():
         course = [row.get(outcome, 0) for row in history]
         assert course == sorted(course)
         assert course[-1] <= chance
@@ -269,9 +273,9 @@ def test_alexa_is_injured_as_the_digest_says():
     ]  # fmt: skip
     assert by_round(step, (0, 0), 4, at_least_so_injured(2))[-1] == {True: Fraction(15129, 6250000)}
     assert by_round(step, (0, 0), 6)[-1] == {"out": Fraction(1860867, 15625000000)}
-    found = solve_absorption(step, (0, 0), {"unhurt": lambda state: state[0] == 0})
-    assert found.means["unhurt"] == Fraction(33225, 5324)
-    assert found.steps == 3 * Fraction(33225, 5324)
+    solution = solve_absorption(step, (0, 0), {"unhurt": lambda state: state[0] == 0})
+    assert solution.means["unhurt"] == Fraction(33225, 5324)
+    assert solution.steps == 3 * Fraction(33225, 5324)
     with_fortitude = solve_absorption(
         injuries_of_alexa(THUG_HITS, 4), (0, 0), {"unhurt": lambda state: state[0] == 0}
     )
@@ -294,9 +298,9 @@ def test_a_duel_is_won_as_the_digest_says(npc_hits, attack, defence, chance):
 
 def test_a_short_conflict_is_solved_as_the_digest_says():
     counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    found = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counting)
-    assert found.chances == {"a_doubles": Fraction(1, 2), "b_doubles": Fraction(1, 2)}
-    assert found.means == {"rounds": Fraction(1698000, 883163), "exchanges": Fraction(1951400, 883163)}
+    solution = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counting)
+    assert solution.chances == {"a_doubles": Fraction(1, 2), "b_doubles": Fraction(1, 2)}
+    assert solution.means == {"rounds": Fraction(1698000, 883163), "exchanges": Fraction(1951400, 883163)}
 
 
 @pytest.mark.parametrize(
@@ -313,13 +317,13 @@ def test_a_short_conflict_is_solved_as_the_digest_says():
 )
 def test_absorption_of_whole_conflicts_matches_the_digest(dice_a, dice_b, limits, residues):
     counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    found = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
+    solution = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
     ends = [
-        found.chances.get(end, Fraction(0))
+        solution.chances.get(end, Fraction(0))
         for end in ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving")
     ]
     assert sum(ends) == 1
-    assert tuple(map(residue, (*ends, found.means["rounds"], found.means["exchanges"]))) == residues
+    assert tuple(map(residue, (*ends, solution.means["rounds"], solution.means["exchanges"]))) == residues
 
 
 # Other libraries

@@ -52,9 +52,9 @@ def test_published_mechanic_has_the_counted_odds(published: dict[str, Any]) -> N
         odds = odds_of(declared, published_odds["inputs"])
         if "chances" in published_odds:
             more = SECOND_SIDES.get(published["id"], lambda outcome: "")
-            found = odds.by(lambda outcome: scale.label(scale.key(outcome)) + more(outcome))
+            chances = odds.by(lambda outcome: scale.label(scale.key(outcome)) + more(outcome))
             wanted = {name: Fraction(chance) for name, chance in published_odds["chances"].items()}
-            assert dict(found) == {name: chance for name, chance in wanted.items() if chance}
+            assert dict(chances) == {name: chance for name, chance in wanted.items() if chance}
         figures = [Fraction(value) for value in published_odds.get("figures", {}).values()]
         shown = [value for name, value in odds.measures.items() if name not in ("band", "mean")]
         if published["id"] != "usage_die":
@@ -194,8 +194,8 @@ def test_better_of_two_is_the_first_of_equal_ones() -> None:
     counts = Counter[int]()
     for first, second in product(FACES["d6"], repeat=2):
         counts[first if (first >= 5) >= (second >= 5) else second] += 1
-    found = bound.odds().by(lambda outcome: outcome.die)
-    assert dict(found) == {die: Fraction(weight, 36) for die, weight in counts.items()}
+    chances = bound.odds().by(lambda outcome: outcome.die)
+    assert dict(chances) == {die: Fraction(weight, 36) for die, weight in counts.items()}
     rolled, total = expand(lambda dice: declared.calculator.mechanic(dice, help=True))
     assert Odds(rolled, total) == bound.odds()
 
@@ -343,9 +343,9 @@ def test_odds_after_the_first_die_average_to_the_odds(published: dict[str, Any])
     die = bound.partial_roll([]).next_die
     assert die
     faces = range(die.lowest, die.lowest + die.sides)
-    found = [bound.partial_roll([face]).odds for face in faces]
+    all_odds = [bound.partial_roll([face]).odds for face in faces]
     average: dict[object, Fraction] = {}
-    for odds in found:
+    for odds in all_odds:
         assert odds
         for outcome, chance in odds.items():
             average[outcome] = average.get(outcome, Fraction()) + chance / die.sides

@@ -45,11 +45,11 @@ def chance(weights, wanted):
 
 @pytest.mark.parametrize("row", READ, ids=text_of)
 def test_notation_is_read_as_in_other_tools(row):
-    found = notation.read(row["text"])
-    assert found.canonical == row["canonical"]
-    assert (found.repeats, list(found.labels)) == (row.get("times", 1), row.get("labels", []))
+    read = notation.read(row["text"])
+    assert read.canonical == row["canonical"]
+    assert (read.repeats, list(read.labels)) == (row.get("times", 1), row.get("labels", []))
     if "other" in row:
-        assert found.other == row["other"]
+        assert read.other == row["other"]
 
 
 @pytest.mark.parametrize("row", READ, ids=text_of)
@@ -63,11 +63,11 @@ def test_notation_has_the_exact_odds_of_independent_counts(row):
 
 @pytest.mark.parametrize("row", READ, ids=text_of)
 def test_canonical_form_reads_back_into_itself(row):
-    found = notation.read(row["text"])
-    again = notation.read(found.canonical)
-    assert (again, again.canonical) == (found, found.canonical)
-    labelled = notation.read(found.with_labels)
-    assert (labelled, labelled.with_labels) == (found, found.with_labels)
+    read = notation.read(row["text"])
+    again = notation.read(read.canonical)
+    assert (again, again.canonical) == (read, read.canonical)
+    labelled = notation.read(read.with_labels)
+    assert (labelled, labelled.with_labels) == (read, read.with_labels)
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=text_of)
@@ -204,16 +204,16 @@ PIECES = st.sampled_from(
 @example("1d6!k<=6-d6/d1-2")
 def test_any_text_is_refused_or_has_a_canonical_form(written):
     try:
-        found = notation.read(written)
+        read = notation.read(written)
     except Refusal as why:
         for each in why.tries:
             notation.read(each)
         return
-    again = notation.read(found.canonical)
-    assert (again, again.canonical) == (found, found.canonical)
-    assert notation.read(found.with_labels).with_labels == found.with_labels
-    if found.other:
-        assert notation.read(found.other).canonical == found.other
+    again = notation.read(read.canonical)
+    assert (again, again.canonical) == (read, read.canonical)
+    assert notation.read(read.with_labels).with_labels == read.with_labels
+    if read.other:
+        assert notation.read(read.other).canonical == read.other
 
 
 @pytest.mark.parametrize(

@@ -103,8 +103,10 @@ def test_partial_odds_average_to_those_before_the_die(written, seed):
     reached = roll_tree(dice, tree)
 
     def odds_after(faces):
-        found = conditional_odds(lambda dice: roll_tree(dice, tree), faces)
-        return {value: Fraction(weight, found.total_weight) for value, weight in found.weights.items()}
+        exact_odds = conditional_odds(lambda dice: roll_tree(dice, tree), faces)
+        return {
+            value: Fraction(weight, exact_odds.total_weight) for value, weight in exact_odds.weights.items()
+        }
 
     for number in range(len(dice.faces) + 1):
         faces = dice.faces[:number]
@@ -150,12 +152,12 @@ D6, D10 = icepool.d(6), icepool.d(10)
     ],
 )
 def test_odds_agree_with_icepool(written, die):
-    found = odds("tools.throw", notation=written)
+    exact_odds = odds("tools.throw", notation=written)
     expected = chances_of(die())
     if written.endswith("1d20 + 3"):
-        assert found.by(lambda outcome: outcome.success) == expected
+        assert exact_odds.by(lambda outcome: outcome.success) == expected
     else:
-        assert found.by(lambda outcome: outcome.total) == expected
+        assert exact_odds.by(lambda outcome: outcome.total) == expected
 
 
 def test_d66_reads_its_dice_as_tens_and_ones():

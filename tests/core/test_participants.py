@@ -97,9 +97,9 @@ def test_people_are_found_by_their_names_and_nobody_else_is() -> None:
     assert BALL.names == ["Ann", "Bea", "Cay"]
     assert "Bea" in BALL and "Dot" not in BALL and None not in BALL
     assert BALL["Cay"].tired
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as error:
         BALL["Dot"]
-    [fault] = found.value.faults
+    [fault] = error.value.faults
     assert (fault.field, fault.code, fault.value) == ("who", "unknown_guest", "Dot")
     assert fault.message == "There’s no one called “Dot” in this ball."
 
@@ -117,9 +117,9 @@ def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
 
 
 def test_whoever_an_event_names_has_to_be_there() -> None:
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as error:
         DEEDS.check(BALL, {"do": "dance", "who": "Dot"})
-    faults = [(each.field, each.code, each.expected, each.message) for each in found.value.faults]
+    faults = [(each.field, each.code, each.expected, each.message) for each in error.value.faults]
     assert faults == [
         ("event.who", "unknown_guest", "the name of a guest", "There’s no one called “Dot” in this ball."),
         ("event.on", "unknown_guest", "the name of a guest", "Choose someone."),

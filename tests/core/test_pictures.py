@@ -21,13 +21,15 @@ from tests.snapshots import Snapshot
 
 
 def dice(kind: str, *notations: str) -> str:
-    found = {each: odds("tools.throw", notation=each) for each in notations}
-    return picture(of_odds(kind, "Dice", calculator("tools.throw").scale, found))
+    all_odds = {each: odds("tools.throw", notation=each) for each in notations}
+    return picture(of_odds(kind, "Dice", calculator("tools.throw").scale, all_odds))
 
 
 def grades(kind: str, *steps: int) -> str:
-    found = {f"{each} steps": odds("core_rules.challenge", situation="average", steps=each) for each in steps}
-    return picture(of_odds(kind, "Steps", calculator("core_rules.challenge").scale, found))
+    all_odds = {
+        f"{each} steps": odds("core_rules.challenge", situation="average", steps=each) for each in steps
+    }
+    return picture(of_odds(kind, "Steps", calculator("core_rules.challenge").scale, all_odds))
 
 
 def curve(*rows: list[int], chances: bool = True) -> str:

@@ -22,15 +22,17 @@ GRADES = calculator("core_rules.challenge").scale
 
 def of_dice(kind: str, *notations: str) -> Plot:
     """Return the totals of these dice, each by its name where there are several."""
-    found = {each: odds("tools.throw", notation=each) for each in notations}
-    if len(found) == 1:
-        found = {"": odds("tools.throw", notation=notations[0])}
-    return drawing.of_odds(kind, "Dice", TOTALS, found)
+    all_odds = {each: odds("tools.throw", notation=each) for each in notations}
+    if len(all_odds) == 1:
+        all_odds = {"": odds("tools.throw", notation=notations[0])}
+    return drawing.of_odds(kind, "Dice", TOTALS, all_odds)
 
 
 def steps_of(*steps: int) -> Plot:
-    found = {f"{each} steps": odds("core_rules.challenge", situation="average", steps=each) for each in steps}
-    return drawing.of_odds(EACH, "Steps", GRADES, found)
+    all_odds = {
+        f"{each} steps": odds("core_rules.challenge", situation="average", steps=each) for each in steps
+    }
+    return drawing.of_odds(EACH, "Steps", GRADES, all_odds)
 
 
 def curve(*rows: tuple[str, list[Fraction]], labels: tuple[str, ...], chances: bool = True) -> Plot:
@@ -54,13 +56,13 @@ def stairs(figure: Tag, series: int = 1) -> list[tuple[float, float]]:
     """Return the end of each column across, from 0 to 1, and its height as a part of the axis."""
     path = figure.select_one(f"path.plot__line--{series}")["d"]
     top = number(figure.select(".plot__rule")[-1]["y1"])
-    down, found = 0.0, []
+    down, corners = 0.0, []
     for command, value in re.findall(r"([MVH])(?:0 )?([\d.]+)", path):
         if command == "H":
-            found.append((float(value) / 1000, (base(figure) - down / 100) / (base(figure) - top)))
+            corners.append((float(value) / 1000, (base(figure) - down / 100) / (base(figure) - top)))
         else:
             down = float(value)
-    return found
+    return corners
 
 
 def top_of(figure: Tag) -> Fraction:
@@ -76,10 +78,10 @@ def cells(figure: Tag) -> list[list[str]]:
 
 def test_each_step_is_as_high_as_its_chance() -> None:
     figure = read(of_dice(EACH, "2d6"))
-    found = stairs(figure)
+    corners = stairs(figure)
     chances = [TWO_DICE.by(lambda outcome: outcome.total)[total] for total in range(2, 13)]
-    assert [across for across, _ in found] == pytest.approx([(at + 1) / 11 for at in range(11)], abs=0.001)
-    assert [height * float(top_of(figure)) for _, height in found] == pytest.approx(
+    assert [across for across, _ in corners] == pytest.approx([(at + 1) / 11 for at in range(11)], abs=0.001)
+    assert [height * float(top_of(figure)) for _, height in corners] == pytest.approx(
         [float(each) for each in chances], abs=0.0005
     )
 

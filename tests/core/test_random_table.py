@@ -60,8 +60,8 @@ def test_the_odds_are_those_of_every_face_counted_out():
         total = first + second
         beast = "A stag" if tens <= 3 else "Wolves"
         counts["Nothing" if total <= 5 else "A sound" if total <= 8 else f"A beast: {beast}"] += 1
-    found = WOOD.calculator.bind({}).odds()
-    assert {each.verdict: chance for each, chance in found.items()} == {
+    exact_odds = WOOD.calculator.bind({}).odds()
+    assert {each.verdict: chance for each, chance in exact_odds.items()} == {
         verdict: Fraction(ways, 6**4) for verdict, ways in counts.items()
     }
 
@@ -81,7 +81,7 @@ def test_random_table_entry_has_its_exact_chance():
 
 def test_random_table_result_links_to_its_entry():
     calculator = next(each for each in RECIPES.calculators if each.id == "recipes.meeting")
-    found = resolve("recipes.meeting", dice=[50, 1, 1])
+    result = resolve("recipes.meeting", dice=[50, 1, 1])
     for places, links in (
         ({}, []),
         (
@@ -90,7 +90,7 @@ def test_random_table_result_links_to_its_entry():
         ),
     ):
         with present.link_rules("../", places):
-            shown = BeautifulSoup(present.render_outcome(calculator, found), "html.parser")
+            shown = BeautifulSoup(present.render_outcome(calculator, result), "html.parser")
         assert [each["href"] for each in shown("a")] == links
         assert "41–70: A carter with time to talk; the weather first" in shown.get_text()
 
@@ -105,7 +105,7 @@ def test_a_hundred_entries_are_all_told():
 
 
 def test_a_game_has_a_calculator_for_each_of_its_tables():
-    assert odds("recipes.loot").chance(lambda found: found.places == (6,)) == Fraction(1, 36)
+    assert odds("recipes.loot").chance(lambda outcome: outcome.places == (6,)) == Fraction(1, 36)
 
 
 def test_dice_of_a_table_show_as_many_results_as_it_may_tell(monkeypatch):

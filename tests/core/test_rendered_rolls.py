@@ -94,18 +94,18 @@ def text_of(calculator: str, label: str = "", **inputs) -> dict:
 
 
 def test_tray_entry_omits_inputs_that_change_nothing():
-    found = text_of("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
-    assert (found["title"], found["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
-    assert (found["verdict"], found["tone"]) == ("Failure", "bad")
-    assert found["text"].startswith(
+    text = text_of("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
+    assert (text["title"], text["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
+    assert (text["verdict"], text["tone"]) == ("Failure", "bad")
+    assert text["text"].startswith(
         "*Challenge*, Favourable (d8), 0 steps of improvement: **Failure**. On the dice: 2"
     )
-    assert found["address"] == "", "no page of this book is known to show it"
+    assert text["address"] == "", "no page of this book is known to show it"
 
 
 def test_roll_is_titled_like_its_button():
-    found = text_of("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
-    assert (found["title"], found["asked"]) == (
+    text = text_of("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
+    assert (text["title"], text["asked"]) == (
         "Might, difficult",
         "Challenge: Bad (d4), 1 step of improvement",
     )
@@ -119,8 +119,8 @@ def test_roll_of_notation_is_titled_by_it():
 
 def test_tray_entry_links_to_the_page_of_its_calculator():
     with present.link_rules("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
-        found = text_of("core_rules.challenge", situation="average", steps=1, dice=[5])
-    assert found["address"] == (
+        text = text_of("core_rules.challenge", situation="average", steps=1, dice=[5])
+    assert text["address"] == (
         "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
     )
 

@@ -24,10 +24,10 @@ assert TRACKER
 
 
 def lines(steps: int) -> list[str]:
-    found = BeautifulSoup(
+    soup = BeautifulSoup(
         render_steps("dichotomy", [RollStep(f"Step {each}") for each in range(steps)]), "html.parser"
     )
-    return [each.text for each in found.select("li")]
+    return [each.text for each in soup.select("li")]
 
 
 def test_render_steps_omits_the_middle_of_a_long_list() -> None:
@@ -93,8 +93,8 @@ def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as
 
 
 def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
-    def text_of(found: ForecastResult, share: Fraction) -> str:
-        return BeautifulSoup(str(forecast._share_text(found, share)), "html.parser").text
+    def text_of(result: ForecastResult, share: Fraction) -> str:
+        return BeautifulSoup(str(forecast._share_text(result, share)), "html.parser").text
 
     assert [text_of(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
         "<0.1%",
@@ -125,14 +125,14 @@ def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.
     ]
     scene = now.encounter.to_json()
     about = {at: numbers(replay(TRACKER, read_encounter(TRACKER, scene | {"at": at}))) for at in range(8)}
-    first = {at: found[0] for at, found in about.items()}
+    first = {at: messages[0] for at, messages in about.items()}
     assert first == {0: 1, 1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4}
-    assert all(len(found) == 4 for found in about.values())
+    assert all(len(messages) == 4 for messages in about.values())
 
 
 def numbers(now) -> list[int]:
-    found = BeautifulSoup(str(log.render_log(DICHOTOMY, TRACKER, now)), "html.parser")
-    return [int(each.text) for each in found.select(".tracker__entry-number")]
+    soup = BeautifulSoup(str(log.render_log(DICHOTOMY, TRACKER, now)), "html.parser")
+    return [int(each.text) for each in soup.select(".tracker__entry-number")]
 
 
 @pytest.mark.parametrize(("value", "message"), [(Fraction(), "0%"), (Fraction(1), "100%")])

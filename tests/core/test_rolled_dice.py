@@ -25,8 +25,8 @@ def sort_ten(face):
 
 def cancelled(dice, count=3, **how):
     thrown = dice.roll(count, 10, **how)
-    found = thrown.tally(sort_ten)
-    return found["success"], found["one"], thrown.pair_off("one", "success")
+    tally = thrown.tally(sort_ten)
+    return tally["success"], tally["one"], thrown.pair_off("one", "success")
 
 
 def armoured(dice):

@@ -57,10 +57,10 @@ def test_a_value_is_held_against_the_measure_it_is_declared_as(message, measure,
     calculator = Calculator(
         "war.tug", "Tug", "Who wins?", answer=lambda: {"wins": message}, measures=(measure,)
     )
-    found = [str(each) for each in check_calculator(calculator)]
-    assert len(found) == len(words)
+    faults = [str(each) for each in check_calculator(calculator)]
+    assert len(faults) == len(words)
     assert all(
-        each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
+        each.startswith(f"calculator war.tug: {word}") for each, word in zip(faults, words, strict=True)
     )
 
 
@@ -279,11 +279,11 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
 )
 def test_check_calculator_finds_roll_faults_in_advance(changed, words) -> None:
     FELT.clear()
-    found = [str(each) for each in check_calculator(replace(SOUND, **changed))]
-    assert len(found) == len(words), found
+    faults = [str(each) for each in check_calculator(replace(SOUND, **changed))]
+    assert len(faults) == len(words), faults
     assert all(
-        each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
-    ), found
+        each.startswith(f"calculator war.tug: {word}") for each, word in zip(faults, words, strict=True)
+    ), faults
 
 
 def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
@@ -422,8 +422,8 @@ def test_cost_of_nothing_is_refused() -> None:
 
 @pytest.mark.parametrize(("field", "faults"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
 def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, faults) -> None:
-    found = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
-    assert found == [
+    mistakes = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
+    assert mistakes == [
         f"sheet of war: field of problem winded: unknown value {each!r} (expected name or breath)"
         for each in faults
     ]

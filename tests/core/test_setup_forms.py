@@ -69,7 +69,7 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
     names = [each[game.tracker.setup.name_field] for each in scene["start"][game.tracker.setup.list_field]]
     places = [each["name"] for each in scene["start"].get(game.tracker.setup.zones_field, [])]
     looked = [{"open": name} for name in names] + [{"place": place} for place in places]
-    found: dict[str, Tag] = {}
+    forms: dict[str, Tag] = {}
     for setting in looked or [{}]:
         request_data = {
             "action": "tracker",
@@ -81,8 +81,8 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
         page = BeautifulSoup(reply_to(request_data)["html"]["setting"], "html.parser")
         for template in page.select("template"):
             template.decompose()
-        found |= {str(form["data-setup"]): form for form in page.select("form[data-setup]")}
-    return [form for form in found.values() if json.loads(str(form["data-setup"]))["set"] != "add"]
+        forms |= {str(form["data-setup"]): form for form in page.select("form[data-setup]")}
+    return [form for form in forms.values() if json.loads(str(form["data-setup"]))["set"] != "add"]
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)

@@ -53,7 +53,7 @@ FIELDS = (
 )
 
 
-def found(data):
+def problems_of(data):
     reading = parse_sheet(FIELDS, data, CODES)
     return reading.values, [(each.field, each.code) for each in reading.problems]
 
@@ -67,7 +67,7 @@ def test_sound_data_is_taken_as_it_is():
         "people": "dwarf",
         "skills": {"Trade (Chef)": 2},
     }
-    assert found(data) == (data, [])
+    assert problems_of(data) == (data, [])
 
 
 @pytest.mark.parametrize("data", [{}, {"gear": None}, {"gear": ""}])
@@ -98,7 +98,7 @@ def test_parse_sheet_reads_a_missing_list_as_empty(data):
 )
 def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
     sound = {"name": "Ann", "stats": {"body": 1, "mind": 1}}
-    values, problems = found(sound | change)
+    values, problems = problems_of(sound | change)
     assert problems == [(field, code)]
     if value is not None:
         assert values[next(iter(change))] == value
@@ -135,7 +135,7 @@ def test_parse_sheet_names_an_undeclared_duplicate_code():
 
 def test_names_that_can_t_be_read_are_not_the_same_name():
     unreadable = {"skills": [{"of": False, "value": 1}] * 2}
-    _, problems = found({"name": "Ann", "stats": {"body": 1, "mind": 1}} | unreadable)
+    _, problems = problems_of({"name": "Ann", "stats": {"body": 1, "mind": 1}} | unreadable)
     assert problems == [("skills.0.of", "bad_value"), ("skills.1.of", "bad_value")]
 
 
@@ -162,7 +162,7 @@ ANYTHING = st.recursive(
 @given(st.dictionaries(st.sampled_from([each.name for each in FIELDS]), ANYTHING))
 def test_parse_sheet_returns_valid_values_or_rejects_the_data(data):
     try:
-        values, _ = found(data)
+        values, _ = problems_of(data)
     except InputError as error:
         assert error.codes == ("bad_sheet",)
         return

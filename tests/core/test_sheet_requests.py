@@ -119,12 +119,12 @@ def test_each_listed_choice_can_be_unused(game):
         choice, entry = next(iter(each.entries.items()))
         top, *row = each.path.split(".")
         data = {top: [{row[-1]: choice}] if row[1:] else [choice] if row else choice}
-        found = checked(game, to_jsonable(sheet.blank()) | data, {each.of: [entry.id]})
+        report = checked(game, to_jsonable(sheet.blank()) | data, {each.of: [entry.id]})
         fields = [
-            problem["field"] for problem in found["report"]["problems"] if problem["code"] == "not_at_table"
+            problem["field"] for problem in report["report"]["problems"] if problem["code"] == "not_at_table"
         ]
         assert each.path.replace("*", "0") in fields, each.path
-        assert choice in found["unused"]["choices"][each.path]
+        assert choice in report["unused"]["choices"][each.path]
 
 
 @pytest.mark.parametrize("unused", ["destroy", {"spells": "destroy"}])

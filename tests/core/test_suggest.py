@@ -10,7 +10,7 @@ CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_
 
 
 @pytest.mark.parametrize(
-    ("name", "names", "found"),
+    ("name", "names", "suggestions"),
     [
         ("avrage", ("difficult", "average", "favourable"), ["average"]),
         ("AVERAGE", ("difficult", "average", "favourable"), ["average"]),
@@ -26,8 +26,8 @@ CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_
         ("", ("wick",), []),
     ],
 )
-def test_the_nearest_name_is_found_part_by_part(name, names, found):
-    assert closest_matches(name, names) == found == closest_matches(name, reversed(names))
+def test_the_nearest_name_is_found_part_by_part(name, names, suggestions):
+    assert closest_matches(name, names) == suggestions == closest_matches(name, reversed(names))
 
 
 def test_unknown_name_message_ends_with_a_suggestion():

@@ -88,16 +88,16 @@ def test_read_participants_reports_faults_at_their_field() -> None:
         ]
 
     assert read_participants({"sides": [{"name": "A"}]}, "sides", nameless) == ({"name": "A"},)
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as error:
         read_participants({"sides": [{"name": "A"}, {"name": ""}]}, "sides", nameless)
-    assert [each.field for each in found.value.faults] == ["start.sides.1.name"]
+    assert [each.field for each in error.value.faults] == ["start.sides.1.name"]
 
 
 def test_a_state_with_two_of_one_name_is_refused() -> None:
     check_unique_names(["A", "B"], "sides", scene="conflict", duplicate="duplicate_side")
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as error:
         check_unique_names(["A", "A"], "sides", scene="conflict", duplicate="duplicate_side")
-    (fault,) = found.value.faults
+    (fault,) = error.value.faults
     assert (fault.field, fault.code) == ("state.sides", "duplicate_side")
     assert fault.message == "Two participants in this conflict have the same name. Rename one."
 

@@ -64,14 +64,14 @@ def book(tmp_path: Path, *blocks: str, head: str = HEAD) -> PageGame:
     folder = tmp_path / "docs" / "ember"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "index.md").write_text(head + "".join(blocks), "utf-8")
-    [found] = read_games(tmp_path / "docs")
-    return found
+    [page_game] = read_games(tmp_path / "docs")
+    return page_game
 
 
 def game(tmp_path: Path, *blocks: str) -> Game:
-    found = book(tmp_path, *blocks)
-    assert not found.mistakes
-    return found.game()
+    book_game = book(tmp_path, *blocks)
+    assert not book_game.mistakes
+    return book_game.game()
 
 
 LOOT = """
@@ -136,9 +136,9 @@ def test_table_in_markdown_equals_one_in_python(tmp_path: Path) -> None:
 
 
 def test_rule_marks_of_pages_are_the_numbers_of_the_game(tmp_path: Path) -> None:
-    found = game(tmp_path, "\nRoll. [#E-2] Then rest. [#E-10] See `[#E-99]`.\n", GEAR)
-    assert found.numbers == ("E-2", "E-8", "E-10")
-    [gear] = found.references
+    book_game = game(tmp_path, "\nRoll. [#E-2] Then rest. [#E-10] See `[#E-99]`.\n", GEAR)
+    assert book_game.numbers == ("E-2", "E-8", "E-10")
+    [gear] = book_game.references
     assert [each.rules for each in gear.entries] == [("E-8",), ()]
 
 
@@ -225,9 +225,9 @@ rolls:
 
 
 def test_sheet_in_markdown_has_typed_fields_and_rolls(tmp_path: Path) -> None:
-    found = game(tmp_path, NIGHT, VISITORS, NAMES, GEAR, SHEET)
-    assert found.sheet
-    assert [(each.name, type(each)) for each in found.sheet.fields] == [
+    book_game = game(tmp_path, NIGHT, VISITORS, NAMES, GEAR, SHEET)
+    assert book_game.sheet
+    assert [(each.name, type(each)) for each in book_game.sheet.fields] == [
         ("name", Text),
         ("kin", Choice),
         ("might", Int),
@@ -239,9 +239,9 @@ def test_sheet_in_markdown_has_typed_fields_and_rolls(tmp_path: Path) -> None:
         ("gear", Several),
         ("notes", Text),
     ]
-    blank = found.sheet.blank()
+    blank = book_game.sheet.blank()
     assert (blank["kin"], blank["might"], blank["weapon"], blank["torches"]) == ("dwarf", 1, 4, 3)
-    report = found.sheet.check(blank | {"gear": ["gear-rope"]})
+    report = book_game.sheet.check(blank | {"gear": ["gear-rope"]})
     assert report.legal
     [roll] = report.roll_buttons
     assert (roll.label, roll.calculator) == ("Sleep", "ember.the_night")
@@ -285,8 +285,8 @@ def test_pages_without_declarations_are_no_game(tmp_path: Path) -> None:
 def test_mistakes_are_reported_at_their_lines(
     tmp_path: Path, blocks: tuple[str, ...], line: int, message: str
 ) -> None:
-    found = book(tmp_path, *blocks)
-    [mistake] = found.mistakes
+    book_game = book(tmp_path, *blocks)
+    [mistake] = book_game.mistakes
     assert str(mistake).startswith(f"docs/ember/index.md:{line}: {message}"), str(mistake)
 
 

@@ -15,20 +15,20 @@ def drawn(page, fence: str, text: str) -> BeautifulSoup:
     return BeautifulSoup(page(f"```{fence}\n{text}\n```"), "html.parser").select_one("figure.diagram")
 
 
-def who_is_where(found) -> dict[str, list[str]]:
+def who_is_where(figure) -> dict[str, list[str]]:
     return {
         room.strong.text: [
             each.select_one("span > span").text for each in room.select(".zone-map__combatants li")
         ]
-        for room in found.select(".zone-map__zone")
+        for room in figure.select(".zone-map__zone")
     }
 
 
 def test_map_shows_the_preset_of_a_tracker(page) -> None:
-    found = drawn(page, "map", TRACKER)
-    assert found.figcaption.text == "One against one"
-    assert who_is_where(found) == {"Yard": ["Odile", "Thug"], "Gate": []}
-    assert not found.select("button")
+    figure = drawn(page, "map", TRACKER)
+    assert figure.figcaption.text == "One against one"
+    assert who_is_where(figure) == {"Yard": ["Odile", "Thug"], "Gate": []}
+    assert not figure.select("button")
 
 
 def test_map_shows_the_state_after_a_log(page) -> None:
@@ -36,14 +36,14 @@ def test_map_shows_the_state_after_a_log(page) -> None:
         '- {do: attack, who: Odile, "on": [Thug], with: [power, martial], dice: [9, 4]}\n'
         "- {do: move, who: Odile, to: [Gate]}"
     )
-    found = drawn(page, "map", f"{TRACKER}caption: It is over\nlog:\n{log}")
-    assert found.figcaption.text == "It is over"
-    assert who_is_where(found) == {"Yard": ["Thug"], "Gate": ["Odile"]}
-    assert found.select_one(".is-out").text == "Thug, Foes, out. "
+    figure = drawn(page, "map", f"{TRACKER}caption: It is over\nlog:\n{log}")
+    assert figure.figcaption.text == "It is over"
+    assert who_is_where(figure) == {"Yard": ["Thug"], "Gate": ["Odile"]}
+    assert figure.select_one(".is-out").text == "Thug, Foes, out. "
 
 
 def test_map_shows_zones_written_in_the_fence(page) -> None:
-    found = drawn(
+    figure = drawn(
         page,
         "map",
         "caption: A house\ncalled: room\nzones:\n"
@@ -51,9 +51,9 @@ def test_map_shows_zones_written_in_the_fence(page) -> None:
         "  Stair: {terrain: [slippery, steep]}\n"
         "  7:\n",
     )
-    assert who_is_where(found) == {"Hall": ["Ann", "Bea", "Cat"], "Stair": [], "7": []}
-    assert found.select_one(".zone-map__name").text == "Room Hall"
-    assert "Next to every other room." in found.text and "slippery; steep" in found.text
+    assert who_is_where(figure) == {"Hall": ["Ann", "Bea", "Cat"], "Stair": [], "7": []}
+    assert figure.select_one(".zone-map__name").text == "Room Hall"
+    assert "Next to every other room." in figure.text and "slippery; steep" in figure.text
 
 
 def test_track_states_the_rules_of_its_stages(book) -> None:
@@ -66,15 +66,15 @@ def test_track_states_the_rules_of_its_stages(book) -> None:
 
 
 def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
-    found = drawn(
+    figure = drawn(
         page, "linked-fields", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
     )
-    assert [[each.text for each in row.select("strong")] for row in found.select(".balance")] == [
+    assert [[each.text for each in row.select("strong")] for row in figure.select(".balance")] == [
         ["3", "8"],
         ["9", "2"],
         ["6", "5"],
     ]
-    assert "aria-hidden" not in found.ul.attrs
+    assert "aria-hidden" not in figure.ul.attrs
 
 
 MISTAKES = {

@@ -63,8 +63,8 @@ FOREIGN = {
 
 @pytest.mark.parametrize("text", FOREIGN)
 def test_foreign_markup_is_a_mistake_on_its_line(text: str) -> None:
-    found = faults(f"A paragraph.\n\n{text}\n")
-    assert found and found[0].startswith(f"docs/ember/moves.md:3: {FOREIGN[text]}: expected ")
+    mistakes = faults(f"A paragraph.\n\n{text}\n")
+    assert mistakes and mistakes[0].startswith(f"docs/ember/moves.md:3: {FOREIGN[text]}: expected ")
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ DOUBTFUL = {
 @pytest.mark.parametrize("text", DOUBTFUL)
 def test_probably_misread_markdown_is_reported_once(text: str) -> None:
     page = Page("docs/ember/moves.md")
-    found = [*markup.doubts(fences.split(text.split("\n"), page.start), page.start)]
-    assert len(found) == 1
-    assert found[0].startswith(f"docs/ember/moves.md:{DOUBTFUL[text]}: expected ")
+    doubts = [*markup.doubts(fences.split(text.split("\n"), page.start), page.start)]
+    assert len(doubts) == 1
+    assert doubts[0].startswith(f"docs/ember/moves.md:{DOUBTFUL[text]}: expected ")
 
 
 @pytest.mark.parametrize(

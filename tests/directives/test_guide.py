@@ -87,8 +87,8 @@ def documented_classes() -> list[type]:
     """Return the dataclasses whose reference the guide shows."""
     modules = (importlib.import_module(name) for name in named() if name.count(".") < 3 and "_py." in name)
     values = (each for module in modules for each in vars(module).values())
-    found = {each for each in values if isinstance(each, type) and is_dataclass(each)}
-    return sorted(found, key=lambda each: each.__qualname__)
+    classes = {each for each in values if isinstance(each, type) and is_dataclass(each)}
+    return sorted(classes, key=lambda each: each.__qualname__)
 
 
 @pytest.mark.parametrize("kind", documented_classes(), ids=lambda each: each.__qualname__)

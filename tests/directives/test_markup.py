@@ -111,9 +111,9 @@ def test_repeated_heading_takes_the_name_of_the_one_above(page: Callable[[str], 
 
 def test_former_anchors_of_repeated_headings_remain(page: Callable[[str], str]) -> None:
     """Python-Markdown counts repeated headings, and older links lead to these anchors."""
-    found = soup(page(REPEATED.replace("## Travel moves\n", "")))
-    assert found.find(id="moves_1").find_parent(["h2", "h3"])["id"] == "travel-moves"
-    assert found.find(id="moves_2").find_parent(["h2", "h3"])["id"] == "ember-moves"
+    edited = soup(page(REPEATED.replace("## Travel moves\n", "")))
+    assert edited.find(id="moves_1").find_parent(["h2", "h3"])["id"] == "travel-moves"
+    assert edited.find(id="moves_2").find_parent(["h2", "h3"])["id"] == "ember-moves"
 
 
 def test_anchor_of_an_author_is_not_changed(page: Callable[[str], str]) -> None:

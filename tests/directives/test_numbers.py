@@ -90,8 +90,8 @@ def test_the_numbers_of_a_table_are_those_of_the_rules(page, book, tmp_path) -> 
     (table,) = served(book, tmp_path)
     scale = calculator("core_rules.challenge").scale
     for steps, row in enumerate(table["cells"]):
-        found = scale.chances(odds("core_rules.challenge", situation="average", steps=steps))
-        assert [Fraction(cell) for cell in row] == list(found.values())
+        shares = scale.chances(odds("core_rules.challenge", situation="average", steps=steps))
+        assert [Fraction(cell) for cell in row] == list(shares.values())
 
 
 def test_a_cell_leads_to_the_form_of_its_calculator_on_the_page(page) -> None:

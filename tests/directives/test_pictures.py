@@ -69,8 +69,8 @@ def test_unreadable_picture_is_named_with_its_line(book: TinyBook, name: str, co
 
 def fault(text: str) -> str:
     page = Page("docs/ember/maps.md")
-    [found] = markup.faults(fences.split(text.split("\n"), page.start), page.start)
-    return str(found)
+    [error] = markup.faults(fences.split(text.split("\n"), page.start), page.start)
+    return str(error)
 
 
 def test_picture_without_description_is_a_mistake() -> None:

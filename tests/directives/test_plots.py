@@ -28,9 +28,9 @@ def served(book, tmp_path) -> dict:
 
 
 def test_plans_are_series_by_their_names(page, book, tmp_path) -> None:
-    found = figure(page, STEPS + "plans: {None: {steps: 0}, One: {steps: 1}}")
-    assert found.figcaption.text == "x"
-    assert [each.text for each in found.select(".plot__name")] == ["None", "One"]
+    diagram = figure(page, STEPS + "plans: {None: {steps: 0}, One: {steps: 1}}")
+    assert diagram.figcaption.text == "x"
+    assert [each.text for each in diagram.select(".plot__name")] == ["None", "One"]
     table = served(book, tmp_path)
     assert table["columns"] == ["None", "One"]
     none = odds("core_rules.challenge", situation="average", steps=0).band
@@ -56,8 +56,8 @@ def test_several_numbers_of_the_same_inputs_are_series_too(page, book, tmp_path)
 
 
 def test_a_measure_that_is_a_spread_is_drawn_as_stairs(page, book, tmp_path) -> None:
-    found = figure(page, STEPS.replace("average", "average, steps: 1") + "measure: result\nacross: The die")
-    assert found.select_one(".plot__across").text == "The die"
+    diagram = figure(page, STEPS.replace("average", "average, steps: 1") + "measure: result\nacross: The die")
+    assert diagram.select_one(".plot__across").text == "The die"
     assert served(book, tmp_path)["cells"] == [["1/6"]] * 6
 
 
@@ -71,8 +71,8 @@ def test_an_answer_without_dice_can_be_drawn(page, book, tmp_path) -> None:
 
 
 def test_a_mean_is_drawn_as_a_figure(page) -> None:
-    found = figure(page, CURVE + "inputs: {situation: average}\nmeasure: mean")
-    assert [each.text for each in found.select(".plot__figure")] == ["3.5", "2.53"]
+    diagram = figure(page, CURVE + "inputs: {situation: average}\nmeasure: mean")
+    assert [each.text for each in diagram.select(".plot__figure")] == ["3.5", "2.53"]
 
 
 def test_cumulative_numbers_match_in_table_and_json(page, book, tmp_path) -> None:
@@ -82,8 +82,8 @@ def test_cumulative_numbers_match_in_table_and_json(page, book, tmp_path) -> Non
 
 def test_cells_lead_to_the_form_on_the_page(page) -> None:
     form = "\n```roller\ncalculator: core_rules.challenge\n```\n"
-    found = figure(page, CURVE + "inputs: {situation: average}\ngrade: success", form)
-    assert [each["href"] for each in found.select("a.grid__link")] == [
+    diagram = figure(page, CURVE + "inputs: {situation: average}\ngrade: success", form)
+    assert [each["href"] for each in diagram.select("a.grid__link")] == [
         "../../core_rules/page/?situation=average&steps=0#core_rules.challenge",
         "../../core_rules/page/?situation=average&steps=1#core_rules.challenge",
     ]

@@ -157,8 +157,8 @@ def test_ruling_with_a_switch_leads_to_it(book) -> None:
 def test_summary_page_is_rebuilt_with_its_chapters(book) -> None:
     def made_from() -> str:
         library = book.open()
-        found, lines = read_page(book.docs, "core_rules/rulings.md")
-        return library.made_from(found, "\n".join(lines))
+        rulings, lines = read_page(book.docs, "core_rules/rulings.md")
+        return library.made_from(rulings, "\n".join(lines))
 
     book.write("core_rules/points.md", TWO)
     book.write("core_rules/rulings.md", GATHERED)

@@ -27,8 +27,8 @@ ODDS_PAGES = [
 def test_readme_examples_print_what_they_say() -> None:
     session = Session()
     lines = (BOOK / "README.md").read_text(encoding="utf-8").splitlines()
-    found = [each for each in fences.split(lines, Place("README.md", 1)) if isinstance(each, Fence)]
-    examples = [each for each in found if each.language == "pycon"]
+    blocks = [each for each in fences.split(lines, Place("README.md", 1)) if isinstance(each, Fence)]
+    examples = [each for each in blocks if each.language == "pycon"]
     assert examples
     for fence in examples:
         session.run("\n".join(fence.body), fence.body_place)

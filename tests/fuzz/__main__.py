@@ -42,10 +42,10 @@ def main() -> int:
         return climb(options.climb, options.seed)
     kinds: Counter[str] = Counter()
     began = time.monotonic()
-    for found in faults(options):
-        kinds[found.kind] += 1
-        if kinds[found.kind] == 1:
-            print(found, flush=True)
+    for fault in faults(options):
+        kinds[fault.kind] += 1
+        if kinds[fault.kind] == 1:
+            print(fault, flush=True)
     for kind, count in kinds.most_common():
         print(f"{count:7}  {kind}")
     tried_here = 1 if options.only is not None else options.count
@@ -57,13 +57,13 @@ def main() -> int:
 def climb(tries: int, seed: int) -> int:
     """Tell the costliest inputs of each calculator, those that take too long first; 1 if there are any."""
     every = (each for game in registry.games() for each in game.calculators)
-    found = [(cost, each.id, action) for each in every for action, cost in climbs(each, tries, seed)]
-    found.sort(key=lambda each: -each[0].seconds)
-    for cost, calculator, action in found[:20]:
+    costs = [(cost, each.id, action) for each in every for action, cost in climbs(each, tries, seed)]
+    costs.sort(key=lambda each: -each[0].seconds)
+    for cost, calculator, action in costs[:20]:
         print(
             f"{cost.seconds * 1000:5.0f} ms  {calculator} {action}, {cost.characters} characters: {str(cost.inputs)[:200]}"
         )
-    return 1 if found[0][0].seconds > LONGEST_WAIT else 0
+    return 1 if costs[0][0].seconds > LONGEST_WAIT else 0
 
 
 def faults(options: argparse.Namespace) -> Iterator[Fault]:

@@ -15,19 +15,20 @@ from tests.fuzz.replies import sentence, written_as_json
 
 
 def commands(random: Random) -> drawing.Case:
-    found = random.choice(drawing.calculators())
-    inputs = drawing.changed_inputs(found, random, plain=True)
+    calculator = random.choice(drawing.calculators())
+    inputs = drawing.changed_inputs(calculator, random, plain=True)
     pairs = [*inputs.items()] if isinstance(inputs, dict) else []
     words = [f"{name}={value if isinstance(value, str) else written_as_json(value)}" for name, value in pairs]
     faces = [
-        str(each)[:60] for each in (drawing.faces_for(found, inputs, random) if found.rolls_dice else [])
+        str(each)[:60]
+        for each in (drawing.faces_for(calculator, inputs, random) if calculator.rolls_dice else [])
     ]
     game = random.choice(drawing.games_with_sheets())
     commands = (
-        ["odds", found.id, *words],
-        ["ask", found.id, *words],
-        ["roll", found.id, *words, "--seed", random.choice(("7", str(2**64 - 1), text(random)[:300]))],
-        ["resolve", found.id, *words, "--dice", *faces],
+        ["odds", calculator.id, *words],
+        ["ask", calculator.id, *words],
+        ["roll", calculator.id, *words, "--seed", random.choice(("7", str(2**64 - 1), text(random)[:300]))],
+        ["resolve", calculator.id, *words, "--dice", *faces],
         ["sheet", game.id, "FILE"],
         ["list"],
     )

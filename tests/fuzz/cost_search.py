@@ -46,11 +46,11 @@ def cost(
 
 def cost_of(request: Mapping[str, Any]) -> Cost | None:
     """Return the cost of any request of a page, as `cost` does."""
-    found = _cost(request)
-    if found is None or found.seconds < 0.1:
-        return found
+    measured = _cost(request)
+    if measured is None or measured.seconds < 0.1:
+        return measured
     again = _cost({**request, "label": "again"})  # another text, so that nothing is known by heart
-    return min(found, again, key=lambda each: each.seconds) if again else found
+    return min(measured, again, key=lambda each: each.seconds) if again else measured
 
 
 def _cost(request: Mapping[str, Any]) -> Cost | None:
@@ -76,9 +76,9 @@ def climbed(calculator: Calculator, random: Random, tries: int, action: str) -> 
             inputs = inputs_for(calculator, random)
         else:
             inputs = _changed(calculator, random.choice(best).inputs, random)
-        found = cost(calculator, inputs, action)
-        if found:
-            best = sorted([*best, found], key=lambda each: -each.seconds)[:SPREAD]
+        measured = cost(calculator, inputs, action)
+        if measured:
+            best = sorted([*best, measured], key=lambda each: -each.seconds)[:SPREAD]
     return best[0] if best else None
 
 
@@ -92,9 +92,9 @@ def _changed(calculator: Calculator, inputs: Mapping[str, Any], random: Random) 
 def climbs(calculator: Calculator, tries: int, seed: int = 12) -> Iterator[tuple[str, Cost]]:
     """Yield the costliest input found for each request that a page makes."""
     for action in actions_of(calculator):
-        found = climbed(calculator, Random(f"{seed}/{calculator.id}/{action}"), tries, action)
-        if found:
-            yield action, found
+        highest = climbed(calculator, Random(f"{seed}/{calculator.id}/{action}"), tries, action)
+        if highest:
+            yield action, highest
 
 
 def actions_of(calculator: Calculator) -> Iterator[str]:

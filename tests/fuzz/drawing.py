@@ -95,12 +95,12 @@ def faces_for(calculator: Calculator, inputs: Any, random: Random) -> list[Any]:
         return [random.randint(0, 13) for _ in range(random.randrange(9))]
 
 
-def goals(found: Calculator) -> list[str]:
+def goals(calculator: Calculator) -> list[str]:
     """Return the names of the possible goals for this calculator's odds."""
-    grades = found.scale.grades if found.scale else ()
+    grades = calculator.scale.grades if calculator.scale else ()
     return [
         *(f"at_least.{each.key}" for each in grades),
-        *(f"measure.{each.name}" for each in found.measures),
+        *(f"measure.{each.name}" for each in calculator.measures),
     ]
 
 

@@ -19,32 +19,32 @@ from tests.fuzz.watch import Watch
 
 
 def verbs(random: Random) -> drawing.Case:
-    found = random.choice(drawing.calculators())
-    inputs = drawing.changed_inputs(found, random)
+    calculator = random.choice(drawing.calculators())
+    inputs = drawing.changed_inputs(calculator, random)
     given = (
         {name: value for name, value in inputs.items() if isinstance(name, str)}
         if isinstance(inputs, dict)
         else {}
     )
     given = {name: value for name, value in given.items() if name not in ("dice", "seed", "reading")}
-    name = found.id if random.random() < 0.98 else odd(random)
+    name = calculator.id if random.random() < 0.98 else odd(random)
     verbs: dict[str, Callable[[], Any]] = {"ask": lambda: api.ask(name, **given)}
-    if found.has_odds:
-        reading = random.choice((None, None, None, *found.projections, odd(random)))
+    if calculator.has_odds:
+        reading = random.choice((None, None, None, *calculator.projections, odd(random)))
         verbs |= {
             "odds": lambda: dict.fromkeys(map(str, api.odds(name, projection=reading, **given)), 1),
             "compare": lambda: api.compare(name, *[given] * random.choice((0, 1, 2, 3, 9))).scale.title,
-            "reverse": lambda: _reversed(found, name, given, random),
+            "reverse": lambda: _reversed(calculator, name, given, random),
         }
-    if found.rolls_dice:
+    if calculator.rolls_dice:
         seed = random.choice((None, 0, 2**64 - 1, random.getrandbits(64), odd(random)))
-        faces = drawing.changed(drawing.faces_for(found, inputs, random), random)
+        faces = drawing.changed(drawing.faces_for(calculator, inputs, random), random)
         verbs |= {
             "roll": lambda: api.roll(name, seed=seed, **given),
             "resolve": lambda: api.resolve(name, dice=faces, **given),
             "half": lambda: api.partial_roll(name, faces, **given).min_remaining,
         }
-    if not found.has_odds or random.random() < 0.02:
+    if not calculator.has_odds or random.random() < 0.02:
         verb = "ask"
     else:
         verb = random.choice([*verbs])
@@ -75,10 +75,12 @@ def _bit_by_bit(watch: Watch) -> Iterator[None]:
         yield
 
 
-def _reversed(found: Calculator, name: Any, given: Mapping[str, Any], random: Random) -> Any:
-    varied = random.choice(found.inputs).name if found.inputs and random.random() < 0.9 else odd(random)
+def _reversed(calculator: Calculator, name: Any, given: Mapping[str, Any], random: Random) -> Any:
+    varied = (
+        random.choice(calculator.inputs).name if calculator.inputs and random.random() < 0.9 else odd(random)
+    )
     rest = {key: value for key, value in given.items() if key != varied}
-    goal = random.choice((*drawing.goals(found), odd(random)))
+    goal = random.choice((*drawing.goals(calculator), odd(random)))
     return len(api.goal_seek(name, varied, goal, drawing.changed("1/2", random), **rest).candidates)
 
 

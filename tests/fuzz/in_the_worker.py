@@ -17,31 +17,31 @@ from tests.fuzz.replies import written_as_json
 
 
 def throws(random: Random) -> drawing.Case:
-    found = random.choice(drawing.calculators())
-    inputs = drawing.changed_inputs(found, random, plain=True)
-    about = {"calculator": found.id, "inputs": inputs, "id": "here"}
+    calculator = random.choice(drawing.calculators())
+    inputs = drawing.changed_inputs(calculator, random, plain=True)
+    about = {"calculator": calculator.id, "inputs": inputs, "id": "here"}
     faces = drawing.changed(
-        drawing.faces_for(found, inputs, random) if found.rolls_dice else [], random, plain=True
+        drawing.faces_for(calculator, inputs, random) if calculator.rolls_dice else [], random, plain=True
     )
-    actions: list[dict[str, Any]] = [{"action": "odds" if found.has_odds else "ask", **about}]
-    if found.rolls_dice:
+    actions: list[dict[str, Any]] = [{"action": "odds" if calculator.has_odds else "ask", **about}]
+    if calculator.rolls_dice:
         actions += [
             {"action": "roll", **about, "seed": random.choice((None, 1, 2**64 - 1, odd(random, plain=True)))},
             {"action": "resolve", **about, "dice": faces},
             {"action": "chance", **about, "dice": faces},
             {"action": "partial_roll", **about, "dice": faces, "uncounted": random.choice((None, True))},
         ]
-    if found.has_odds:
-        options = registry.game(found.game).options
+    if calculator.has_odds:
+        options = registry.game(calculator.game).options
         house = {each.name: random.choice((*each.other_values, odd(random, plain=True))) for each in options}
         given = inputs if isinstance(inputs, dict) else {}
-        usual = to_jsonable(found.initial_inputs())
+        usual = to_jsonable(calculator.initial_inputs())
         name = random.choice([*given] or [""])
         pinned = [
-            {"inputs": drawing.changed_inputs(found, random, plain=True), "name": text(random)[:200]}
+            {"inputs": drawing.changed_inputs(calculator, random, plain=True), "name": text(random)[:200]}
             for _ in range(random.randrange(4))
         ]
-        game = registry.game(found.game)
+        game = registry.game(calculator.game)
         sheets = (
             [{"sheet": drawing.sheet_for(game, random), "version": 1} for _ in range(2)] if game.sheet else []
         )
@@ -56,15 +56,15 @@ def throws(random: Random) -> drawing.Case:
             {
                 "action": "goal_seek",
                 **about,
-                "goal": random.choice((*drawing.goals(found), odd(random, plain=True))),
+                "goal": random.choice((*drawing.goals(calculator), odd(random, plain=True))),
                 "chance": random.choice(("50%", "1/3", odd(random, plain=True))),
-                "input": random.choice((None, *(each.name for each in found.inputs))),
+                "input": random.choice((None, *(each.name for each in calculator.inputs))),
             },
             {"action": "roll_buttons", **about, "sheets": sheets},
             {
                 "action": random.choice(("plot", "plot_note", "plot_form")),
                 "plot": {
-                    "calculator": found.id,
+                    "calculator": calculator.id,
                     "kind": random.choice(plot_spec.KINDS),
                     "lines": [[text(random), inputs]],
                 },
@@ -75,18 +75,18 @@ def throws(random: Random) -> drawing.Case:
             {
                 "action": random.choice(("table", "table_note")),
                 "table": {
-                    "calculator": found.id,
+                    "calculator": calculator.id,
                     "caption": text(random),
                     "rows": [name, [given.get(name)]],
                     "inputs": {each: value for each, value in given.items() if each != name},
                 },
                 "house": house,
             },
-            {"action": "numbers", "numbers": [[[found.id, inputs], "50%"]], "house": house},
+            {"action": "numbers", "numbers": [[[calculator.id, inputs], "50%"]], "house": house},
             {
                 "action": "reprove",
-                "game": found.game,
-                "blocks": [{"code": f">>> odds({found.id!r}, **{usual!r})\n"}],
+                "game": calculator.game,
+                "blocks": [{"code": f">>> odds({calculator.id!r}, **{usual!r})\n"}],
                 "house": house,
             },
         ]
@@ -98,15 +98,15 @@ def throws(random: Random) -> drawing.Case:
 
 def luck(random: Random) -> drawing.Case:
     throws = []
-    for found in random.choices(
+    for calculator in random.choices(
         [each for each in drawing.calculators() if each.rolls_dice], k=random.choice((1, 2, 5))
     ):
-        inputs = inputs_for(found, random)
+        inputs = inputs_for(calculator, random)
         throws.append(
             {
-                "calculator": found.id,
+                "calculator": calculator.id,
                 "inputs": inputs,
-                "faces": drawing.faces_for(found, inputs, random),
+                "faces": drawing.faces_for(calculator, inputs, random),
                 "who": "Ann",
             }
         )
@@ -192,9 +192,9 @@ def _entry(game: Game, sheet: Any, random: Random) -> dict[str, Any]:
 
 def offers(random: Random) -> drawing.Case:
     asking = [(game, each) for game in registry.games() for each in game.references if each.query_inputs]
-    game, found = random.choice(asking)
-    inputs = drawing.changed(fields_for(found.query_inputs, random), random, plain=True)
-    request = {"action": "roll_options", "list": f"{game.id}.{found.name}", "inputs": inputs}
+    game, reference = random.choice(asking)
+    inputs = drawing.changed(fields_for(reference.query_inputs, random), random, plain=True)
+    request = {"action": "roll_options", "list": f"{game.id}.{reference.name}", "inputs": inputs}
     return drawing.requested(
         drawing.changed(request, random, plain=True) if random.random() < 0.1 else request, random
     )

@@ -33,10 +33,10 @@ def sentence(message: object) -> str:
 def answered(ask: Callable[[], Any]) -> str:
     """Return the fault in a reply of the Python API, or "" if there is none."""
     try:
-        found = ask()
+        answer = ask()
     except InputError as error:
         return sentence(str(error)) or sentence(error.user_message)
-    json.dumps(to_jsonable(found))
+    json.dumps(to_jsonable(answer))
     return ""
 
 

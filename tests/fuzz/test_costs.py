@@ -63,8 +63,8 @@ def test_largest_inputs_of_each_calculator_finish_in_time(game, capsys) -> None:
         inputs = to_jsonable(largest_inputs(calculator))
         for action in (*actions_of(calculator), *(["compare"] if calculator.has_odds else [])):
             usual = to_jsonable(calculator.initial_inputs())
-            found = cost(calculator, inputs, action, beside=usual if action == "compare" else None)
-            assert not found or in_time(found.seconds), (calculator.id, action, found)
+            measured = cost(calculator, inputs, action, beside=usual if action == "compare" else None)
+            assert not measured or in_time(measured.seconds), (calculator.id, action, measured)
         if len(json.dumps(inputs)) < LONGEST_TYPED:
             words = [f"{name}={json.dumps(value)}" for name, value in inputs.items() if value is not None]
             run(["odds" if calculator.has_odds else "ask", calculator.id, *words])
@@ -108,8 +108,8 @@ def test_longest_request_is_parsed_or_rejected_in_time(unit) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_input_of_a_calculator_takes_long(game) -> None:
     for calculator in game.calculators:
-        for action, found in climbs(calculator, tries=6):
-            assert in_time(found.seconds), (calculator.id, action, found)
+        for action, highest in climbs(calculator, tries=6):
+            assert in_time(highest.seconds), (calculator.id, action, highest)
 
 
 def test_goal_seek_expands_each_round_only_once(monkeypatch) -> None:

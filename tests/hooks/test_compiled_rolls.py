@@ -24,7 +24,7 @@ ROWS = 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said(Outcome):
+class Message(Outcome):
     text: str
     detail: str = field(default="", compare=False)
 
@@ -36,7 +36,7 @@ class Said(Outcome):
 def bound(mechanic: Callable[[Dice], str | Outcome]) -> BoundCalculator:
     def play(dice: Dice) -> Outcome:
         result = mechanic(dice)
-        return result if isinstance(result, Outcome) else Said(text=result)
+        return result if isinstance(result, Outcome) else Message(text=result)
 
     return BoundCalculator(Calculator("tests.case", "Case", "A case.", mechanic=play), {})
 
@@ -111,9 +111,9 @@ def nested_rounds(dice: Dice) -> str:
 
 
 def ends_that_count_as_one(dice: Dice) -> Outcome:
-    def step(dice: Dice, total: int) -> int | Done[Said]:
+    def step(dice: Dice, total: int) -> int | Done[Message]:
         face = dice.d(3)
-        return Done(Said(text="done", detail=f" at {total}")) if face == 1 or total > 3 else total + face
+        return Done(Message(text="done", detail=f" at {total}")) if face == 1 or total > 3 else total + face
 
     return Process(step).play(dice, 0)
 

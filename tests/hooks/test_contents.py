@@ -96,15 +96,15 @@ def contents_on(page: Page, pages: list[Page], *, is_book: bool = True) -> conte
 
 
 def test_contents_list_tools_first_and_group_other_pages() -> None:
-    found = contents_on(COVER, BOOK)
-    assert found.cover is COVER
-    assert found.tools == (SHEET, FIGHTS, SCREEN)
-    assert {part.title: part.pages for part in found.parts} == {
+    contents = contents_on(COVER, BOOK)
+    assert contents.cover is COVER
+    assert contents.tools == (SHEET, FIGHTS, SCREEN)
+    assert {part.title: part.pages for part in contents.parts} == {
         "Learn": (START,),
         "Play": (EVENING,),
         "Reference": (SPELLS, GLOSSARY),
     }
-    assert (found.sheet, found.tracker) == (SHEET, FIGHTS)
+    assert (contents.sheet, contents.tracker) == (SHEET, FIGHTS)
 
 
 @pytest.mark.parametrize(

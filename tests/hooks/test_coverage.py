@@ -52,9 +52,9 @@ def rules(tmp_path: Path) -> ModuleType:
 def gaps(rules: ModuleType, tmp_path: Path, run: Callable[[], object]) -> list[str]:
     with Reached([tmp_path]) as reached:
         run()
-    count, found = reached.branches(Path(str(rules.__file__)))
+    count, branch_gaps = reached.branches(Path(str(rules.__file__)))
     assert count == 8, "four conditions have two sides each"
-    return [f"{gap.line}: {gap.text}" for gap in found]
+    return [f"{gap.line}: {gap.text}" for gap in branch_gaps]
 
 
 def test_conditions_within_a_line_count(rules: ModuleType, tmp_path: Path) -> None:
@@ -76,11 +76,11 @@ def test_everything_that_ran_both_ways_is_covered(rules: ModuleType, tmp_path: P
 
 
 def test_citations_are_those_of_what_runs(rules: ModuleType) -> None:
-    found = {each.rule: each for each in citations(Path(str(rules.__file__)))}
-    assert sorted(found) == ["E-2", "E-3", "E-4", "E-5", "E-6", "E-9"]
-    assert found["E-9"].names == {"HOT"}
-    assert (found["E-5"].first, found["E-5"].last) == (11, 12)
-    assert (found["E-3"].first, found["E-3"].last) == (9, 12)
+    cited = {each.rule: each for each in citations(Path(str(rules.__file__)))}
+    assert sorted(cited) == ["E-2", "E-3", "E-4", "E-5", "E-6", "E-9"]
+    assert cited["E-9"].names == {"HOT"}
+    assert (cited["E-5"].first, cited["E-5"].last) == (11, 12)
+    assert (cited["E-3"].first, cited["E-3"].last) == (9, 12)
 
 
 @pytest.fixture

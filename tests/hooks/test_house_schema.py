@@ -19,8 +19,8 @@ console.log(writeSet(emptySet({{ game: "lantern", book: "45ea28a", options: [], 
 """
 
 
-def faults(found: Any) -> list[str]:
-    return [each.message for each in Draft202012Validator(SCHEMA).iter_errors(found)]
+def faults(data: Any) -> list[str]:
+    return [each.message for each in Draft202012Validator(SCHEMA).iter_errors(data)]
 
 
 def test_schema_is_valid() -> None:

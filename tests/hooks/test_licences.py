@@ -119,13 +119,13 @@ def test_no_script_of_ours_holds_anything_of_others() -> None:
 @cache
 def icon_sets() -> dict[str, str]:
     """Return each outline in the icons that Material brings, and the set it is of."""
-    found = {}
+    names = {}
     for path in files("mkdocs-material") or ():
         if ".icons/" in str(path) and path.suffix == ".svg" and path.parent.name != ".icons":
             name = str(path).split(".icons/")[1].split("/")[0]
             for outline in re.findall(r'\bd="([^"]{20,})"', Path(str(path.locate())).read_text("utf-8")):
-                found.setdefault(" ".join(outline.split()), name)
-    return found
+                names.setdefault(" ".join(outline.split()), name)
+    return names
 
 
 def test_every_icon_is_of_a_set_with_a_licence(site: Path) -> None:

@@ -22,8 +22,8 @@ def hash_of(body: str) -> str:
 
 def rules(text: str) -> dict[str, list[str]]:
     """Return the sources of a policy by directive."""
-    found = (rule.split() for rule in text.split("; "))
-    return {name: allowed for name, *allowed in found}
+    directives = (rule.split() for rule in text.split("; "))
+    return {name: allowed for name, *allowed in directives}
 
 
 def test_policy_allows_inline_scripts_only_by_hash() -> None:
@@ -43,14 +43,14 @@ def test_policy_allows_only_the_styles_of_the_page() -> None:
 
 
 def test_policy_is_safe_and_the_same_on_every_page(site: Path) -> None:
-    found = {}
+    policies = {}
     for path in site.rglob("*.html"):
-        found[path] = rules(markup_of(path).css_first("meta[http-equiv]").attrs["content"])
-    assert len({str(each["script-src"]) for each in found.values()}) == 1
-    for path, each in found.items():
+        policies[path] = rules(markup_of(path).css_first("meta[http-equiv]").attrs["content"])
+    assert len({str(each["script-src"]) for each in policies.values()}) == 1
+    for path, each in policies.items():
         assert "unsafe" not in str(each), path
         assert each["trusted-types"] == ["diceleaf"] and each["require-trusted-types-for"] == ["'script'"]
-    with_styles = {path for path, each in found.items() if len(each["style-src"]) > 1}
+    with_styles = {path for path, each in policies.items() if len(each["style-src"]) > 1}
     assert {path.relative_to(site).parts[0] for path in with_styles} == {*NAMES, "print"}
 
 
@@ -136,5 +136,5 @@ def test_headers_say_what_a_page_cannot(site: Path) -> None:
     assert "no-cache" in blocks["/sw.js"]
     for pattern, lines in blocks.items():
         if "immutable" in lines:
-            found = [*site.glob(pattern.removeprefix("/"))]
-            assert found and all(re.search(r"-[0-9a-f]{12}", path.name) for path in found), pattern
+            files = [*site.glob(pattern.removeprefix("/"))]
+            assert files and all(re.search(r"-[0-9a-f]{12}", path.name) for path in files), pattern

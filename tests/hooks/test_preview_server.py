@@ -100,15 +100,15 @@ class Served:
 
     def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
         """Return the game's page once it is as expected."""
-        found = BeautifulSoup("", "html.parser")
+        soup = BeautifulSoup("", "html.parser")
         for last in poll(LIMIT, PAUSE):
             if last or self.process.poll() is not None:
                 break
             with suppress(urllib.error.URLError):  # until it serves
-                found = BeautifulSoup(self.get("lantern/"), "html.parser")
-                if until(found):
-                    return found
-        raise AssertionError(f"{found.get_text()}\n\n{self.log.read_text('utf-8')}")
+                soup = BeautifulSoup(self.get("lantern/"), "html.parser")
+                if until(soup):
+                    return soup
+        raise AssertionError(f"{soup.get_text()}\n\n{self.log.read_text('utf-8')}")
 
     def terminal(self, words: str) -> list[str]:
         """Return the lines with these words that the terminal prints until the build is done."""
@@ -290,8 +290,8 @@ def test_page_frame_is_up_to_date(served: Served) -> None:
     """The chapter number depends on other pages, the tagline on the game."""
 
     def number(page: BeautifulSoup) -> str:
-        found = page.select_one(".page-header__number")
-        return found.get_text() if found else ""
+        element = page.select_one(".page-header__number")
+        return element.get_text() if element else ""
 
     def once(path: str, expected: str) -> None:
         for last in poll(LIMIT, PAUSE):

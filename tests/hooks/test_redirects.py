@@ -95,8 +95,8 @@ def test_file_of_the_author_is_not_replaced(tmp_path: Path) -> None:
 
 
 def test_addresses_without_folders_are_redirected(tmp_path: Path) -> None:
-    found = redirects.of_pages([a_page("ember/moves.md", "fights.md")], directory_urls=False)
-    assert [each.file for each in found] == ["ember/fights.html"]
+    rules = redirects.of_pages([a_page("ember/moves.md", "fights.md")], directory_urls=False)
+    assert [each.file for each in rules] == ["ember/fights.html"]
 
 
 OTHER = a_page("ember/wounds.md", "fights.md")

@@ -132,9 +132,9 @@ def test_plain_book_has_no_python_of_its_own(
     assert python == {"tests/conftest.py", "tests/test_laws.py"}
     texts = [path.read_text("utf-8") for path in book.rglob("*.md")]
     assert not any(re.search(r"\bember\b|\bEmber\b", text) for text in texts)
-    [found] = from_pages.read_games(book / "docs")
-    assert not found.mistakes
-    game = found.game()
+    [page_game] = from_pages.read_games(book / "docs")
+    assert not page_game.mistakes
+    game = page_game.game()
     assert (game.id, game.title, game.numbers) == ("heather", "Heather & Ash", numbered("E", 6))
     assert [each.id for each in game.calculators] == [
         "heather.kindle",

@@ -109,10 +109,10 @@ def test_entry_on_two_pages_is_indexed_once() -> None:
             "all": PAGE + PAGE.replace('id="flee"', 'id="hide"').replace("lantern.flee", "lantern.hide"),
         }.items()
     ]
-    found = to_json(pages)["things"]
-    [flee] = [entry for entry in found if entry.get("of") == "lantern.flee"]
+    things = to_json(pages)["things"]
+    [flee] = [entry for entry in things if entry.get("of") == "lantern.flee"]
     assert flee["page"] == 2 and flee["also"] == ["Run!"]
-    assert [entry["page"] for entry in found if entry["anchor"] == "rope"] == [0]
+    assert [entry["page"] for entry in things if entry["anchor"] == "rope"] == [0]
 
 
 # the built books
@@ -151,11 +151,11 @@ def test_every_address_leads_to_its_place(built: dict[str, Any], ids: list[Count
 def test_every_rule_term_entry_and_heading_is_found_exactly_once(
     built: dict[str, Any], articles: list[str]
 ) -> None:
-    found = Counter((entry["page"], entry["anchor"]) for entry in built["things"])
-    assert set(found.values()) == {1}
+    counts = Counter((entry["page"], entry["anchor"]) for entry in built["things"])
+    assert set(counts.values()) == {1}
     for at, article in enumerate(articles):
         wanted = re.findall(r'<(?:h[1-6]|dt) [^>]*\bid="([^"]+)"', article)
-        assert wanted and [anchor for anchor in wanted if (at, anchor) not in found] == []
+        assert wanted and [anchor for anchor in wanted if (at, anchor) not in counts] == []
     for game in registry.games():
         on_page = [
             each
@@ -177,11 +177,11 @@ def test_every_rule_says_something(built: dict[str, Any]) -> None:
 
 
 def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: list[str]) -> None:
-    found = Counter(each["page"] for each in built["things"] if each["kind"] == "ruling")
+    counts = Counter(each["page"] for each in built["things"] if each["kind"] == "ruling")
     stated = Counter()
     for at, article in enumerate(articles):
         stated[at] = len(re.findall(r'<div class="admonition ruling">', article))
-    assert found == +stated and found.total() > 100
+    assert counts == +stated and counts.total() > 100
 
 
 def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site: Path) -> None:

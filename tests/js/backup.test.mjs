@@ -11,7 +11,7 @@ const DAY = 24 * 3600 * 1000;
 const words = (word) => word;
 const fileOf = (text) => new File([text], "backup.json");
 const PLACE = JSON.stringify({ address: "lantern/", chapter: "Lantern", section: "", at: 1 });
-const countsOf = async (...given) => (await compared(...given)).counts;
+const countsOf = async (...args) => (await compared(...args)).counts;
 
 /** Hundreds of fights with hundreds of events, 3 MB of characters, thousands of rolls, and unknown data. */
 async function full(browser) {
@@ -63,10 +63,10 @@ for (const kind of ["database", "plain"]) {
     const added = await compared(records, browser.storage, backup);
     assert.deepEqual([added.counts, backup.left], [{ new: 5802, same: 0, other: 0 }, 0]);
     await restore(records, browser.storage, backup);
-    const { deleted, ...kept } = await everything(before);
+    const { deleted, ...remaining } = await everything(before);
     assert.equal(deleted.length, 1, "what was deleted is in no backup");
-    assert.deepEqual(await everything(records), kept);
-    assert.deepEqual(added.records, kept);
+    assert.deepEqual(await everything(records), remaining);
+    assert.deepEqual(added.records, remaining);
     assert.deepEqual(browser.storage.notes, { colours: "dark", "place:lantern": PLACE });
     assert.deepEqual(added.notes, browser.storage.notes);
     const again = await compared(records, browser.storage, backup);
@@ -153,8 +153,8 @@ test("the longest name and deeply nested data are restored", async () => {
   const text = await createBackup(records, browser.storage, words);
   const other = await browser.open();
   await restore(other, browser.storage, await readBackup(fileOf(text), words));
-  const { deleted, ...kept } = await everything(records);
-  assert.deepEqual(await everything(other), kept);
+  const { deleted, ...remaining } = await everything(records);
+  assert.deepEqual(await everything(other), remaining);
 });
 
 const fixture = new URL("./fixtures/backup-version-1.json", import.meta.url);
@@ -168,12 +168,12 @@ test("a backup of an earlier version with deletions restores the rest", async ()
     const backup = await readBackup(fileOf(text), words);
     assert.equal(backup.left, written.deleted.length + 1, "the bin, and who was on their way to a fight");
     await restore(records, browser.storage, backup);
-    const { deleted, ...kept } = written;
-    assert.deepEqual(await everything(records), kept);
+    const { deleted, ...remaining } = written;
+    assert.deepEqual(await everything(records), remaining);
     const { "into:dichotomy": into, ...settings } = noted;
     assert.deepEqual(browser.storage.notes, settings);
     const again = JSON.parse(await createBackup(records, browser.storage, words));
-    assert.deepEqual([again.records, again.notes], [kept, settings]);
+    assert.deepEqual([again.records, again.notes], [remaining, settings]);
   }
 });
 

@@ -17,8 +17,8 @@ export function withClock(t) {
   let now = 0;
   let last = 0;
   const timers = new Map();
-  const setTimeout = (then, after = 0, ...given) => {
-    timers.set((last += 1), { at: now + after, then: () => then(...given) });
+  const setTimeout = (then, after = 0, ...args) => {
+    timers.set((last += 1), { at: now + after, then: () => then(...args) });
     return last;
   };
   withGlobals(t, { setTimeout, clearTimeout: (id) => timers.delete(id) });
@@ -43,23 +43,23 @@ export async function settled() {
 
 /** A fake `localStorage`, as `openRawStorage` returns it; `room` is its capacity in characters. */
 export function memory(room = Infinity) {
-  const kept = new Map();
-  const sizeOf = (key) => kept.get(key)?.length ?? 0;
+  const values = new Map();
+  const sizeOf = (key) => values.get(key)?.length ?? 0;
   let size = 0;
   return {
     room,
     lasting: true,
-    keys: () => [...kept.keys()],
-    get: (key) => kept.get(key) ?? null,
+    keys: () => [...values.keys()],
+    get: (key) => values.get(key) ?? null,
     set(key, text) {
       const then = size - sizeOf(key) + text.length;
       if (then > this.room) throw new Error("QuotaExceededError");
       size = then;
-      kept.set(key, text);
+      values.set(key, text);
     },
     remove(key) {
       size -= sizeOf(key);
-      kept.delete(key);
+      values.delete(key);
     },
   };
 }

@@ -65,9 +65,9 @@ test("undoing all changes restores the character", () => {
       ),
     );
   });
-  const kept = JSON.parse(JSON.stringify({ item, ledger })); // as read from the storage
-  let now = kept.item;
-  for (const each of readLog(kept.ledger).reverse()) {
+  const saved = JSON.parse(JSON.stringify({ item, ledger })); // as read from the storage
+  let now = saved.item;
+  for (const each of readLog(saved.ledger).reverse()) {
     assert.ok(canRevert(now, each));
     now = putBack(now, each);
   }

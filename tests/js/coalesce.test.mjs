@@ -8,7 +8,7 @@ function stage(t) {
   withGlobals(t, { requestAnimationFrame: (then) => frames.push(then) });
   const pass = withClock(t);
   const runs = [];
-  const work = coalesce((...given) => new Promise((done, fail) => runs.push({ given, done, fail })));
+  const work = coalesce((...args) => new Promise((done, fail) => runs.push({ args, done, fail })));
   const frame = async () => {
     for (const then of frames.splice(0)) then();
     await settled();
@@ -23,7 +23,7 @@ test("several calls within a frame are one run, with the latest arguments", asyn
   assert.equal(runs.length, 0);
   await frame();
   assert.deepEqual(
-    runs.map(({ given }) => given),
+    runs.map(({ args }) => args),
     [[3]],
   );
 });
@@ -38,7 +38,7 @@ test("during a run only the latest call is remembered", async (t) => {
   runs[0].done();
   await settled();
   assert.deepEqual(
-    runs.map(({ given }) => given[0]),
+    runs.map(({ args }) => args[0]),
     [1, 3],
   );
 });

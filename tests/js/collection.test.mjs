@@ -22,11 +22,11 @@ for (const kind of ["database", "plain"]) {
       return things;
     };
     const save = async (id, item, more) => (await sheets(more)).save(id, () => ({ item }));
-    const kept = (key = KEY) => records.read((step) => step.get("things", key));
+    const saved = (key = KEY) => records.read((step) => step.get("things", key));
 
     await t.test("an item is saved under its own key with its version", async () => {
       await save("a", { name: "Ysol" });
-      assert.deepEqual(await kept(), { key: KEY, kept: { version: 3, sheet: { name: "Ysol" } } });
+      assert.deepEqual(await saved(), { key: KEY, kept: { version: 3, sheet: { name: "Ysol" } } });
       const nothing = { version: 3, item: null, beside: {}, broken: false };
       assert.deepEqual(await (await sheets()).read("a"), { ...nothing, id: "a", item: { name: "Ysol" } });
       assert.deepEqual(await (await sheets()).read("b"), { ...nothing, id: "b" });
@@ -149,15 +149,15 @@ for (const kind of ["database", "plain"]) {
       await put(records, "things", whole);
       const things = await sheets();
       const deleted = await things.remove("a");
-      assert.deepEqual([things.list, await kept()], [[], undefined]);
+      assert.deepEqual([things.list, await saved()], [[], undefined]);
       assert.deepEqual(await things.putBack(deleted), ["a"]);
-      assert.deepEqual(await kept(), whole);
+      assert.deepEqual(await saved(), whole);
 
       const again = await things.remove("a");
       await things.save("a", () => ({ item: { name: "Zoë" } }));
       const [beside] = await things.putBack(again);
       assert.notEqual(beside, "a");
-      assert.deepEqual(await kept(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
+      assert.deepEqual(await saved(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
       assert.equal((await things.read("a")).item.name, "Zoë");
       assert.deepEqual(await things.putBack(again), [], "once");
     });
@@ -177,7 +177,7 @@ for (const kind of ["database", "plain"]) {
       records = await browser.open();
       const next = await sheets();
       assert.deepEqual(
-        [next.list.length, (await kept()).kept],
+        [next.list.length, (await saved()).kept],
         [1, { version: 3, sheet: { name: "Zoë" }, tomorrow: 1, changes: [1] }],
       );
       assert.deepEqual(
@@ -199,7 +199,7 @@ for (const kind of ["database", "plain"]) {
         return { item: { name: "Zo" } };
       });
       records = await browser.open();
-      assert.deepEqual((await kept()).kept.sheet, { name: "Zoë" });
+      assert.deepEqual((await saved()).kept.sheet, { name: "Zoë" });
     });
 
     await t.test("unsaved changes of a left page are dropped once it saves again", async () => {
@@ -247,16 +247,23 @@ test("saving one of a thousand items reads and writes only that one", async (t) 
     for (let place = 0; place < 1000; place += 1)
       await step.put("things", { key: `sheet:lantern:${place}`, kept: { version: 1, sheet } });
   });
-  const given = { kind: "sheet", game: "lantern", version: 1, oldest: 1, records, storage: browser.storage };
-  const things = new Collection(given);
+  const options = {
+    kind: "sheet",
+    game: "lantern",
+    version: 1,
+    oldest: 1,
+    records,
+    storage: browser.storage,
+  };
+  const things = new Collection(options);
   await things.opened;
   assert.equal(things.list.length, 1000);
   const done = { get: 0, getAll: 0, put: 0 };
   for (const name of Object.keys(done)) {
     const before = IDBObjectStore.prototype[name];
-    t.mock.method(IDBObjectStore.prototype, name, function (...asked) {
+    t.mock.method(IDBObjectStore.prototype, name, function (...args) {
       done[name] += 1;
-      return before.apply(this, asked);
+      return before.apply(this, args);
     });
   }
   for (const name of ["Ot", "Ott", "Otto"]) await things.save("7", () => ({ item: { ...sheet, name } }));

@@ -42,9 +42,9 @@ test("a transaction without a reply is aborted", async (t) => {
   const database = await openDatabase(openDB, NAME, 500);
   const end = await holding();
   const isGivenUp = async (step) => {
-    const given = assert.rejects(step, DatabaseTimeoutError);
+    const timeout = assert.rejects(step, DatabaseTimeoutError);
     await pass(500);
-    await given;
+    await timeout;
   };
   await isGivenUp(database.step("readwrite", put("a")));
   await isGivenUp(database.step("readonly", (step) => step.all("named")));

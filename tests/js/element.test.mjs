@@ -65,7 +65,7 @@ test("an element waits for the engine", async (t) => {
 
     element.connectedCallback();
     const alone = listeners();
-    const kept = element.ask({ action: "odds" });
+    const reply = element.ask({ action: "odds" });
     engine.fails();
     await settled();
     assert.equal(listeners(), alone + 1, "the question waits for the engine");
@@ -73,15 +73,15 @@ test("an element waits for the engine", async (t) => {
     engine.becomes("ready");
     await settled();
     engine.calls.shift().resolve({ ok: true });
-    assert.deepEqual(await kept, { ok: true });
+    assert.deepEqual(await reply, { ok: true });
     assert.equal(listeners(), alone);
     assert.ok(!element.attributes.has("data-busy"));
 
-    const given = element.ask({ action: "odds" });
+    const refusal = element.ask({ action: "odds" });
     engine.fails();
     await settled();
     element.disconnectedCallback();
-    assert.deepEqual(await given, {
+    assert.deepEqual(await refusal, {
       ok: false,
       message: "Couldn’t load the dice engine.",
       problems: [{ field: "", message: "Couldn’t load the dice engine." }],
@@ -96,20 +96,20 @@ test("an element waits for the engine", async (t) => {
 
   await t.test("the loading progress is shown and can be cancelled", async () => {
     element.connectedCallback();
-    const asked = element.ask({ action: "odds" });
+    const cancelled = element.ask({ action: "odds" });
     Object.assign(engine.state, { loaded: 1_200_000, total: 4_600_000, left: null, message: "Loading…" });
     engine.becomes("loading");
     const text = (name) => element.part(name).textContent;
     assert.equal(text("status-text"), "Loading…");
     assert.equal(text("amount"), "1.2 of 4.6 MB");
-    const told = new Map([
+    const messages = new Map([
       [3, "a few seconds"],
       [18, "about 20 seconds"],
       [57, "about 55 seconds"],
       [70, "about a minute"],
       [130, "about 2 minutes"],
     ]);
-    for (const [left, words] of told) {
+    for (const [left, words] of messages) {
       engine.state.left = left;
       engine.dispatchEvent(new CustomEvent("progress", { detail: engine.state }));
       assert.equal(text("amount"), `1.2 of 4.6 MB, ${words} left`);
@@ -117,7 +117,12 @@ test("an element waits for the engine", async (t) => {
     assert.equal(text("status-text"), "Loading…", "said once, so that it is heard once");
     assert.deepEqual([text("stop"), element.part("stop").hidden], ["Cancel", false]);
     element.part("stop").dispatchEvent(new Event("click"));
-    assert.deepEqual(await asked, { ok: false, message: "Cancelled.", problems: [], codes: ["cancelled"] });
+    assert.deepEqual(await cancelled, {
+      ok: false,
+      message: "Cancelled.",
+      problems: [],
+      codes: ["cancelled"],
+    });
     assert.equal(element.part("status").hidden, true);
     assert.equal(engine.status, "loading", "the engine goes on");
     engine.calls.length = 0;

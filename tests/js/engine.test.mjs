@@ -5,7 +5,7 @@ import test from "node:test";
 /** Workers controlled by the test. */
 class FakeWorker {
   static all = [];
-  told = [];
+  messages = [];
   ended = false;
 
   constructor(address) {
@@ -14,7 +14,7 @@ class FakeWorker {
   }
 
   postMessage(message) {
-    this.told.push(message);
+    this.messages.push(message);
   }
 
   terminate() {
@@ -30,7 +30,7 @@ class FakeWorker {
   }
 
   get calls() {
-    return this.told.filter(({ type }) => type === "call").map(({ text }) => JSON.parse(text));
+    return this.messages.filter(({ type }) => type === "call").map(({ text }) => JSON.parse(text));
   }
 }
 
@@ -87,7 +87,7 @@ test("early calls wait and are answered in order, one at a time", async (t) => {
   await settled();
   assert.equal(engine.status, "loading");
   assert.deepEqual(
-    worker().told.map(({ type }) => type),
+    worker().messages.map(({ type }) => type),
     ["start"],
   );
   worker().says(READY);
@@ -127,7 +127,7 @@ test("progress is reported", async (t) => {
     [10, 10],
   ]);
   worker().says(READY);
-  worker().says({ type: "kept", kept: true });
+  worker().says({ type: "saved", saved: true });
   assert.deepEqual([engine.status, engine.stored, engine.startup.how], ["ready", true, "snapshot"]);
 });
 
@@ -180,7 +180,7 @@ test("a start that fails with all its files is repeated once, with fetched ones"
   assert.notEqual(worker(), first);
   assert.equal(first.ended, true);
   assert.equal(engine.status, "loading");
-  const starts = [first, worker()].map(({ told }) => told[0].isDoubtful);
+  const starts = [first, worker()].map(({ messages }) => messages[0].isDoubtful);
   assert.deepEqual(starts, [false, true]);
   worker().says({ type: "failed", message: "it stopped while it was starting.", isDoubtful: true });
   assert.equal((await lost).reason, "unavailable");
@@ -324,13 +324,13 @@ test("a call whose game isn't available fails, and the engine continues", async 
 test("games are stored one by one, and not after a failed start", async (t) => {
   const { engine, worker } = await page(t);
   const stored = [engine.store(["a"]), engine.store(["b", "c"])];
-  const asked = () => worker().told.filter(({ type }) => type === "store");
+  const requests = () => worker().messages.filter(({ type }) => type === "store");
   await settled();
-  assert.deepEqual(asked(), []);
+  assert.deepEqual(requests(), []);
   worker().says(READY);
-  assert.deepEqual(asked(), [{ type: "store", games: ["a"] }]);
+  assert.deepEqual(requests(), [{ type: "store", games: ["a"] }]);
   worker().says({ type: "stored", stored: true });
-  assert.deepEqual(asked()[1], { type: "store", games: ["b", "c"] });
+  assert.deepEqual(requests()[1], { type: "store", games: ["b", "c"] });
   worker().says({ type: "stored", stored: false });
   assert.deepEqual(await Promise.all(stored), [true, false]);
 

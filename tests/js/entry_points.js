@@ -129,13 +129,13 @@ async function drawLink(random) {
 
 async function drawBackup(random) {
   const text = JSON.stringify(several(BACKUP, random, changedValue));
-  const given = random(8) ? text : changedText(text, random);
+  const input = random(8) ? text : changedText(text, random);
   const ask = async () => {
     const browser = profile(oneOf(["plain", "plain", "database"], random));
     const records = await browser.open();
     let backup;
     try {
-      backup = await readBackup(new File([given], "backup.json"), words);
+      backup = await readBackup(new File([input], "backup.json"), words);
     } catch (error) {
       assert.ok(error instanceof ReaderError, error.stack);
       return;
@@ -159,7 +159,7 @@ async function drawBackup(random) {
     assert.equal(names.length, Object.keys(added.notes).length, "and nothing else");
     await isSound(browser, records);
   };
-  return [given, ask];
+  return [input, ask];
 }
 
 async function drawStorage(random) {
@@ -242,10 +242,10 @@ export async function tried(seed, first, end) {
   for (let number = first; number < end; number += 1) {
     const random = generator(Math.imul(seed, 0x9e3779b1) ^ number);
     const door = oneOf(names, random);
-    const [asked, ask] = await DOORS[door](random);
+    const [input, ask] = await DOORS[door](random);
     const wrong = await wrongWith(ask);
     if (wrong)
-      faults.push({ number, door: `page ${door}`, asked: JSON.stringify(asked).slice(0, SHOWN), wrong });
+      faults.push({ number, door: `page ${door}`, asked: JSON.stringify(input).slice(0, SHOWN), wrong });
   }
   return faults;
 }

@@ -23,9 +23,9 @@ test("an incomplete fragment is read literally or ignored", (t) => {
 
 test("a number that would be rounded stays text", (t) => {
   withGlobals(t, { location });
-  const asked = readRollerUrl("?seed=18446744073709551615&a=[9007199254740993]&b=-12#r", "r");
-  assert.equal(asked.seed, "18446744073709551615");
-  assert.deepEqual(asked.inputs, { a: "[9007199254740993]", b: -12 });
+  const roller = readRollerUrl("?seed=18446744073709551615&a=[9007199254740993]&b=-12#r", "r");
+  assert.equal(roller.seed, "18446744073709551615");
+  assert.deepEqual(roller.inputs, { a: "[9007199254740993]", b: -12 });
 });
 
 test("unpacking a link stops at the size limit", async (t) => {

@@ -16,8 +16,15 @@ const FIGHT = { version: 1, scene: { name: "The road ambush", log: [{ do: "defen
 const THROW = { at: NOW - 1000, calculator: "tools.throw", faces: [4], verdict: "4" };
 
 async function sheets(browser, records) {
-  const given = { kind: "sheet", game: "lantern", version: 1, oldest: 1, records, storage: browser.storage };
-  const things = new Collection(given);
+  const options = {
+    kind: "sheet",
+    game: "lantern",
+    version: 1,
+    oldest: 1,
+    records,
+    storage: browser.storage,
+  };
+  const things = new Collection(options);
   await things.opened;
   return things;
 }
@@ -69,11 +76,11 @@ for (const kind of ["database", "plain"]) {
         t.mock.method(Date, "now", () => NOW);
         const run = async (count) => {
           const browser = profile(kind);
-          const given = await before(browser, await browser.open());
+          const state = await before(browser, await browser.open());
           const old = await everything(await browser.open());
           const fault = failing(browser, count, how);
           try {
-            await work(browser, await browser.open(), given);
+            await work(browser, await browser.open(), state);
           } catch {
             // the caller gets the error; the test checks the stored data
           }
@@ -126,9 +133,9 @@ async function earlier(kind) {
   for (const [name, text] of Object.entries(EARLIER)) browser.raw.set(name, text);
   globalThis.indexedDB = browser.factory;
   const db = await openDB(`diceleaf:${SITE}`, 1, {
-    upgrade(made) {
-      made.createObjectStore("throws", { keyPath: "id", autoIncrement: true });
-      made.createObjectStore("named", { keyPath: "name" });
+    upgrade(database) {
+      database.createObjectStore("throws", { keyPath: "id", autoIncrement: true });
+      database.createObjectStore("named", { keyPath: "name" });
     },
   });
   await db.add("throws", THROW);
@@ -269,7 +276,7 @@ test("data saved while the database was blocked is moved later", async () => {
 
 /** Returns the data without random keys. */
 function likeness({ deleted = [], ...rest }) {
-  return JSON.stringify([rest, deleted.map(({ key, ...said }) => said)]);
+  return JSON.stringify([rest, deleted.map(({ key, ...content }) => content)]);
 }
 
 /** Makes the `count`th operation from now on fail. */
@@ -285,17 +292,17 @@ function failing(browser, count, how) {
   };
   const patch = (object, name, fail) => {
     const before = object[name];
-    object[name] = function (...given) {
-      const isMade = given[1] === "versionchange"; // by the database itself
-      return !isMade && due() ? fail.call(this, before, given) : before.apply(this, given);
+    object[name] = function (...args) {
+      const isMade = args[1] === "versionchange"; // by the database itself
+      return !isMade && due() ? fail.call(this, before, args) : before.apply(this, args);
     };
     mends.push(() => (object[name] = before));
   };
   const throwing = () => {
     throw new DOMException("the disk is gone", "UnknownError");
   };
-  const givingUp = function (before, given) {
-    const request = before.apply(this, given);
+  const givingUp = function (before, args) {
+    const request = before.apply(this, args);
     this.transaction.abort();
     return request;
   };

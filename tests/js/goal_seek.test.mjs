@@ -14,20 +14,20 @@ const FRAME = `<form>
 /** A calculator whose replies the test provides. */
 function stage(window) {
   window.document.body.innerHTML = '<button aria-expanded="false"></button><div hidden></div>';
-  const asked = [];
+  const requests = [];
   const calc = {
     inputs: {},
     ask(request, { signal, working } = {}) {
       if (request.action === "goal_seek_form")
         return Promise.resolve({ ok: true, frame: FRAME, input: "tn" });
       return new Promise((answer) => {
-        asked.push({ request, working, answer });
+        requests.push({ request, working, answer });
         const refuse = () => answer({ ok: false, message: "You stopped the count.", codes: [signal.reason] });
         signal.addEventListener("abort", refuse);
       });
     },
   };
-  return { asked, calc };
+  return { requests, calc };
 }
 
 test("a long search shows its progress, and a new question stops it", async (t) => {
@@ -35,23 +35,23 @@ test("a long search shows its progress, and a new question stops it", async (t) 
   t.after(() => window.happyDOM.close());
   withGlobals(t, { requestAnimationFrame: setImmediate });
   const { GoalSeek } = await import("../../docs/assets/js/compare/goal-seek.js");
-  const { asked, calc } = stage(window);
+  const { requests, calc } = stage(window);
   const [button, place] = ["button", "div"].map((name) => window.document.querySelector(name));
   const turned = new GoalSeek({ calc, place, button, signal: new AbortController().signal });
   const part = (name) => place.querySelector(`[data-goal-seek="${name}"]`);
   const answered = async (sum) => {
     const goals = '<option value="a">A</option>';
-    asked.at(-1).answer({ ok: true, html: { sum, answer: "" }, goals, goal: "a" });
+    requests.at(-1).answer({ ok: true, html: { sum, answer: "" }, goals, goal: "a" });
     await settled();
   };
 
   turned.refresh();
-  assert.equal(asked.length, 0, "closed it asks nothing");
+  assert.equal(requests.length, 0, "closed it asks nothing");
   button.click();
   await settled();
-  assert.deepEqual([asked.length, asked[0].request.chance], [1, "50%"]);
+  assert.deepEqual([requests.length, requests[0].request.chance], [1, "50%"]);
   assert.equal(place.hidden, false);
-  asked[0].working(0.4);
+  requests[0].working(0.4);
   assert.equal(part("progress").hidden, false);
   assert.equal(part("progress").querySelector("progress").value, 0.4);
 
@@ -60,8 +60,8 @@ test("a long search shows its progress, and a new question stops it", async (t) 
     .querySelector("input")
     .dispatchEvent(new window.Event("input", { bubbles: true }));
   await settled();
-  assert.equal(asked.length, 2, "the old question is given up for the new one");
-  assert.equal(asked[1].request.chance, "75%");
+  assert.equal(requests.length, 2, "the old question is given up for the new one");
+  assert.equal(requests[1].request.chance, "75%");
   assert.equal(part("sum").textContent, "", "and nothing is said of it");
   await answered("Thirteen gives 75%.");
   assert.equal(part("progress").hidden, true);
@@ -70,7 +70,7 @@ test("a long search shows its progress, and a new question stops it", async (t) 
 
   turned.refresh();
   await settled();
-  asked.at(-1).working(0.2);
+  requests.at(-1).working(0.2);
   part("stop").click();
   await settled();
   assert.equal(part("progress").hidden, true);

@@ -61,8 +61,8 @@ const BOOK = {
     ]),
   ),
 };
-const given = (changes) => JSON.stringify({ ...JSON.parse(EXAMPLE), ...changes });
-const problemOf = (changes) => readSet(given(changes), BOOK).problem;
+const example = (changes) => JSON.stringify({ ...JSON.parse(EXAMPLE), ...changes });
+const problemOf = (changes) => readSet(example(changes), BOOK).problem;
 
 test("a set is read as it was written", () => {
   const { set, leftOut, problem } = readSet(EXAMPLE, BOOK);
@@ -95,7 +95,7 @@ test("foreign and damaged files are rejected", () => {
 
 test("unknown parts are left out and listed", () => {
   const { set, leftOut } = readSet(
-    given({
+    example({
       options: { gone: true, wounds: 10, tens_twice: 1, botch: "never" },
       rules: { "L-999": { text: "x" }, constructor: { text: "x" }, "L-004": { text: "Kept.", of: "<b>" } },
       new: [{ id: "H-1", after: "toString", title: "T", text: "x" }],
@@ -125,7 +125,7 @@ test("unknown parts are left out and listed", () => {
 });
 
 test("an invalid value is listed with its option", () => {
-  const { leftOut } = readSet(given({ options: { wounds: 10, botch: { a: 1 } } }), BOOK);
+  const { leftOut } = readSet(example({ options: { wounds: 10, botch: { a: 1 } } }), BOOK);
   assert.deepEqual(
     leftOut.map(({ name, value, option }) => [name, value, option.kind]),
     [
@@ -139,7 +139,7 @@ test("a file contains the replaced sentences, a link doesn't", () => {
   const before = "The last lantern burns for an hour.";
   const of = sentenceHash(before);
   const rules = { "L-012": { text: "It burns for two.", of }, "L-013": { text: "So does this.", of } };
-  const { set } = readSet(given({ rules }), BOOK);
+  const { set } = readSet(example({ rules }), BOOK);
   const was = { "L-012": before, "L-013": "Another sentence.", "L-014": before };
   assert.deepEqual(readSet(writeSet(set, was), BOOK), {
     set,
@@ -149,11 +149,11 @@ test("a file contains the replaced sentences, a link doesn't", () => {
   });
   assert.deepEqual(readSet(writeSet(set), BOOK).was, {});
   const forged = { "L-012": { text: "It burns.", of, was: "It never burns." } };
-  assert.deepEqual(readSet(given({ rules: forged }), BOOK).was, {});
+  assert.deepEqual(readSet(example({ rules: forged }), BOOK).was, {});
 });
 
 test("a set doesn't contain values of the book", () => {
-  assert.deepEqual(readSet(given({ options: { wounds: 3 } }), BOOK).set.options, {});
+  assert.deepEqual(readSet(example({ options: { wounds: 3 } }), BOOK).set.options, {});
 });
 
 test("lengths and numbers are within the schema's limits", () => {

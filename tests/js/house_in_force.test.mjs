@@ -21,13 +21,13 @@ async function page(t, storages = { localStorage: webStorage(), sessionStorage: 
 }
 
 function webStorage() {
-  const kept = new Map();
+  const values = new Map();
   const methods = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => kept.set(key, String(text)),
-    removeItem: (key) => kept.delete(key),
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, text) => values.set(key, String(text)),
+    removeItem: (key) => values.delete(key),
   };
-  return new Proxy(methods, { ownKeys: () => [...kept.keys()] });
+  return new Proxy(methods, { ownKeys: () => [...values.keys()] });
 }
 
 const set = {

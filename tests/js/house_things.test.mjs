@@ -25,27 +25,27 @@ const SET = {
 
 const RECORD = { id: "a", set: SET, sentences: { "L-2": "Wind does nothing.", "L-1": "By the option." } };
 const found = withHouseRules(INDEX, (game) => (game === "lantern" ? RECORD : null)).things;
-const thing = (anchor) => found.find((each) => each.anchor === anchor);
+const entry = (anchor) => found.find((each) => each.anchor === anchor);
 
 test("a rewritten rule is found by its new text and by the book's", () => {
-  const rule = thing("L-1");
+  const rule = entry("L-1");
   assert.equal(rule.shown, "House rule: A flask burns all night.");
   assert.equal(rule.inBook, "A flask burns for an hour.");
   assert.match(rule.text, /all night.+an hour/);
 });
 
 test("an option's sentence replaces a damaged one", () => {
-  assert.equal(thing("L-2").shown, "House rule: Wind does nothing.");
+  assert.equal(entry("L-2").shown, "House rule: Wind does nothing.");
 });
 
 test("a new rule follows its rule", () => {
-  const at = found.indexOf(thing("L-1"));
+  const at = found.indexOf(entry("L-1"));
   assert.deepEqual(found[at + 1].numbers, ["H-1"]);
   assert.equal(found[at + 1].name, "Thrift");
 });
 
 test("an excluded entry is labelled", () => {
-  assert.equal(thing("lamp").note, "Not used at your table");
+  assert.equal(entry("lamp").note, "Not used at your table");
 });
 
 test("without a set the index is as the build wrote it", () => {

@@ -6,8 +6,8 @@ import { withRows } from "../../docs/assets/js/form/values.js";
 const formOf = (...paths) => ({ querySelectorAll: () => paths.map((list) => ({ dataset: { list } })) });
 
 test("a mapping that the form shows as rows is converted without changing the original", () => {
-  const given = { name: "Ada", arts: { Song: 3, Lute: 0 }, notes: { a: 1 } };
-  assert.deepEqual(withRows(formOf("arts"), given), {
+  const data = { name: "Ada", arts: { Song: 3, Lute: 0 }, notes: { a: 1 } };
+  assert.deepEqual(withRows(formOf("arts"), data), {
     name: "Ada",
     arts: [
       { of: "Song", value: 3 },
@@ -15,11 +15,11 @@ test("a mapping that the form shows as rows is converted without changing the or
     ],
     notes: { a: 1 },
   });
-  assert.deepEqual(given.arts, { Song: 3, Lute: 0 });
+  assert.deepEqual(data.arts, { Song: 3, Lute: 0 });
 });
 
 test("rows and missing values stay unchanged", () => {
-  for (const given of [{ arts: [{ of: "Song", value: 3 }] }, {}, { arts: null }]) {
-    assert.equal(withRows(formOf("arts"), given), given);
+  for (const data of [{ arts: [{ of: "Song", value: 3 }] }, {}, { arts: null }]) {
+    assert.equal(withRows(formOf("arts"), data), data);
   }
 });

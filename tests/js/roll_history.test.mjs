@@ -65,9 +65,9 @@ test("a change is dispatched in other tabs only", async () => {
   assert.deepEqual(await there.all(), []);
   const heard = [];
   here.addEventListener("change", () => heard.push("here"));
-  const told = new Promise((done) => there.addEventListener("change", done));
+  const change = new Promise((done) => there.addEventListener("change", done));
   await here.add({ at: 1 });
-  await told;
+  await change;
   assert.deepEqual(heard, []);
   assert.equal((await there.all()).length, 1);
 });

@@ -7,15 +7,15 @@ const location = new URL("https://example.org/book/page/?old=1#other");
 
 test("an address contains the inputs, and the dice or the seed of a roll", (t) => {
   withGlobals(t, { location });
-  const asked = (address) => readRollerUrl(address, "game.roll");
-  assert.deepEqual(asked("?situation=average&steps=1#game.roll"), {
+  const read = (address) => readRollerUrl(address, "game.roll");
+  assert.deepEqual(read("?situation=average&steps=1#game.roll"), {
     inputs: { situation: "average", steps: 1 },
     dice: null,
     seed: null,
     by: null,
     called: null,
   });
-  assert.deepEqual(asked("?steps=1&dice=[5,6]&seed=0&by=12&called=Listen+at+the+door#game.roll"), {
+  assert.deepEqual(read("?steps=1&dice=[5,6]&seed=0&by=12&called=Listen+at+the+door#game.roll"), {
     inputs: { steps: 1 },
     dice: [5, 6],
     seed: 0,

@@ -199,7 +199,7 @@ test("the key of an entry doesn't depend on its page", () => {
   const books = library();
   const { key } = books.at("lantern/fights/#L-001");
   assert.equal(key, "lantern:L-001");
-  assert.equal(books.kept(key).page.address, "lantern/fights/");
+  assert.equal(books.byKey(key).page.address, "lantern/fights/");
 });
 
 test("a rule has rulings and calculators of its book, most relevant first", () => {

@@ -65,13 +65,13 @@ function worker({
 }) {
   const listeners = new Map();
   const fetched = [];
-  const told = [];
+  const messages = [];
   const self = {
     location: { href: address },
     registration: { scope, active: active && { scriptURL: active } },
     clients: {
       claim: async () => {},
-      matchAll: async () => clients.map((id) => ({ id, postMessage: (message) => told.push(message) })),
+      matchAll: async () => clients.map((id) => ({ id, postMessage: (message) => messages.push(message) })),
     },
     addEventListener: (type, then) => listeners.set(type, then),
     skipped: false,
@@ -93,7 +93,7 @@ function worker({
     self,
     caches,
     fetched,
-    told,
+    messages,
     happens,
     /** Dispatches an install or activate event and waits for its end. */
     does: (type) => {
@@ -105,11 +105,11 @@ function worker({
      * Returns the reply to a fetch: a promise of a Response, or null if the worker leaves it to the browser.
      */
     answer: (path, { mode = "no-cors", method = "GET" } = {}) => {
-      let given = null;
+      let response = null;
       const url = new URL(path, scope).href;
-      const respondWith = (promise) => (given = promise);
+      const respondWith = (promise) => (response = promise);
       happens("fetch", { request: { url, mode, method }, respondWith, waitUntil: (each) => work.push(each) });
-      return given;
+      return response;
     },
     /** Waits for the work beside the reply. */
     rests: () => Promise.all(work),
@@ -126,15 +126,15 @@ const publish = (files) => async (request) => {
 };
 
 /** Returns a worker that has stored its version; `network` may be replaced afterwards. */
-async function installed(given = {}) {
+async function installed(options = {}) {
   const online = {
-    now: publish(Object.assign({}, given.files ?? PAGES, ...Object.values(given.books ?? {}))),
+    now: publish(Object.assign({}, options.files ?? PAGES, ...Object.values(options.books ?? {}))),
   };
-  const made = worker({ ...given, network: (...asked) => online.now(...asked) });
-  await made.does("install");
-  await made.does("activate");
-  made.fetched.length = 0;
-  return { ...made, goes: (network) => (online.now = network) };
+  const started = worker({ ...options, network: (...args) => online.now(...args) });
+  await started.does("install");
+  await started.does("activate");
+  started.fetched.length = 0;
+  return { ...started, goes: (network) => (online.now = network) };
 }
 
 const cut = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -155,9 +155,9 @@ test("a stored version comes from the cache, online or not", async () => {
 
 test("a page without a trailing slash is redirected", async () => {
   const { answer } = await installed();
-  const given = await answer("rules?steps=1", { mode: "navigate" });
-  assert.equal(given.status, 302);
-  assert.equal(given.headers.get("Location"), `${SCOPE}rules/?steps=1`);
+  const response = await answer("rules?steps=1", { mode: "navigate" });
+  assert.equal(response.status, 302);
+  assert.equal(response.headers.get("Location"), `${SCOPE}rules/?steps=1`);
 });
 
 test("unknown pages come from the network, or show the not-found page", async () => {
@@ -195,13 +195,13 @@ for (const [why, network] of Object.entries({
 })) {
   test(`a version is stored completely or not at all, and pages get the reason: ${why}`, async () => {
     const answers = (address) => (address.endsWith("rules/") ? network() : publish(PAGES)(address));
-    const { caches, does, told } = worker({ network: answers, clients: ["page"] });
+    const { caches, does, messages } = worker({ network: answers, clients: ["page"] });
     await assert.rejects(does("install"));
     assert.ok(
       !caches.stores.get(`${STORES}1`).has(`${SCOPE}stored-files.json`),
       "it is not known as a whole",
     );
-    assert.deepEqual(told.at(-1), { type: "refused", why, path: "rules/" });
+    assert.deepEqual(messages.at(-1), { type: "refused", why, path: "rules/" });
   });
 }
 
@@ -209,13 +209,13 @@ test("a full storage is reported", async () => {
   const caches = cacheStorage();
   const full = async () => Promise.reject(new DOMException("full", "QuotaExceededError"));
   const store = { match: async () => undefined, put: full };
-  const { does, told } = worker({
+  const { does, messages } = worker({
     network: publish(PAGES),
     clients: ["page"],
     caches: { ...caches, open: async () => store },
   });
   await assert.rejects(does("install"));
-  assert.equal(told.at(-1).why, "room");
+  assert.equal(messages.at(-1).why, "room");
 });
 
 test("a request that hangs times out after half a minute", async (t) => {
@@ -229,10 +229,10 @@ test("a request that hangs times out after half a minute", async (t) => {
 });
 
 test("pages get the progress", async () => {
-  const { does, told } = worker({ network: publish(PAGES), clients: ["page"] });
+  const { does, messages } = worker({ network: publish(PAGES), clients: ["page"] });
   await does("install");
-  assert.deepEqual(told.at(-1), { type: "storing", stored: 4, total: 4 });
-  assert.equal(told.length, 4);
+  assert.deepEqual(messages.at(-1), { type: "storing", stored: 4, total: 4 });
+  assert.equal(messages.length, 4);
 });
 
 test("a redirected response is stored as a navigable page", async () => {
@@ -253,14 +253,14 @@ test("a redirected response is stored as a navigable page", async () => {
 });
 
 test("files are fetched past the HTTP cache", async () => {
-  const asked = [];
+  const requests = [];
   const network = (address, options) => {
-    asked.push(options);
+    requests.push(options);
     return publish(PAGES)(address);
   };
   await worker({ network }).does("install");
-  assert.equal(asked.length, 4);
-  for (const { cache } of asked) assert.equal(cache, "no-cache");
+  assert.equal(requests.length, 4);
+  for (const { cache } of requests) assert.equal(cache, "no-cache");
 });
 
 test("two books on one host don't use each other's cache", async () => {
@@ -394,8 +394,8 @@ test("all books are stored by default, else the chosen ones", async () => {
 });
 
 test("a book that isn't stored comes from the network, or shows a message", async () => {
-  const given = { files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` };
-  const { answer, goes } = await installed(given);
+  const options = { files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` };
+  const { answer, goes } = await installed(options);
   assert.equal(await textOf(answer("dichotomy/", { mode: "navigate" })), "another book");
   goes(cut);
   assert.equal(await textOf(answer("two_d6/checks/", { mode: "navigate" })), "its page");
@@ -433,11 +433,11 @@ for (const connection of [{ saveData: true }, { type: "cellular" }]) {
     const waiting = update(["page"]);
     await assert.rejects(waiting.does("install"));
     assert.deepEqual(waiting.fetched, []);
-    assert.deepEqual(waiting.told, [{ type: "postponed" }]);
+    assert.deepEqual(waiting.messages, [{ type: "postponed" }]);
     await caches.open(`${STORES}asked`);
-    const asked = update();
-    await asked.does("install");
-    await asked.does("activate");
+    const updating = update();
+    await updating.does("install");
+    await updating.does("activate");
     assert.deepEqual([...caches.stores.keys()], [`${STORES}2`]);
     const later = worker({ version: "3", caches, network: publish(PAGES), connection, active: WORKER });
     await assert.rejects(later.does("install"));
@@ -447,7 +447,7 @@ for (const connection of [{ saveData: true }, { type: "cellular" }]) {
 test("requested downloads use any connection", async () => {
   const connection = { saveData: true, type: "cellular" };
   const { caches } = await installed({ connection, address: `${WORKER}?books=two_d6`, books: BOOKS });
-  const given = { caches, connection, books: BOOKS, active: `${WORKER}?books=two_d6` };
-  await worker({ ...given, network: publish({ ...PAGES, ...BOOKS.dichotomy }) }).does("install");
+  const options = { caches, connection, books: BOOKS, active: `${WORKER}?books=two_d6` };
+  await worker({ ...options, network: publish({ ...PAGES, ...BOOKS.dichotomy }) }).does("install");
   assert.ok(caches.stores.get(`${STORES}1`).has(`${SCOPE}stored-files.json`));
 });

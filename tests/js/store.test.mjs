@@ -34,12 +34,12 @@ const { Store, Unavailable } = vm.runInThisContext(
 
 /** The worker's globals: `answers` are the network's replies, one per request, the last one repeatedly. */
 function network(t, answers, { caches } = {}) {
-  const asked = [];
+  const requests = [];
   const pauses = [];
   withGlobals(t, {
     fetch: async (address, { cache }) => {
-      asked.push([address, cache]);
-      return answers[Math.min(asked.length, answers.length) - 1]();
+      requests.push([address, cache]);
+      return answers[Math.min(requests.length, answers.length) - 1]();
     },
     setTimeout: (then, after) => {
       pauses.push(after);
@@ -49,27 +49,27 @@ function network(t, answers, { caches } = {}) {
     location: { href: `${BASE}worker-1.js` },
     MANIFEST: { files: { rules: file }, games: {} },
   });
-  return { asked, pauses };
+  return { requests, pauses };
 }
 
 /** A fake cache storage of a worker. */
 function cacheStorage({ full = false, pages = [] } = {}) {
-  const kept = new Map();
+  const entries = new Map();
   const cache = {
-    match: async (address) => kept.get(address)?.clone(),
-    keys: async () => [...kept.keys()].map((url) => ({ url })),
-    delete: async ({ url }) => kept.delete(url),
+    match: async (address) => entries.get(address)?.clone(),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+    delete: async ({ url }) => entries.delete(url),
     put: async (address, response) => {
       if (full) throw new Error("QuotaExceededError");
-      kept.set(address, response);
+      entries.set(address, response);
     },
   };
   const stored = { keys: async () => pages.map((url) => ({ url })) };
   return {
-    kept,
+    entries,
     keys: async () => ["diceleaf-engine /book/", "diceleaf-pages /book/ 1"],
     open: async (name) => (name.startsWith("diceleaf-pages") ? stored : cache),
-    delete: async () => (kept.clear(), true),
+    delete: async () => (entries.clear(), true),
   };
 }
 
@@ -113,7 +113,7 @@ const FAULTS = [
 
 for (const [name, fault, says, tries] of FAULTS) {
   test(`${name} is told in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
-    const { asked, pauses } = network(t, [fault]);
+    const { requests, pauses } = network(t, [fault]);
     const store = new Store(BASE, null, () => {});
     await assert.rejects(store.bytes(file), (error) => {
       assert.ok(error instanceof Unavailable);
@@ -122,7 +122,7 @@ for (const [name, fault, says, tries] of FAULTS) {
     assert.deepEqual(pauses, [300, 1500].slice(0, tries - 1));
     const caches = ["default", "reload", "reload"].slice(0, tries);
     assert.deepEqual(
-      asked,
+      requests,
       caches.map((cache) => [`${BASE}rules-1.bin`, cache]),
     );
   });
@@ -153,16 +153,16 @@ test("progress counts served bytes and ends at the total", async (t) => {
 
 test("stored files aren't fetched again, and unused ones are deleted", async (t) => {
   const caches = cacheStorage();
-  const { asked } = network(t, [whole], { caches });
-  caches.kept.set(`${BASE}earlier-0.bin`, new Response("old"));
+  const { requests } = network(t, [whole], { caches });
+  caches.entries.set(`${BASE}earlier-0.bin`, new Response("old"));
   const store = new Store(BASE, null, () => {});
   assert.equal(await store.text(file), CONTENT);
   assert.equal(await store.keep(), true);
-  assert.deepEqual([...caches.kept.keys()], [`${BASE}rules-1.bin`]);
+  assert.deepEqual([...caches.entries.keys()], [`${BASE}rules-1.bin`]);
   const response = await new Store(BASE, null, () => {}).response(file);
   assert.equal(response.headers.get("Content-Type"), "application/json");
   assert.equal(await response.text(), CONTENT);
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
 });
 
 test("files of a version stored for offline use are preserved", async (t) => {
@@ -170,11 +170,11 @@ test("files of a version stored for offline use are preserved", async (t) => {
   for (const [worker, isKept] of Object.entries({ "worker-0.js": true, "worker-1.js": false })) {
     const caches = cacheStorage({ pages: [page, `${BASE}${worker}`] });
     network(t, [whole], { caches });
-    caches.kept.set(`${BASE}earlier-0.bin`, new Response("old"));
+    caches.entries.set(`${BASE}earlier-0.bin`, new Response("old"));
     const store = new Store(BASE, null, () => {});
     await store.text(file);
     assert.equal(await store.keep(), true);
-    assert.equal(caches.kept.has(`${BASE}earlier-0.bin`), isKept, worker);
+    assert.equal(caches.entries.has(`${BASE}earlier-0.bin`), isKept, worker);
   }
 });
 
@@ -183,30 +183,31 @@ test("stored files in doubt are fetched again, and replaced", async (t) => {
   const games = { rites: { path: "game-1.bin" } };
   for (const isRead of [true, false]) {
     const caches = cacheStorage();
-    const { asked } = network(t, [whole], { caches });
+    const { requests } = network(t, [whole], { caches });
     withGlobals(t, { pictureFile: () => ({ path: "game-1.bin on memory-1.bin" }) });
     withGlobals(t, { MANIFEST: { files: { rules: file, snapshot: otherFile }, games } });
-    for (const address of [`${BASE}rules-1.bin`, created]) caches.kept.set(address, new Response("damaged"));
+    for (const address of [`${BASE}rules-1.bin`, created])
+      caches.entries.set(address, new Response("damaged"));
     const store = new Store(BASE, null, () => {});
     store.doubt();
-    assert.equal(await store.kept(file), null);
+    assert.equal(await store.storedBytes(file), null);
     if (isRead) assert.equal(await store.text(file), CONTENT);
-    assert.equal(caches.kept.size, 2); // none is deleted before
+    assert.equal(caches.entries.size, 2); // none is deleted before
     assert.equal(await store.keep(), true);
-    assert.equal(await caches.kept.get(`${BASE}rules-1.bin`).clone().text(), CONTENT);
-    assert.equal(caches.kept.has(created), false);
-    assert.equal(asked.length, 1);
+    assert.equal(await caches.entries.get(`${BASE}rules-1.bin`).clone().text(), CONTENT);
+    assert.equal(caches.entries.has(created), false);
+    assert.equal(requests.length, 1);
   }
 });
 
 test("without a network, stored files in doubt are used", async (t) => {
   const caches = cacheStorage();
   network(t, [() => Promise.reject(new TypeError("offline"))], { caches });
-  caches.kept.set(`${BASE}rules-1.bin`, new Response(CONTENT));
+  caches.entries.set(`${BASE}rules-1.bin`, new Response(CONTENT));
   const store = new Store(BASE, null, () => {}, true);
   assert.equal(await store.text(file), CONTENT);
   assert.equal(await store.keep(), true);
-  assert.equal(await caches.kept.get(`${BASE}rules-1.bin`).clone().text(), CONTENT);
+  assert.equal(await caches.entries.get(`${BASE}rules-1.bin`).clone().text(), CONTENT);
 });
 
 test("a full or missing storage is reported, and files load anyway", async (t) => {
@@ -229,11 +230,11 @@ test("without TLS, only zstd's checksum is checked", async (t) => {
 });
 
 test("a book opened from a folder sends no requests", async (t) => {
-  const { asked } = network(t, [whole], { caches: cacheStorage() });
+  const { requests } = network(t, [whole], { caches: cacheStorage() });
   const heard = [];
   const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length);
   const store = new Store("", { "rules-1.bin": bytes }, (...progress) => heard.push(progress));
   assert.equal(await store.text(file), CONTENT);
   assert.equal(await store.keep(), false);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
 });

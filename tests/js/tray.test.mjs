@@ -83,12 +83,12 @@ test("taps continue typed notation if it could have been tapped", () => {
 });
 
 test("the number of dice to keep goes from one to all but one", () => {
-  const kept = (text, changed) => keptDice({ ...readNotation(text), mode: "highest", ...changed });
-  assert.deepEqual(kept("4d6", {}), { kept: 3, of: 4 });
-  assert.deepEqual(kept("4d6", { keep: 1 }), { kept: 1, of: 4 });
-  assert.deepEqual(kept("2d6 + 3d4", { keep: 9 }), { kept: 2, of: 3 });
-  assert.equal(kept("d6", {}), null);
-  assert.equal(kept("4d6", { mode: "advantage" }), null);
+  const counts = (text, changed) => keptDice({ ...readNotation(text), mode: "highest", ...changed });
+  assert.deepEqual(counts("4d6", {}), { kept: 3, of: 4 });
+  assert.deepEqual(counts("4d6", { keep: 1 }), { kept: 1, of: 4 });
+  assert.deepEqual(counts("2d6 + 3d4", { keep: 9 }), { kept: 2, of: 3 });
+  assert.equal(counts("d6", {}), null);
+  assert.equal(counts("4d6", { mode: "advantage" }), null);
 });
 
 test("quick dice are rolled without the engine", () => {

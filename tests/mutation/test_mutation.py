@@ -163,16 +163,16 @@ def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
         assert court.failing == []
         verdicts = {each.mutant.new_line: each for each in court.try_all(drawn)}
 
-    found = {line: each.verdict for line, each in verdicts.items()}
-    assert found["FACES = 7"] == found["return FACES + need + 1"] == "killed"
+    verdict_of = {line: each.verdict for line, each in verdicts.items()}
+    assert verdict_of["FACES = 7"] == verdict_of["return FACES + need + 1"] == "killed"
     assert verdicts["return FACES + need + 1"].by.startswith("tests/test_rules.py::test_")
     # reached by the second test alone, although the first had filled the cache
     assert verdicts["need -= 1" if "need -= 1" in verdicts else "need += 2"].verdict in (
         "killed",
         "timed out",
     )
-    assert found["if need > 1001:"] == found["if need >= 1000:"] == "survived"
-    assert found["need += 0"] == "timed out"
+    assert verdict_of["if need > 1001:"] == verdict_of["if need >= 1000:"] == "survived"
+    assert verdict_of["need += 0"] == "timed out"
     assert verdicts["return need - 1"].by == "no test comes here"
     assert (tree / "rules_tiny" / "rules.py").read_text("utf-8") == RULES
 
@@ -239,6 +239,6 @@ def test_what_is_listed_as_equivalent_can_be_read() -> None:
     ],
 )
 def test_mechanic_on_a_page_has_mutants(line: str, expected: set[str]) -> None:
-    found = {each.removeprefix("throw:").removeprefix("read:").strip() for each in pages.mutants_of(line)}
-    assert expected <= found
-    assert all(each.count("->") == line.count("->") for each in found)
+    mutants = {each.removeprefix("throw:").removeprefix("read:").strip() for each in pages.mutants_of(line)}
+    assert expected <= mutants
+    assert all(each.count("->") == line.count("->") for each in mutants)

@@ -45,11 +45,11 @@ localStorage.clear();
 """
 
 
-def kept(browser: Browser, start: str = "", store: str = "things") -> list[dict[str, Any]]:
+def saved_records(browser: Browser, start: str = "", store: str = "things") -> list[dict[str, Any]]:
     """Return a store's records whose keys start with `start`, once nothing is being saved any more."""
     browser.wait_for("return !document.querySelector('[data-keeping]')")
-    found: list[dict[str, Any]] = json.loads(browser.eval(_OPEN + _READ, store))
-    return [each for each in found if each["key"].startswith(start)]
+    records: list[dict[str, Any]] = json.loads(browser.eval(_OPEN + _READ, store))
+    return [each for each in records if each["key"].startswith(start)]
 
 
 def keep(browser: Browser, key: str, what: object) -> None:

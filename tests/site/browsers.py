@@ -298,9 +298,9 @@ class Browser:
 
     def axe_by_day_and_night(self) -> list[str]:
         """Return axe's findings in light mode, and those on appearance in dark mode. Chromium only."""
-        found = self.axe() + self.axe_by_night()
+        breaches = self.axe() + self.axe_by_night()
         self.emulate(reduced_motion=True)
-        return found
+        return breaches
 
     def axe_by_night(self) -> list[str]:
         """Switch the page to dark mode, which stays on, and return axe's findings on appearance."""
@@ -446,8 +446,8 @@ class Browser:
     def _poll(self, look: Callable[[], Any], complaint: str, at_rest: float = AT_REST) -> Any:
         for last in poll(at_rest):
             try:
-                if found := look():
-                    return found
+                if seen := look():
+                    return seen
             except DriverError as error:
                 if error.code not in TEMPORARY_ERRORS or last:
                     raise

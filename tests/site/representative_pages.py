@@ -17,16 +17,16 @@ def kinds(page: Path) -> frozenset[Kind]:
     article = markup_of(page).css_first("article")
     assert article, page
     called: dict[int, tuple[str, ...]] = {}
-    found = set[Kind]()
+    on_page = set[Kind]()
     for element in article.css("*"):
         given = element.attributes
         called[element.mem_id] = name = (element.tag, *sorted((given.get("class") or "").split()))
         if element.mem_id != article.mem_id:
             names = tuple(sorted(given.keys() - {"id"}))
-            told = tuple(given.get(each) for each in DISTINCTIVE)
-            found.add((name, names, told, called[element.parent.mem_id]))
-    assert found, page
-    return frozenset(found)
+            values = tuple(given.get(each) for each in DISTINCTIVE)
+            on_page.add((name, names, values, called[element.parent.mem_id]))
+    assert on_page, page
+    return frozenset(on_page)
 
 
 def one_of_each(pages: list[Path]) -> list[Path]:

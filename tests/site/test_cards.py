@@ -97,9 +97,9 @@ def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> No
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     point(browser, "#D-184", "mouse")
     browser.wait(OPEN)
-    told = browser.text(".card")
-    assert "A turn" in told and "On your turn you have 3 action points" not in told  # that stands beside it
-    assert "Unspent points are lost" in told and "Turn planner" in told and "Dichotomy · Combat" in told
+    card = browser.text(".card")
+    assert "A turn" in card and "On your turn you have 3 action points" not in card  # that stands beside it
+    assert "Unspent points are lost" in card and "Turn planner" in card and "Dichotomy · Combat" in card
     assert not browser.eval(COVERED, "#D-184")
     point(browser, ".card__keep", "mouse", "pointerDown", "pointerUp")
     browser.wait(f"{OPEN} .card__keep[aria-pressed=true]")

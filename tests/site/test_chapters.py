@@ -69,17 +69,17 @@ def pages(book: str) -> list[Path]:
 def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> None:
     browser.viewport(*PHONE)
     browser.emulate(saving_data=True)  # nobody throws here
-    found = {}
+    measured = {}
     for chapter in chapters(game.id):
-        go = browser.turn_to if found else browser.open
+        go = browser.turn_to if measured else browser.open
         go(f"{game.id}/{chapter}/")
-        found[chapter] = browser.eval(MEASURE)
-    assert len(found) > 5
-    assert {name: each["screens"] for name, each in found.items() if each["screens"] > MOST_SCREENS} == {}
-    assert {name: each["rules"] for name, each in found.items() if each["rules"] < LEAST_RULES} == {}
-    assert {name: each for name, each in found.items() if each["code"] or each["forms"]} == {}
-    assert {name: each["start"] for name, each in found.items() if each["start"] > LOWEST_START} == {}
-    assert max(each["noteLines"] for each in found.values()) <= MOST_NOTE_LINES
+        measured[chapter] = browser.eval(MEASURE)
+    assert len(measured) > 5
+    assert {name: each["screens"] for name, each in measured.items() if each["screens"] > MOST_SCREENS} == {}
+    assert {name: each["rules"] for name, each in measured.items() if each["rules"] < LEAST_RULES} == {}
+    assert {name: each for name, each in measured.items() if each["code"] or each["forms"]} == {}
+    assert {name: each["start"] for name, each in measured.items() if each["start"] > LOWEST_START} == {}
+    assert max(each["noteLines"] for each in measured.values()) <= MOST_NOTE_LINES
 
 
 @by_book

@@ -35,8 +35,8 @@ _SCRIPT = re.compile(r'<script type="application/json" data-rolls>(.*?)</script>
 
 def pages() -> Iterator[tuple[Path, dict[str, Any]]]:
     for path in sorted(SITE.rglob("*.html")):
-        if found := _SCRIPT.search(path.read_text("utf-8")):
-            yield path, json.loads(found[1])
+        if match := _SCRIPT.search(path.read_text("utf-8")):
+            yield path, json.loads(match[1])
 
 
 @cache
@@ -47,20 +47,20 @@ def places() -> Places:
 @cache
 def tables() -> dict[str, tuple[bool, dict[str, Any]]]:
     """Return {templates, table} of every table by its text, and whether a page prints its roll."""
-    found: dict[str, tuple[bool, dict[str, Any]]] = {}
+    compiled: dict[str, tuple[bool, dict[str, Any]]] = {}
 
     def add(data: dict[str, Any], *, printed: bool) -> None:
         for table in data["tables"]:
             key = json.dumps(table)
-            was = found.get(key, (False, None))[0]
-            found[key] = printed or was, {"templates": data["templates"], "table": table}
+            was = compiled.get(key, (False, None))[0]
+            compiled[key] = printed or was, {"templates": data["templates"], "table": table}
 
     for _, data in pages():
         add(data, printed=True)
         for names, printed in ((data["files"], True), (data["changes"], False)):
             for name in names.values():
                 add(json.loads((SITE / "assets" / "rolls" / name).read_text("utf-8")), printed=printed)
-    return found
+    return compiled
 
 
 def of_game(game: str, *, printed: bool) -> list[dict[str, Any]]:
@@ -74,8 +74,8 @@ def of_game(game: str, *, printed: bool) -> list[dict[str, Any]]:
 def rows(node: str, several: list[dict[str, Any]], random: int) -> list[dict[str, Any]]:
     command = [node, HERE / "roll_rows.mjs", SCRIPTS, str(random), str(MOST_COVERING)]
     done = subprocess.run(command, input=json.dumps(several), capture_output=True, text=True, check=True)
-    found: list[dict[str, Any]] = json.loads(done.stdout)
-    return found
+    replies: list[dict[str, Any]] = json.loads(done.stdout)
+    return replies
 
 
 @pytest.mark.parametrize("printed", (True, False), ids=("printed", "changed"))
@@ -84,12 +84,12 @@ def test_rolls_show_what_python_shows(node: str, game: str, printed: bool) -> No
     several = of_game(game, printed=printed)
     web.set_rule_locations(json.dumps(places()))
     random = ROWS if printed else ROWS_AFTER_A_CHANGE
-    for each, found in zip(several, rows(node, several, random), strict=True):
-        for played in found["plays"]:
+    for each, result in zip(several, rows(node, several, random), strict=True):
+        for played in result["plays"]:
             if played["reply"] is not None:
                 compare(each["table"], played["faces"], played["reply"])
-        is_covered = found["seen"] > 0.8 * found["nodes"]
-        assert is_covered or len(found["plays"]) - random >= MOST_COVERING, each["table"]["inputs"]
+        is_covered = result["seen"] > 0.8 * result["nodes"]
+        assert is_covered or len(result["plays"]) - random >= MOST_COVERING, each["table"]["inputs"]
 
 
 def test_page_holds_little() -> None:
@@ -105,7 +105,7 @@ def test_browser_plays_as_node_does(browser: Browser, node: str) -> None:
     """Check that what is proved under Node holds where readers roll."""
     several = [each for game in GAMES for each in of_game(game, printed=True)]
     several = [each for each in several if len(each["table"]["nodes"]) + len(each["table"]["states"]) < 20]
-    expected = [found["digest"] for found in rows(node, several, ROWS)]
+    expected = [row["digest"] for row in rows(node, several, ROWS)]
     generator = Path(compiled_rolls.__file__).with_name("generator.mjs")
     for path in (HERE / "roll_rows.mjs", generator, SCRIPTS / "play.js", SCRIPTS / "show.js"):
         browser.server.fail(f"rows/{path.name.replace('mjs', 'js')}", Fault(body=path.read_bytes()))

@@ -61,12 +61,12 @@ MOST = {"button": 4, "fold": 2, "track": 2}  # a track is drawn, or tapped and t
 @in_chromium
 def test_pages_have_four_buttons_two_folds_and_one_track(browser: Browser) -> None:
     browser.emulate(reduced_motion=True, saving_data=True)
-    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    by_sort: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for address in PAGES:
         browser.open(address)
         for kind, example in browser.eval(KINDS, BUTTONS).items():
-            found[kind.partition(":")[0]].setdefault(kind, f"{address}: {example}")
-    assert {sort: kinds for sort, kinds in found.items() if len(kinds) > MOST[sort]} == {}
+            by_sort[kind.partition(":")[0]].setdefault(kind, f"{address}: {example}")
+    assert {sort: kinds for sort, kinds in by_sort.items() if len(kinds) > MOST[sort]} == {}
 
 
 LOOKS = """

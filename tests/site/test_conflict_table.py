@@ -4,7 +4,7 @@ keyboard alone, one of three likewise, the way back to the sheet, what players s
 
 from __future__ import annotations
 
-from tests.site.browser_storage import keep, kept
+from tests.site.browser_storage import keep, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.input_devices import DEVICES, InputDevice, Mouse, every_device
 from tests.site.test_tracker import happened, stands
@@ -152,11 +152,11 @@ def test_conflict_saves_its_losses_to_the_character_sheet(browser: Browser) -> N
     act(hand, "answer", (5, 2))
     act(hand, "hurt")
     from_menu(hand, "[data-command=back]")
-    told = "Character sheets updated: Ruta Vance."
+    notice = "Character sheets updated: Ruta Vance."
     browser.wait_for(
-        "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=notice]", told
+        "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=notice]", notice
     )
-    [ruta] = kept(browser, "sheet:")
+    [ruta] = saved_records(browser, "sheet:")
     assert ruta["kept"]["sheet"]["stats"]["Hands"] != [10, 8]
 
 

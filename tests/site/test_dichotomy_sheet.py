@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.site.browser_storage import keep, kept
+from tests.site.browser_storage import keep, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 
 SHEET = "dice-sheet[data-game=dichotomy]"
@@ -108,12 +108,12 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     sheet.open("dichotomy/making-a-character/")
     sheet.click(".ready > a")
     sheet.wait(f"{SHEET} [data-part=keep]")
-    assert (sheet.value(f"{SHEET} [name=name]"), len(kept(sheet))) == ("Odile", 1)
+    assert (sheet.value(f"{SHEET} [name=name]"), len(saved_records(sheet))) == ("Odile", 1)
     assert sheet.value(field("power")) == "8"
     assert sheet.count(f"{SHEET} [data-part=asked]:not([hidden])") == 0
     sheet.click(f"{SHEET} [data-part=keep]")
     wait_for_text(sheet, f"{SHEET} [data-part=notice]", "Saved: Odile.")
-    assert {each["kept"]["sheet"]["name"] for each in kept(sheet)} == {"Nobody yet", "Odile"}
+    assert {each["kept"]["sheet"]["name"] for each in saved_records(sheet)} == {"Nobody yet", "Odile"}
     assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=items]")
 
 
@@ -123,12 +123,14 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
     sheet.emulate(reduced_motion=True)
     sheet.click(f"{SHEET} .saved__ready a")
     sheet.wait(f"{SHEET} [data-part=keep]")
-    assert kept(sheet) == []
+    assert saved_records(sheet) == []
     for left in (3, 2, 1):
         wait_for_text(sheet, f"{SHEET} .pips__label", f"{left} of 3")
         sheet.click(f"{SHEET} [id='play-pip-track-hits-{left}']")
     sheet.wait(f"{SHEET} .play__due button")
-    assert [each["kept"]["sheet"]["name"] for each in kept(sheet)] == ["Odile"]  # a change keeps a sample
+    assert [each["kept"]["sheet"]["name"] for each in saved_records(sheet)] == [
+        "Odile"
+    ]  # a change keeps a sample
     sheet.wait_for("return document.querySelector(args[0]).hidden", f"{SHEET} [data-part=keep]")
     assert (
         sheet.eval("return document.activeElement.id") == "play-pip-track-hits-1"
@@ -158,8 +160,8 @@ def test_added_item_leaves_the_others_as_they_are(sheet: Browser) -> None:
     sheet.type(f"{items} [name='items.2.count']", "7")
     sheet.type(f"{items} [name='items.0.count']", "3")
     sheet.wait_for("return !document.querySelector('[data-keeping]')")
-    saved = kept(sheet)[0]["kept"]["sheet"]
+    saved = saved_records(sheet)[0]["kept"]["sheet"]
     new = {"item": "rope", "count": 7}
     assert saved == {**character, "items": [{**rope, "count": 3}, heirloom, new]}
     sheet.click(f"{items} li:first-child [data-remove]")
-    assert kept(sheet)[0]["kept"]["sheet"]["items"] == [heirloom, new]
+    assert saved_records(sheet)[0]["kept"]["sheet"]["items"] == [heirloom, new]

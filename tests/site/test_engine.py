@@ -119,8 +119,10 @@ def test_engine_downloads_start_after_the_page_has_loaded(
     threading.Timer(1.5, later.set).start()
     browser.open(f"{PAGE}?situation=average&steps=1&dice=[5]#core_rules.challenge")  # asks at once
     browser.wait("dice-tray .outcome__verdict")
-    asked = [request.path for request in browser.requests()]
-    assert asked.index("late.svg") < min(asked.index(path) for path in asked if path.startswith("engine/"))
+    requested = [request.path for request in browser.requests()]
+    assert requested.index("late.svg") < min(
+        requested.index(path) for path in requested if path.startswith("engine/")
+    )
 
 
 @in_chromium
@@ -307,9 +309,9 @@ def test_engine_reports_a_fault_and_retries_from_the_snapshot(
 ) -> None:
     book.server.fail(f"engine/{file}", fault)
     book.reload()
-    told = ask(book)
-    assert told["reason"] == "unavailable"
-    assert says in told["error"]
+    reply = ask(book)
+    assert reply["reason"] == "unavailable"
+    assert says in reply["error"]
     assert book.eval(ENGINE + "return engine.status") == "error"
     book.server.mend()
     assert ask(book).get("ok")
@@ -319,7 +321,7 @@ def test_engine_reports_a_fault_and_retries_from_the_snapshot(
 @but_in_firefox
 def test_a_worker_that_dies_in_the_middle_of_a_roll_is_replaced(book: Browser) -> None:
     ask(book)
-    told = book.eval(
+    reply = book.eval(
         ENGINE
         + """
         let worker;
@@ -332,8 +334,8 @@ def test_a_worker_that_dies_in_the_middle_of_a_roll_is_replaced(book: Browser) -
         """,
         ROLL,
     )
-    assert told[0]["reason"] == "stopped"
-    assert told[1] is True
+    assert reply[0]["reason"] == "stopped"
+    assert reply[1] is True
 
 
 @in_chromium
@@ -403,9 +405,9 @@ def test_another_game_is_fetched_when_it_is_first_needed(book: Browser) -> None:
     ask(book)
     assert not any("game-two_d6" in request.path for request in book.requests())
     book.server.fail("engine/game-two_d6-*.bin", Fault(drop=True))
-    told = ask(book, OTHER)
-    assert told["reason"] == "unavailable"
-    assert "you appear to be offline" in told["error"]
+    reply = ask(book, OTHER)
+    assert reply["reason"] == "unavailable"
+    assert "you appear to be offline" in reply["error"]
     assert ask(book).get("ok")
     book.server.mend()
     assert ask(book, OTHER).get("ok")

@@ -18,9 +18,9 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
 def addresses() -> list[str]:
     """Return the addresses of all pages below the site's base; the first page's is empty."""
-    found = [page.text or "" for page in etree.parse(SITE / "sitemap.xml").iter(SITEMAP)]
-    home = min(found, key=len)
-    return [address.removeprefix(home) for address in found]
+    urls = [page.text or "" for page in etree.parse(SITE / "sitemap.xml").iter(SITEMAP)]
+    home = min(urls, key=len)
+    return [address.removeprefix(home) for address in urls]
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_every_page_has_the_same_strict_policy() -> None:
         re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', file.read_text("utf-8"))
         for file in html_files()
     }
-    [policy] = {own.sub("", found[1]) if found else "none" for found in policies}
+    [policy] = {own.sub("", match[1]) if match else "none" for match in policies}
     scripts = next(rule for rule in policy.split("; ") if rule.startswith("script-src "))
     assert re.fullmatch(r"script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+", scripts)
     assert "default-src 'self'" in policy
@@ -206,12 +206,12 @@ def test_pages_have_no_errors_and_fit_a_phone(
     """
     opens_all = browser.name == "webkit" or request.config.getoption("--all-pages")
     browser.viewport(320, 900)
-    found: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     for address in telling:
-        go = browser.open if opens_all or not found else browser.turn_to
+        go = browser.open if opens_all or not faults else browser.turn_to
         go(address)
-        found[address] = breaches(browser)
-    assert {address: breaks for address, breaks in found.items() if breaks} == {}
+        faults[address] = breaches(browser)
+    assert {address: breaks for address, breaks in faults.items() if breaks} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 
@@ -226,24 +226,24 @@ def test_pages_have_no_errors_and_are_accessible_in_chromium(
     again.
     """
     looks_at_all = request.config.getoption("--all-pages")
-    found: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     for address in telling:
         browser.viewport(320, 900)
         browser.emulate(reduced_motion=True, saving_data=True)
-        if looks_at_all or not found:
+        if looks_at_all or not faults:
             browser.open(address)
         else:
             browser.wait_for("return document.body.dataset.mdColorScheme === 'default'")
             browser.turn_to(address)
-        found[address] = breaches(browser) + type_faults(browser)
+        faults[address] = breaches(browser) + type_faults(browser)
         if not looks_at_all:
             browser.thin_out()
-        found[address] += browser.axe()
+        faults[address] += browser.axe()
         browser.viewport(1280, 900)
         if looks_at_all:
             browser.reload()  # in a wide window the list beside it is brought to where the reader is
-        found[address] += browser.axe_by_night() + browser.console_errors()
-    assert {address: breaks for address, breaks in found.items() if breaks} == {}
+        faults[address] += browser.axe_by_night() + browser.console_errors()
+    assert {address: breaks for address, breaks in faults.items() if breaks} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 
@@ -258,7 +258,7 @@ def test_what_any_page_says_is_no_wider_than_a_phone(browser: Browser, telling: 
         for address in addresses()
         if address not in telling
     }
-    assert {address: found for address, width in widths.items() if (found := too_wide(width))} == {}
+    assert {address: wide for address, width in widths.items() if (wide := too_wide(width))} == {}
 
 
 def test_next_page_opens_without_a_new_document(browser: Browser) -> None:

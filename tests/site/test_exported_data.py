@@ -72,7 +72,7 @@ def test_data_has_everything_declared(game: Game) -> None:
         (each.name, [entry.id for entry in each.entries]) for each in shown
     ]
     assert [each["id"] for each in data["calculators"]] == [each.id for each in game.calculators]
-    assert [[each["name"] for each in found["inputs"]] for found in data["calculators"]] == [
+    assert [[each["name"] for each in calculator["inputs"]] for calculator in data["calculators"]] == [
         [each.name for each in declared.inputs] for declared in game.calculators
     ]
     assert [each["id"] for each in data["tables"]] == [each.id for each in game.tables]
@@ -85,7 +85,7 @@ def test_data_leads_to_its_places(game: Game, site: Path) -> None:
     data = data_of(game.id)
     pages = {each["page"]: (site / each["page"] / "index.html").read_text("utf-8") for each in data["pages"]}
     entries = [entry for each in data["lists"] for entry in each["entries"]]
-    found = (
+    linked = (
         *data["rules"],
         *data["rulings"],
         *data["terms"],
@@ -93,7 +93,7 @@ def test_data_leads_to_its_places(game: Game, site: Path) -> None:
         *data["calculators"],
         *entries,
     )
-    places = [(each["page"], each["anchor"]) for each in found if "page" in each]
+    places = [(each["page"], each["anchor"]) for each in linked if "page" in each]
     assert len(places) > len(data["rules"])
     missing = [(page, anchor) for page, anchor in places if f'id="{anchor}"' not in pages[page]]
     assert not missing
@@ -106,8 +106,8 @@ def test_examples_have_their_results(game: Game) -> None:
     for example in data_of(game.id)["examples"]:
         assert example["results"] or "\n" in example["code"], example
         for result in example["results"]:
-            told = {"text"} if result["gives"] in ("roll", "error") else {"chances", "value"}
-            assert told & result.keys(), result
+            expected_fields = {"text"} if result["gives"] in ("roll", "error") else {"chances", "value"}
+            assert expected_fields & result.keys(), result
 
 
 def numbers(value: Any) -> list[dict[str, Any]]:
@@ -121,9 +121,9 @@ def numbers(value: Any) -> list[dict[str, Any]]:
 
 @by_book
 def test_decimals_are_their_fractions(game: Game) -> None:
-    found = numbers(data_of(game.id))
-    assert found
-    for each in found:
+    exact_numbers = numbers(data_of(game.id))
+    assert exact_numbers
+    for each in exact_numbers:
         assert each["decimal"] == pytest.approx(float(Fraction(each["exact"])), rel=1e-9), each
 
 
@@ -167,12 +167,12 @@ def test_schema_refuses_wrong_data(change: Callable[[Any], None]) -> None:
 
 def test_schema_describes_every_field() -> None:
     def undescribed(schema: Any, path: str) -> list[str]:
-        found = [] if "description" in schema or "$ref" in schema else [path]
+        missing = [] if "description" in schema or "$ref" in schema else [path]
         for name, each in schema.get("properties", {}).items():
-            found += undescribed(each, f"{path}.{name}")
+            missing += undescribed(each, f"{path}.{name}")
         if "items" in schema:
-            found += undescribed(schema["items"], f"{path}[]")
-        return found
+            missing += undescribed(schema["items"], f"{path}[]")
+        return missing
 
     schema: Any = VALIDATOR.schema
     roots = {"": schema, **schema["$defs"]}

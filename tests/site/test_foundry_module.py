@@ -45,8 +45,8 @@ def pages_of(game: Game) -> list[Any]:
 
 def text_of(html: str) -> str:
     """Return the text that Foundry shows."""
-    shown = ROLL.sub(lambda found: found["dice"], BeautifulSoup(html, "html.parser").get_text(" "))
-    return UUID.sub(lambda found: found["label"], shown)
+    shown = ROLL.sub(lambda match: match["dice"], BeautifulSoup(html, "html.parser").get_text(" "))
+    return UUID.sub(lambda match: match["label"], shown)
 
 
 def letters(text: str, game: Game) -> str:
@@ -90,10 +90,10 @@ def test_links_lead_to_pages_of_the_module(game: Game) -> None:
         for page in entry["pages"]
     }
     contents = [page["text"]["content"] for page in pages_of(game)]
-    found = [link["uuid"] for content in contents for link in UUID.finditer(content)]
-    assert len(found) > 100
-    assert set(found) <= known
-    assert sum(content.count("@UUID") for content in contents) == len(found)
+    linked = [link["uuid"] for content in contents for link in UUID.finditer(content)]
+    assert len(linked) > 100
+    assert set(linked) <= known
+    assert sum(content.count("@UUID") for content in contents) == len(linked)
 
 
 @by_book

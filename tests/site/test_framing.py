@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.browser_storage import keep, kept
+from tests.site.browser_storage import keep, saved_records
 from tests.site.browsers import Browser, alike
 from tests.site.server import Fault, StaticServer, serving
 
@@ -66,7 +66,7 @@ def everything(browser: Browser) -> list[object]:
     browser.switch_frame(None)
     browser.open("licences/")
     names = "return Object.entries(localStorage).filter(([name]) => !name.includes(':place:')).sort()"
-    return [*kept(browser), *kept(browser, store="throws"), *browser.eval(names)]
+    return [*saved_records(browser), *saved_records(browser, store="throws"), *browser.eval(names)]
 
 
 def is_hidden(browser: Browser, element: str) -> bool:

@@ -3,7 +3,7 @@ lost unsaid.
 """
 
 from rules_py import roll
-from tests.site.browser_storage import kept
+from tests.site.browser_storage import saved_records
 from tests.site.browsers import SITE, Browser, own_origin
 from tests.site.server import Fault
 from tests.site.test_engine import ENGINE, ROLL, ask
@@ -12,7 +12,7 @@ from tests.site.tool_menu import from_menu
 pytestmark = own_origin
 
 SHEET = "core_rules/sheet/"
-TOLD = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
+NOTICE = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
 
 REFUSED = """
 const refuse = () => { throw new DOMException("refused", "SecurityError"); };
@@ -59,7 +59,7 @@ def open_after(browser: Browser, script: str, page: str) -> None:
 
 def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> None:
     open_after(browser, REFUSED, SHEET)
-    browser.wait_for(f"{TOLD}.includes('isn’t saving anything for this site')")
+    browser.wait_for(f"{NOTICE}.includes('isn’t saving anything for this site')")
     browser.open_parts()
     browser.type("dice-sheet [name=name]", "Odo")
     browser.wait_for("return document.querySelector('dice-sheet').item.name === 'Odo'")
@@ -77,10 +77,10 @@ def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> 
 def test_sheet_saves_text_when_the_database_does_not_respond(browser: Browser) -> None:
     browser.open_sheet(SHEET)
     browser.type("dice-sheet [name=name]", "Odile")
-    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odile"]
+    assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odile"]
     open_after(browser, STUCK, SHEET)
     browser.reload()
-    browser.wait_for(f"{TOLD}.includes('The browser’s storage isn’t responding')")
+    browser.wait_for(f"{NOTICE}.includes('The browser’s storage isn’t responding')")
     browser.open_parts()
     browser.type("dice-sheet [name=name]", "Odo")
     browser.wait_for("return Object.values(localStorage).some((text) => text.includes('\"Odo\"'))")
@@ -89,7 +89,7 @@ def test_sheet_saves_text_when_the_database_does_not_respond(browser: Browser) -
     browser.open(SHEET)
     browser.reload()
     browser.wait_for("return document.querySelector('dice-sheet')?.collection?.list.length === 2")
-    assert sorted(each["kept"]["sheet"]["name"] for each in kept(browser)) == ["Odile", "Odo"]
+    assert sorted(each["kept"]["sheet"]["name"] for each in saved_records(browser)) == ["Odile", "Odo"]
 
 
 def test_a_worker_that_is_killed_is_replaced(browser: Browser) -> None:
@@ -106,7 +106,7 @@ def test_a_worker_that_is_killed_is_replaced(browser: Browser) -> None:
 def test_reload_during_a_database_write_does_not_block_saving(browser: Browser) -> None:
     browser.open_sheet(SHEET)
     browser.type("dice-sheet [name=name]", "Odile")
-    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odile"]
+    assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odile"]
     browser.eval(
         """
         const wanted = indexedDB.open("diceleaf-kept:/book/");
@@ -122,7 +122,7 @@ def test_reload_during_a_database_write_does_not_block_saving(browser: Browser) 
     browser.reload()
     browser.open_parts()
     browser.wait_for("return document.querySelector('dice-sheet [name=name]').value === 'Odo'")
-    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
+    assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odo"]
 
 
 def test_leaving_a_page_with_a_lock_does_not_block_saving(browser: Browser) -> None:
@@ -144,7 +144,7 @@ def test_leaving_a_page_with_a_lock_does_not_block_saving(browser: Browser) -> N
     browser.open("tools/kept/")
     browser.open_sheet(SHEET)
     browser.type("dice-sheet [name=name]", "Odo")
-    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
+    assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odo"]
     assert ask(browser).get("ok")
     browser.back()
     browser.wait("dice-backup [data-part=sum]")

@@ -16,7 +16,7 @@ from rules_py.base.number_format import percent
 from rules_py.present.house_figures import options_attribute
 from rules_py.present.typography import typeset
 from rules_py.systems import registry
-from tests.site.browser_storage import kept
+from tests.site.browser_storage import saved_records
 from tests.site.browsers import SITE, Browser, in_chromium
 from tests.site.house_rules import play_by
 
@@ -117,8 +117,10 @@ def test_numbers_by_the_books_values_are_as_printed(game: str) -> None:
     for start in range(0, len(printed), 50):
         several = printed[start : start + 50]
         texts = [next(each.select_one(".chance").strings) for each in several]
-        asked = [[json.loads(each["data-number"]), text] for each, text in zip(several, texts, strict=True)]
-        reply = replied(action="numbers", numbers=asked, house=by_the_book(game))
+        requests = [
+            [json.loads(each["data-number"]), text] for each, text in zip(several, texts, strict=True)
+        ]
+        reply = replied(action="numbers", numbers=requests, house=by_the_book(game))
         for html, text, element in zip(reply["html"], texts, several, strict=True):
             shown = BeautifulSoup(html, "lxml").select_one(".chance")
             assert shown.text == element.select_one(".chance").text, (element["data-number"], text)
@@ -143,13 +145,13 @@ def test_forms_name_the_house_rules_of_their_calculator(game: str) -> None:
 @cache
 def captions(game: str) -> dict[str, bool]:
     """Return the caption of each table and chart of a game's pages, and whether it is marked."""
-    found = {}
+    by_caption = {}
     for path in (SITE / game).rglob("*.html"):
         for caption in page(path).select("dice-odds-table caption, .plot > figcaption"):
             holder = caption.find_parent(class_="plot") or caption.find_parent(TABLE)
             holder = holder.select_one("dice-plot") or holder
-            found[caption.text] = found.get(caption.text, True) and holder.has_attr("data-options")
-    return found
+            by_caption[caption.text] = by_caption.get(caption.text, True) and holder.has_attr("data-options")
+    return by_caption
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -213,7 +215,7 @@ def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
     assert "Standard rules" in browser.text(f"{ROLLER} .odds__table")
     browser.click(f"{ROLLER} [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
-    [saved] = kept(browser, store="throws")
+    [saved] = saved_records(browser, store="throws")
     assert '"tens": "again"' in json.dumps(saved)
     play_by(browser, GAME, None)
     browser.wait_for(

@@ -1,16 +1,16 @@
 """Saved sets of house rules: backed up, deleted, and withdrawn from what is looked up."""
 
-from tests.site.browser_storage import forget_all, kept
+from tests.site.browser_storage import forget_all, saved_records
 from tests.site.browsers import Browser, in_chromium, own_origin
 from tests.site.house_rules import play_by
 from tests.site.test_cards import OPEN, point
-from tests.site.test_saved_items import KEPT, give, reads
+from tests.site.test_saved_items import BACKUP, give, reads
 
 pytestmark = own_origin
 
 PAGE = "dichotomy/house-rules/"
 HOUSE = "dice-house-rules"
-BACKUP = "tools/kept/"
+BACKUP_PAGE = "tools/kept/"
 OURS = "Defend costs 2 AP at our table."
 CITED = ".ruling:has(#R-39) a[data-rule=D-188]"
 SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
@@ -27,22 +27,22 @@ def switch_an_option(browser: Browser) -> None:
 @in_chromium
 def test_backup_brings_back_a_set_and_its_use(browser: Browser) -> None:
     switch_an_option(browser)
-    before = kept(browser, "house:")
-    browser.open(BACKUP)
+    before = saved_records(browser, "house:")
+    browser.open(BACKUP_PAGE)
     reads(browser, "sum", "1 set of house rules")
     browser.eval("URL.createObjectURL = (blob) => { window.backup = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
-    browser.click(f"{KEPT} [data-command=backup]")
+    browser.click(f"{BACKUP} [data-command=backup]")
     text = browser.wait_for("return window.backup && await window.backup.text()")
     forget_all(browser)
     browser.open(PAGE)
     browser.wait_for(CHOSEN, "The book’s rules")
-    browser.open(BACKUP)
+    browser.open(BACKUP_PAGE)
     reads(browser, "sum", "Nothing saved yet.")
     give(browser, text)
-    browser.click(f"{KEPT} [data-part=yes]")
+    browser.click(f"{BACKUP} [data-part=yes]")
     reads(browser, "notice", "Restored.")
-    assert kept(browser, "house:") == before
+    assert saved_records(browser, "house:") == before
     browser.open(PAGE)
     browser.wait_for(CHOSEN, "Our house rules")
     assert browser.eval("return document.querySelector('#option-beat_targets input').checked")
@@ -58,13 +58,13 @@ def test_deleted_set_is_restored_from_the_bin(browser: Browser) -> None:
     browser.click(f"{HOUSE} [data-command=delete]")
     browser.wait_for(SAYS, f"{HOUSE} .house__notice", "Deleted: Our house rules.")
     browser.wait_for("return !document.querySelector('.house-chip')")
-    browser.open(BACKUP)
+    browser.open(BACKUP_PAGE)
     reads(browser, "deleted", "Our house rules")
-    assert kept(browser, "house:") == []
-    browser.click(f"{KEPT} [data-part=deleted] [data-command=back]")
+    assert saved_records(browser, "house:") == []
+    browser.click(f"{BACKUP} [data-part=deleted] [data-command=back]")
     reads(browser, "sum", "1 set of house rules")
-    browser.click(f"{KEPT} [data-part=groups] summary")
-    browser.click(f"{KEPT} [data-part=groups] a")
+    browser.click(f"{BACKUP} [data-part=groups] summary")
+    browser.click(f"{BACKUP} [data-part=groups] a")
     browser.wait_for(CHOSEN, "Our house rules")
     browser.wait(".house-chip")
     assert browser.eval("return document.querySelector('#option-beat_targets input').checked")

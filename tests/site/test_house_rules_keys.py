@@ -12,8 +12,8 @@ from tests.site.input_devices import focus
 from tests.site.test_house_rules_links import house_set, link
 
 HOUSE = "dice-house-rules"
-TOLD = f"{HOUSE} .house__notice > [role=status]"
-TOLD_IS = "return document.querySelector(args[0]).textContent.includes(args[1])"
+NOTICE = f"{HOUSE} .house__notice > [role=status]"
+NOTICE_INCLUDES = "return document.querySelector(args[0]).textContent.includes(args[1])"
 FOCUSED = """
 const here = document.activeElement;
 const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(here);
@@ -39,8 +39,8 @@ class Reader:
         self.go(css)
         self.browser.press(key)
 
-    def told(self, text: str) -> None:
-        self.browser.wait_for(TOLD_IS, TOLD, text)
+    def check_notice(self, text: str) -> None:
+        self.browser.wait_for(NOTICE_INCLUDES, NOTICE, text)
 
     def check(self, css: str) -> None:
         """Wait until a match has the focus, is in view and shows that it has it."""
@@ -59,12 +59,12 @@ def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
     """After each the focus is where one goes on, visibly."""
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
-    reader.told("Changed")
+    reader.check_notice("Changed")
     reader.check("#option-beat_targets input")
     reader.go("#option-step_hits input")
     browser.press("ArrowUp")
     browser.press("Tab")
-    reader.told("Changed: Hits to each step")
+    reader.check_notice("Changed: Hits to each step")
     reader.press("a[href='#house-part-rewritten']")
     browser.press("Tab")
     reader.check("[data-part=find-rule]")
@@ -75,7 +75,7 @@ def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
     browser.press("Control+a")
     browser.type_on("Defend costs 2 AP.")
     reader.press("[data-part=rule-form] [type=submit]")
-    reader.told("Saved: D-188.")
+    reader.check_notice("Saved: D-188.")
     reader.check("[data-part=rules] [data-key=D-188] a")
     reader.press("[data-key=D-188] [data-command=edit-rule]")
     reader.check("#house-rule-text")
@@ -89,24 +89,24 @@ def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
     reader.go("#house-new-after")
     browser.type_on("D-188")
     browser.press("Enter")
-    reader.told("Saved: No phones.")
+    reader.check_notice("Saved: No phones.")
     reader.check("[data-command=add]")
     reader.go("[data-part=find-part]")
     browser.type_on("dodg")
     browser.wait("[data-part=find-part-hits] button")
     browser.press("Enter")
-    reader.told("Not used at your table")
+    reader.check_notice("Not used at your table")
     reader.check("[data-part=find-part]")
     reader.go("[data-part=name]")
     browser.press("Control+a")
     browser.type_on("Thursday table")
     browser.press("Tab")
-    reader.told("Saved: name.")
+    reader.check_notice("Saved: name.")
     reader.press("[data-command=undo]")
-    reader.told("Restored.")
+    reader.check_notice("Restored.")
     reader.check("select[data-part=sets]")
     reader.press("[data-key=D-188] [data-command=drop-rule]")
-    reader.told("By the book again: D-188.")
+    reader.check_notice("By the book again: D-188.")
     reader.check("[data-part=find-rule]")
 
 
@@ -134,7 +134,7 @@ def test_last_option_is_changed_in_few_presses(reader: Reader) -> None:
         if "ArrowUp" in keys:
             reader.check("#option-betrayed_xp input")
     browser.press("Tab")
-    reader.told("Changed: ")
+    reader.check_notice("Changed: ")
     assert presses <= FEW_PRESSES
 
 
@@ -142,10 +142,10 @@ def test_last_option_is_changed_in_few_presses(reader: Reader) -> None:
 def test_set_is_shared_and_taken_by_keyboard(reader: Reader, tmp_path: Path) -> None:
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
-    reader.told("Changed")
+    reader.check_notice("Changed")
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     reader.press("[data-command=link]")
-    reader.told("Link copied")
+    reader.check_notice("Link copied")
     reader.check("[data-command=link]")
     reader.press("[data-command=code]")
     browser.wait("[data-part=code] svg")

@@ -20,9 +20,9 @@ pytestmark = own_origin
 
 PAGE = "core_rules/house-rules/"
 OFFERED = "[data-part=consent] [data-part=offered]"
-TOLD = "[data-part=consent] [data-part=notice]"
+NOTICE = "[data-part=consent] [data-part=notice]"
 IS_OFFERED = f"return Boolean(document.querySelector('{OFFERED}:not([hidden])'))"
-IS_TOLD = f"return Boolean(document.querySelector('{TOLD}:not([hidden])'))"
+HAS_NOTICE = f"return Boolean(document.querySelector('{NOTICE}:not([hidden])'))"
 BOOK = "return JSON.parse(document.querySelector('script[data-part=book]').textContent)"
 RECORD = """
 const name = Object.keys(STORAGE).find((key) => /^diceleaf:house:.*core_rules$/.test(key));
@@ -75,8 +75,8 @@ def offer(browser: Browser, given: Any) -> None:
 def answer(browser: Browser, which: str) -> str:
     """Press an answer; return what the page says then."""
     browser.click(f"{OFFERED} [data-answer={which}]")
-    browser.wait_for(IS_TOLD)
-    return browser.text(TOLD)
+    browser.wait_for(HAS_NOTICE)
+    return browser.text(NOTICE)
 
 
 @pytest.fixture
@@ -84,8 +84,8 @@ def book(browser: Browser) -> dict[str, Any]:
     """The book's page is open; what it knows of the book."""
     browser.open(PAGE)
     browser.wait("dice-house-rules [data-part=bar]:not([hidden])")  # it takes files from then on
-    found: dict[str, Any] = browser.eval(BOOK)
-    return found
+    facts: dict[str, Any] = browser.eval(BOOK)
+    return facts
 
 
 def test_link_is_accepted_and_there_offline(browser: Browser, one_book: Path) -> None:
@@ -139,11 +139,13 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
     browser.eval(CHOOSE_FILE, json.dumps(house_set(book, rules=rules)))
     browser.wait_for(IS_OFFERED)
     answer(browser, "play")
-    said = "return document.querySelector('.house__notice [role=status]').textContent.includes(args[0])"
+    notice_includes = (
+        "return document.querySelector('.house__notice [role=status]').textContent.includes(args[0])"
+    )
     browser.click("dice-house-rules [data-command=link]")
-    browser.wait_for(said, "too long for a link. Share the file instead.")
+    browser.wait_for(notice_includes, "too long for a link. Share the file instead.")
     browser.click("dice-house-rules [data-command=code]")
-    browser.wait_for(said, "too long for a QR code.")
+    browser.wait_for(notice_includes, "too long for a QR code.")
     catch_downloads(browser)
     browser.click("dice-house-rules [data-command=download]")
     _, file = downloaded(browser)
@@ -178,11 +180,11 @@ def test_consent_is_by_keyboard_and_read_once(browser: Browser, book: dict[str, 
         if browser.eval(focused).get("answer") == "play":
             break
     browser.press("Enter")
-    browser.wait_for(IS_TOLD)
+    browser.wait_for(HAS_NOTICE)
     assert browser.eval(focused)["part"] == "notice"
-    said = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
-    said += ".filter((each) => each.textContent.includes('Thursday')).length"
-    assert browser.eval(said) == 0, "the focus alone has it read"
+    announcements = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
+    announcements += ".filter((each) => each.textContent.includes('Thursday')).length"
+    assert browser.eval(announcements) == 0, "the focus alone has it read"
     assert browser.eval(IN_FORCE)["set"]["name"] == "Thursday table"
 
 
@@ -217,14 +219,14 @@ def test_looking_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
 
 @alike
 def test_refused_links_change_nothing(browser: Browser, book: dict[str, Any]) -> None:
-    for given, said in [
+    for given, message in [
         (house_set(book, game="dichotomy"), "another book"),
         (house_set(book, version=2), "newer version"),
         (house_set(book, name=7), "damaged"),
         ({"format": "diceleaf-sheet"}, "doesn’t contain house rules"),
     ]:
         browser.eval("location.hash = arguments[0]", link(given))
-        browser.wait_for(f"return document.querySelector('{TOLD}').textContent.includes('{said}')")
+        browser.wait_for(f"return document.querySelector('{NOTICE}').textContent.includes('{message}')")
         assert browser.count(f"{OFFERED}:not([hidden])") == 0
     offer(browser, house_set(book))
     assert answer(browser, "no") == "Nothing was saved."
@@ -379,10 +381,10 @@ def test_set_is_in_force_without_storage(browser: Browser) -> None:
 @alike
 def test_page_says_that_nothing_is_saved(browser: Browser) -> None:
     open_after(browser, REFUSED, PAGE)
-    told = "return document.querySelector('.house__notice').innerText"
-    browser.wait_for(f"{told}.includes('isn’t saving anything')")
+    notice = "return document.querySelector('.house__notice').innerText"
+    browser.wait_for(f"{notice}.includes('isn’t saving anything')")
     browser.click("[data-option] input[type=checkbox]")
-    browser.wait_for(f"{told}.includes('Changed')")
+    browser.wait_for(f"{notice}.includes('Changed')")
     browser.turn_to("core_rules/")
     browser.wait(".house-chip")
 
@@ -398,10 +400,10 @@ def test_set_among_the_saved_data_opens_on_its_page(browser: Browser, book: dict
     browser.wait(group)
     browser.eval("document.querySelector(arguments[0]).open = true", group)
     browser.click(f"{group} a")
-    said = (
+    notice_includes = (
         "return document.querySelector('.house__notice [role=status]')?.textContent.includes('Monday table')"
     )
-    browser.wait_for(said)
+    browser.wait_for(notice_includes)
     assert browser.eval(IN_FORCE)["set"]["name"] == "Monday table"
     assert browser.eval("return location.hash") == ""
     browser.click("dice-house-rules [data-command=undo]")

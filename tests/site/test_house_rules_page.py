@@ -7,10 +7,10 @@ from tests.site.test_cards import OPEN, tap
 
 PAGE = "two_d6/house-rules/"
 HOUSE = "dice-house-rules"
-TOLD = f"{HOUSE} .house__notice > [role=status]"
+NOTICE = f"{HOUSE} .house__notice > [role=status]"
 SET = """
-const kept = Object.entries(localStorage).find(([key]) => /^diceleaf:house:.*two_d6$/.test(key));
-return kept ? JSON.parse(kept[1]).set : null;
+const saved = Object.entries(localStorage).find(([key]) => /^diceleaf:house:.*two_d6$/.test(key));
+return saved ? JSON.parse(saved[1]).set : null;
 """
 
 
@@ -22,7 +22,7 @@ def open_page(browser: Browser) -> None:
 
 
 def wait_for_told(browser: Browser, text: str) -> None:
-    browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", TOLD, text)
+    browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", NOTICE, text)
 
 
 def test_option_is_switched_in_two_taps(browser: Browser) -> None:
@@ -34,8 +34,8 @@ def test_option_is_switched_in_two_taps(browser: Browser) -> None:
     browser.wait_for("return Boolean(document.querySelector('[data-part=bar]:not([hidden])'))")
     tap(browser, "#option-literacy_on_mastery label")
     wait_for_told(browser, "Changed: Mastering a Language includes Literacy.")
-    found = browser.eval(SET)
-    assert found["options"] == {"literacy_on_mastery": True} and found["name"] == "Our house rules"
+    saved_set = browser.eval(SET)
+    assert saved_set["options"] == {"literacy_on_mastery": True} and saved_set["name"] == "Our house rules"
     assert "R-8 The fifth rank" in browser.text("#option-literacy_on_mastery .house__sentences")
     browser.reload()
     browser.wait("#option-literacy_on_mastery input:checked")
@@ -176,8 +176,8 @@ def test_section_is_found_and_left_out(browser: Browser) -> None:
     browser.wait("[data-part=find-part-hits] button")
     browser.click("[data-part=find-part-hits] button")
     wait_for_told(browser, "Not used at your table")
-    found = browser.eval(SET)
-    assert len([*found["hidden"], *found["entries"]]) == 1
+    saved_set = browser.eval(SET)
+    assert len([*saved_set["hidden"], *saved_set["entries"]]) == 1
     browser.click("[data-command=use]")
     wait_for_told(browser, "Used again")
 

@@ -11,7 +11,7 @@ pytestmark = own_origin
 PAGE = "dichotomy/house-rules/"
 HOUSE = "dice-house-rules"
 OFFERED = f"{HOUSE} [data-part=offered]"
-TOLD = f"{HOUSE} .house__notice > [role=status]"
+NOTICE = f"{HOUSE} .house__notice > [role=status]"
 SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
 
 ALIVE = """return customElements.get("dice-tray") &&
@@ -95,11 +95,11 @@ def share_house_rules(master: Phone) -> str:
     master.tap(".title-page a[href$='house-rules/']")
     browser.wait("[data-part=bar]:not([hidden])")
     master.tap("#option-beat_targets label")
-    master.wait_for(TOLD, "Changed: A die must beat its target.")
+    master.wait_for(NOTICE, "Changed: A die must beat its target.")
     assert master.count_taps() == 2
     for name, label in (("action_points", "Action points in a turn"), ("step_hits", "Hits to each step")):
         master.tap(f"#option-{name} .stepper__button:last-child")
-        master.wait_for(TOLD, f"Changed: {label}")
+        master.wait_for(NOTICE, f"Changed: {label}")
     assert master.count_taps() == 2
     for number, (page, ours, _) in SENTENCES.items():
         master.open(f"dichotomy/{page}/")
@@ -109,7 +109,7 @@ def share_house_rules(master: Phone) -> str:
         browser.eval("document.activeElement.select()")
         browser.type_on(ours)
         master.tap("[data-part=rule-form] [type=submit]")
-        master.wait_for(TOLD, f"Saved: {number}.")
+        master.wait_for(NOTICE, f"Saved: {number}.")
         assert master.count_taps() == 3
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     master.tap("[data-command=link]")

@@ -5,7 +5,7 @@ import pytest
 from rules_py import tracker
 from rules_py.systems import registry
 from rules_py.systems.listed_choices import listed_choices
-from tests.site.browser_storage import forget_all, keep, kept
+from tests.site.browser_storage import forget_all, keep, saved_records
 from tests.site.browsers import Browser
 from tests.site.house_rules import play_by
 from tests.site.test_sheet import catch_downloads, downloaded
@@ -65,7 +65,7 @@ def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> No
     reader.wait_for("return !document.querySelector(args[0])", USE)
     reader.switch_tab(first)
     reader.wait_for("return !document.querySelector(args[0])", USE)
-    [sheet] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
+    [sheet] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert sheet.get("house") is None and sheet["name"] == "Mabel"
 
 
@@ -79,7 +79,7 @@ def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     _, file = downloaded(reader)
     [sheet] = file["sheets"]
     assert sheet["house"] == {"ones_cancel": False} and sheet["name"] == "Mabel"
-    [own] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
+    [own] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert "house" not in own
 
 
@@ -143,7 +143,7 @@ def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     text_is(reader, LINE, "no")
     reader.click("[data-part=yes]")
     text_is(reader, "[data-part=notice]", "Mabel")
-    [sheet] = [each["kept"]["sheet"] for each in kept(reader, "sheet:basic_systems:")]
+    [sheet] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert sheet["house"] == {"ones_cancel": False} and reader.count(USE) == 1
 
 

@@ -98,13 +98,13 @@ def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overla
         texts = {number: f"House {number}." for number, _ in things}
         given = a_set(game=books[page["book"]])
         result = browser.eval(PAGE + REWRITE, page["address"], given, texts)
-        said = {number: bare(book) for numbers, book, _ in result["rules"] for number in numbers.split()}
+        sentences = {number: bare(book) for numbers, book, _ in result["rules"] for number in numbers.split()}
         if not result["isWhole"]:
             faults.append(page["address"])
         for number, each in things:
             text = bare(each.get("text") or each["name"])
-            if not said.get(number) or not text.startswith(said[number]):
-                faults.append((number, said.get(number), text))
+            if not sentences.get(number) or not text.startswith(sentences[number]):
+                faults.append((number, sentences.get(number), text))
         changed += len(things)
     assert faults == []
     assert changed == sum(
@@ -224,8 +224,8 @@ def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
     assert browser.text(".house-chip__label") == "Only looking"
     browser.click(".house-chip__play")
     browser.wait_for("return document.querySelector('.house-chip__label').textContent === 'House rules'")
-    kept = "return Object.keys(localStorage).some((key) => key.startsWith('diceleaf:house:'))"
-    assert browser.eval(kept)
+    is_set_saved = "return Object.keys(localStorage).some((key) => key.startsWith('diceleaf:house:'))"
+    assert browser.eval(is_set_saved)
 
 
 TITLED = a_set(

@@ -103,14 +103,14 @@ def style_bytes(sheet: Path) -> int:
 
 
 def test_pages_load_little_for_house_rules(script_bytes: Sizes) -> None:
-    found = {}
+    weights = {}
     for path, text in pages():
         html = packed(text) - packed(_FOR_HOUSE_RULES.sub("", text))
         scripts = sum(size for elements, size in script_bytes.items() if is_loaded(elements, text))
         styles = sum(style_bytes((path.parent / sheet).resolve()) for sheet in {*_SHEET.findall(text)})
-        found[path.relative_to(SITE).as_posix()] = html + styles + scripts
-    assert len(found) > 100
-    assert {page: size for page, size in found.items() if size > MOST_BYTES} == {}
+        weights[path.relative_to(SITE).as_posix()] = html + styles + scripts
+    assert len(weights) > 100
+    assert {page: size for page, size in weights.items() if size > MOST_BYTES} == {}
 
 
 def test_pages_leave_data_of_house_rules_to_a_file() -> None:

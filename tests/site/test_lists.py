@@ -25,6 +25,8 @@ def test_lists_show_their_first_rows_on_the_first_screen(browser: Browser) -> No
     browser.emulate(saving_data=True)
     for address in PAGES:
         browser.open(address)
-        found = browser.eval(ROWS)
-        assert found["low"] == 0
-        assert found["shown"] >= FEWEST, f"{address} shows {found['shown']} of {found['all']} entries"
+        measured = browser.eval(ROWS)
+        assert measured["low"] == 0
+        assert measured["shown"] >= FEWEST, (
+            f"{address} shows {measured['shown']} of {measured['all']} entries"
+        )

@@ -55,7 +55,7 @@ def wait_until_stored(browser: Browser) -> None:
 
 
 @pytest.fixture
-def kept(browser: Browser, one_book: Path) -> Browser:
+def stored_book(browser: Browser, one_book: Path) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
     browser.serve(one_book)
     return stored(browser)
@@ -137,19 +137,19 @@ def test_search_and_cards_work_with_the_network_cut(kept_before: Browser) -> Non
     kept_before.wait(".card:popover-open")
 
 
-def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) -> None:
-    assert ask(kept).get("ok")
-    if not kept.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
+def test_dice_roll_with_the_network_cut_once_the_engine_was_used(stored_book: Browser) -> None:
+    assert ask(stored_book).get("ok")
+    if not stored_book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
-    kept.offline(True)
-    kept.open("core_rules/fighting/")
-    assert ask(kept).get("ok")
-    policy = kept.eval(
+    stored_book.offline(True)
+    stored_book.open("core_rules/fighting/")
+    assert ask(stored_book).get("ok")
+    policy = stored_book.eval(
         """
         const worker = document.querySelector("meta[name=diceleaf-engine]").content;
         return (await fetch(`${args[0]}engine/${worker}`)).headers.get("Content-Security-Policy");
         """,
-        kept.server.url,
+        stored_book.server.url,
     )
     assert policy.startswith("default-src 'none'")
 
@@ -159,9 +159,9 @@ def test_roll_reports_the_network_when_the_engine_is_missing(browser: Browser, o
     browser.serve(one_book)
     browser.server.fail("engine/*.bin", Fault(drop=True))
     stored(browser).offline(True)
-    told = ask(browser)
-    assert told["reason"] == "unavailable"
-    assert "you appear to be offline" in told["error"]
+    reply = ask(browser)
+    assert reply["reason"] == "unavailable"
+    assert "you appear to be offline" in reply["error"]
     browser.offline(False)
     browser.server.mend()
     assert ask(browser).get("ok")
@@ -172,10 +172,10 @@ CHECK = {"action": "roll", "calculator": "two_d6.check", "inputs": {"dc": 9, "bo
 
 def wait_until_saved(browser: Browser) -> None:
     """Until the offer says that all that was asked for is saved; skip the test where there is no room."""
-    said = browser.wait_for(f"{STATE}.replace('Saving…', '')", at_rest=90)
-    if "Not enough storage" in said:
+    message = browser.wait_for(f"{STATE}.replace('Saving…', '')", at_rest=90)
+    if "Not enough storage" in message:
         pytest.skip("this browser stores nothing here")
-    assert said == "Saved for offline use."
+    assert message == "Saved for offline use."
 
 
 def test_nothing_is_stored_before_the_reader_asks(browser: Browser, one_book: Path) -> None:
@@ -691,15 +691,15 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
 def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> None:
     """Text and numbers follow, on paper too; what needs an address says so."""
     book = (folder / "dichotomy").as_uri()
-    told = ".house__notice > [role=status]"
+    notice = ".house__notice > [role=status]"
     says = "return document.querySelector(args[0])?.innerText.includes(args[1])"
     browser.open(f"{book}/house-rules/index.html")
     browser.wait("[data-part=bar]:not([hidden])")
     browser.click("#option-beat_targets input")
-    browser.wait_for(says, told, "Changed")
+    browser.wait_for(says, notice, "Changed")
     for command in ("link", "code"):
         browser.click(f"dice-house-rules [data-command={command}]")
-        browser.wait_for(says, told, "This copy has no web address to link to. Share the file instead.")
+        browser.wait_for(says, notice, "This copy has no web address to link to. Share the file instead.")
     browser.open(f"{book}/the-roll/index.html")
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     browser.click("dice-roller summary")
@@ -784,11 +784,11 @@ def test_player_view_follows_the_tracker_in_the_zip(browser: Browser, folder: Pa
     window = browser.new_tab()
     browser.open(f"{desk}?players")
     browser.wait_for(sees, "Bram is next")
-    for deed, told in ((defend, "Thug is next"), ("#desk-undo", "Bram is next")):
+    for deed, status in ((defend, "Thug is next"), ("#desk-undo", "Bram is next")):
         browser.switch_tab(at_desk)
         browser.click(deed)
         browser.switch_tab(window)
-        browser.wait_for(sees, told)
+        browser.wait_for(sees, status)
     assert browser.console_errors() == []
 
 

@@ -4,7 +4,7 @@ from tests.site.browsers import Browser, alike, in_chromium
 
 ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
 PANEL = f"{ROLLER} [data-part=own-panel]"
-SAID = "return document.querySelector(args[0]).innerText.includes(args[1])"
+INCLUDES = "return document.querySelector(args[0]).innerText.includes(args[1])"
 
 
 def opened(browser: Browser) -> None:
@@ -19,11 +19,11 @@ def test_dice_entry_updates_the_odds_with_each_face(browser: Browser) -> None:
     percent = f"{ROLLER} tr.tone--good .odds__percent"
     assert browser.text(percent) == "55.6%"
     browser.click(f"{PANEL} [data-face='3']")
-    browser.wait_for(SAID, PANEL, "Die 2 of 2")
+    browser.wait_for(INCLUDES, PANEL, "Die 2 of 2")
     assert browser.text(percent) == "33.3%"
     assert "55.6% → " in browser.text(f"{PANEL} .dice-entry__moved")
     browser.press("5")  # the focus is where the face was pressed
-    browser.wait_for(SAID, PANEL, "All dice entered: Success")
+    browser.wait_for(INCLUDES, PANEL, "All dice entered: Success")
     assert browser.text(percent) == "100%"
     assert browser.console_errors() == []
 
@@ -33,7 +33,7 @@ def test_dice_entry_is_accessible_with_large_targets_on_a_phone(browser: Browser
     browser.viewport(320, 640)
     opened(browser)
     browser.click(f"{PANEL} [data-face='3']")
-    browser.wait_for(SAID, PANEL, "Die 2 of 2")
+    browser.wait_for(INCLUDES, PANEL, "Die 2 of 2")
     assert browser.axe() == []
     sizes = browser.eval(
         "return [...document.querySelectorAll(args[0])].map(each => each.getBoundingClientRect())"

@@ -14,7 +14,7 @@ from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
 from tests.test_styles import STYLES, without_remarks
 
-ASKED = re.compile(r'<link rel="stylesheet" href="[^"]*/css-\w+/([\w-]+)\.css">')
+STYLESHEET = re.compile(r'<link rel="stylesheet" href="[^"]*/css-\w+/([\w-]+)\.css">')
 PASSING = re.compile(
     r"::[\w-]+|:not\((:has\()?:[\w-]+\)+|:has\(:[\w-]+\)"
     r"|:(hover|focus[\w-]*|active|checked|target|disabled|enabled|open|defined)\b"
@@ -34,8 +34,8 @@ KINDS = {
 }
 
 
-def asked_by(page: Path) -> set[str]:
-    return set(ASKED.findall(page.read_text("utf-8")))
+def linked_parts(page: Path) -> set[str]:
+    return set(STYLESHEET.findall(page.read_text("utf-8")))
 
 
 @cache
@@ -78,23 +78,23 @@ def to_try(name: str, held: set[str]) -> str:
     """Return the selectors of a part that could match elements with these classes, to skip testing the
     others.
     """
-    asked = {each: set(CLASS.findall(OPTIONAL.sub("", each))) for each in selectors(name)}
-    return ", ".join(each for each in asked if asked[each] <= held)
+    class_names = {each: set(CLASS.findall(OPTIONAL.sub("", each))) for each in selectors(name)}
+    return ", ".join(each for each in class_names if class_names[each] <= held)
 
 
 def test_page_links_only_the_styles_it_needs() -> None:
     for path in SITE.rglob("index.html"):
         if "embed" in path.parts:
             continue  # with styles of its own
-        page, asked = markup_of(path), asked_by(path)
+        page, linked = markup_of(path), linked_parts(path)
         held = words(path.read_text("utf-8"))
         drawn_later = page.css_matches("dice-tracker")  # by the engine, what no page can show before
         for name in (part.name for part in PARTS):
             tried = to_try(name, held)
             styled = bool(tried) and page.css_matches(tried)
-            assert not styled if name not in asked else styled or drawn_later, (path, name)
+            assert not styled if name not in linked else styled or drawn_later, (path, name)
     for address, expected in KINDS.items():
-        assert asked_by(SITE / address / "index.html") == expected
+        assert linked_parts(SITE / address / "index.html") == expected
 
 
 def test_answers_and_tray_need_no_optional_styles() -> None:

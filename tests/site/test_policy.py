@@ -19,7 +19,7 @@ def test_all_works_under_the_headers_that_some_hosts_send(browser: Browser) -> N
 def test_policy_blocks_injected_markup_scripts_and_styles(browser: Browser) -> None:
     """The text stands for an attack that has found its way into the page."""
     browser.open(PAGE)
-    found = browser.eval(
+    blocked = browser.eval(
         """
         const given = document.createElement("p");
         document.body.append(given);
@@ -41,5 +41,5 @@ def test_policy_blocks_injected_markup_scripts_and_styles(browser: Browser) -> N
         ];
         """
     )
-    assert found == ["TypeError", "TypeError", "TypeError", "static"]
+    assert blocked == ["TypeError", "TypeError", "TypeError", "static"]
     browser.console_errors()  # which tell of all four

@@ -237,8 +237,8 @@ def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: s
         return found.filter((each) => each.checkVisibility()).length;
     """
     assert browser.eval(shown) == 0
-    told = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
-    assert browser.eval(told, ".calc__title, .calc__chance, .calc--opened .calc__values")
+    all_visible = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
+    assert browser.eval(all_visible, ".calc__title, .calc__chance, .calc--opened .calc__values")
 
 
 @in_chromium
@@ -255,8 +255,10 @@ def test_a_list_prints_as_a_list(browser: Browser) -> None:
     height = "return document.querySelector('.entries-list').offsetHeight"
     assert browser.eval(height) < 3 * 900, "on three pages at most"
     assert browser.count(".entry .entry__body") == 17
-    told = "return [...document.querySelectorAll('.entry__text')].every((each) => each.checkVisibility())"
-    assert browser.eval(told)
+    all_visible = (
+        "return [...document.querySelectorAll('.entry__text')].every((each) => each.checkVisibility())"
+    )
+    assert browser.eval(all_visible)
     browser.open("two_d6/attacks/")
     head = "return getComputedStyle(document.querySelector('.reference__sort'), '::after').content"
     assert browser.eval(head) == "none"

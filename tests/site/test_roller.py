@@ -6,7 +6,7 @@ from tests.site.browsers import Browser, alike, in_chromium
 
 ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
 TRAY = "dice-tray"
-SAID = f"{TRAY} > [data-part=say]"
+ANNOUNCEMENT = f"{TRAY} > [data-part=say]"
 
 
 @pytest.fixture
@@ -24,10 +24,10 @@ def dice_shown(browser: Browser, count: int) -> None:
 def test_a_click_throws_and_tells_verdict_dice_and_rules(roller: Browser) -> None:
     roller.click(f"{ROLLER} [data-part=roll]")
     dice_shown(roller, 1)
-    said = roller.wait_for("return document.querySelector(args[0]).textContent", SAID)
+    announcement = roller.wait_for("return document.querySelector(args[0]).textContent", ANNOUNCEMENT)
     verdict = roller.text(f"{TRAY} .outcome__verdict")
     assert verdict in {"Failure with a consequence", "Failure", "Partial success", "Success"}
-    assert said.startswith(f"Try a roll: {verdict}. On the dice: ")
+    assert announcement.startswith(f"Try a roll: {verdict}. On the dice: ")
     link = roller.eval("return document.querySelector(args[0]).href", f"{TRAY} .working a[data-rule='C-052']")
     assert link == f"{roller.server.url}core_rules/improving-the-roll/#C-052"
     assert roller.console_errors() == []
@@ -54,8 +54,8 @@ def test_odds_follow_what_is_typed(roller: Browser) -> None:
     roller.click(f"{ROLLER} [data-step='1']")
     roller.wait_for("return document.querySelector(args[0]).textContent === '55.6%'", percent)
     picture = f"{ROLLER} svg.plot__picture"
-    said = roller.eval("return document.querySelector(args[0]).getAttribute('aria-label')", picture)
-    assert said.endswith("Failure 8.3%, Partial success 33.3%, Success 55.6%.")
+    description = roller.eval("return document.querySelector(args[0]).getAttribute('aria-label')", picture)
+    assert description.endswith("Failure 8.3%, Partial success 33.3%, Success 55.6%.")
     roller.click(f"{ROLLER} .segments__one:first-child")
     roller.wait_for("return document.querySelector(args[0]).textContent === '0%'", percent)
 
@@ -84,12 +84,12 @@ def test_an_address_shows_one_throw(browser: Browser) -> None:
     browser.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
     dice_shown(browser, 2)
     said = "Someone rolled this. Challenge: Great success. On the dice: 8, and 3 dropped."
-    browser.wait_for("return document.querySelector(args[0]).textContent === args[1]", SAID, said)
+    browser.wait_for("return document.querySelector(args[0]).textContent === args[1]", ANNOUNCEMENT, said)
     browser.open("core_rules/challenges/?situation=average&steps=0&seed=7#core_rules.challenge")
     said = "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
-    once = browser.wait_for(said, SAID)
+    once = browser.wait_for(said, ANNOUNCEMENT)
     browser.reload()
-    browser.wait_for("return document.querySelector(args[0])?.textContent === args[1]", SAID, once)
+    browser.wait_for("return document.querySelector(args[0])?.textContent === args[1]", ANNOUNCEMENT, once)
 
 
 @alike
@@ -124,10 +124,10 @@ def test_calculator_updates_while_typing_and_edits_rows(browser: Browser) -> Non
 def test_an_example_stays_the_books_when_the_reader_throws_it(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(".note-line:has(.example__roll) > summary")
-    told = browser.text(".example__roll .outcome")
+    outcome = browser.text(".example__roll .outcome")
     browser.click(".example__roll button[data-calculator]")
     browser.wait(f"{TRAY} .outcome")
-    assert browser.text(".example__roll .outcome") == told
+    assert browser.text(".example__roll .outcome") == outcome
 
 
 @alike

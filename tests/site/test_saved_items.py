@@ -4,19 +4,19 @@ engine.
 
 import json
 
-from tests.site.browser_storage import forget_all, keep, kept
+from tests.site.browser_storage import forget_all, keep, saved_records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.tool_menu import from_menu
 
 PAGE = "tools/kept/"
-KEPT = "dice-backup"
+BACKUP = "dice-backup"
 ODO = {"version": 1, "sheet": {"name": "Odo", "heirloom": {"story": None}}, "tomorrow": [1]}
 FIGHT = {"version": 1, "scene": {"name": "No engine opens this", "log": "?"}}
 
 
 def reads(browser: Browser, part: str, words: str) -> None:
-    found = "return document.querySelector(args[0])?.textContent.includes(args[1])"
-    browser.wait_for(found, f"{KEPT} [data-part={part}]", words)
+    includes = "return document.querySelector(args[0])?.textContent.includes(args[1])"
+    browser.wait_for(includes, f"{BACKUP} [data-part={part}]", words)
 
 
 def give(browser: Browser, text: str) -> None:
@@ -38,12 +38,12 @@ def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser
     keep(browser, "sheet:core_rules:a", ODO)
     keep(browser, "desk:dichotomy:b", FIGHT)
     keep(browser, "sheet:core_rules:c", "{broken")
-    before = kept(browser)
+    before = saved_records(browser)
     browser.reload()
     reads(browser, "sum", "Saved in this browser: 2 characters and 1 fight.")
     browser.eval("URL.createObjectURL = (blob) => { window.backup = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
-    browser.click(f"{KEPT} [data-command=backup]")
+    browser.click(f"{BACKUP} [data-command=backup]")
     reads(browser, "last", "Last backup: ")
     text = browser.wait_for("return window.backup && await window.backup.text()")
     forget_all(browser)
@@ -52,20 +52,20 @@ def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser
     give(browser, text[:-30])
     reads(browser, "notice", "nothing was changed")
     give(browser, text)
-    browser.wait(f"{KEPT} [data-part=yes]")
-    assert browser.text(f"{KEPT} [data-part=offered-sum]") == "2 characters and 1 fight"
-    assert kept(browser) == []
-    browser.click(f"{KEPT} [data-part=yes]")
+    browser.wait(f"{BACKUP} [data-part=yes]")
+    assert browser.text(f"{BACKUP} [data-part=offered-sum]") == "2 characters and 1 fight"
+    assert saved_records(browser) == []
+    browser.click(f"{BACKUP} [data-part=yes]")
     reads(browser, "notice", "Restored.")
-    assert kept(browser) == before
+    assert saved_records(browser) == before
     assert browser.console_errors() == []
 
 
 def show_group(browser: Browser) -> None:
     """Open the first group of saved things, unless it is open as that of characters is."""
-    browser.wait(f"{KEPT} [data-part=groups] summary")
-    if not browser.count(f"{KEPT} [data-part=groups] details[open]"):
-        browser.click(f"{KEPT} [data-part=groups] summary")
+    browser.wait(f"{BACKUP} [data-part=groups] summary")
+    if not browser.count(f"{BACKUP} [data-part=groups] details[open]"):
+        browser.click(f"{BACKUP} [data-part=groups] summary")
 
 
 @alike
@@ -74,19 +74,19 @@ def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     reads(browser, "sum", "Nothing saved yet.")
     keep(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
-    browser.click(f"{KEPT} summary")
-    browser.click(f"{KEPT} [data-command=remove]")
+    browser.click(f"{BACKUP} summary")
+    browser.click(f"{BACKUP} [data-command=remove]")
     reads(browser, "notice", "Deleted: No engine opens this.")
-    assert kept(browser) == []
-    browser.click(f"{KEPT} [data-command=put-back]")
+    assert saved_records(browser) == []
+    browser.click(f"{BACKUP} [data-command=put-back]")
     reads(browser, "sum", "1 fight")
-    assert [each["kept"] for each in kept(browser)] == [FIGHT]
+    assert [each["kept"] for each in saved_records(browser)] == [FIGHT]
     browser.open("dichotomy/fight-desk/")
-    told = "return document.querySelector('[data-part=notice]').textContent"
-    browser.wait_for(f"{told}.includes('can’t be opened')")
+    notice = "return document.querySelector('[data-part=notice]').textContent"
+    browser.wait_for(f"{notice}.includes('can’t be opened')")
     from_menu(browser, "[data-command=remove]")
-    browser.wait_for(f"{told} === 'Deleted: No engine opens this.'")
-    assert kept(browser, "desk:") == []
+    browser.wait_for(f"{notice} === 'Deleted: No engine opens this.'")
+    assert saved_records(browser, "desk:") == []
 
 
 def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
@@ -132,17 +132,17 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
     reads(browser, "sum", "Nothing saved yet.")
     keep(browser, "sheet:core_rules:a", ODO)
     browser.reload()
-    browser.click(f"{KEPT} [data-command=remove]")
+    browser.click(f"{BACKUP} [data-command=remove]")
     reads(browser, "notice", "Deleted: Odo.")
     offered = {"things": [{"key": "sheet:core_rules:a", "kept": ODO}]}
-    made = "2026-11-23T08:00:00.000Z"
+    created = "2026-11-23T08:00:00.000Z"
     give(
         browser,
         json.dumps(
-            {"format": "diceleaf-backup", "version": 1, "made": made, "records": offered, "notes": {}}
+            {"format": "diceleaf-backup", "version": 1, "made": created, "records": offered, "notes": {}}
         ),
     )
-    browser.wait(f"{KEPT} [data-part=yes]")
+    browser.wait(f"{BACKUP} [data-part=yes]")
     assert browser.axe_by_day_and_night() == []
 
 
@@ -165,26 +165,26 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
     browser.reload()
     for left in (1, 0):
         show_group(browser)
-        browser.click(f"{KEPT} [data-command=remove]")
-        listed = f"document.querySelectorAll('{KEPT} [data-part=groups] li').length"
-        binned = f"document.querySelectorAll('{KEPT} [data-part=deleted] li').length"
+        browser.click(f"{BACKUP} [data-command=remove]")
+        listed = f"document.querySelectorAll('{BACKUP} [data-part=groups] li').length"
+        binned = f"document.querySelectorAll('{BACKUP} [data-part=deleted] li').length"
         browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
-    assert len(kept(browser, store="deleted")) == 2
-    browser.click(f"{KEPT} [data-command=erase]")
+    assert len(saved_records(browser, store="deleted")) == 2
+    browser.click(f"{BACKUP} [data-command=erase]")
     reads(browser, "bin-asked", "This can’t be undone.")
-    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=yes]")
     reads(browser, "notice", "Permanently deleted:")
     browser.wait_for(f"return {binned} === 1")
-    assert len(kept(browser, store="deleted")) == 1
-    browser.click(f"{KEPT} [data-command=empty]")
+    assert len(saved_records(browser, store="deleted")) == 1
+    browser.click(f"{BACKUP} [data-command=empty]")
     assert browser.axe() == []
-    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=no]")
-    assert len(kept(browser, store="deleted")) == 1
-    browser.click(f"{KEPT} [data-command=empty]")
-    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=no]")
+    assert len(saved_records(browser, store="deleted")) == 1
+    browser.click(f"{BACKUP} [data-command=empty]")
+    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=yes]")
     reads(browser, "notice", "Bin emptied.")
     browser.wait_for("return !document.querySelector('dice-backup [data-part=bin]').checkVisibility()")
-    assert kept(browser, store="deleted") == kept(browser) == []
+    assert saved_records(browser, store="deleted") == saved_records(browser) == []
     assert browser.console_errors() == []
 
 
@@ -208,10 +208,10 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
         """
     )
     browser.open(PAGE)
-    browser.wait(f"{KEPT} [data-part=deleted] li")
-    assert browser.count(f"{KEPT} [data-part=deleted] [data-command=back]:not([hidden])") == 0
-    browser.click(f"{KEPT} [data-command=erase]")
-    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    browser.wait(f"{BACKUP} [data-part=deleted] li")
+    assert browser.count(f"{BACKUP} [data-part=deleted] [data-command=back]:not([hidden])") == 0
+    browser.click(f"{BACKUP} [data-command=erase]")
+    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=yes]")
     reads(browser, "notice", "Permanently deleted: Unnamed.")
     assert browser.console_errors() == []
 
@@ -222,7 +222,7 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     browser.type("dice-sheet [name=name]", "Odo")
-    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
+    assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odo"]
     browser.eval(
         """
         const opening = indexedDB.open("diceleaf-kept:/book/", 2);
@@ -232,14 +232,14 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
     )
     # the page that is open is older now
     browser.type("dice-sheet [name=name]", "Odette")
-    told = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
-    browser.wait_for(f"{told}.includes('a newer version of this site is open in another tab')")
+    notice = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
+    browser.wait_for(f"{notice}.includes('a newer version of this site is open in another tab')")
     browser.eval("onbeforeunload = null; document.querySelector('dice-sheet').saveFailed = false")
     browser.open("core_rules/sheet/")
-    browser.wait_for(f"{told}.includes('opened by a newer version of this site')")
+    browser.wait_for(f"{notice}.includes('opened by a newer version of this site')")
     browser.open(PAGE)
     reads(browser, "notice", "Reload the page to get the newer version.")
-    browser.click(f"{KEPT} [data-command=backup]")
+    browser.click(f"{BACKUP} [data-command=backup]")
     reads(browser, "notice", "nothing was changed")
     earlier = "return document.querySelector('dice-tray #tray-earlier [data-part=notice]').textContent"
     browser.wait_for(f"{earlier}.includes('saved by a newer version')")
@@ -250,19 +250,19 @@ def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     browser.type("dice-sheet [name=name]", "Odo")
-    assert len(kept(browser)) == 1
+    assert len(saved_records(browser)) == 1
     first = browser.tabs()[0]
     browser.new_tab()
     browser.open(PAGE)
     show_group(browser)
-    browser.click(f"{KEPT} [data-command=remove]")
-    browser.wait(f"{KEPT} [data-part=undo]")
+    browser.click(f"{BACKUP} [data-command=remove]")
+    browser.wait(f"{BACKUP} [data-part=undo]")
     browser.switch_tab(first)
-    told = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
-    browser.wait_for(f"{told}.includes('was deleted in another tab')")
+    notice = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
+    browser.wait_for(f"{notice}.includes('was deleted in another tab')")
     browser.type("dice-sheet [name=name]", "Odette")
-    browser.wait_for(f"{told} === ''")
-    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odette"]
+    browser.wait_for(f"{notice} === ''")
+    assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odette"]
 
 
 @in_chromium
@@ -273,8 +273,8 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
     keep(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
     browser.reload()
     show_group(browser)
-    browser.click(f"{KEPT} [data-command=remove]")
-    browser.click(f"{KEPT} [data-command=erase]")
+    browser.click(f"{BACKUP} [data-command=remove]")
+    browser.click(f"{BACKUP} [data-command=erase]")
     places = browser.eval(
         """
         const texts = document.querySelector("dice-backup [data-part=bin-asked] [data-part=question]");
@@ -303,6 +303,6 @@ def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
         record = {"key": f"zz{at}", "at": 4e12 + at, "what": "", "records": records}
         browser.eval(PUT, "deleted", json.dumps(record))
     browser.reload()
-    browser.wait(f"{KEPT} [data-part=deleted] li")
-    texts = browser.texts(f"{KEPT} [data-part=deleted] [data-part=name]")
+    browser.wait(f"{BACKUP} [data-part=deleted] li")
+    texts = browser.texts(f"{BACKUP} [data-part=deleted] [data-part=name]")
     assert [each.split(",")[0] for each in texts] == ["2 characters", "Unnamed"]

@@ -3,7 +3,7 @@
 from tests.site.browsers import Browser, in_chromium
 
 FIRST = "return document.querySelector('.search-result')?.innerText.includes(args[0])"
-SAID = "return document.querySelector('.search__status').textContent.startsWith(args[0])"
+STATUS_STARTS_WITH = "return document.querySelector('.search__status').textContent.startsWith(args[0])"
 CHOSEN = "return document.querySelector('.search__words').getAttribute('aria-activedescendant')"
 SINGLE_LINE = """
 return [...document.querySelectorAll(".search-result > *")].every(each =>
@@ -51,7 +51,7 @@ def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
     assert browser.axe() == []
     assert browser.count("header :is(.search, .card)") == 0
     browser.type(".search__words", "qqqqqq")
-    browser.wait_for(SAID, "Nothing about “qqqqqq” in the books.")
+    browser.wait_for(STATUS_STARTS_WITH, "Nothing about “qqqqqq” in the books.")
     assert "Table screen" in browser.texts(".search-result")
     browser.press("Escape")
     assert browser.count(".search[open]") == 0
@@ -78,7 +78,7 @@ def test_a_book_without_an_answer_says_so_before_others(browser: Browser) -> Non
     browser.open("core_rules/points/")
     browser.press("/")
     browser.type(".search__words", "heal")
-    browser.wait_for(SAID, "Nothing in Core Rules. In other books:")
+    browser.wait_for(STATUS_STARTS_WITH, "Nothing in Core Rules. In other books:")
     assert browser.text(".search-result").startswith("T-212") and "[2d6]" in browser.text(".search-result")
     browser.type(".search__words", "advantage")
     browser.wait(".search [aria-label='In other books'] .search-result")

@@ -38,8 +38,8 @@ def _build(folder: Path) -> None:
     for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder / name)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
-    for kept in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
-        shutil.copytree(kept, folder / ".cache/engine" / kept.name)
+    for cached in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
+        shutil.copytree(cached, folder / ".cache/engine" / cached.name)
     home = {"docs/index.md": "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n"}
     for name, text in (guide_files() | home).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -60,13 +60,13 @@ def meta(path: Path) -> dict[str, str]:
 def test_every_page_has_title_sentence_and_picture(online: Path) -> None:
     for page in PAGES:
         path = online / page / "index.html"
-        found = meta(path)
-        assert found["og:title"] and found["og:description"] and found["og:image:alt"], page
+        tags = meta(path)
+        assert tags["og:title"] and tags["og:description"] and tags["og:image:alt"], page
         if not page.startswith("print/"):
-            assert found["og:url"] == URL + page
+            assert tags["og:url"] == URL + page
             data = json.loads(markup_of(path).css_first("script[type='application/ld+json']").text())
             assert data["@graph"][0]["url"] == URL + page
-        content = (online / found["og:image"].removeprefix(URL)).read_bytes()
+        content = (online / tags["og:image"].removeprefix(URL)).read_bytes()
         assert struct.unpack(">II", content[16:24]) == (1200, 630)
     titles = [markup_of(online / page / "index.html").css_first("title").text() for page in PAGES]
     assert len({*titles}) == len(PAGES)

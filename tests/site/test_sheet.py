@@ -10,7 +10,7 @@ import pytest
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from tests.site.browser_storage import forget_all, keep
-from tests.site.browser_storage import kept as records
+from tests.site.browser_storage import saved_records as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.page_scripts import WATCH_DRAWING
 from tests.site.server import Fault
@@ -50,7 +50,7 @@ def link_to(*sheets: dict) -> str:
     return f"#sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
-def kept(browser: Browser) -> list[dict]:
+def saved_sheets(browser: Browser) -> list[dict]:
     """Return the characters saved in the browser, sorted by name."""
     found = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
     return sorted(found, key=lambda each: each["name"])
@@ -88,10 +88,10 @@ def take_file(browser: Browser, text: str, names: str) -> None:
     question = f"Add {names} from this file to your characters?"
     assert browser.text(f"{SHEET} [data-part=question]") == question
     browser.click(f"{SHEET} [data-part=yes]")
-    told(browser, f"Imported: {names}.")
+    check_notice(browser, f"Imported: {names}.")
 
 
-def told(browser: Browser, words: str) -> None:
+def check_notice(browser: Browser, words: str) -> None:
     browser.wait_for(
         "return document.querySelector(args[0]).textContent.includes(args[1])",
         f"{SHEET} [data-part=notice]",
@@ -125,7 +125,7 @@ def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
     sheet.choose(f"{SHEET} [name='specialties.0.skill']", "Animals")
     sheet.type(f"{SHEET} [name='specialties.0.text']", "goats")
     sheet.type(f"{SHEET} [name='aptitudes.Charisma.max']", "4")
-    [zoe] = kept(sheet)
+    [zoe] = saved_sheets(sheet)
     assert (zoe["name"], zoe["skills"], zoe["specialties"]) == (
         "Zoë",
         ["Might"],
@@ -153,7 +153,7 @@ def test_sheet_shows_problems_beside_fields_without_blocking(sheet: Browser) -> 
     assert "Points must be a whole number from 0 to 99." in sheet.text(problem)
     assert sheet.eval("return document.querySelector(args[0] + ' a').href", problem).endswith("#R-13")
     sheet.wait_for("return !document.querySelector(args[0]).textContent", name_problem)
-    assert kept(sheet)[0]["aptitudes"]["Knowledge"]["max"] == 100
+    assert saved_sheets(sheet)[0]["aptitudes"]["Knowledge"]["max"] == 100
     sheet.type(f"{SHEET} [name='aptitudes.Knowledge.max']", "1")
     sheet.wait_for(
         "return document.querySelector(args[0]).textContent.startsWith('This character follows all the rules')",
@@ -211,13 +211,15 @@ def test_a_roll_takes_dice_rolled_at_the_table(sheet: Browser) -> None:
     sheet.click(paid)
     sheet.wait(f"{dialog}[open] [data-face]")
     sheet.click(f"{dialog} [data-part=own-cancel]")
-    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1  # a roll that is left costs nothing
+    assert (
+        saved_sheets(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1
+    )  # a roll that is left costs nothing
     sheet.click(paid)
     sheet.click(f"{dialog}[open] [data-face='2']")
     sheet.wait("dice-tray .outcome")
     assert not sheet.count(f"{dialog}[open]")
     assert sheet.text("dice-tray .die").startswith("2")
-    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 0
+    assert saved_sheets(sheet)[0]["aptitudes"]["Physicality"]["current"] == 0
     assert sheet.console_errors() == []
 
 
@@ -232,13 +234,13 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=items]")
     sheet.choose(f"{SHEET} [data-part=items]", odo)
     sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
-    before = kept(sheet)
+    before = saved_sheets(sheet)
     deed(sheet, "remove")
-    told(sheet, "Deleted: Odo.")
-    assert [each["name"] for each in kept(sheet)] == ["Tamsin", "Ysolde"]
+    check_notice(sheet, "Deleted: Odo.")
+    assert [each["name"] for each in saved_sheets(sheet)] == ["Tamsin", "Ysolde"]
     sheet.click(f"{SHEET} [data-command=put-back]")
-    told(sheet, "Restored.")
-    assert kept(sheet) == before
+    check_notice(sheet, "Restored.")
+    assert saved_sheets(sheet) == before
     assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=items]")) == ("Odo", odo)
 
 
@@ -249,22 +251,22 @@ def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
         deed(sheet, "new")
         lists(sheet, "Odo", "Unnamed")
         assert sheet.eval("return document.activeElement.matches(args[0])", NAME)
-        assert [each["name"] for each in kept(sheet)] == ["Odo"]
+        assert [each["name"] for each in saved_sheets(sheet)] == ["Odo"]
     sheet.type(NAME, "Tamsin")
     lists(sheet, "Odo", "Tamsin")
-    assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
+    assert [each["name"] for each in saved_sheets(sheet)] == ["Odo", "Tamsin"]
     deed(sheet, "new")
     lists(sheet, "Odo", "Tamsin", "Unnamed")
     deed(sheet, "remove")
     lists(sheet, "Odo", "Tamsin")
-    assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
+    assert [each["name"] for each in saved_sheets(sheet)] == ["Odo", "Tamsin"]
 
 
 @alike
 def test_copy_of_a_blank_sheet_is_not_saved(sheet: Browser) -> None:
     deed(sheet, "copy")
     lists(sheet, "Unnamed")
-    assert kept(sheet) == []
+    assert saved_sheets(sheet) == []
 
 
 @alike
@@ -281,7 +283,7 @@ def test_change_undone_at_once_is_saved_as_undone(sheet: Browser) -> None:
         NAME,
     )
     lists(sheet, "Unnamed")
-    assert [each["name"] for each in kept(sheet)] == [""]
+    assert [each["name"] for each in saved_sheets(sheet)] == [""]
     assert sheet.value(NAME) == ""
 
 
@@ -311,7 +313,7 @@ def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
 
 def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
     take_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
-    assert kept(sheet) == [ODO, ODO | {"name": "Tamsin"}]
+    assert saved_sheets(sheet) == [ODO, ODO | {"name": "Tamsin"}]
     assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
     catch_downloads(sheet)
     deed(sheet, "export")
@@ -338,13 +340,13 @@ REFUSED = (
 @in_chromium
 def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> None:
     sheet.type(NAME, "Ysolde")
-    before = kept(sheet)
+    before = saved_sheets(sheet)
     for text, reason in REFUSED:
         sheet.eval("document.querySelector(args[0]).textContent = ''", f"{SHEET} [data-part=notice]")
         give_file(sheet, text)
-        told(sheet, "Import failed; nothing was changed")
+        check_notice(sheet, "Import failed; nothing was changed")
         assert reason in sheet.text(f"{SHEET} [data-part=notice]")
-        assert kept(sheet) == before
+        assert saved_sheets(sheet) == before
         assert sheet.value(NAME) == "Ysolde"
         assert sheet.console_errors() == []
 
@@ -365,15 +367,15 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
     sheet.open(link)
     sheet.wait(f"{SHEET} [data-part=asked]")
     assert sheet.text(f"{SHEET} [data-part=question]") == "Add Odo from this link to your characters?"
-    assert kept(sheet) == []
+    assert saved_sheets(sheet) == []
     sheet.click(f"{SHEET} [data-part=yes]")
-    told(sheet, "Imported: Odo.")
-    assert kept(sheet) == [ODO]
+    check_notice(sheet, "Imported: Odo.")
+    assert saved_sheets(sheet) == [ODO]
     assert "#" not in sheet.path
     sheet.open("core_rules/")
     sheet.open(link[:-20])
-    told(sheet, "The link is damaged")
-    assert kept(sheet) == [ODO]
+    check_notice(sheet, "The link is damaged")
+    assert saved_sheets(sheet) == [ODO]
 
 
 @alike
@@ -395,10 +397,10 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
     browser.type(NAME, "Odette")
     assert records(browser)[:3] == before[:3]
     browser.click(f"{SHEET} [data-command=forget]")
-    told(browser, "Unreadable data deleted.")
+    check_notice(browser, "Unreadable data deleted.")
     assert [each["key"] for each in records(browser)] == [f"{KEY}d"]
     browser.click(f"{SHEET} [data-command=put-back]")
-    told(browser, "Restored.")
+    check_notice(browser, "Restored.")
     assert records(browser)[:3] == before[:3]
 
 
@@ -408,7 +410,7 @@ def test_a_character_damaged_while_it_is_open_is_put_aside(sheet: Browser) -> No
     [odo] = records(sheet, KEY)
     keep(sheet, odo["key"], "{broken")
     sheet.type(NAME, "Odette")
-    assert [each["name"] for each in kept(sheet)] == ["Odette"]
+    assert [each["name"] for each in saved_sheets(sheet)] == ["Odette"]
     assert [each["kept"] for each in records(sheet, f"{odo['key']}~")] == ["{broken"]
 
 
@@ -424,19 +426,21 @@ def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
         "return document.querySelector(args[0]).value === 'Rings bells.'", f"{SHEET} [name=abilities]"
     )
     sheet.type(NAME, "Odette")
-    assert [(each["name"], each["abilities"]) for each in kept(sheet)] == [("Odette", "Rings bells.")]
+    assert [(each["name"], each["abilities"]) for each in saved_sheets(sheet)] == [("Odette", "Rings bells.")]
 
 
 @alike
 def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> None:
     """Browsers let tabs in the background sleep: then no storage event tells them of another tab's edits."""
     sheet.type(NAME, "Odo")
-    kept(sheet)
+    saved_sheets(sheet)
     [odo] = records(sheet, KEY)
     odo["kept"]["sheet"]["abilities"] = "Typed elsewhere."
     keep(sheet, odo["key"], odo["kept"])
     sheet.type(NAME, "Odette")
-    assert [(each["name"], each["abilities"]) for each in kept(sheet)] == [("Odette", "Typed elsewhere.")]
+    assert [(each["name"], each["abilities"]) for each in saved_sheets(sheet)] == [
+        ("Odette", "Typed elsewhere.")
+    ]
     assert sheet.value(f"{SHEET} [name=abilities]") == "Typed elsewhere."
 
 
@@ -449,7 +453,7 @@ def test_removing_a_row_preserves_unknown_fields_of_the_others(browser: Browser)
     browser.click(f"{SHEET} [data-list=specialties] .rows > :nth-child(2) > [data-remove]")
     browser.click(f"{SHEET} [data-list=specialties] > [data-add]")
     browser.type(f"{SHEET} [name='specialties.1.text']", "lampreys")
-    [odo] = kept(browser)
+    [odo] = saved_sheets(browser)
     assert odo["heirloom"] == {"story": 1}
     assert [each.get("story") for each in odo["specialties"]] == [["goats"], ["eels"], None]
     assert odo["specialties"][1]["text"] == "lampreys"
@@ -459,7 +463,7 @@ def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
     full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
     sheet.eval(f"IDBObjectStore.prototype.put = Storage.prototype.setItem = {full}")
     sheet.type(NAME, "Odo")
-    told(sheet, "couldn’t save this character")
+    check_notice(sheet, "couldn’t save this character")
     catch_downloads(sheet)
     deed(sheet, "export")
     assert downloaded(sheet)[1]["sheets"][0]["name"] == "Odo"
@@ -472,7 +476,7 @@ def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
     browser.open("core_rules/sheet/")
     browser.type(NAME, "Odo")
     browser.wait(f"{SHEET} [data-part=retry]")
-    assert [each["name"] for each in kept(browser)] == ["Odo"]
+    assert [each["name"] for each in saved_sheets(browser)] == ["Odo"]
     browser.server.mend()
     browser.click(f"{SHEET} [data-part=retry]")
     browser.wait_for(
@@ -492,7 +496,7 @@ def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
     )
     sheet.wait(f"{SHEET} [data-part=asked]")
     sheet.click(f"{SHEET} [data-part=yes]")
-    told(sheet, "Imported")
+    check_notice(sheet, "Imported")
     turn(sheet, "play")
     sheet.wait(f"{SHEET} [data-part=rolls] .button--roll")
     sheet.click(f"{SHEET} [data-part=rolls] .button--roll")
@@ -517,16 +521,16 @@ def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser)
     sheet.wait(paid)
     sheet.click(paid)
     sheet.wait_for("return document.querySelector(args[0]).textContent.includes('Might')", f"{SHEET} .undo")
-    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 0
+    assert saved_sheets(sheet)[0]["aptitudes"]["Physicality"]["current"] == 0
     sheet.reload()
     sheet.wait_for("return document.querySelector(args[0]).textContent.includes('Might')", f"{SHEET} .undo")
     sheet.wait(f"{paid}[aria-disabled=true]")  # no point is left, and the roll without one hasn't moved
     sheet.click(paid)
-    told(sheet, "Not enough “Physicality”.")
+    check_notice(sheet, "Not enough “Physicality”.")
     sheet.click(f"{SHEET} [data-command=undo]")
     sheet.wait(f"{paid}:not([aria-disabled])")
-    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1
-    told(sheet, "Physicality: 1 → 0 (−1)")
+    assert saved_sheets(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1
+    check_notice(sheet, "Physicality: 1 → 0 (−1)")
     assert sheet.console_errors() == []
 
 
@@ -647,5 +651,5 @@ def test_yes_to_a_link_leaves_the_focus_on_the_character(sheet: Browser) -> None
     sheet.open("core_rules/")
     sheet.open(f"core_rules/sheet/{link_to(ODO)}")
     sheet.click(f"{SHEET} [data-part=yes]")
-    told(sheet, "Imported: Odo.")
+    check_notice(sheet, "Imported: Odo.")
     assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=items]")

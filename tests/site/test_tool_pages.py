@@ -61,11 +61,11 @@ def test_turn_stays_above_the_thumb_as_a_fight_goes_on(browser: Browser, page: s
     browser.open(page)
     browser.wait_for("return document.querySelector('dice-tracker').key")
     for _ in range(4):
-        found = places(browser)
-        assert found["bar"][1] - found["bar"][0] <= 41
-        assert found["bar"][0] >= 0 and found["round"][0] >= found["bar"][1] - 1, found
+        positions = places(browser)
+        assert positions["bar"][1] - positions["bar"][0] <= 41
+        assert positions["bar"][0] >= 0 and positions["round"][0] >= positions["bar"][1] - 1, positions
         for part in ("round", "names", "action"):
-            assert 0 <= found[part][0] < found[part][1] <= IN_SIGHT, (part, found)
+            assert 0 <= positions[part][0] < positions[part][1] <= IN_SIGHT, (part, positions)
         act(browser)
     assert browser.console_errors() == []
 
@@ -82,9 +82,9 @@ def test_turn_comes_back_into_view_after_an_action_far_below(browser: Browser, p
     browser.eval("scrollTo({top: 900, behavior: 'instant'}); document.querySelector('[data-first]').click()")
     browser.wait_for("return document.querySelector('dice-tracker').item.at === 2")
     quiet(browser)
-    found = places(browser)
-    assert found["round"][0] >= found["bar"][1] - 1
-    assert found["names"][0] >= found["round"][1] and found["action"][1] <= IN_SIGHT, found
+    positions = places(browser)
+    assert positions["round"][0] >= positions["bar"][1] - 1
+    assert positions["names"][0] >= positions["round"][1] and positions["action"][1] <= IN_SIGHT, positions
     assert browser.eval("return document.activeElement.closest('[data-part]').dataset.part") == "turn"
 
 
@@ -95,8 +95,8 @@ def test_tablet_shows_turn_and_participants_side_by_side(browser: Browser, page:
     browser.open(page)
     browser.wait_for("return document.querySelector('dice-tracker').key")
     act(browser)
-    found = places(browser)
-    assert found["action"][1] <= 480, found
+    positions = places(browser)
+    assert positions["action"][1] <= 480, positions
     side = """
         const box = (css) => document.querySelector(css).getBoundingClientRect();
         const [cards, turn] = [box("[data-part=table]"), box("[data-part=turn]")];

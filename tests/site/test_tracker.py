@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.site.browser_storage import forget_all, keep, kept
+from tests.site.browser_storage import forget_all, keep, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.input_devices import Keyboard, focus
 from tests.site.page_scripts import WATCH_DRAWING
@@ -158,7 +158,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     strike(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
     stands(browser, "The fight is over: no foes are standing.")
     assert browser.count(".tracker__entry") == 14
-    said = browser.text(LAST)
+    last_entry = browser.text(LAST)
     click(browser, "#desk-undo")
     happened(browser, "Odile attacks Beard")
     assert browser.count(".tracker__entry.is-undone") == 1
@@ -166,7 +166,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "Bram attacks Beard")
     browser.reload()
     happened(browser, "Bram attacks Beard")
-    assert browser.text(LAST) == said
+    assert browser.text(LAST) == last_entry
 
 
 @alike
@@ -270,7 +270,7 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
     browser.open(PAGE)
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
-    [fight] = kept(browser, "desk:")
+    [fight] = saved_records(browser, "desk:")
     fight["kept"]["scene"]["log"].append({"do": "defend", "who": "Bram"})
     fight["kept"]["scene"]["at"] = 2
     keep(browser, fight["key"], fight["kept"])
@@ -382,7 +382,7 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     browser.eval(IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
     assert browser.text("[data-part=question]") == "Add Elsewhere from this file to your fights?"
-    assert kept(browser, "desk:") == []
+    assert saved_records(browser, "desk:") == []
     click(browser, "[data-part=yes]")
     browser.wait_for("return document.querySelector('[data-part=notice]').textContent.includes('Imported')")
     assert "Elsewhere" in browser.texts("[data-part=items] option")
@@ -477,7 +477,7 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
     browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
     browser.wait_for("return document.querySelector('[data-part=notice]').textContent")
     assert browser.text("[data-part=notice]") == "Character sheets updated: Wren."
-    [wren] = kept(browser, "sheet:")
+    [wren] = saved_records(browser, "sheet:")
     assert wren["kept"]["sheet"]["track"]["hits"] == 2
 
 
@@ -513,10 +513,10 @@ def test_what_happened_is_announced_once_and_politely(browser: Browser) -> None:
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     live = "[...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
-    said = browser.eval(
+    roles = browser.eval(
         f"return {live}.filter(each => each.textContent.includes('Odile moves')).map(each => each.role)"
     )
-    assert said == ["status"]
+    assert roles == ["status"]
 
 
 @in_chromium
@@ -540,7 +540,7 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
         browser.click(f"dice-sheet .saved__ready [aria-label='Start with {name}']")
         browser.click("dice-sheet [data-part=keep]")
         browser.wait_for("return document.querySelector(args[0]).hidden", "dice-sheet [data-part=keep]")
-    [first, _] = kept(browser, "sheet:")
+    [first, _] = saved_records(browser, "sheet:")
     for name in ("", "  "):
         nameless = {**first["kept"], "sheet": {**first["kept"]["sheet"], "name": name}}
         keep(browser, f"sheet:dichotomy:0ccd7fb9cde34152{len(name)}", nameless)

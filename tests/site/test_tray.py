@@ -238,8 +238,8 @@ def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) 
     verdict = browser.text(f"{LINE} .outcome__verdict")
     assert verdict
     assert browser.count(f"{LINE} .die") == 1
-    [said] = browser.eval("return window.said")
-    assert verdict in said
+    [announcement] = browser.eval("return window.said")
+    assert verdict in announcement
     top, bottom, bar = browser.eval(
         """
         const {top, bottom} = document.querySelector(args[0]).getBoundingClientRect();
@@ -341,7 +341,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     browser.eval("navigator.share = async (given) => { window.handed = given; }")
     browser.click(f"{ROLLER} [data-part=roll]")
-    said = thrown(browser)
+    verdict = thrown(browser)
     chance = browser.wait_for(
         "return document.querySelector(args[0]).textContent", f"{TRAY} [data-part=chance]"
     )
@@ -349,8 +349,8 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.type(f"{TRAY} [data-part=sharer]", "Odile")
     browser.click(f"{TRAY} [data-part=copy-text]")
     words, link = browser.wait_for("return window.copied").split("\n")
-    asked = "Challenge: Average (d6), 1 step of improvement"
-    assert words.startswith(f"**Odile** rolled *Listen at the door*, {asked}: **")
+    check = "Challenge: Average (d6), 1 step of improvement"
+    assert words.startswith(f"**Odile** rolled *Listen at the door*, {check}: **")
     assert words.endswith(f" {chance}.")
     browser.click(f"{TRAY} [data-part=send]")
     assert browser.wait_for("return window.handed") == {"text": words, "url": link}
@@ -363,7 +363,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.wait_for(
         "return document.querySelector(args[0]).textContent === args[1]",
         f"{TRAY} > [data-part=say]",
-        f"Odile rolled this. {said}",
+        f"Odile rolled this. {verdict}",
     )
     assert browser.text(f"{TRAY} [data-part=by]") == "Odile rolled this"
     rows(browser, 1)  # one's own, not the one that was shared

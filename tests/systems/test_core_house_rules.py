@@ -43,8 +43,8 @@ def test_steps_under_house_rules(inputs, steps):
 
 
 def test_point_is_wasted_at_the_limit_of_the_table():
-    found = ask("core_rules.steps", has_skill=True, spend_point=True, ordinary_steps=1)
-    assert found["warnings"] == ["point_wasted"]
+    answer = ask("core_rules.steps", has_skill=True, spend_point=True, ordinary_steps=1)
+    assert answer["warnings"] == ["point_wasted"]
     challenges = [
         {"situation": "average", "aptitude": "Charisma", "skill": True},
         {"situation": "bad", "aptitude": "Charisma", "skill": False},

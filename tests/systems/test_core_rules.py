@@ -40,10 +40,10 @@ favourable 4 1/4096 15/4096 65/4096 175/4096 369/4096 671/4096 1105/4096 1695/40
 def test_odds_equal_the_reference_table_cell_by_cell(line):
     situation, steps, *cells = line.split()
     chances = [Fraction(cell) for cell in cells]
-    found = odds("core_rules.challenge", situation=situation, steps=steps)
-    assert [found.result.get(value, 0) for value in range(1, 9)] == chances[:8]
-    assert list(found.band.values()) == chances[8:13]
-    assert found.mean == chances[13]
+    exact_odds = odds("core_rules.challenge", situation=situation, steps=steps)
+    assert [exact_odds.result.get(value, 0) for value in range(1, 9)] == chances[:8]
+    assert list(exact_odds.band.values()) == chances[8:13]
+    assert exact_odds.mean == chances[13]
 
 
 def enumerated(situation, steps):
@@ -90,9 +90,9 @@ PRINTED = {
 
 @pytest.mark.parametrize(("situation", "steps"), PRINTED)
 def test_four_columns_equal_the_printed_appendix(situation, steps):
-    found = ask("core_rules.four_column", situation=situation, steps=steps).to_json()
-    assert list(found) == ["failure", "partial", "success", "great"]
-    assert list(found.values()) == PRINTED[situation, steps]
+    answer = ask("core_rules.four_column", situation=situation, steps=steps).to_json()
+    assert list(answer) == ["failure", "partial", "success", "great"]
+    assert list(answer.values()) == PRINTED[situation, steps]
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_four_columns_equal_the_printed_appendix(situation, steps):
     ],
 )
 def test_fixed_dice_resolve_as_in_the_digest(situation, steps, dice, count, band):
-    found = resolve("core_rules.challenge", situation=situation, steps=steps, dice=dice)
-    assert (found.kept, found.band) == (count, band)
+    result = resolve("core_rules.challenge", situation=situation, steps=steps, dice=dice)
+    assert (result.kept, result.band) == (count, band)
 
 
 @pytest.mark.parametrize(
@@ -122,13 +122,13 @@ def test_fixed_dice_resolve_as_in_the_digest(situation, steps, dice, count, band
     ],
 )
 def test_steps_are_counted(inputs, steps, dice, keep):
-    found = ask("core_rules.steps", **inputs)
-    assert (found["steps"], found["dice"], found["keep"], found["warnings"]) == (steps, dice, keep, [])
+    answer = ask("core_rules.steps", **inputs)
+    assert (answer["steps"], answer["dice"], answer["keep"], answer["warnings"]) == (steps, dice, keep, [])
 
 
 def test_point_beyond_two_steps_is_wasted():
-    found = ask("core_rules.steps", stack_skills=True, skills_applicable=2, spend_point=True)
-    assert (found["steps"], found["warnings"]) == (2, ["point_wasted"])
+    answer = ask("core_rules.steps", stack_skills=True, skills_applicable=2, spend_point=True)
+    assert (answer["steps"], answer["warnings"]) == (2, ["point_wasted"])
 
 
 def test_negative_special_steps_are_refused():
@@ -176,9 +176,9 @@ def test_first_two_steps_add_two_ninths_each():
 
 
 def test_all_fail_multiplies_separate_rolls():
-    found = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=1)
-    assert found["p"] == Fraction(1, 2) * Fraction(1, 3) * Fraction(1, 4)
-    assert found["at_least_one"] == 1 - found["p"]
+    answer = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=1)
+    assert answer["p"] == Fraction(1, 2) * Fraction(1, 3) * Fraction(1, 4)
+    assert answer["at_least_one"] == 1 - answer["p"]
     each = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1, 2])
     assert each["p"] == Fraction(3, 4) * Fraction(1, 3) * Fraction(1, 16)
     with pytest.raises(
@@ -226,25 +226,25 @@ def test_spend_plan_is_as_good_as_every_other_plan(band):
     ]
     for points in ((0, 0, 0), (1, 1, 1), (2, 1, 0), (3, 2, 1)):
         current = dict(zip(("Charisma", "Physicality", "Knowledge", "Awareness"), (*points, 5), strict=True))
-        found = ask("core_rules.spend_plan", challenges=challenges, current=current, band=band)
-        assert found["expected"] == best_by_trying_all(challenges, current, band)
+        answer = ask("core_rules.spend_plan", challenges=challenges, current=current, band=band)
+        assert answer["expected"] == best_by_trying_all(challenges, current, band)
 
 
 def test_spend_plan_prefers_the_earlier_of_equal_gains():
     twice = [{"situation": "average", "aptitude": "Charisma"}] * 2
     current = {"Knowledge": 0, "Awareness": 0, "Charisma": 1, "Physicality": 0}
-    found = ask("core_rules.spend_plan", challenges=twice, current=current, band="success")
-    assert found["spend_on"] == [0]
+    answer = ask("core_rules.spend_plan", challenges=twice, current=current, band="success")
+    assert answer["spend_on"] == [0]
     say = calculator("core_rules.spend_plan").measure("spend_on").say
-    assert (say(found["spend_on"]), say([0, 2]), say([])) == ("Challenge 1", "Challenge 1, 3", "none")
+    assert (say(answer["spend_on"]), say([0, 2]), say([])) == ("Challenge 1", "Challenge 1, 3", "none")
 
 
 FOUR = {"Knowledge": 1, "Awareness": 0, "Charisma": 2, "Physicality": 3}
 
 
 def test_a_point_leaves_the_aptitude_it_was_spent_from():
-    found = ask("core_rules.spend", current=FOUR, challenge_aptitude="Charisma", **{"from": "Charisma"})
-    assert found["current"] == {**FOUR, "Charisma": 1}
+    answer = ask("core_rules.spend", current=FOUR, challenge_aptitude="Charisma", **{"from": "Charisma"})
+    assert answer["current"] == {**FOUR, "Charisma": 1}
 
 
 @pytest.mark.parametrize(
@@ -314,12 +314,12 @@ def test_cost_of_a_fight_depends_on_odds_and_avoidance():
 
 @pytest.mark.parametrize("started", [False, True])
 def test_overwhelming_odds_cost_the_same_if_unwanted(started):
-    found = ask(
+    answer = ask(
         "core_rules.fight_checklist", size="overwhelming", started_by_characters=started, tried_to_avoid=True
     )
-    assert found["cost"] == "large, shared out as the players choose"
-    assert found["samples"][0].startswith("The characters are driven off")
-    assert found["rules"] == ["C-064", "C-080", "C-085", "C-086", "C-087", "R-19"]
+    assert answer["cost"] == "large, shared out as the players choose"
+    assert answer["samples"][0].startswith("The characters are driven off")
+    assert answer["rules"] == ["C-064", "C-080", "C-085", "C-086", "C-087", "R-19"]
 
 
 def character(**changes):

@@ -9,16 +9,16 @@ import pytest
 from rules_py import calculator, odds, partial_roll
 
 
-def last_label(found, scale):
-    return scale.grades_of(found)[-1].label
+def last_label(exact_odds, scale):
+    return scale.grades_of(exact_odds)[-1].label
 
 
 @pytest.mark.parametrize(("die", "uses"), [(4, 2), (6, 5), (8, 9), (10, 14), (12, 20)])
 def test_usage_die_has_the_exact_mean_number_of_uses(die, uses):
     """Half as many uses as each die has sides, added up."""
-    found = odds("recipes.usage", die=die)
-    assert found.mean == uses
-    assert last_label(found, calculator("recipes.usage").scale) == "60 or more"
+    exact_odds = odds("recipes.usage", die=die)
+    assert exact_odds.mean == uses
+    assert last_label(exact_odds, calculator("recipes.usage").scale) == "60 or more"
 
 
 def test_usage_die_has_the_exact_mean_after_its_first_faces():
@@ -38,17 +38,17 @@ def longest_of(dice):
 
 @pytest.mark.parametrize("doom", range(1, 11))
 def test_doom_pool_has_the_exact_mean_number_of_rounds(doom):
-    found = odds("recipes.doom", doom=doom)
-    assert found.mean == longest_of(doom)
-    assert last_label(found, calculator("recipes.doom").scale) == "20 or more"
+    exact_odds = odds("recipes.doom", doom=doom)
+    assert exact_odds.mean == longest_of(doom)
+    assert last_label(exact_odds, calculator("recipes.doom").scale) == "20 or more"
 
 
 @pytest.mark.parametrize("stress", range(1, 11))
 def test_stress_says_how_far_its_mean_counts(stress):
-    found, stress_calculator = odds("recipes.stress", stress=stress), calculator("recipes.stress")
+    exact_odds, stress_calculator = odds("recipes.stress", stress=stress), calculator("recipes.stress")
     holds = [Fraction(1)]
     for dice in range(stress, stress + 10):
         holds.append(holds[-1] * Fraction(5, 6) ** dice)
-    assert found.mean == sum(holds[1:])
+    assert exact_odds.mean == sum(holds[1:])
     assert [each.label for each in stress_calculator.measures] == ["Mean, counting at most 10"]
-    assert last_label(found, stress_calculator.scale) == "10 or more"
+    assert last_label(exact_odds, stress_calculator.scale) == "10 or more"

@@ -43,6 +43,6 @@ def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[
     ids=["action_consequence", "dichotomy", "two_d6"],
 )
 def test_a_form_fills_in_what_the_shape_does(shape: type[Serializable], record: Record) -> None:
-    found = [*usual(shape, record, record.name)]
-    assert len(found) > 10
-    assert [each for each in found if (each[1] or None) != (each[2] or None)] == []
+    filled = [*usual(shape, record, record.name)]
+    assert len(filled) > 10
+    assert [each for each in filled if (each[1] or None) != (each[2] or None)] == []

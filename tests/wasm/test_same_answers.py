@@ -34,7 +34,7 @@ BAD = [
 
 def requests() -> list[str]:
     """Return the text of each request worth comparing."""
-    found = []
+    all_requests = []
     for calculator in (each for game in games() for each in game.calculators):
         usual = calculator.initial_inputs()
         settings = [usual, *({**usual, **example} for example in calculator.examples)]
@@ -42,19 +42,19 @@ def requests() -> list[str]:
             settings.append({**usual, **calculator.worst_case})
         for inputs in settings:
             query = {"calculator": calculator.id, "inputs": to_jsonable(inputs)}
-            found.append({"action": "odds" if calculator.has_odds else "ask", **query})
+            all_requests.append({"action": "odds" if calculator.has_odds else "ask", **query})
             if not calculator.rolls_dice:
                 continue
             for seed in SEEDS:
-                found.append({"action": "roll", **query, "seed": seed})
-                found.append(
+                all_requests.append({"action": "roll", **query, "seed": seed})
+                all_requests.append(
                     {
                         "action": "resolve",
                         **query,
                         "dice": list(roll(calculator.id, seed=seed, **inputs).faces),
                     }
                 )
-    return [json.dumps(each) for each in found] + BAD
+    return [json.dumps(each) for each in all_requests] + BAD
 
 
 @pytest.fixture(scope="module")

@@ -192,8 +192,8 @@ class Engine extends EventTarget {
       this.#set("ready", MESSAGES.ready);
       this.#next();
       this.#storeNext();
-    } else if (message.type === "kept") {
-      this.#stored = message.kept;
+    } else if (message.type === "saved") {
+      this.#stored = message.saved;
       this.#tell("status");
     } else if (message.type === "failed") {
       if (message.isDoubtful && !this.#doubtsStored) this.#startAfresh();

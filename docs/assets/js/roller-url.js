@@ -46,8 +46,8 @@ export function isShareable() {
 export function writeRollerUrl(id, inputs, dice = null) {
   const url = new URL(location.href);
   const values = dice ? { ...inputs, dice } : inputs;
-  const given = Object.entries(values).filter(([, value]) => value !== null);
-  url.search = new URLSearchParams(given.map(([name, value]) => [name, writeValue(value)]));
+  const entries = Object.entries(values).filter(([, value]) => value !== null);
+  url.search = new URLSearchParams(entries.map(([name, value]) => [name, writeValue(value)]));
   url.hash = id;
   return url.href;
 }

@@ -52,10 +52,10 @@ def citations(path: Path) -> Iterator[Citation]:
 
 def _rules(text: str) -> Iterator[str]:
     """Yield the numbers in a text; `C-042 to C-046` are five."""
-    for found in _RULES.finditer(text):
-        first, last = found["first"], found["last"] or found["first"]
+    for match in _RULES.finditer(text):
+        first, last = match["first"], match["last"] or match["first"]
         for number in range(int(first), int(last) + 1):
-            yield f"{found['prefix']}-{number:0{len(first)}}"
+            yield f"{match['prefix']}-{number:0{len(first)}}"
 
 
 def _names(tree: ast.Module, line: int) -> frozenset[str]:

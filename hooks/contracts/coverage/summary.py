@@ -98,9 +98,9 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
     branches, gaps = 0, list[str]()
     declared = _mechanics(game.id)
     for path in files:
-        count, found = reached.branches(path)
+        count, branch_gaps = reached.branches(path)
         branches += count
-        gaps += [_line(gap, declared) for gap in found]
+        gaps += [_line(gap, declared) for gap in branch_gaps]
     return Coverage(
         game.id,
         len(rules),
@@ -130,11 +130,11 @@ def _files(game: str) -> list[Path]:
 
 def _mechanics(game: str) -> Mapping[str, str]:
     """Return the place of each mechanic on a page, by the name of the module that is made from it."""
-    found: dict[str, str] = {}
+    places: dict[str, str] = {}
     if (BOOK / "docs" / game).is_dir():
         for fence in from_pages.mechanics_of(game):
-            found[registry.mechanic_module(declaring.mechanic(fence).declaration.id)] = str(fence.place)
-    return found
+            places[registry.mechanic_module(declaring.mechanic(fence).declaration.id)] = str(fence.place)
+    return places
 
 
 def _line(gap: Gap, mechanics: Mapping[str, str]) -> str:

@@ -78,8 +78,8 @@ class Mutant:
 
 def mutants_of(file: str, source: bytes) -> list[Mutant]:
     """Return every mutant of a file, in source order."""
-    found = {(each.start, each.end, each.becomes): each for each in _Slips(file, source).all()}
-    return [found[key] for key in sorted(found)]
+    mutants = {(each.start, each.end, each.becomes): each for each in _Slips(file, source).all()}
+    return [mutants[key] for key in sorted(mutants)]
 
 
 def mutants_in(root: Path, files: Iterable[Path]) -> list[Mutant]:

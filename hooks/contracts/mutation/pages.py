@@ -67,7 +67,7 @@ class PageMutant:
 def mutants() -> list[PageMutant]:
     """Return the mutants of all mechanics on the pages of the book. Raises AuthorError for other mistakes."""
     from_pages.write()
-    found = []
+    mutants = []
     for game in registry.games():
         if (BOOK / "docs" / game.id).is_dir():
             for fence in from_pages.mechanics_of(game.id):
@@ -75,8 +75,8 @@ def mutants() -> list[PageMutant]:
                 for at, line in enumerate(fence.body):
                     key = match["key"] if (match := _KEY.match(line)) else key
                     for new_line in mutants_of(line) if key in _RULES else ():
-                        found.append(PageMutant(game.id, place.path, place.down(at).line, line, new_line))
-    return found
+                        mutants.append(PageMutant(game.id, place.path, place.down(at).line, line, new_line))
+    return mutants
 
 
 def mutants_of(line: str) -> Iterator[str]:

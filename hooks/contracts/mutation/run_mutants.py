@@ -254,12 +254,12 @@ class Court:
         apart = {*own, LISTED}
         sound = [self.package, {name: each for name, each in hashes.items() if name not in apart}]
         reach_file = self.place / "reach.json"
-        found = json.loads(reach_file.read_text("utf-8")) if reach_file.is_file() else {}
+        saved = json.loads(reach_file.read_text("utf-8")) if reach_file.is_file() else {}
         learned: Learned = (
-            found if found.get("sound") == sound else {"sound": sound, "modules": [], "files": {}}
+            saved if saved.get("sound") == sound else {"sound": sound, "modules": [], "files": {}}
         )
         files = {name: part for name, part in learned["files"].items() if own.get(name) == part["made_from"]}
-        took = {name: sum(part["seconds"]) for name, part in found.get("files", {}).items()}
+        took = {name: sum(part["seconds"]) for name, part in saved.get("files", {}).items()}
         for learned_part in self._learn([name for name in own if name not in files], took):
             files |= {name: part | {"made_from": own[name]} for name, part in learned_part["files"].items()}
             learned["imported"] = learned_part["imported"]

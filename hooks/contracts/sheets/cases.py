@@ -45,9 +45,11 @@ def character_of_link(held: str) -> dict[str, Any]:
 
 def people(game: Game, library: Library) -> list[dict[str, Any]]:
     """Return a blank sheet and every ready character of the book."""
-    found = [character_of_link(held) for _, held in character_links.characters(library.chapters(game.id))]
+    characters = [
+        character_of_link(held) for _, held in character_links.characters(library.chapters(game.id))
+    ]
     assert game.sheet
-    return [game.sheet.blank(), *found]
+    return [game.sheet.blank(), *characters]
 
 
 def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -82,5 +84,5 @@ def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
 
 
 def buttons(html: str) -> list[dict[str, Any]]:
-    found = markup_of(html).css("[data-changes]:not([disabled])")
-    return [json.loads(attribute(each, "data-changes")) for each in found]
+    elements = markup_of(html).css("[data-changes]:not([disabled])")
+    return [json.loads(attribute(each, "data-changes")) for each in elements]

@@ -52,10 +52,10 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
         before = set(declared.check(character).errors)
         for cards in declared.cards:
             html = request(game, character, f"cards.{cards.field}")["cards"][cards.field]
-            found = markup_of(html).css(".choice-card")
+            open_cards = markup_of(html).css(".choice-card")
             listed = game.reference(cards.of)
-            assert listed and len(found) == len(listed.entries)
-            for each in found:
+            assert listed and len(open_cards) == len(listed.entries)
+            for each in open_cards:
                 assert found_in(each, ".choice-card__text").text().strip()
                 assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice-card__blocked"))
             for changes in buttons(html):
@@ -162,10 +162,10 @@ def test_problem_shows_once_its_field_is_started(game: Game) -> None:
     declared = game.sheet
     assert declared
     blank = declared.blank()
-    for found in declared.check(blank).problems:
-        if isinstance(blank[found.field], str):
-            problems = request(game, {**blank, found.field: "  "}, "report")["report"]["problems"]
-            assert found.message in [each["message"] for each in problems]
+    for problem in declared.check(blank).problems:
+        if isinstance(blank[problem.field], str):
+            problems = request(game, {**blank, problem.field: "  "}, "report")["report"]["problems"]
+            assert problem.message in [each["message"] for each in problems]
 
 
 @of_every_game
@@ -222,6 +222,6 @@ def test_sheet_buttons_have_unique_names(game: Game, library: Library) -> None:
         parts = request(game, character, "play")["play"].values()
         played = [markup_of(each) for each in parts]
         for group in ([page], played):
-            found = [button for each in group for button in each.css("button")]
-            names = [each.attributes.get("aria-label") or " ".join(each.text().split()) for each in found]
+            buttons = [button for each in group for button in each.css("button")]
+            names = [each.attributes.get("aria-label") or " ".join(each.text().split()) for each in buttons]
             assert sorted(names) == sorted(set(names))

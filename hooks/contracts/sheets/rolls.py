@@ -33,13 +33,13 @@ def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Libra
     """
     for character in people(game, library):
         html = request(game, character, "play")["play"]["rolls"]
-        found = markup_of(html).css("button[data-calculator]")
+        buttons = markup_of(html).css("button[data-calculator]")
         declared = game.sheet and (game.sheet.play.rolls or game.sheet.check(character).roll_buttons)
-        assert found or not declared, "expected at least one roll on the sheet, got nothing"
-        assert len({each.attributes["data-label"] for each in found}) == len(found), (
+        assert buttons or not declared, "expected at least one roll on the sheet, got nothing"
+        assert len({each.attributes["data-label"] for each in buttons}) == len(buttons), (
             "expected a different name for each roll"
         )
-        for each in found:
+        for each in buttons:
             inputs = json.loads(attribute(each, "data-inputs"))
             rolled = web.respond(
                 json.dumps(
@@ -61,9 +61,9 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
     situation = {each.name: each.initial_value for each in asked_about}
     for character in people(game, library):
         for roll in declared_rolls(game, character, situation).values():
-            found = odds(roll.calculator, **roll.inputs)
-            grades = [*scale_of(registry.calculator(roll.calculator)).chances(found).values()]
-            measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
+            counted = odds(roll.calculator, **roll.inputs)
+            grades = [*scale_of(registry.calculator(roll.calculator)).chances(counted).values()]
+            measured = [each for each in counted.measures.values() if isinstance(each, Fraction)]
             known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
             assert roll.chance in known, (
                 f"roll {roll.label!r}: chance {roll.chance} isn't in the odds of {roll.calculator} with {roll.inputs}"
@@ -149,7 +149,7 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
                 *(each["play"]["rolls"] for each in played),
             ]
             for button in (
-                found for page in pages for found in markup_of(page).css("button[data-calculator]")
+                button for page in pages for button in markup_of(page).css("button[data-calculator]")
             ):
                 words, chance = shown_on(button)
                 if button.css_first(".roll-button__word"):
@@ -173,12 +173,12 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
 
 def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
     """Return as percentages the chances of grades, of ranges of grades, and all measures."""
-    found, scale = odds(calculator, **inputs), scale_of(registry.calculator(calculator))
-    by_grade = scale.chances(found)
+    counted, scale = odds(calculator, **inputs), scale_of(registry.calculator(calculator))
+    by_grade = scale.chances(counted)
     grades = [*by_grade.values()]
     if not scale.grades and (0 not in by_grade or {*by_grade} == {0}):
         grades.append(Fraction())  # a scale of numbers lacks those that can’t come up: none, or any at all
-    measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
+    measured = [each for each in counted.measures.values() if isinstance(each, Fraction)]
     every = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
     return {number_format.percent(each) for each in every}
 
@@ -191,7 +191,7 @@ def other_values(field: Input) -> list[Any]:
     if isinstance(field, Int):
         return [each for each in (usual + 1, field.low) if each != usual]
     if isinstance(field, Choice):
-        return [found for each in field.options if (found := field.parse(each)) != usual]
+        return [value for each in field.options if (value := field.parse(each)) != usual]
     return [field.parse([*usual, usual[-1]])]
 
 

@@ -94,9 +94,9 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
         assert "left" in track.label.split(), (
             f"track of {track.field!r}: expected “left” in its label, got {track.label!r}"
         )
-        [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
-        assert all(attribute(pip, "class") == "is-left" for pip in found.css(".track > button"))
-        now, most = re.findall(r"\d+", attribute(found, "aria-label"))
+        [element] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
+        assert all(attribute(pip, "class") == "is-left" for pip in element.css(".track > button"))
+        now, most = re.findall(r"\d+", attribute(element, "aria-label"))
         assert now == most
         worse = after(declared.blank(), {track.field: 1})
         hurt = markup_of(request(game, worse, "play")["play"]["standing"])

@@ -151,7 +151,7 @@ def random_play(
     game: Game, start: Preset, seed: int, events: int
 ) -> Sequence[tuple[Any, View, ActionOption, EventData]]:
     """Return the states of a random play, each with its view, the action option taken next and its event."""
-    found: list[tuple[Any, View, ActionOption, EventData]] = []
+    steps: list[tuple[Any, View, ActionOption, EventData]] = []
     tracker = tracker_of(game)
     chosen, rolled = Random(seed), SeededDice(seed)
     now, _ = start_and_views(game, start)
@@ -166,6 +166,6 @@ def random_play(
         event = event_of(act, chosen)
         with suppress(InputError):  # where something is to be typed, such as a name that nobody has
             after = tracker.actions.apply(state, event, rolled).state
-            found.append((state, view, act, event))
+            steps.append((state, view, act, event))
             state = after
-    return found
+    return steps

@@ -40,12 +40,12 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
     forecast = forecast_of(tracker)
     now, _ = start_and_views(game, start)
     course = forecast.model(now.state)
-    found = run_to_completion(compute_forecast(course))
-    assert sum(found.wins.values()) + found.no_winner == 1, "forecast: expected chances that add up to 1"
-    assert set(found.wins) <= set(forecast.victories(now.state))
-    for name, rounds in found.out_by_round.items():
-        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
-    html = str(present.render_forecast(tracker, now.state, found))
+    result = run_to_completion(compute_forecast(course))
+    assert sum(result.wins.values()) + result.no_winner == 1, "forecast: expected chances that add up to 1"
+    assert set(result.wins) <= set(forecast.victories(now.state))
+    for name, rounds in result.out_by_round.items():
+        assert list(rounds) == sorted(rounds) and rounds[-1] <= result.out_eventually[name] <= 1
+    html = str(present.render_forecast(tracker, now.state, result))
     assert all(name in html for name in course.participants)
 
 

@@ -81,13 +81,13 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
 
 def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
     """Return the chance of each amount of damage, if the shares of an action option are amounts."""
-    found: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for share in act.shares:
         amount = re.fullmatch(r"(no|\d+) \w+", share.label)
         if not amount:
             return None
-        found[int(amount[1].replace("no", "0"))] = share.chance
-    return found or None
+        chances[int(amount[1].replace("no", "0"))] = share.chance
+    return chances or None
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ async function boot(store, game) {
   const step = (name) => steps.push([name, Math.round(performance.now() * 10) / 10]);
   step("worker");
   const rules = MANIFEST.files.rules ? store.text(MANIFEST.files.rules) : null;
-  const found = game && MANIFEST.files.snapshot ? store.kept(pictureFile(game)) : Promise.resolve(null);
+  const found =
+    game && MANIFEST.files.snapshot ? store.storedBytes(pictureFile(game)) : Promise.resolve(null);
   const archive = found.then((picture) => (game && !picture ? store.bytes(MANIFEST.games[game]) : null));
   for (const early of [rules, archive]) early?.catch(() => {}); // reported where it is awaited
   let module;

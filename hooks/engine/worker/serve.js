@@ -6,7 +6,7 @@
  * and starts nothing.
  *
  * Out: "progress" {loaded, total}; then "ready" {start} or "failed" {message, isDoubtful}; after "ready",
- * once, "kept" {kept}, whether the browser has stored the files. For each call: "reply" {text}; "unavailable"
+ * once, "saved" {saved}, whether the browser has stored the files. For each call: "reply" {text}; "unavailable"
  * {message} if a game that it needs can't be loaded; or "broken" {message} if Python crashed, after which the
  * worker can't be used. "waiting" {waiting} reports that a call starts or stops waiting for a game. The reply
  * to "store" is "stored" {stored}.
@@ -32,7 +32,7 @@ async function start({ base, files, page, isDoubtful }) {
     postMessage({ type: "failed", message, isDoubtful: !isMissing });
     return;
   }
-  postMessage({ type: "kept", kept: await store.keep() });
+  postMessage({ type: "saved", saved: await store.keep() });
 }
 
 /** Returns the game of a page: the first folder of its address below the site. */

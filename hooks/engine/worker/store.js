@@ -13,7 +13,7 @@ const PAUSES = [300, 1500];
 
 class Store {
   #base;
-  #given;
+  #served;
   #report;
   #name;
   #cache;
@@ -22,17 +22,17 @@ class Store {
   #isDoubtful;
 
   /**
-   * `base` is the address of the engine's folder; `given` contains the served bytes of every file by its path
+   * `base` is the address of the engine's folder; `served` contains the served bytes of every file by its path
    * if they can't be fetched, else null; `report(loaded, total)` is called with the progress. `isDoubtful` is
    * as after `doubt`.
    */
-  constructor(base, given, report, isDoubtful = false) {
+  constructor(base, served, report, isDoubtful = false) {
     this.#base = base;
-    this.#given = given;
+    this.#served = served;
     this.#report = report;
     this.#isDoubtful = isDoubtful;
-    this.#name = given ? "" : `diceleaf-engine ${new URL("..", base).pathname}`;
-    this.#cache = given ? Promise.resolve(null) : openCache(this.#name);
+    this.#name = served ? "" : `diceleaf-engine ${new URL("..", base).pathname}`;
+    this.#cache = served ? Promise.resolve(null) : openCache(this.#name);
   }
 
   /**
@@ -40,32 +40,32 @@ class Store {
    * the reader.
    */
   async response(file) {
-    const found = this.#isDoubtful ? null : await this.#kept(file);
+    const found = this.#isDoubtful ? null : await this.#cached(file);
     return found ?? asResponse(file, await this.#fetched(file));
   }
 
   async bytes(file) {
-    return (await this.kept(file)) ?? this.#fetched(file);
+    return (await this.storedBytes(file)) ?? this.#fetched(file);
   }
 
   /** Returns whether a file is stored. */
   async has(file) {
-    return Boolean(await this.#kept(file));
+    return Boolean(await this.#cached(file));
   }
 
   /** Returns the bytes of a file if it is stored and not in doubt, else null. */
-  async kept(file) {
-    return this.#isDoubtful ? null : this.#keptBytes(file);
+  async storedBytes(file) {
+    return this.#isDoubtful ? null : this.#readBytes(file);
   }
 
-  async #keptBytes(file) {
-    const found = await this.#kept(file);
+  async #readBytes(file) {
+    const found = await this.#cached(file);
     return found ? new Uint8Array(await found.arrayBuffer()) : null;
   }
 
   /** Adds a file that was created here to those to store. */
   add(file, content) {
-    if (content && !this.#given) this.#fresh.push([file, content]);
+    if (content && !this.#served) this.#fresh.push([file, content]);
   }
 
   async text(file) {
@@ -136,7 +136,7 @@ class Store {
     return new URL(file.path, this.#base).href;
   }
 
-  async #kept(file) {
+  async #cached(file) {
     try {
       return await (await this.#cache)?.match(this.#address(file));
     } catch {
@@ -146,13 +146,13 @@ class Store {
 
   async #fetched(file) {
     this.#arrived.set(file, 0);
-    if (this.#given) return unpack(new Uint8Array(this.#given[file.path]), file);
+    if (this.#served) return unpack(new Uint8Array(this.#served[file.path]), file);
     try {
       const content = await this.#download(file);
       this.#fresh.push([file, content]);
       return content;
     } catch (error) {
-      const stored = this.#isDoubtful && (await this.#keptBytes(file));
+      const stored = this.#isDoubtful && (await this.#readBytes(file));
       if (stored) return stored;
       throw error;
     }

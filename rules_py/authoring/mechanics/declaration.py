@@ -214,16 +214,16 @@ def _rules(source: Source) -> list[str]:
 
 
 def _statements(source: Source, key: str) -> tuple[Statement, ...]:
-    found: list[Statement] = []
+    statements: list[Statement] = []
     for at, piece in source.pieces(key, ";"):
         assigned = _ASSIGNED.match(piece)
         name, start = (assigned[1], assigned.end()) if assigned else ("result", 0)
         if name != "result" and is_taken(name):
             raise source.error(key, f"“{name}” is a word of the language; use another name", at)
-        if not assigned and any(each.name == "result" for each in found):
+        if not assigned and any(each.name == "result" for each in statements):
             raise source.error(key, "a second value has no name. Name it: `name = …`", at)
-        found.append(Statement(name, source.expression(key, piece[start:], at + start), at))
-    return tuple(found)
+        statements.append(Statement(name, source.expression(key, piece[start:], at + start), at))
+    return tuple(statements)
 
 
 def _bands(source: Source) -> tuple[Band, ...]:

@@ -272,7 +272,7 @@ class Heaps:
 
     def counted_at_once(self, heap: Heap) -> list[Faces]:
         """Return the faces that are counted of the dice and known when they are rolled, each once."""
-        found: list[Faces] = []
+        heaps: list[Faces] = []
         for use, node in heap.requests:
             if use == COUNT and isinstance(node, Call):
                 for faces in node.faces:
@@ -280,8 +280,8 @@ class Heaps:
                     seen = self._seen.get(faces, {})
                     dice = any(isinstance(each, Dice) for each in faces.walk())
                     if not dice and all(heap.known.get(name) is seen.get(name) for name in names):
-                        found.append(faces)
-        return found
+                        heaps.append(faces)
+        return heaps
 
     def __iter__(self) -> Iterator[Heap]:
         return iter(self._order)

@@ -96,16 +96,16 @@ class MechanicInput:
 
 def read_inputs(text: str) -> tuple[MechanicInput, ...]:
     """Return the inputs that the text declares. Raises ReadError."""
-    found: dict[str, MechanicInput] = {}
+    inputs: dict[str, MechanicInput] = {}
     at = 0
     for item in text.split(";"):
         if item.strip():
             declared = _read(item, at + len(item) - len(item.lstrip()))
-            if declared.name in found:
+            if declared.name in inputs:
                 raise ReadError(f"“{declared.name}” is asked for twice", at)
-            found[declared.name] = declared
+            inputs[declared.name] = declared
         at += len(item) + 1
-    return tuple(found.values())
+    return tuple(inputs.values())
 
 
 def _read(item: str, at: int) -> MechanicInput:

@@ -112,20 +112,20 @@ class Parser:
 
     def _rest(self) -> str:
         """Return the piece at which reading stopped."""
-        found = _PIECE.match(self._text, self._at)
-        return found[0] if found else ""
+        match = _PIECE.match(self._text, self._at)
+        return match[0] if match else ""
 
     def _blanks(self) -> None:
         self._at = _BLANKS.match(self._text, self._at).end()  # type: ignore[union-attr]  # always matches
 
     def _take(self, pattern: re.Pattern[str]) -> str:
         """Consume what the pattern matches, and the blanks after it; return "" if nothing does."""
-        found = pattern.match(self._text, self._at)
-        if not found:
+        match = pattern.match(self._text, self._at)
+        if not match:
             return ""
-        self._at = found.end()
+        self._at = match.end()
         self._blanks()
-        return found[0]
+        return match[0]
 
     def _sign(self, sign: str) -> bool:
         if not self._text.startswith(sign, self._at):
@@ -195,11 +195,11 @@ class Parser:
 
     def _read_hyphen_range(self) -> tuple[Node, Node] | None:
         """Return the ends of `7-9`, as many rulebooks print a range, if nothing else is there."""
-        found = _HYPHENATED.match(self._text, self._at)
-        if not found or int(found[1]) >= int(found[2]):
+        match = _HYPHENATED.match(self._text, self._at)
+        if not match or int(match[1]) >= int(match[2]):
             return None
-        low, high = (Number(self._start + found.start(each), Fraction(found[each])) for each in (1, 2))
-        self._at = found.end()
+        low, high = (Number(self._start + match.start(each), Fraction(match[each])) for each in (1, 2))
+        self._at = match.end()
         self._blanks()
         return low, high
 

@@ -75,7 +75,7 @@ def _try(mechanic: Mechanic, inputs: Mapping[str, Any], reached: set[str]) -> st
     calculator = mechanic.calculator
     try:
         given = calculator.parse(dict(inputs))
-        found, _ = expand(
+        outcomes, _ = expand(
             lambda dice: mechanic.roll_once(dice, **given),
             projection=lambda outcome: getattr(outcome, "band", ""),
             max_branches=_QUICK_BRANCHES if _is_covered(mechanic) else MAX_BRANCHES,
@@ -86,7 +86,7 @@ def _try(mechanic: Mechanic, inputs: Mapping[str, Any], reached: set[str]) -> st
         return f"read: {error.args[0]}{_with(inputs)}. Add a band, such as else -> miss."
     except (ArithmeticError, TypeError, ValueError) as error:
         return f"can’t be rolled{_with(inputs)}: {error}"
-    reached.update(map(str, found))
+    reached.update(map(str, outcomes))
     return ""
 
 
@@ -124,8 +124,8 @@ def _growing_number(mechanic: Mechanic) -> str:
         return ""
     try:
         mechanic.roll_once(_RoundsFinder([], []), **mechanic.calculator.initial_inputs())
-    except _RoundsFoundError as found:
-        states = _states(found.rounds, found.state)
+    except _RoundsFoundError as error:
+        states = _states(error.rounds, error.state)
     except (TooManyBranchesError, ArithmeticError, LookupError, TypeError, ValueError):
         return ""  # reported at the ends of its inputs
     else:

@@ -50,8 +50,8 @@ class Translator(DiceTranslator):
         if isinstance(node, Dice) and node.keep is not None:
             heap = self._heaps.by_keep[node]
             return Code(self._best(heap, node, node, node.keep))
-        if found := self._heap_at(node):
-            text = self._sum(found, node)
+        if own_heap := self._heap_at(node):
+            text = self._sum(own_heap, node)
             bare = not is_bracketed(text)
             return Code(text, IF if bare and " if " in text else ADD if bare and " + " in text else ATOM)
         method = getattr(self, f"_{type(node).__name__.lower()}", None)

@@ -113,7 +113,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
     below = [sum(counts.values()) for counts, _ in alike]
     # As in `highest_of`, down the values; of each kind is remembered how many are placed already.
     sums: dict[tuple[int, ...], dict[int, int]] = {(0,) * len(alike): {0: 1}}
-    found: dict[int, int] = (
+    counts: dict[int, int] = (
         {} if keep else {0: prod(below[at] ** number for at, (_, number) in enumerate(alike))}
     )
     for value in sorted({value for counts, _ in alike for value in counts}, reverse=True):
@@ -139,8 +139,8 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
                         value * sum(showing),
                     )
             if ends and wanted:
-                _add_to(found, ways_of, ends, value * wanted)
-    return found
+                _add_to(counts, ways_of, ends, value * wanted)
+    return counts
 
 
 def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) -> None:

@@ -118,7 +118,7 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
             raise TooManyBranchesError(
                 f"{len(sizes)} dice of these sizes have more than {MAX_OUTCOMES} outcomes: roll fewer dice"
             )
-        found = [
+        rows = [
             [
                 ((face,) * n + key, comb(free, n) * ways)
                 for n in range(free + 1)
@@ -126,7 +126,7 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
             ]
             for free in present
         ]
-        rests = found
+        rests = rows
     return dict(rests[-1])
 
 

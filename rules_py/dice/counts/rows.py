@@ -17,11 +17,11 @@ def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int,
     """
     cards = sum(numbers) + others
     require_range("count", count, 0, cards)
-    found: dict[tuple[int, ...], int] = {(): 1}
+    rows: dict[tuple[int, ...], int] = {(): 1}
     behind = list(accumulate(reversed((*numbers, others)), initial=0))[::-1]
     for place, number in enumerate(numbers):
         longer: dict[tuple[int, ...], int] = {}
-        for row, ways in found.items():
+        for row, ways in rows.items():
             wanted = count - sum(row)
             for here in range(max(0, wanted - behind[place + 1]), min(number, wanted) + 1):
                 longer[(*row, here)] = ways * comb(number, here)
@@ -30,8 +30,8 @@ def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int,
                 f"{count} cards of {len(numbers)} kinds have more than {MAX_OUTCOMES} outcomes: deal fewer, "
                 "or distinguish fewer kinds"
             )
-        found = longer
-    return {row: ways * comb(others, count - sum(row)) for row, ways in found.items()}
+        rows = longer
+    return {row: ways * comb(others, count - sum(row)) for row, ways in rows.items()}
 
 
 def deal_in_order(count: int, numbers: Mapping[Hashable, int]) -> dict[tuple[Hashable, ...], int]:
@@ -40,10 +40,10 @@ def deal_in_order(count: int, numbers: Mapping[Hashable, int]) -> dict[tuple[Has
     Total: the number of rows of different cards. Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
     require_range("count", count, 0, sum(numbers.values()))
-    found: dict[tuple[Hashable, ...], int] = {(): 1}
+    rows: dict[tuple[Hashable, ...], int] = {(): 1}
     for _ in range(count):
         longer: dict[tuple[Hashable, ...], int] = {}
-        for row, ways in found.items():
+        for row, ways in rows.items():
             dealt = Counter(row)
             for kind, number in numbers.items():
                 if left := number - dealt[kind]:
@@ -54,8 +54,8 @@ def deal_in_order(count: int, numbers: Mapping[Hashable, int]) -> dict[tuple[Has
                     "outcomes: deal fewer, group the cards into fewer kinds, or use dice.deal if their "
                     "order doesn't matter"
                 )
-        found = longer
-    return found
+        rows = longer
+    return rows
 
 
 def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) -> dict[tuple[int, ...], int]:
@@ -64,14 +64,14 @@ def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) 
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
-    found = {start: 1}
+    sums = {start: 1}
     for faces in dice:
         added: dict[tuple[int, ...], int] = {}
-        for row, ways in found.items():
+        for row, ways in sums.items():
             for face in faces:
                 key = tuple(map(int.__add__, row, face))
                 added[key] = added.get(key, 0) + ways
         if len(added) > MAX_OUTCOMES:
             raise TooManyBranchesError(f"dice of symbols with more than {MAX_OUTCOMES} results: roll fewer")
-        found = added
-    return found
+        sums = added
+    return sums

@@ -104,8 +104,8 @@ def _read(text: str) -> Roll:
         raise Refusal("too_many_repeats", f"Roll at most {MAX_REPEATS} times, not {repeats}.")
     check_size(tree, repeats)
     labels = (*parser.labels, *([remark] if remark else []))
-    found = Roll(tree, repeats, labels)
-    return Roll(tree, repeats, labels, _other(dice, found) if parser.is_ambiguous else "")
+    roll = Roll(tree, repeats, labels)
+    return Roll(tree, repeats, labels, _other(dice, roll) if parser.is_ambiguous else "")
 
 
 def _other(dice: str, roll: Roll) -> str:

@@ -56,9 +56,9 @@ def undress(text: str) -> tuple[str, str]:
     while True:
         before = text
         text = _undress_once(text.strip())
-        if found := _REMARK.search(text):
-            remark = remark or found[1].strip()
-            text = text[: found.start()]
+        if match := _REMARK.search(text):
+            remark = remark or match[1].strip()
+            text = text[: match.start()]
         if text == before:
             return text, remark
 
@@ -72,8 +72,8 @@ def _undress_once(text: str) -> str:
         return text[1:]
     if text and unicodedata.category(text[-1]) == "So":
         return text[:-1]
-    if found := _COMMAND.match(text) or _VERB.match(text):
-        return text[found.end() :]
+    if match := _COMMAND.match(text) or _VERB.match(text):
+        return text[match.end() :]
     return text
 
 

@@ -43,16 +43,16 @@ def open_set(read: ReadSet, labels: tuple[str, ...], end: int) -> DiceSet:
 
 def close(node: Node, end: int, text: str) -> Node | Test:
     """Return the tree of a whole `text` without other comparisons, whose sum ends at `end`."""
-    found = open_sets(node)
-    if len(found) == 1 and found[0].end == end:
-        [last] = found
+    open_ends = open_sets(node)
+    if len(open_ends) == 1 and open_ends[0].end == end:
+        [last] = open_ends
         is_test = node is not last or tests_total(last.read)
         if is_test and len(last.which.numbers) == 1:
             total = _replace(node, lambda each: each.total)
             return make_test(total, last.which.sign, Number(Fraction(last.which.numbers[0])))
         if node is last:
             return _replace(node, _count_set)
-    for each in found:
+    for each in open_ends:
         if has_one_die(each.total):
             raise _lone_count(text)
     return count_all(node)
@@ -73,8 +73,8 @@ def open_sets(node: Node) -> list[OpenSet]:
 def _lone_count(text: str) -> Refusal:
     """Return the refusal of a modifier that may belong to the die or to its target."""
     tries: tuple[str, ...] = ()
-    if found := re.fullmatch(r"([^<>=]+?) *([<>=]+) *(\d+) *([-+]) *(\d+) *", text):
-        dice, compare, target, sign, modifier = found.groups()
+    if match := re.fullmatch(r"([^<>=]+?) *([<>=]+) *(\d+) *([-+]) *(\d+) *", text):
+        dice, compare, target, sign, modifier = match.groups()
         changed = int(target) + (int(modifier) if sign == "+" else -int(modifier))
         tries = (f"{dice} {compare} {changed}", f"{dice} {sign} {modifier} {compare} {target}")
     message = "Nothing can be added after a comparison with one die."

@@ -112,17 +112,17 @@ class RuleReader:
 
     def _burst(self) -> bool:
         self._require_no_remark()
-        found = self.scanner.take(r"(!!|!)(p(?![lh])|o)?") or self.scanner.take(
+        match = self.scanner.take(r"(!!|!)(p(?![lh])|o)?") or self.scanner.take(
             r"(exploding|explode)()" + _END
         )
-        if not found:
-            found = self.scanner.take(r"(xo|x|e)()(?=\s*(?:[<>=]|$|[-+*/,)}\[]))") or self.scanner.take(
+        if not match:
+            match = self.scanner.take(r"(xo|x|e)()(?=\s*(?:[<>=]|$|[-+*/,)}\[]))") or self.scanner.take(
                 r"(xo|e)()(?=\s*\d)"
             )
-        if not found:
+        if not match:
             return False
         self._once(self.rules.burst is not None)
-        mark, more = found.groups()
+        mark, more = match.groups()
         self.rules.mark = {"!": "!", "!!": "!!", "xo": "!o"}.get(mark, "!") + (more or "")
         self.rules.burst = self._which(needs_face=True) or ANY_TOP
         # Behind a comparison it shows that the comparison counts.
@@ -146,14 +146,14 @@ class RuleReader:
         if self.scanner.take(r"reroll" + _END):
             self._once(bool(self.rules.again))
             number = r"(?:(\d+)(?: ?['’]?s)?|(ones|twos|threes|fours|fives|sixes))" + _END
-            found = self.scanner.take(number)
-            while found:
-                face = _NUMBER_WORDS[found[2]] if found[2] else whole(found[1])
+            match = self.scanner.take(number)
+            while match:
+                face = _NUMBER_WORDS[match[2]] if match[2] else whole(match[1])
                 self.rules.again.append(Which("=", (face,)))
-                found = self.scanner.take(r"(?:and|or|,) *" + number)
+                match = self.scanner.take(r"(?:and|or|,) *" + number)
             self.rules.again_word = "reroll"
-        elif found := self.scanner.take(r"(rr|ro|ir|r)" + _END):
-            word = found[1]
+        elif match := self.scanner.take(r"(rr|ro|ir|r)" + _END):
+            word = match[1]
             self._once(bool(self.rules.again) and (self.rules.again_word != word or word == "reroll"))
             self.rules.again_word = word
             which = self._which() or Which("=", (self.faces[0],))
@@ -165,14 +165,14 @@ class RuleReader:
         return True
 
     def _bound(self) -> bool:
-        if not (found := self.scanner.take(r"(min|mi|max|ma) *(\d+)(?![\d.])")):
+        if not (match := self.scanner.take(r"(min|mi|max|ma) *(\d+)(?![\d.])")):
             return False
-        if found[1].startswith("mi"):
+        if match[1].startswith("mi"):
             self._once(self.rules.least is not None)
-            self.rules.least = whole(found[2])
+            self.rules.least = whole(match[2])
         else:
             self._once(self.rules.most is not None)
-            self.rules.most = whole(found[2])
+            self.rules.most = whole(match[2])
         return True
 
     def explode(self) -> None:
@@ -180,10 +180,10 @@ class RuleReader:
         self.rules.burst, self.rules.mark = ANY_TOP, "!"
 
     def _edge(self) -> bool:
-        if not (found := self.scanner.take(_EDGE)):
+        if not (match := self.scanner.take(_EDGE)):
             return False
         self._once_kept()
-        self.rules.edge = "adv" if found[1].startswith("adv") else "dis"
+        self.rules.edge = "adv" if match[1].startswith("adv") else "dis"
         return True
 
     def read_count(self) -> Which | None:
@@ -196,29 +196,29 @@ class RuleReader:
 
     def _keep(self) -> bool:
         scanner = self.scanner
-        if found := scanner.take(r"([kd]) *(?=[<>=])"):
+        if match := scanner.take(r"([kd]) *(?=[<>=])"):
             self._once(self.rules.only is not None)
-            self.rules.only, self.rules.only_drops = self._which(), found[1] == "d"
+            self.rules.only, self.rules.only_drops = self._which(), match[1] == "d"
             return self.rules.only is not None
-        if found := scanner.take(r"(keep|drop)(?: +the)?" + _END):
-            word = found[1]
+        if match := scanner.take(r"(keep|drop)(?: +the)?" + _END):
+            word = match[1]
             before = scanner.take(COUNT)
             rank = scanner.take(_RANK)
             after = None if before else scanner.take(COUNT)
             number = before or after
             if not (number or rank):
-                scanner.at = found.start()
+                scanner.at = match.start()
                 return False
             is_high = rank[1] in ("highest", "best") if rank else word == "keep"
             self.add_keep(word == "keep", is_high, whole(number[1]) if number else 1)
             return True
-        if found := scanner.take(r"- *(\d*) *([hl])" + _END):
-            self.add_keep(False, found[2] == "h", whole(found[1] or "1"))
+        if match := scanner.take(r"- *(\d*) *([hl])" + _END):
+            self.add_keep(False, match[2] == "h", whole(match[1] or "1"))
             return True
-        if found := scanner.take(
+        if match := scanner.take(
             r"(kh|kl|k|h|l|dh|dl|d|ph|pl)(?:(?= *\d) *" + COUNT + r"|(?! *\d)" + _END + ")"
         ):
-            word, digits = found.groups()
+            word, digits = match.groups()
             self.rules.keep_word = self.rules.keep_word or (word if digits and word == "k" else "")
             self.add_keep(
                 word in ("kh", "kl", "k", "h", "l"),
@@ -255,18 +255,18 @@ class RuleReader:
 
     def _counting(self) -> bool:
         rules = self.rules
-        if found := self.scanner.take(r"f" + r"(?=\s*[<>=\d])"):
+        if match := self.scanner.take(r"f" + r"(?=\s*[<>=\d])"):
             which = self._which()
             if which is None:
-                self.scanner.at = found.start()
+                self.scanner.at = match.start()
                 return False
             rules.failures.append(which)
             rules.is_count = True
             return True
-        if found := self.scanner.take(r"t(?=\s*[<>=\d])"):
+        if match := self.scanner.take(r"t(?=\s*[<>=\d])"):
             which = self._which()
             if which is None:
-                self.scanner.at = found.start()
+                self.scanner.at = match.start()
                 return False
             if rules.successes is None:
                 rules.successes = Which(">=", which.numbers) if which.sign == "=" else which

@@ -21,11 +21,11 @@ def read_faces(scanner: Scanner, opening: str) -> tuple[Faces, str]:
     be the ends of a range.
     """
     closing = {"{": "}", "[": "]"}[opening]
-    found = scanner.take(rf"([^{{}}\[\]]*)\{closing}")
-    if not found:
+    match = scanner.take(rf"([^{{}}\[\]]*)\{closing}")
+    if not match:
         raise missing_bracket(scanner, closing)
     faces: list[int] = []
-    for part in found[1].split(","):
+    for part in match[1].split(","):
         faces += _face(part.strip())
         check_sides(len(faces))
     low, high = faces[0], faces[-1]
@@ -37,11 +37,11 @@ def read_faces(scanner: Scanner, opening: str) -> tuple[Faces, str]:
 
 
 def _face(part: str) -> list[int]:
-    found = _FACE.fullmatch(part)
-    if not found:
+    match = _FACE.fullmatch(part)
+    if not match:
         raise Refusal("faces", f"Faces must be whole numbers, unlike {quote(part)}.")
-    first, last = _whole(found[1]), _whole(found[2] or found[1])
-    weight = whole(found[3] or "1")
+    first, last = _whole(match[1]), _whole(match[2] or match[1])
+    weight = whole(match[3] or "1")
     if not weight or last < first:
         raise Refusal("faces", f"{quote(part)} names no face.")
     check_sides(min((last - first + 1) * weight, MAX_SIDES + 1))

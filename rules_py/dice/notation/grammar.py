@@ -92,14 +92,14 @@ class Parser:
         """Read repeats in front: `6x`, `6#`, `6 times`."""
         scanner = self.scanner
         before = scanner.at
-        found = scanner.take(r"(\d+) *(?:#|(?:(x)|times(?![^\W_])) *" + _NEXT_DICE + ")")
-        if not found or (found[2] and scanner.peek(r"\d+(?:\.\d+)? *$")):
+        match = scanner.take(r"(\d+) *(?:#|(?:(x)|times(?![^\W_])) *" + _NEXT_DICE + ")")
+        if not match or (match[2] and scanner.peek(r"\d+(?:\.\d+)? *$")):
             scanner.at = before
             return 0
-        if found[2] and self._is_other():
+        if match[2] and self._is_other():
             scanner.at = before
             return 0
-        return self._repeats(found[1])
+        return self._repeats(match[1])
 
     def _repeats(self, digits: str) -> int:
         number = whole(digits)
@@ -109,8 +109,8 @@ class Parser:
 
     def _over(self) -> int:
         """Read repeats at the end: ` x6`, `(x6)`, `6 times`."""
-        found = self.scanner.take(r"(?:(?<= )x(\d+)|\( *x *(\d+) *\)|(\d+) *times) *$")
-        return self._repeats(found[1] or found[2] or found[3]) if found else self.repeats
+        match = self.scanner.take(r"(?:(?<= )x(\d+)|\( *x *(\d+) *\)|(\d+) *times) *$")
+        return self._repeats(match[1] or match[2] or match[3]) if match else self.repeats
 
     def _strip_brackets(self) -> None:
         """Ignore brackets around everything, which could otherwise hide a test."""
@@ -156,8 +156,8 @@ class Parser:
         """Read up to two signs, one if `first`, and return their product."""
         sign = 1
         for _ in range(1 if first else 2):
-            if found := self.scanner.take(r"[-+]|(?:plus|minus)(?![^\W_])"):
-                sign *= -1 if found[0] in ("-", "minus") else 1
+            if match := self.scanner.take(r"[-+]|(?:plus|minus)(?![^\W_])"):
+                sign *= -1 if match[0] in ("-", "minus") else 1
         return sign
 
     def _product(self) -> Node:
@@ -189,20 +189,20 @@ class Parser:
                 if scanner.peek(r"\*\*")
                 else Refusal("unsupported", "Write / to divide.")
             )
-        if found := scanner.take(r"[*/]"):
-            return found[0]
+        if match := scanner.take(r"[*/]"):
+            return match[0]
         if scanner.peek(r"(?<= )x\d+ *$") and not self.depth:
             if not self._is_other():
                 return ""
             scanner.take("x")
             return "*"
-        if found := scanner.peek(r"x(?= *(?:[\d(]|[dw] *\d))|times(?![^\W_])(?= *[\d(d{])"):
+        if match := scanner.peek(r"x(?= *(?:[\d(]|[dw] *\d))|times(?![^\W_])(?= *[\d(d{])"):
             repeats = scanner.peek(r"x *(\d{1,2}) *$")
             if repeats and not self.depth and 1 < int(repeats[1]) <= MAX_REPEATS and self._is_other():
                 scanner.at = repeats.end()
                 self.repeats = int(repeats[1])
                 return ""
-            scanner.at = found.end()
+            scanner.at = match.end()
             return "*"
         return ""
 
@@ -215,30 +215,30 @@ class Parser:
             return self._brackets()
         if scanner.take(r"\{"):
             return self._group()
-        if found := scanner.take(r"(floor|ceil|round) *\("):
+        if match := scanner.take(r"(floor|ceil|round) *\("):
             inner = count_all(self._inside())
-            return self._with_labels(Rounded(found[1], inner))
-        if found := scanner.take(r"(best|highest|worst|lowest)(?: *(\d+))? +of(?![^\W_])"):
-            is_high = found[1] in ("best", "highest")
-            return self._dice(keep=(is_high, whole(found[2] or "1")))
+            return self._with_labels(Rounded(match[1], inner))
+        if match := scanner.take(r"(best|highest|worst|lowest)(?: *(\d+))? +of(?![^\W_])"):
+            is_high = match[1] in ("best", "highest")
+            return self._dice(keep=(is_high, whole(match[2] or "1")))
         if scanner.take(r"exploding(?![^\W\d_])"):
             return self._dice(explode=True)
         if scanner.peek(r"\d*(?:\.\d+)? *" + _DIE):
             return self._dice()
-        if found := scanner.take(r"\d+(?:\.\d+)?(?! *d(?![^\W\d_]))"):
+        if match := scanner.take(r"\d+(?:\.\d+)?(?! *d(?![^\W\d_]))"):
             if re.match(r"d[^\W\d_]", scanner.text[scanner.at :]):
-                scanner.at = found.start()
+                scanner.at = match.start()
                 raise misread_dice(scanner)
-            return self._with_labels(Number(_decimal(found[0])))
+            return self._with_labels(Number(_decimal(match[0])))
         raise misread_dice(scanner)
 
     def _with_labels[Labelled: (Number, DigitDice, Group, Heap, Rounded)](self, node: Labelled) -> Labelled:
         """Return the node with the labels behind it."""
-        found: list[str] = []
+        labels: list[str] = []
         while label := read_label(self.scanner):
-            found.append(label)
-        self.labels += found
-        return replace(node, labels=tuple(found)) if found and not isinstance(node, Rounded) else node
+            labels.append(label)
+        self.labels += labels
+        return replace(node, labels=tuple(labels)) if labels and not isinstance(node, Rounded) else node
 
     def _inside(self) -> Node:
         """Read a sum up to its closing bracket."""
@@ -321,14 +321,14 @@ class Parser:
     def _sides(self) -> tuple[Faces, str]:
         """Read the sides of a die; `digits` if it is read digit by digit."""
         scanner = self.scanner
-        if found := scanner.take(r"\d+"):
-            sides = int(found[0]) if len(found[0].lstrip("0")) <= MAX_DIGITS else 10**MAX_DIGITS
+        if match := scanner.take(r"\d+"):
+            sides = int(match[0]) if len(match[0].lstrip("0")) <= MAX_DIGITS else 10**MAX_DIGITS
             check_sides(sides)
             return faces_of(sides), "digits" if is_digits(sides) else str(sides)
         if scanner.take(r"%"):
             return faces_of(100), "100"
-        if found := scanner.take(r"f(\.[12])?"):
-            if found[1] == ".1":
+        if match := scanner.take(r"f(\.[12])?"):
+            if match[1] == ".1":
                 return ((-1, 1), (0, 4), (1, 1)), "F.1"
             return faces_of(3, -1), "F"
         if scanner.take(r"\("):

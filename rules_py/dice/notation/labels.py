@@ -23,10 +23,10 @@ def read_label(scanner: Scanner) -> str | None:
 
     Raises Refusal for a word that may be a misspelt rule, and for words in front of a number.
     """
-    if found := scanner.take(r"\[([^\]]*)(\])?"):
-        if not found[2]:
+    if match := scanner.take(r"\[([^\]]*)(\])?"):
+        if not match[2]:
             raise Refusal("bracket", "A closing bracket ] is missing.")
-        return scanner.raw[found.start(1) : found.end(1)].strip()
+        return scanner.raw[match.start(1) : match.end(1)].strip()
     if scanner.at and not scanner.text[scanner.at - 1 : scanner.at + 1].count(" "):
         return None
     before = scanner.raw[: scanner.at].rstrip()

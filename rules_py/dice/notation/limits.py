@@ -149,23 +149,23 @@ def _range(node: Node) -> _Range:
             low, high = sum(part.low for part in parts), sum(part.high for part in parts)
             return _Range(Fraction(min(low, 0)), Fraction(max(high, 0)), Fraction(1), MAX_TOTALS + 1)
         case Sum(terms):
-            found = _Range(Fraction(0), Fraction(0), Fraction(0), 1)
+            total = _Range(Fraction(0), Fraction(0), Fraction(0), 1)
             for sign, term in terms:
-                found = _add(found, _scale(_range(term), Fraction(sign)))
-            return found
+                total = _add(total, _scale(_range(term), Fraction(sign)))
+            return total
         case Product(first, rest):
-            found = _range(first)
+            total = _range(first)
             for operator, factor in rest:
                 other = _range(factor)
                 if operator == "/" and other.low <= 0 <= other.high and 0 in node_weights(factor):
                     raise division()
-                found = _multiply(found, other) if operator == "*" else _divide(found, other)
-                _check_totals(found)
-            return found
+                total = _multiply(total, other) if operator == "*" else _divide(total, other)
+                _check_totals(total)
+            return total
         case Rounded(_, inner):
-            found = _range(inner)
-            low, high = Fraction(floor(found.low)), Fraction(floor(found.high) + 1)
-            return _Range(low, high, Fraction(1), found.count)
+            total = _range(inner)
+            low, high = Fraction(floor(total.low)), Fraction(floor(total.high) + 1)
+            return _Range(low, high, Fraction(1), total.count)
         case Group(entries, keep, successes):
             if keep and len(entries) > MAX_GROUP:
                 raise Refusal("too_many_terms", f"Keep the highest or lowest of at most {MAX_GROUP} totals.")

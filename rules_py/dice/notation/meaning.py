@@ -34,13 +34,13 @@ def mean_set(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> R
 
     Raises Refusal for rules that contradict each other or that no die can fulfil.
     """
-    found = _mean(count, faces, sides, rules, text)
-    for other in _other_rules(rules, bool(found.dice_set.extra), count, faces):
+    read_set = _mean(count, faces, sides, rules, text)
+    for other in _other_rules(rules, bool(read_set.dice_set.extra), count, faces):
         try:
-            return replace(found, other=_mean(count, faces, sides, other, text))
+            return replace(read_set, other=_mean(count, faces, sides, other, text))
         except Refusal:
             continue
-    return found
+    return read_set
 
 
 def _mean(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> ReadSet:

@@ -25,16 +25,16 @@ def misread_dice(scanner: Scanner) -> Refusal:
         return Refusal("sign", "There are too many signs in a row.")
     if scanner.peek(r"[*/]"):
         return unread(rest)
-    if found := scanner.peek(r"(\d*) *d(?![^\W_{(\[%])[- ]*(\d*)"):
-        return Refusal("size", "Write how many sides the die has.", f"{found[1] or 1}d{found[2] or 6}")
-    if found := scanner.peek(r"\d+ *(d[^\W\d_]+)"):
-        return unread(found[1])
-    if found := scanner.peek(r"\[([^\]]*)\](.*)"):
-        entries = scanner.raw[found.start(1) : found.end(1)]
-        rule = re.sub(r"^k(?=\d)", "kh", found[2].strip())
+    if match := scanner.peek(r"(\d*) *d(?![^\W_{(\[%])[- ]*(\d*)"):
+        return Refusal("size", "Write how many sides the die has.", f"{match[1] or 1}d{match[2] or 6}")
+    if match := scanner.peek(r"\d+ *(d[^\W\d_]+)"):
+        return unread(match[1])
+    if match := scanner.peek(r"\[([^\]]*)\](.*)"):
+        entries = scanner.raw[match.start(1) : match.end(1)]
+        rule = re.sub(r"^k(?=\d)", "kh", match[2].strip())
         return Refusal("ambiguous", "Square brackets hold a label.", f"{{{entries}}}{rule}")
-    if found := scanner.peek(r"[^\W\d_]+"):
-        return unread(scanner.raw[found.start() : found.end()])
+    if match := scanner.peek(r"[^\W\d_]+"):
+        return unread(scanner.raw[match.start() : match.end()])
     return unread(rest)
 
 
@@ -43,9 +43,9 @@ def explain_rest(scanner: Scanner) -> Refusal:
     before = scanner.raw[: scanner.at].rstrip()
     rest = scanner.rest
     is_attached = scanner.at < len(scanner.text) and scanner.text[scanner.at] != " "
-    if before[-1:].isdigit() and (found := scanner.peek(r",(\d{1,3})(?![\d.]| *[dwt]\d)")):
+    if before[-1:].isdigit() and (match := scanner.peek(r",(\d{1,3})(?![\d.]| *[dwt]\d)")):
         message = "Write decimals with a point, at most three."
-        return Refusal("decimal", message, f"{before}.{found[1]}{scanner.raw[found.end() :]}")
+        return Refusal("decimal", message, f"{before}.{match[1]}{scanner.raw[match.end() :]}")
     if scanner.peek(r"[,;]"):
         first = re.sub(r"\s+[^\W\d_][^\d\[\]]*$", "", before)
         return Refusal("several", "Write one roll at a time.", first)
@@ -63,10 +63,10 @@ def explain_rest(scanner: Scanner) -> Refusal:
         return Refusal("unsupported", "Remainders of dice can’t be rolled.")
     if scanner.peek(r"\d"):
         return _number_behind(before, rest)
-    if (found := scanner.peek(r"[^\W\d_]+")) and found[0].isalpha():
+    if (match := scanner.peek(r"[^\W\d_]+")) and match[0].isalpha():
         if is_attached:
-            return _refuse_attached(scanner, before, found)
-        return unread(scanner.raw[found.start() : found.end()])
+            return _refuse_attached(scanner, before, match)
+        return unread(scanner.raw[match.start() : match.end()])
     return unread(rest)
 
 

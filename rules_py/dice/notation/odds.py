@@ -47,7 +47,7 @@ def roll_weights(tree: Node | Test, known: tuple[int, ...] = ()) -> Mapping[Valu
     right = _floor(node_weights(tree.right, values))
     values_right = sorted(right)
     running = [0, *accumulate(right[value] for value in values_right)]
-    found: dict[Value, int] = {}
+    weights: dict[Value, int] = {}
     for total, weight in left.items():
         lower, upper = bisect_left(values_right, total), bisect_right(values_right, total)
         below, equal, whole = running[lower], running[upper] - running[lower], running[-1]
@@ -62,8 +62,8 @@ def roll_weights(tree: Node | Test, known: tuple[int, ...] = ()) -> Mapping[Valu
         }[tree.sign]
         for outcome, ways in ((False, whole - success), (True, success)):
             if ways:
-                found[total, outcome] = weight * ways
-    return found
+                weights[total, outcome] = weight * ways
+    return weights
 
 
 def _floor(weights: Weights) -> dict[int, int]:
@@ -81,10 +81,10 @@ def node_weights(node: Node, known: Iterator[int] = iter(())) -> Weights:
         case Sum(terms):
             return _sum([_scale(node_weights(term, known), sign) for sign, term in terms])
         case Product(first, rest):
-            found = node_weights(first, known)
+            weights = node_weights(first, known)
             for sign, factor in rest:
-                found = _multiply(found, node_weights(factor, known), sign)
-            return found
+                weights = _multiply(weights, node_weights(factor, known), sign)
+            return weights
         case Rounded(function, inner):
             rounding = _ROUND[function]
             inner_weights = node_weights(inner, known).items()
@@ -97,14 +97,14 @@ def node_weights(node: Node, known: Iterator[int] = iter(())) -> Weights:
 @lru_cache(maxsize=64)
 def _leaf_weights(leaf: DiceSet | DigitDice | Heap) -> Weights:
     if isinstance(leaf, DiceSet):
-        found = set_weights(leaf)
+        weights = set_weights(leaf)
     elif isinstance(leaf, Heap):
-        found = _heap_weights(leaf)
+        weights = _heap_weights(leaf)
     else:
         faces = range(1, leaf.sides + 1)
         rows = product(*([face * place for face in faces] for place in leaf.places))
-        found = {sum(row): 1 for row in rows}
-    return dict(found.items())
+        weights = {sum(row): 1 for row in rows}
+    return dict(weights.items())
 
 
 def _heap_weights(heap: Heap) -> dict[int, int]:
@@ -147,10 +147,10 @@ def _simplest(value: Fraction) -> int | Fraction:
 def _sum(several: list[Weights]) -> Weights:
     # Whole numbers are added much faster than fractions.
     whole, unit = _whole(several)
-    found = {0: 1}
+    weights = {0: 1}
     for each in whole:
-        found = counts.add(found, each)
-    return _fractions(found, unit)
+        weights = counts.add(weights, each)
+    return _fractions(weights, unit)
 
 
 def _multiply(left: Weights, right: Weights, sign: str) -> Weights:
@@ -165,11 +165,11 @@ def _multiply(left: Weights, right: Weights, sign: str) -> Weights:
 
 def _group(group: Group, entries: list[Weights]) -> Weights:
     if group.successes is not None:
-        found = {0: 1}
+        weights = {0: 1}
         for each in entries:
             fits = counts.merge((int(value in group.successes), weight) for value, weight in each.items())
-            found = counts.add(found, fits)
-        return _fractions(found, 1)
+            weights = counts.add(weights, fits)
+        return _fractions(weights, 1)
     if group.keep is None:
         return _sum(entries)
     whole, unit = _whole(entries)

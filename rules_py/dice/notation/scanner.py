@@ -32,9 +32,9 @@ class Scanner:
 
     def take(self, pattern: str) -> re.Match[str] | None:
         """Return the match of a pattern behind any blanks and move behind it."""
-        if found := self.peek(pattern):
-            self.at = found.end()
-        return found
+        if match := self.peek(pattern):
+            self.at = match.end()
+        return match
 
     @property
     def is_done(self) -> bool:

@@ -116,9 +116,9 @@ def _tops(number: int, adding: int, ending: int, limit: int) -> dict[tuple[int, 
     """
     total = adding + ending
     one = {tops: adding**tops * total ** (limit - tops) for tops in range(limit + 1)}
-    found: dict[tuple[int, int], int] = {}
+    weights: dict[tuple[int, int], int] = {}
     for full in range(number + 1):
         always = comb(number, full) * adding ** ((limit + 1) * full)
         for tops, weight in counts.times(one, number - full).items():
-            found[tops + full * (limit + 1), number - full] = always * weight
-    return found
+            weights[tops + full * (limit + 1), number - full] = always * weight
+    return weights

@@ -161,12 +161,12 @@ def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
     """Return the rolls of this calculator to which the character brings something along, each once, whatever
     the moment makes of it.
     """
-    found = {
+    buttons = {
         (each.label, json.dumps(to_jsonable(each.character_inputs))): each
         for each in reversed(report.roll_buttons)
         if each.calculator == calculator.id and each.character_inputs
     }
-    return [*reversed(found.values())]
+    return [*reversed(buttons.values())]
 
 
 def _option(name: str, roll: RollButton) -> Markup:

@@ -48,11 +48,11 @@ type _Beside = dict[str, list[str]]
 
 
 def _beside(places: Sequence[str], links: Iterable[Link]) -> _Beside:
-    found: _Beside = {each: [] for each in places}
+    neighbours: _Beside = {each: [] for each in places}
     for one, other in links:
-        found[one].append(other)
-        found[other].append(one)
-    return found
+        neighbours[one].append(other)
+        neighbours[other].append(one)
+    return neighbours
 
 
 def _outward(places: Sequence[str], beside: _Beside) -> list[str]:

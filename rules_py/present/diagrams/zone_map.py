@@ -32,13 +32,13 @@ def render_zone_map(
     `press`, the places for which it returns attributes can be pressed, too.
     """
     land = ZoneMap(tuple(each.name for each in places), {each.name: each.beside for each in places})
-    found = lay_out(land.zones, land.links)
-    drawn = [*drawable(land.links, found)]
+    spots = lay_out(land.zones, land.links)
+    drawn = [*drawable(land.links, spots)]
     sides = list(dict.fromkeys(each.side for each in pieces))
     rooms = [
         _room(
             place,
-            found[place.name],
+            spots[place.name],
             called,
             [_token(each, sides.index(each.side), turn, press) for each in pieces if each.zone == place.name],
             _Beside(place.name, land, drawn, called),
@@ -46,11 +46,11 @@ def render_zone_map(
         )
         for place in places
     ]
-    across, down = (max((spot[way] for spot in found.values()), default=0) + 1 for way in (1, 0))
+    across, down = (max((spot[way] for spot in spots.values()), default=0) + 1 for way in (1, 0))
     return tag(
         "div",
         tag(
-            "div", _ways(drawn, found, across, down), tag("ol", rooms, role="list"), class_="zone-map__sheet"
+            "div", _ways(drawn, spots, across, down), tag("ol", rooms, role="list"), class_="zone-map__sheet"
         ),
         _key(sides) if len(sides) > 1 else None,
         _terrain([each for each in places if each.terrain], called),

@@ -166,5 +166,5 @@ def apart(heights: Sequence[float], gap: float, low: float, high: float) -> list
     for at in reversed(range(len(placed))):
         placed[at] = min(placed[at], limit)
         limit = placed[at] - gap
-    found = dict(zip(order, placed, strict=True))
-    return [found[at] for at in range(len(heights))]
+    placed_by_index = dict(zip(order, placed, strict=True))
+    return [placed_by_index[at] for at in range(len(heights))]

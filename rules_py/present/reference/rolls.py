@@ -182,9 +182,9 @@ def _chances_of(bound: BoundCalculator) -> tuple[str, Markup]:
     """Return the chance of success, if the scale says what that is, and every possible result with its own,
     the most welcome first.
     """
-    found, scale = bound.odds(), scale_of(bound.calculator)
-    chances = scale.chances(found)
-    grades = [each for each in scale.grades_of(found)[::-1] if chances[each.key]]
+    odds, scale = bound.odds(), scale_of(bound.calculator)
+    chances = scale.chances(odds)
+    grades = [each for each in scale.grades_of(odds)[::-1] if chances[each.key]]
     success = success_grades(scale)
     results = [
         tag(

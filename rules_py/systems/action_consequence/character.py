@@ -64,13 +64,13 @@ class Character:
             yield Act(name, self.stats[stat])
             for each in self.specializations:
                 if same_name(each["endeavor"], name) and each["adds"] in self.stats and each["adds"] != stat:
-                    found = dice_for_action(
+                    answer = dice_for_action(
                         stat=self.stats[stat],
                         extra_stat=self.stats[each["adds"]],
                         specialization=True,
                         opponent_uses_counter=False,
                     )
-                    yield Act(name, tuple(found["dice"]), each["name"].strip())
+                    yield Act(name, tuple(answer["dice"]), each["name"].strip())
 
     def injured_stats(self, any_stat: bool = False) -> list[tuple[str, str]]:
         """Return the stats that being `Exhausted` and `Injured` takes from, after the word. R-16, R-35.
@@ -79,8 +79,8 @@ class Character:
         """
         if any_stat:
             return [("Exhausted or injured", stat) for stat in self.stats]
-        found = (("Exhausted", self.exert_stat), ("Injured", self.duress_stat))
-        return [(word, stat) for word, stat in found if stat in self.stats]
+        injuries = (("Exhausted", self.exert_stat), ("Injured", self.duress_stat))
+        return [(word, stat) for word, stat in injuries if stat in self.stats]
 
 
 def _valid_dice(dice: Sequence[int]) -> tuple[int, ...]:
@@ -91,9 +91,9 @@ def _valid_dice(dice: Sequence[int]) -> tuple[int, ...]:
 
 def high_die(dice: Sequence[int]) -> dict[int, Fraction]:
     """Return the chance of each value of the high die, which is 0 without dice."""
-    found = roll_distribution(dice, 0, 1)
-    highs = merge((high(read), ways) for read, ways in found.weights.items())
-    return {each: Fraction(ways, found.total) for each, ways in sorted(highs.items())}
+    distribution = roll_distribution(dice, 0, 1)
+    highs = merge((high(read), ways) for read, ways in distribution.weights.items())
+    return {each: Fraction(ways, distribution.total) for each, ways in sorted(highs.items())}
 
 
 def mean_high(dice: Sequence[int]) -> Fraction:

@@ -52,18 +52,18 @@ def violations(
 
     `specialization_cost` is the fewest die sizes that a new specialization costs.
     """
-    found = {
+    codes = {
         code for parts in (before, after) for dice in parts["stats"].values() for code in dice_problems(dice)
     }
-    if "bad_die_size" not in found:
+    if "bad_die_size" not in codes:
         change = total_sizes(after) - total_sizes(before)
         if change > 0:
-            found.add("die_sizes_added")
+            codes.add("die_sizes_added")
         if set(after["specializations"]) - set(before["specializations"]) and change > -specialization_cost:
-            found.add("addition_without_loss")
+            codes.add("addition_without_loss")
     if any(set(after[name]) - set(before[name]) for name in ("stats", "endeavors")):
-        found.add("entry_added")
-    return sorted(found)
+        codes.add("entry_added")
+    return sorted(codes)
 
 
 def check_consequence(*, before: Parts, after: Parts, specialization_cost: int) -> dict[str, Any]:

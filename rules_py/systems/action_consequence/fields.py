@@ -114,8 +114,8 @@ def require_dice(one: str, other: str) -> Callable[[Mapping[str, Any]], Iterator
     """Return a check that at least one of two sides, named by their inputs, has dice. R-14."""
 
     def dice_of(value: Any) -> Sequence[int]:
-        found: Sequence[int] = value["dice"] if isinstance(value, Mapping) else value
-        return found
+        dice: Sequence[int] = value["dice"] if isinstance(value, Mapping) else value
+        return dice
 
     def faults(values: Mapping[str, Any]) -> Iterator[Fault]:
         if one in values and other in values and not dice_of(values[one]) and not dice_of(values[other]):

@@ -49,12 +49,12 @@ def injury_results(
 
     With `keep_d4`, no die loses its last size.
     """
-    found = {
+    results = {
         tuple(after_losses(dice, losses))
         for losses in product(*(range(sizes_to_lose([each], keep_d4) + 1) for each in dice))
         if sum(losses) == sizes
     }
-    return [list(each) for each in sorted(found)]
+    return [list(each) for each in sorted(results)]
 
 
 def after_all_losses(dice: Sequence[int], keep_d4: bool) -> list[int]:

@@ -79,7 +79,7 @@ def party(
 ) -> dict[str, Any]:
     """Return everyone's chances at one difficulty, and the group's, if each rolls once."""
     house = House(**switches)
-    found = [spread(each["pool"], difficulty, each["ability_rating"], house=house) for each in members]
+    spreads = [spread(each["pool"], difficulty, each["ability_rating"], house=house) for each in members]
     table = [
         {
             "name": each["name"] or f"{place}.",
@@ -88,11 +88,11 @@ def party(
             "botch": one.p_botch,
             "automatic": is_automatic(each["pool"], difficulty, automatic_margin),
         }
-        for place, (each, one) in enumerate(zip(members, found, strict=True), 1)
+        for place, (each, one) in enumerate(zip(members, spreads, strict=True), 1)
     ]
     return {
         "party": table,
-        "anybody": 1 - prod((1 - each.p_success for each in found), start=Fraction(1)),
-        "everybody": prod((each.p_success for each in found), start=Fraction(1)),
-        "any_botch": 1 - prod((1 - each.p_botch for each in found), start=Fraction(1)),
+        "anybody": 1 - prod((1 - each.p_success for each in spreads), start=Fraction(1)),
+        "everybody": prod((each.p_success for each in spreads), start=Fraction(1)),
+        "any_botch": 1 - prod((1 - each.p_botch for each in spreads), start=Fraction(1)),
     }

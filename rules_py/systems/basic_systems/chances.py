@@ -67,9 +67,9 @@ def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **
     """Return the exact odds of a roll."""
     house = House(**switches)
     cancel = house.cancel_of(ability_rating)
-    found = successes_and_ones(pool, difficulty, house.tens)
+    weights = successes_and_ones(pool, difficulty, house.tens)
     return Odds(
-        {to_result(*each, cancel, willpower, house): ways for each, ways in found.items()},
+        {to_result(*each, cancel, willpower, house): ways for each, ways in weights.items()},
         ways_of(pool, house.tens),
     )
 

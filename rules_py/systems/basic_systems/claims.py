@@ -87,9 +87,12 @@ def peak(row: Mapping[int, Fraction]) -> int:
 
 def claims(**switches: Any) -> dict[str, Any]:
     """Return the tables by difficulty and pool, with the peaks and the pools at which they rise or fall."""
-    found = _Chances(House(**switches))
-    botches, successes = chance_table(found.botch, DIFFICULTIES), chance_table(found.success, DIFFICULTIES)
-    shares, ones = chance_table(found.share, range(6, 11)), chance_table(found.mean_ones, (6, 8, 10))
+    chances = _Chances(House(**switches))
+    botches, successes = (
+        chance_table(chances.botch, DIFFICULTIES),
+        chance_table(chances.success, DIFFICULTIES),
+    )
+    shares, ones = chance_table(chances.share, range(6, 11)), chance_table(chances.mean_ones, (6, 8, 10))
     return {
         "botch": botches,
         "botch_peak": {difficulty: peak(row) for difficulty, row in botches.items()},
@@ -100,8 +103,8 @@ def claims(**switches: Any) -> dict[str, Any]:
         "share": shares,
         "share_peak": {difficulty: peak(row) for difficulty, row in shares.items()},
         "mean_ones": ones,
-        "cancelled": found.botch_by_cancelled_ones(),
-        "outnumbered": chance_table(found.botch_if_outnumbered, DIFFICULTIES),
+        "cancelled": chances.botch_by_cancelled_ones(),
+        "outnumbered": chance_table(chances.botch_if_outnumbered, DIFFICULTIES),
         "by_difficulty": [
             {
                 "difficulty": difficulty,

@@ -44,8 +44,8 @@ def roll_pool(
     again = SIDES.__eq__ if house.tens == AGAIN else None
     label = f"{pluralize(pool, 'die', 'dice')} against {difficulty}"
     rolled = dice.roll(pool, SIDES, extra_on=again, label=label, rule="S-034" if pool else "R-20")
-    found = rolled.tally(kind)
-    successes, ones = found.get(SCORED, 0) + 2 * found.get(TWICE, 0), found[ONE]
+    tally = rolled.tally(kind)
+    successes, ones = tally.get(SCORED, 0) + 2 * tally.get(TWICE, 0), tally[ONE]
     cancel = house.cancel_of(ability_rating)
     result = to_result(successes, ones, cancel, willpower, house)
     threat = threat_of(successes, ones, house.botch_rule)
@@ -64,9 +64,9 @@ def roll_pool(
     if result.saved == MASTERY:
         _tell_mastery(dice, result, house)
     if house.ones_cancel and ones and successes:
-        if found.get(SCORED):
+        if tally.get(SCORED):
             rolled.pair_off(ONE, SCORED)
-        _tell_pairs(dice, found, ones, successes)
+        _tell_pairs(dice, tally, ones, successes)
     if willpower:
         _tell_point(dice, result, house)
     if result.saved == WILLPOWER:
@@ -103,8 +103,8 @@ def _tell_point(dice: Dice, result: Result, house: House) -> None:
             dice.note(f"1s cancel {min(left_over, added)} of the point’s successes", "R-14")
 
 
-def _tell_pairs(dice: Dice, found: Mapping[Hashable, int], ones: int, successes: int) -> None:
-    pairs = min(found.get(SCORED, 0), ones)
+def _tell_pairs(dice: Dice, tally: Mapping[Hashable, int], ones: int, successes: int) -> None:
+    pairs = min(tally.get(SCORED, 0), ones)
     if pairs:
         dice.note(f"Cancelled: {pluralize(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
     wiped = min(successes, ones) - pairs

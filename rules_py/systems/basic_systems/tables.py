@@ -16,15 +16,15 @@ Read = Callable[[Spread], Fraction]
 
 
 def _reach(degree: int) -> Read:
-    return lambda found: found.at_least(degree)
+    return lambda spread: spread.at_least(degree)
 
 
 KINDS: Mapping[str, tuple[str, Read]] = {
-    "success": ("At least 1 success", lambda found: found.p_success),
-    "botch": ("Botch", lambda found: found.p_botch),
-    "failure": ("Failure (no botch)", lambda found: found.p_failure),
+    "success": ("At least 1 success", lambda spread: spread.p_success),
+    "botch": ("Botch", lambda spread: spread.p_botch),
+    "failure": ("Failure (no botch)", lambda spread: spread.p_failure),
     **{f"at_least_{degree}": (f"At least {degree} successes", _reach(degree)) for degree in (2, 3, 4, 5)},
-    MEAN: ("Average successes left", lambda found: found.mean_net),
+    MEAN: ("Average successes left", lambda spread: spread.mean_net),
 }
 UNWELCOME = ("botch", "failure")
 """Kinds of which less is better."""

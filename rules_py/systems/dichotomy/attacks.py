@@ -195,8 +195,8 @@ def hit_chances(
 
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """
-    found = merge(
+    weights = merge(
         (hits_with(base_hits[grade], boons)[0], ways)
         for grade, ways in grade_ways(need_a, need_b, boons.house.tens_need_targets).items()
     )
-    return {hits: Fraction(ways, PAIRS) for hits, ways in sorted(found.items())}
+    return {hits: Fraction(ways, PAIRS) for hits, ways in sorted(weights.items())}

@@ -93,14 +93,16 @@ def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[s
     """Return the problems of six scores as (attribute, code); a wrong sum is assigned to the first of its
     pair. Codes: `attr_range`, `pair_sum`, `race_minimum`. D-024, D-025, D-256, D-266.
     """
-    found = [(name, "attr_range") for name in ATTRIBUTES if not LOWEST <= attributes[name] <= HIGHEST]
-    found += [
+    problems = [(name, "attr_range") for name in ATTRIBUTES if not LOWEST <= attributes[name] <= HIGHEST]
+    problems += [
         (first, "pair_sum")
         for first, second in DICHOTOMIES.values()
         if attributes[first] + attributes[second] != PAIR_SUM
     ]
-    found += [(name, "race_minimum") for name in PEOPLES[race].strong_in if attributes[name] < RACE_MINIMUM]
-    return found
+    problems += [
+        (name, "race_minimum") for name in PEOPLES[race].strong_in if attributes[name] < RACE_MINIMUM
+    ]
+    return problems
 
 
 def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict[str, Any]:

@@ -99,8 +99,8 @@ def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) 
     grade = grade_of(face_a, face_b, need_a, need_b, a.house)
     for die, face, need in zip(pair, faces, (need_a, need_b), strict=False):
         die.set_status(CRITICAL if grade == "critical" else MADE if face >= need else MISSED)
-    found = RESULT.grade(grade)
-    dice.note(found.label, found.rule)
+    read = RESULT.grade(grade)
+    dice.note(read.label, read.rule)
     return Read(faces, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
 
 
@@ -120,7 +120,7 @@ def grade_ways(need_a: int, need_b: int, tens_need_targets: bool = False) -> dic
     R-02.
     """
     a, b = ways(need_a), ways(need_b)
-    found = {
+    pairs = {
         "failure": (FACES - a) * (FACES - b),
         "partial": a * (FACES - b) + b * (FACES - a),
         "total": a * b,
@@ -128,9 +128,9 @@ def grade_ways(need_a: int, need_b: int, tens_need_targets: bool = False) -> dic
     }
     tens = (a > 0) + (b > 0)
     if tens == 2 or not tens_need_targets:
-        found["critical"] = 1
-        found[BY_SUCCESSES[tens]] -= 1
-    return found
+        pairs["critical"] = 1
+        pairs[BY_SUCCESSES[tens]] -= 1
+    return pairs
 
 
 def grades(

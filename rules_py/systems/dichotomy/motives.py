@@ -183,17 +183,17 @@ def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, s
     Codes: `unknown_motive`, `duplicate_motive`, `too_many_motives`. D-114, R-72.
     """
     counting: list[int] = []
-    found: list[tuple[int, str]] = []
+    problems: list[tuple[int, str]] = []
     for place, motive in enumerate(motives):
         if motive not in MOTIVE_NAMES:
-            found.append((place, "unknown_motive"))
+            problems.append((place, "unknown_motive"))
         elif motive in (motives[each] for each in counting):
-            found.append((place, "duplicate_motive"))
+            problems.append((place, "duplicate_motive"))
         elif len(counting) == MOST_MOTIVES:
-            found.append((place, "too_many_motives"))
+            problems.append((place, "too_many_motives"))
         else:
             counting.append(place)
-    return counting, found
+    return counting, problems
 
 
 def motive_xp(*, motives: Sequence[Mapping[str, Any]], fulfilled_xp: int, betrayed_xp: int) -> dict[str, Any]:
@@ -201,13 +201,13 @@ def motive_xp(*, motives: Sequence[Mapping[str, Any]], fulfilled_xp: int, betray
 
     A motive that is reported as a problem earns nothing. D-115 to D-119, R-68, R-69.
     """
-    counting, found = judged_motives([each["motive"] for each in motives])
+    counting, problems = judged_motives([each["motive"] for each in motives])
     chosen = [motives[place] for place in counting]
     return {
         "xp": sum(fulfilled_xp * each["fulfilled"] + betrayed_xp * each["betrayed"] for each in chosen),
         "lost": sorted(each["motive"] for each in chosen if each["betrayed"]),
         "may_swap": sorted(each["motive"] for each in chosen if not (each["fulfilled"] or each["betrayed"])),
-        "problems": sorted({code for _, code in found}),
+        "problems": sorted({code for _, code in problems}),
     }
 
 

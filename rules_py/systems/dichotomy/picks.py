@@ -81,24 +81,24 @@ def judged_picks(
     `race_first_choice`, `too_many` (such a pick counts for those after it).
     """
     held = _Held(attributes, race, house)
-    found: list[tuple[int, str]] = []
+    problems: list[tuple[int, str]] = []
     for place, pick in enumerate(picks):
         if pick not in ABILITIES:
-            found.append((place, "unknown_ability"))
+            problems.append((place, "unknown_ability"))
         elif pick in held.ids:
-            found.append((place, "duplicate"))
+            problems.append((place, "duplicate"))
         else:
-            found += [(place, code) for code in held.faults(pick)]
+            problems += [(place, code) for code in held.faults(pick)]
             held.ids.append(pick)
-    return held.ids, found
+    return held.ids, problems
 
 
 def validate_abilities(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, **house: Any
 ) -> dict[str, Any]:
     """Return the codes of `judged_picks`, and whether there are none."""
-    _, found = judged_picks(attributes, picks, race, house_of(**house))
-    return to_answer(code for _, code in found)
+    _, problems = judged_picks(attributes, picks, race, house_of(**house))
+    return to_answer(code for _, code in problems)
 
 
 def next_faults(
@@ -119,7 +119,7 @@ def next_picks(
     R-59, R-60.
     """
     faults = next_faults(attributes, picks, race, house_of(**house))
-    open_now = [key for key, found in faults.items() if not found]
+    open_now = [key for key, codes in faults.items() if not codes]
     having = {ABILITIES[key].attribute for key in open_now}
     return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
 

@@ -365,8 +365,8 @@ def _judge_attributes(sheet: ParsedSheet, character: Character) -> None:
 
 def _judge_abilities(sheet: ParsedSheet, character: Character) -> None:
     places = [place for place, _ in sheet.entries("picks")]
-    _, found = judged_picks(character.attributes, character.picks, character.race, character.house)
-    for place, code in found:
+    _, problems = judged_picks(character.attributes, character.picks, character.race, character.house)
+    for place, code in problems:
         sheet.add_problem(f"picks.{places[place]}", code)
     if sheet.is_valid("picks") and not sheet["picks"]:
         sheet.add_problem("picks", "abilities_open", _usual_picks(character.house))
@@ -376,8 +376,8 @@ def _judge_abilities(sheet: ParsedSheet, character: Character) -> None:
 
 def _judge_motives(sheet: ParsedSheet) -> None:
     places = [place for place, _ in _motives(sheet)]
-    counting, found = judged_motives([each["motive"] for _, each in _motives(sheet)])
-    for place, code in found:
+    counting, problems = judged_motives([each["motive"] for _, each in _motives(sheet)])
+    for place, code in problems:
         sheet.add_problem(f"motives.{places[place]}.motive", code)
     if len(counting) < MOST_MOTIVES:
         sheet.add_problem("motives", "motive_open")

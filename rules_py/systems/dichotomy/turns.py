@@ -161,5 +161,5 @@ def ways_to_power(
     """
     if pair[1] == "martial":
         return [()]
-    found: list[tuple[str, ...]] = [(each,) for each in powers(pair[0], held)]
-    return found or ([()] if unaided else [])
+    ways: list[tuple[str, ...]] = [(each,) for each in powers(pair[0], held)]
+    return ways or ([()] if unaided else [])

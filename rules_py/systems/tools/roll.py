@@ -104,8 +104,8 @@ def _outcome(total: int, success: bool | None) -> Total:
 
 def odds(*, notation: str) -> Odds:
     """Return the odds of one roll in ascending order of the totals."""
-    found = roll_weights(parse(notation).tree)
-    return Odds({_outcome(*value): weight for value, weight in sorted(found.items())})
+    weights = roll_weights(parse(notation).tree)
+    return Odds({_outcome(*value): weight for value, weight in sorted(weights.items())})
 
 
 ROLL = Calculator(

@@ -90,11 +90,11 @@ def attack_spell(
     if spell != CAST:
         dice.note(f"House rule: the failed spell attacks with dice alone, {rolled_sum}", "R-67")
     defence = roll_defence(dice, Added("Defence", def_bonus), armour, proficient).sum
-    found = _attack(rolled_sum, resolve, spell, defence, def_bonus)
-    rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
-    dice.note(found.describe("is stopped"), rule)
-    found.note_cinematics(dice)
-    return found
+    result = _attack(rolled_sum, resolve, spell, defence, def_bonus)
+    rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[result.threshold]
+    dice.note(result.describe("is stopped"), rule)
+    result.note_cinematics(dice)
+    return result
 
 
 def _attack(rolled_sum: int, resolve: int, spell: str, defence: int | None, def_bonus: int) -> AttackSpell:

@@ -206,8 +206,8 @@ def allowance(sheet: ParsedSheet, name: str) -> int:
     Sheets are saved with the book's number, which therefore is none of their own. T-034.
     """
     own: int = sheet[name]
-    found: int = sheet.house[name]
-    return found if own == ALLOWANCES[name] else own
+    allowed: int = sheet.house[name]
+    return allowed if own == ALLOWANCES[name] else own
 
 
 def _chosen_entries(sheet: ParsedSheet, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:

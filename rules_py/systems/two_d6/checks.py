@@ -64,10 +64,10 @@ class Check(Outcome):
     def verdict(self) -> str:
         if self.auto_fail:
             return "Snake eyes: failure, whatever the bonus"
-        found = f"Success by {self.margin}" if self.success and self.margin else "Success, exactly on the DC"
+        text = f"Success by {self.margin}" if self.success and self.margin else "Success, exactly on the DC"
         if not self.success:
-            found = f"Failure by {-self.margin}"
-        return f"{found}; boxcars earn a cinematic" if self.cinematic else found
+            text = f"Failure by {-self.margin}"
+        return f"{text}; boxcars earn a cinematic" if self.cinematic else text
 
 
 def to_check(total: int, bonus: int, dc: int) -> Check:
@@ -100,13 +100,13 @@ def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: boo
     """Roll two dice plus a bonus against a DC; a cinematic rerolls a failure. T-007, R-20."""
     label = Added("The check" if kind == "check" else "The death check", bonus, dc)
     roll = roll_two(dice, label, aimed=aimed)
-    found = to_check(roll.sum, bonus, dc)
-    if cinematic_reroll and not found.success:
-        dice.note(f"{found.total} would fail, so a cinematic buys a reroll", "T-226")
+    result = to_check(roll.sum, bonus, dc)
+    if cinematic_reroll and not result.success:
+        dice.note(f"{result.total} would fail, so a cinematic buys a reroll", "T-226")
         roll = dice.best(roll, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
-        found = to_check(roll.sum, bonus, dc)
-    note_check(dice, roll, found, dc)
-    return found
+        result = to_check(roll.sum, bonus, dc)
+    note_check(dice, roll, result, dc)
+    return result
 
 
 def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
@@ -129,9 +129,9 @@ def success_of(odds: Odds) -> Fraction:
 def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
     rolled_dice = roll_two(dice, Added("The death check", resolve, death_dc), rule="T-208")
-    found = to_check(rolled_dice.sum, resolve, death_dc)
-    note_check(dice, rolled_dice, found, death_dc)
-    return found
+    result = to_check(rolled_dice.sum, resolve, death_dc)
+    note_check(dice, rolled_dice, result, death_dc)
+    return result
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,9 +182,9 @@ def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Proc
 
 def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
     rolled_dice = roll_two(dice, Added(who, bonus, dc))
-    found = to_check(rolled_dice.sum, bonus, dc)
-    note_check(dice, rolled_dice, found, dc)
-    return found.success
+    result = to_check(rolled_dice.sum, bonus, dc)
+    note_check(dice, rolled_dice, result, dc)
+    return result.success
 
 
 def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:

@@ -64,12 +64,12 @@ def counterspell(
     if spell != CAST:
         return _to_counterspell(rolled_sum, att_resolve, spell, None, 0, False)
     answer = roll_defence(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
-    found = _to_counterspell(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning)
-    dice.note(found.describe("is countered"), "T-240")
-    if found.outcome == TURNED:
+    result = _to_counterspell(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning)
+    dice.note(result.describe("is countered"), "T-240")
+    if result.outcome == TURNED:
         dice.note("Ahead by 5 or more: the spell is sent back at its caster, who may defend", "R-71")
-    found.note_cinematics(dice)
-    return found
+    result.note_cinematics(dice)
+    return result
 
 
 def _spell_of(total: int, dc: int | None, wild_from: int) -> str:
@@ -166,17 +166,17 @@ def repel_attack(
     attack = roll_two(dice, Added("The attacker", att_bonus), rule="T-194")
     defence = roll_defence(dice, Added("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254")
     spell = spell_result(defence.sum + resolve, repel_dc, wild_from=wild_from)
-    found = _to_repelled(attack.sum, defence.sum, att_bonus, resolve, spell)
-    dice.note(SPELL_RESULT_TEXTS[found.spell], SPELL_RULE[found.spell])
-    if found.spell != CAST:
+    result = _to_repelled(attack.sum, defence.sum, att_bonus, resolve, spell)
+    dice.note(SPELL_RESULT_TEXTS[result.spell], SPELL_RULE[result.spell])
+    if result.spell != CAST:
         dice.note(f"The dice alone defend: {defence.sum}", "T-254")
-    note_result(dice, attack, defence, found)
-    return found
+    note_result(dice, attack, defence, result)
+    return result
 
 
 def _to_repelled(attack: int, defence: int, att_bonus: int, resolve: int, spell: str) -> Repelled:
-    found = compare_sums(attack, defence, att_bonus, resolve if spell == CAST else 0)
-    return Repelled(**found.values(), spell=spell)
+    opposed = compare_sums(attack, defence, att_bonus, resolve if spell == CAST else 0)
+    return Repelled(**opposed.values(), spell=spell)
 
 
 def repel_attack_odds(

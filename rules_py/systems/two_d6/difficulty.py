@@ -47,17 +47,17 @@ def effective(
     All other steps come first, and never past the ladder; where the armour's own would pass its top, the task
     is impossible. T-158, R-27.
     """
-    found = move_dc(dc, steps)
+    moved = move_dc(dc, steps)
     if not agility:
-        return found
-    place = LADDER.index(found) + worn.dc_steps(armour, armored_acrobat)
+        return moved
+    place = LADDER.index(moved) + worn.dc_steps(armour, armored_acrobat)
     return LADDER[place] if place < len(LADDER) else None
 
 
 def effective_dc(*, dc: int, steps: int, agility: bool, armour: str, armored_acrobat: bool) -> dict[str, Any]:
     """Return the answer of `effective`."""
-    found = effective(dc, steps, agility=agility, armour=armour, armored_acrobat=armored_acrobat)
-    return {"effective_dc": IMPOSSIBLE if found is None else found}
+    effective_dc = effective(dc, steps, agility=agility, armour=armour, armored_acrobat=armored_acrobat)
+    return {"effective_dc": IMPOSSIBLE if effective_dc is None else effective_dc}
 
 
 def rating(need: int) -> str:
@@ -79,10 +79,10 @@ def chance(dc: int | None, bonus: int) -> Fraction:
 
 def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
     """Return the rating of a DC at this bonus, and the table of ratings by DC and bonus."""
-    found = rating(dc - bonus)
+    label = rating(dc - bonus)
     return {
-        "rating": found,
-        "label": found,
+        "rating": label,
+        "label": label,
         "need": dc - bonus,
         "p_success": chance(dc, bonus),
         "table": {
@@ -97,8 +97,8 @@ def dc_finder(*, bonus: int, target: Fraction) -> dict[str, Any]:
     each.
     """
     chances = {dc: chance(dc, bonus) for dc in LADDER}
-    found = max((dc for dc, part in chances.items() if part >= target), default=None)
-    return {"dc": found, "p_success": None if found is None else chances[found], "by_dc": chances}
+    highest = max((dc for dc, part in chances.items() if part >= target), default=None)
+    return {"dc": highest, "p_success": None if highest is None else chances[highest], "by_dc": chances}
 
 
 def find_bonus(*, dc: int, target: Fraction) -> dict[str, Any]:
@@ -106,8 +106,8 @@ def find_bonus(*, dc: int, target: Fraction) -> dict[str, Any]:
     each.
     """
     chances = {bonus: chance(dc, bonus) for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)}
-    found = min((bonus for bonus, part in chances.items() if part >= target), default=None)
-    return {"bonus": found, "p_success": None if found is None else chances[found], "by_bonus": chances}
+    lowest = min((bonus for bonus, part in chances.items() if part >= target), default=None)
+    return {"bonus": lowest, "p_success": None if lowest is None else chances[lowest], "by_bonus": chances}
 
 
 def bonus_grid() -> Iterator[tuple[int, list[int]]]:

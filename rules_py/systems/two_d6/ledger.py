@@ -216,8 +216,8 @@ class Build:
 
     def count(self, name: str) -> int:
         """Return a count, never under 0."""
-        found: int = getattr(self, name)
-        return max(0, found)
+        value: int = getattr(self, name)
+        return max(0, value)
 
     # what follows
 
@@ -258,23 +258,23 @@ class Build:
 
     @property
     def _mastered_languages(self) -> list[str]:
-        found = ((find_skill(name), rank) for name, rank in self.skills.items())
+        skills = ((find_skill(name), rank) for name, rank in self.skills.items())
         return [
             each.subset
-            for each, rank in found
+            for each, rank in skills
             if each.skill and each.skill.id == "language" and each.subset and rank >= HIGHEST
         ]
 
     @cached_property
     def states(self) -> dict[str, list[TalentBought]]:
         """The purchases of Altered States, state by state; an unnamed one goes by its pair."""
-        found: dict[str, list[TalentBought]] = {}
+        states: dict[str, list[TalentBought]] = {}
         for each in self.talents:
             if each.is_a("altered_state"):
                 name = each.label.strip() or f"{each.plus} up, {each.minus} down"
-                known = next((key for key in found if same_name(key, name)), name)
-                found.setdefault(known, []).append(each)
-        return found
+                known = next((key for key in states if same_name(key, name)), name)
+                states.setdefault(known, []).append(each)
+        return states
 
     @property
     def valid_states(self) -> dict[str, Altered]:
@@ -291,7 +291,7 @@ class Build:
     def problems(self) -> tuple[Problem, ...]:
         """The rules this character breaks, and the warnings; `field` is the path of what was bought."""
         parts = (self._of_counts, self._of_stats, self._of_talents, self._of_skills, self._of_spells)
-        return tuple(found for part in (*parts, self._of_the_rest) for found in part())
+        return tuple(problem for part in (*parts, self._of_the_rest) for problem in part())
 
     def _of_counts(self) -> Iterator[Problem]:
         counts = ("stat_points", "starting_xp", "earned_xp", "stat_points_moved", "cinematics_bought")

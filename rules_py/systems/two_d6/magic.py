@@ -103,13 +103,13 @@ def unopposed_cast(
     """Return a Resolve check against the spell's DC. T-229, R-64, R-65."""
     needed = note_dc(dice, dc, targets)
     rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
-    found = _to_casting(rolled_sum, needed, resolve, wild_from)
-    if found.auto_fail:
+    casting = _to_casting(rolled_sum, needed, resolve, wild_from)
+    if casting.auto_fail:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
-    dice.note(SPELL_RESULT_TEXTS[found.outcome], SPELL_RULE[found.outcome])
-    if found.cinematic:
+    dice.note(SPELL_RESULT_TEXTS[casting.outcome], SPELL_RULE[casting.outcome])
+    if casting.cinematic:
         dice.note("Boxcars: a cinematic at once", "T-139")
-    return found
+    return casting
 
 
 def _to_casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> Casting:
@@ -142,9 +142,9 @@ def note_dc(dice: Dice, dc: int, targets: int) -> int:
     return needed
 
 
-def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
+def odds_of(weights: Iterable[tuple[Any, int]]) -> Odds:
     """Return the odds of outcomes with the ways of each, equal ones together."""
-    ways = merge(found)
+    ways = merge(weights)
     return Odds(ways, sum(ways.values()))
 
 

@@ -103,11 +103,11 @@ def opposed_check(
     defence = roll_defence(
         dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195"
     )
-    found = compare_sums(attacking.sum, defence.sum, att_bonus, bonus or 0)
-    note_result(dice, attacking, defence, found)
-    if attack and found.margin > 0:
-        dice.note(f"Choose one: {choices(found.margin, attack)}", "R-47")
-    return found
+    result = compare_sums(attacking.sum, defence.sum, att_bonus, bonus or 0)
+    note_result(dice, attacking, defence, result)
+    if attack and result.margin > 0:
+        dice.note(f"Choose one: {choices(result.margin, attack)}", "R-47")
+    return result
 
 
 def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: Opposed) -> None:
@@ -142,12 +142,12 @@ def margin_counts(
     rerolled.
     """
     attacks, defences = kept_sums(aimed=aimed), rerolled_sums(top)
-    found = merge(
+    counts = merge(
         (attack + att_bonus - defence - def_bonus, ways * more)
         for attack, ways in attacks.items()
         for defence, more in defences.items()
     )
-    return found, whole(attacks) * whole(defences)
+    return counts, whole(attacks) * whole(defences)
 
 
 def opposed_odds(
@@ -174,10 +174,10 @@ def opposed_odds(
 @cache
 def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) -> Mapping[int, int]:
     """Return how often an attack deals 0, 1, 2 or 3 wounds, the most its margin allows. R-47."""
-    found: dict[int, int] = dict.fromkeys(range(4), 0)
+    counts: dict[int, int] = dict.fromkeys(range(4), 0)
     for margin, ways in margin_counts(att_bonus, def_bonus, top, aimed)[0].items():
-        found[most_wounds(margin)] += ways
-    return {dealt: ways for dealt, ways in found.items() if ways}
+        counts[most_wounds(margin)] += ways
+    return {dealt: ways for dealt, ways in counts.items() if ways}
 
 
 def spared_part(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:

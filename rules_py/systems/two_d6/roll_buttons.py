@@ -71,8 +71,8 @@ def chance(
 
 @cache
 def _chance(calculator: str, inputs: str, good: str) -> Fraction:
-    found = _BY_ID[calculator].bind(json.loads(inputs)).odds()
-    return found.chance(GOOD[good])
+    odds = _BY_ID[calculator].bind(json.loads(inputs)).odds()
+    return odds.chance(GOOD[good])
 
 
 SITUATION: tuple[Input, ...] = (
@@ -147,13 +147,13 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
     aimed = now.aimed and roll.aimable
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
     moment = {"def_bonus": _opponent_text(now), "aimed": _aim_text(aimed)}
-    found = chance(OPPOSED, inputs, WON)
+    won = chance(OPPOSED, inputs, WON)
     fights = what == "Attack"
     return RollButton(
         OPPOSED,
         inputs | ({"attack": roll.attack} if fights else {}),
         f"{what}, {roll.name}",
-        found,
+        won,
         situation=moment,
         button_text="vs +{def_bonus}",
         payoffs=payoffs(roll.attack) if fights else (),
@@ -166,9 +166,9 @@ def answer_button(character: Character, roll: Roll, now: Situation, what: str) -
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
     moment = {"att_bonus": _opponent_text(now)}
-    found = chance(OPPOSED, inputs, HELD)
+    held = chance(OPPOSED, inputs, HELD)
     return RollButton(
-        OPPOSED, inputs, f"{what}, {roll.name}", found, situation=moment, button_text="vs +{att_bonus}"
+        OPPOSED, inputs, f"{what}, {roll.name}", held, situation=moment, button_text="vs +{att_bonus}"
     )
 
 
@@ -269,8 +269,8 @@ def _magic(character: Character, now: Situation) -> Panel:
 def _cast(character: Character, name: str, dc: int | None, request: Mapping[str, Any]) -> RollButton:
     inputs = {"dc": dc, "resolve": request["resolve"], "aimed": request["aimed"]}
     moment = {"aimed": _aim_text(inputs["aimed"])}
-    found = chance(CAST, inputs, house=character.house)
-    return RollButton(CAST, inputs, f"{name}, DC {dc}", found, situation=moment)
+    chance_to_cast = chance(CAST, inputs, house=character.house)
+    return RollButton(CAST, inputs, f"{name}, DC {dc}", chance_to_cast, situation=moment)
 
 
 def _stats(character: Character, now: Situation) -> Panel:

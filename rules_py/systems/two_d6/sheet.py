@@ -197,7 +197,7 @@ def _derived_panel(sheet: ParsedSheet, character: Character) -> Panel:
 
 def _belongings(sheet: ParsedSheet, build: Build) -> Panel:
     """Return the panel of starting items, by the chosen method. T-147."""
-    found = starting_items(
+    allowance = starting_items(
         method=sheet["item_method"],
         rich=build.has("rich"),
         swapped=sheet["swapped"],
@@ -208,9 +208,9 @@ def _belongings(sheet: ParsedSheet, build: Build) -> Panel:
     )
     rows: list[tuple[Any, ...]] = []
     if sheet["item_method"] == FAST:
-        rows.append(("Special items", f"{build.special_items} of {found['special']}"))
-        rows.append(("Mundane items", f"{_mundane_items(sheet)} of {found['mundane']}"))
-    rows.append(("Money", found["money"]))
+        rows.append(("Special items", f"{build.special_items} of {allowance['special']}"))
+        rows.append(("Mundane items", f"{_mundane_items(sheet)} of {allowance['mundane']}"))
+    rows.append(("Money", allowance["money"]))
     method = METHODS[sheet["item_method"]].partition(":")[0]
     return Panel("Starting items", (method, "Taken"), tuple(rows), paper=False)
 

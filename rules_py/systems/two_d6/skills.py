@@ -294,11 +294,11 @@ _WRITTEN = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
 
 def find_skill(name: str) -> Named:
     """Return the skill and the subset of a written name: `Melee (Heavy)` is Melee and Heavy."""
-    found = _WRITTEN.fullmatch(name)
-    if found is None:
+    match = _WRITTEN.fullmatch(name)
+    if match is None:
         return Named(name.strip(), None, "")
-    skill = BY_NAME.get(found[1].casefold())
-    return Named(found[1], skill, (found[2] or "").strip())
+    skill = BY_NAME.get(match[1].casefold())
+    return Named(match[1], skill, (match[2] or "").strip())
 
 
 @dataclass(frozen=True)

@@ -46,8 +46,8 @@ const ASKED = [
 for (const [book, typed, wanted] of ASKED) {
   test(`“${typed}” in ${book} opens ${wanted} first`, () => {
     const { hits, opened } = ask(book, typed);
-    const told = hits.slice(0, 5).map(({ entry }) => called(entry));
-    assert.equal(called(opened), wanted, told.join(", "));
+    const names = hits.slice(0, 5).map(({ entry }) => called(entry));
+    assert.equal(called(opened), wanted, names.join(", "));
   });
 }
 

@@ -29,8 +29,8 @@ test("the reader's own dice", async (t) => {
   const resolved = () =>
     engine.requests.filter(({ action }) => action === "resolve").map(({ dice }) => [...dice]);
   const labels = () => engine.requests.filter(({ action }) => action === "resolve").map(({ label }) => label);
-  const said = () => roller.part("own-say").textContent;
-  const given = () => roller.part("odds").querySelector(".odds__condition")?.textContent;
+  const message = () => roller.part("own-say").textContent;
+  const condition = () => roller.part("odds").querySelector(".odds__condition")?.textContent;
 
   await t.test("the panel is hidden until it is opened", async () => {
     assert.equal(own.hidden, true);
@@ -39,16 +39,16 @@ test("the reader's own dice", async (t) => {
     assert.equal(own.hidden, false);
     assert.equal(opener.getAttribute("aria-expanded"), "true");
     assert.equal(own.querySelectorAll("[data-face]").length, 12);
-    assert.equal(given(), undefined);
-    assert.match(said(), /^No dice entered yet; Mean 16\.5; next, die 1 of 2, a d12, 2d12\.$/);
+    assert.equal(condition(), undefined);
+    assert.match(message(), /^No dice entered yet; Mean 16\.5; next, die 1 of 2, a d12, 2d12\.$/);
   });
 
   await t.test("a pressed face is entered, and the odds are conditional on it", async () => {
     face("12").focus();
     await click(face("12"));
-    assert.equal(given(), "With the die you’ve entered:");
+    assert.equal(condition(), "With the die you’ve entered:");
     assert.match(own.textContent, /Mean 16\.5 → +now 22/);
-    assert.match(said(), /^First: 12; Mean from 16\.5 to 22; next, die 2 of 2, a d12, 2d12\.$/);
+    assert.match(message(), /^First: 12; Mean from 16\.5 to 22; next, die 2 of 2, a d12, 2d12\.$/);
     assert.equal(document.activeElement, face("12"), "the focus is where it was");
   });
 
@@ -60,7 +60,7 @@ test("the reader's own dice", async (t) => {
     assert.deepEqual(resolved(), [[12, 3, 5]], "the last of them throws");
     assert.deepEqual(labels(), ["A wall falls"], "it is called what the reader saw above it");
     assert.match(own.textContent, /All dice entered: 20/);
-    assert.equal(said(), "", "the throw is announced where it is told");
+    assert.equal(message(), "", "the throw is announced where it is told");
   });
 
   await t.test("one face or all can be removed", async () => {
@@ -100,7 +100,7 @@ test("the reader's own dice", async (t) => {
       own.textContent,
       /The die you entered no longer matches the form\..*1 to 6; 7 isn’t one of them/,
     );
-    assert.equal(given(), undefined, "the odds are those of no die");
+    assert.equal(condition(), undefined, "the odds are those of no die");
     await click(roller.part("own-undo"));
     assert.match(own.textContent, /Die 1 of 3, a d6/);
     assert.equal(resolved().length, 1, "a changed input throws nothing");
@@ -132,7 +132,7 @@ test("the reader's own dice", async (t) => {
     await click(opener);
     assert.equal(own.hidden, true);
     assert.equal(own.lying, null);
-    assert.equal(given(), undefined);
+    assert.equal(condition(), undefined);
     assert.equal(engine.requests.at(-1).action, "odds");
   });
 });

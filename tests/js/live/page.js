@@ -28,9 +28,9 @@ const GLOBALS = [
 const FRAMES = 5;
 
 /** Saves an item as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
-export async function keep(key, kept) {
+export async function keep(key, saved) {
   const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
-  await (await openRecords()).change((step) => step.put("things", { key, kept }));
+  await (await openRecords()).change((step) => step.put("things", { key, kept: saved }));
 }
 
 /**

@@ -8,14 +8,14 @@ test("rolls of a list with inputs follow the inputs", async (t) => {
   window.customElements.define("dice-roll-buttons", DiceRollButtons);
   const list = document.querySelector("dice-roll-buttons");
   const legs = list.querySelector('[name="legs"]');
-  const told = () => list.querySelector("#knoll .offer__results").textContent;
-  assert.match(told(), /The top 50%/);
+  const results = () => list.querySelector("#knoll .offer__results").textContent;
+  assert.match(results(), /The top 50%/);
   assert.match(list.querySelector("#luna").textContent, /Nobody climbs the moon/);
 
   legs.value = "3";
   legs.dispatchEvent(new window.Event("input", { bubbles: true }));
   await engine.quiet();
-  assert.match(told(), /The top 83\.3%/);
+  assert.match(results(), /The top 83\.3%/);
   list.querySelector("#knoll button").click();
   await engine.quiet();
   assert.deepEqual(engine.requests.at(-1).inputs, { legs: 3, slope: "cliff" });
@@ -25,7 +25,7 @@ test("rolls of a list with inputs follow the inputs", async (t) => {
   legs.dispatchEvent(new window.Event("input", { bubbles: true }));
   await engine.quiet();
   assert.match(list.querySelector("[data-problems=legs]").textContent, /between 0 and 3/);
-  assert.match(told(), /83\.3%/, "what stands there is the answer before");
+  assert.match(results(), /83\.3%/, "what stands there is the answer before");
   assert.ok(list.classList.contains("is-stale"));
 
   legs.value = "1";
@@ -34,6 +34,6 @@ test("rolls of a list with inputs follow the inputs", async (t) => {
   place.append(list); // as if the reader left the page and returned
   await engine.quiet();
   assert.equal(legs.value, "3", "what was asked last and could be answered");
-  assert.match(told(), /83\.3%/);
+  assert.match(results(), /83\.3%/);
   assert.ok(!list.classList.contains("is-stale"));
 });

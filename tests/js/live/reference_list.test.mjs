@@ -27,8 +27,8 @@ test("an entry of a list rolls into the tray", async (t) => {
   assert.equal(tray.part("title").textContent, "Up Luna");
   assert.match(tray.part("result").textContent, /You slip/);
 
-  const asked = engine.requests.length;
+  const before = engine.requests.length;
   await press(tray.part("close"));
   assert.equal(tray.part("sheet").hidden, true);
-  assert.equal(engine.requests.length, asked, "to close it asks nothing");
+  assert.equal(engine.requests.length, before, "to close it asks nothing");
 });

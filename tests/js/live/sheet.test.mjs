@@ -15,7 +15,7 @@ test("a sheet with all features", async (t) => {
   const note = (name) => sheet.querySelector(`[data-note="${name}"]`);
   const throwing = (label) => sheet.part("report").querySelector(`button[data-label="${label}"]`);
   const slope = (key) => throwing("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
-  const kept = async () => {
+  const saved = async () => {
     await sheet.pendingChanges();
     return (await sheet.collection.read(sheet.key)).item;
   };
@@ -59,7 +59,7 @@ test("a sheet with all features", async (t) => {
 
   await t.test("the costs of two rolls are paid, and never below 0", async () => {
     assert.equal(field("breath").value, "0");
-    assert.equal((await kept()).breath, 0);
+    assert.equal((await saved()).breath, 0);
     await press(throwing("Climb"));
     assert.equal(field("breath").value, "0");
     await press(throwing("Stroll"));
@@ -105,7 +105,7 @@ test("a sheet with all features", async (t) => {
     );
     assert.equal(field("breath").value, "0");
     assert.equal(note("legs").textContent, "Longer legs cost 4 days.");
-    const { herbs: _, ...rest } = await kept();
+    const { herbs: _, ...rest } = await saved();
     assert.deepEqual(rest, { name: "Ysol", legs: 3, breath: 0, blisters: 0, people: "goat" });
   });
 
@@ -116,10 +116,10 @@ test("a sheet with all features", async (t) => {
     await press(sheet.querySelector('.mode-switch [data-set-mode="play"]'));
     assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
     await press(played('button[data-label="Climb"]'));
-    assert.equal((await kept()).breath, 2);
+    assert.equal((await saved()).breath, 2);
     assert.equal(sheet.part("last").textContent, "Climb. Breath: 3 → 2 (−1)");
     await press(sheet.querySelector('[data-command="undo"]'));
-    assert.equal((await kept()).breath, 3);
+    assert.equal((await saved()).breath, 3);
     assert.equal(sheet.part("notice").textContent, "Undone: Climb. Breath: 3 → 2 (−1)");
     assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
   });
@@ -129,13 +129,13 @@ test("a sheet with all features", async (t) => {
     const asking = run.closest("[data-part=asking]");
     assert.match(asking.textContent, /up to 1 Breath/);
     await press(run);
-    assert.equal((await kept()).breath, 3, "a hill leaves nobody winded");
+    assert.equal((await saved()).breath, 3, "a hill leaves nobody winded");
     asking.querySelector('[value="moon"]').checked = true;
     await press(run);
-    assert.equal((await kept()).breath, 2);
+    assert.equal((await saved()).breath, 2);
     assert.equal(sheet.part("last").textContent, "Run. Breath: 3 → 2 (−1)");
     await press(sheet.querySelector('[data-command="undo"]'));
-    assert.equal((await kept()).breath, 3);
+    assert.equal((await saved()).breath, 3);
   });
 
   await t.test("a negative cost stops at the limit, and can be undone", async () => {
@@ -145,7 +145,7 @@ test("a sheet with all features", async (t) => {
       const button = played('button[data-label="Trudge"]');
       button.closest("[data-part=asking]").querySelector(`[value="${slope}"]`).checked = true;
       await press(button);
-      return [(await kept()).blisters, sheet.part("last").textContent];
+      return [(await saved()).blisters, sheet.part("last").textContent];
     };
     assert.match(asking.textContent, /up to \+2 Blisters/);
     assert.deepEqual(await trudged("moon"), [2, "Trudge. Blisters: 0 → 2 (+2)"]);
@@ -153,16 +153,16 @@ test("a sheet with all features", async (t) => {
     assert.equal(sheet.part("notice").textContent, "“Blisters”: 1 of 2 applied; the limit is reached.");
     assert.deepEqual(await trudged("hill"), [2, "Trudge. Blisters: 3 → 2 (−1)"]);
     await press(sheet.querySelector('[data-command="undo"]'));
-    assert.equal((await kept()).blisters, 3);
+    assert.equal((await saved()).blisters, 3);
     for (let times = 0; times < 2; times++) await press(sheet.querySelector('[data-command="undo"]'));
-    assert.equal((await kept()).blisters, 0);
+    assert.equal((await saved()).blisters, 0);
   });
 
   await t.test("a tap changes a track and is recorded in the saved change log", async () => {
     await press(played("[data-part=standing] button[data-changes='{\"breath\": 4}']"));
-    assert.equal((await kept()).breath, 4);
+    assert.equal((await saved()).breath, 4);
     assert.equal(field("breath").value, "4");
-    assert.deepEqual((await kept()).changes, undefined);
+    assert.deepEqual((await saved()).changes, undefined);
     const [last] = (await sheet.collection.read(sheet.key)).beside.changes.slice(-1);
     assert.deepEqual(last.changes, [{ field: "breath", from: 3, to: 4 }]);
   });
@@ -174,11 +174,11 @@ test("a sheet with all features", async (t) => {
     const entries = () => [...sheet.part("changes").querySelectorAll("li")];
     const about = (words) => entries().find(({ textContent }) => textContent.includes(words));
     await press(about("A goat").querySelector("button"));
-    assert.equal((await kept()).people, "folk");
-    assert.equal((await kept()).breath, 4);
+    assert.equal((await saved()).people, "folk");
+    assert.equal((await saved()).breath, 4);
     const [before] = entries().filter(({ textContent }) => textContent.includes("Breath: 0 → 3"));
     await press(before.querySelector("button"));
-    assert.equal((await kept()).breath, 4);
+    assert.equal((await saved()).breath, 4);
     assert.match(sheet.part("notice").textContent, /^Can’t undo this/);
     assert.ok(entries().every((each) => each.querySelector("time").textContent));
   });

@@ -20,7 +20,7 @@ test("the dice tray", async (t) => {
   const done = { sent: [], shaken: 0, knocked: 0 };
   let send = async () => {};
   const { document, engine, window, tray } = await opened(t, "roller", {
-    share: (given) => send(done.sent.push(given)),
+    share: (shared) => send(done.sent.push(shared)),
     vibrate: () => (done.shaken += 1),
   });
   withGlobals(t, { AudioContext: silent(() => (done.knocked += 1)) });
@@ -31,7 +31,7 @@ test("the dice tray", async (t) => {
   await engine.quiet();
   const roller = document.querySelector("dice-roller");
   const rows = () => [...tray.querySelectorAll(".tray__row")];
-  const told = () => tray.part("result").textContent;
+  const result = () => tray.part("result").textContent;
   const press = async (button) => {
     button.click();
     await engine.quiet();
@@ -81,7 +81,7 @@ test("the dice tray", async (t) => {
     await engine.quiet();
     assert.equal(tray.part("title").textContent, "Climb");
     assert.equal(tray.part("asked").textContent, "0 legs, A cliff");
-    assert.match(told(), /You slip/);
+    assert.match(result(), /You slip/);
     assert.match(tray.part("chance").textContent, /^Chance of “You slip”: [\d.]+%$/);
     assert.equal(tray.part("by").hidden, true);
     assert.equal(rows().length, 3);
@@ -100,7 +100,7 @@ test("the dice tray", async (t) => {
     await press(rows()[2]);
     assert.equal(tray.part("count").textContent, "Roll 1 today");
     await press(rows()[0]);
-    assert.match(told(), /You slip/);
+    assert.match(result(), /You slip/);
     assert.equal(tray.part("count").textContent, "Roll 3 today");
     assert.equal(tray.part("by").hidden, true);
     assert.equal(engine.requests.at(-1).action, "resolve");

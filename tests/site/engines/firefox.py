@@ -110,7 +110,7 @@ class Firefox(Engine):
         # a page's words come in quotes or brackets, the browser's own after the name of one of its parts, but
         # for the list of sites that it does not mend
         ours = re.compile(r'console\.(error|warn): (?!\w+: $|"Skipping" \d+ "un-needed interventions")')
-        said = [line for line in fresh.splitlines() if ours.match(line)]
+        messages = [line for line in fresh.splitlines() if ours.match(line)]
         # what went wrong in a page, its policy and its loading included, is known to the browser's own
         # console only
         noted = self.privileged(
@@ -130,7 +130,7 @@ class Firefox(Engine):
                 .map(note => `${note.category}: ${note.errorMessage} (${note.sourceName}:${note.lineNumber})`);
             """
         )
-        return said + noted
+        return messages + noted
 
     def privileged(self, script: str, *arguments: object) -> Any:
         """Run a script in the browser itself, for what WebDriver can't say."""

@@ -63,8 +63,8 @@ class WebKit(HttpEngine):
     def console(self) -> list[str]:
         text = self.output.read_text("utf-8", "replace")
         fresh, self._read = text[self._read :], len(text)
-        said = [line for line in fresh.splitlines() if re.search(r"CONSOLE (\w+ )?(ERROR|WARN) ", line)]
-        return [line for line in said if not LEFT_EARLY.search(line)]
+        messages = [line for line in fresh.splitlines() if re.search(r"CONSOLE (\w+ )?(ERROR|WARN) ", line)]
+        return [line for line in messages if not LEFT_EARLY.search(line)]
 
     def _display(self) -> str:
         """Start a private virtual display and return its name."""

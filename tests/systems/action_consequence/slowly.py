@@ -9,13 +9,13 @@ from rules_py.dice.markov import Done, solve_absorption
 
 def reads(dice, d6s=0):
     """Count every reading, padded with zeros for missing dice."""
-    found = Counter()
+    counts = Counter()
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         for added in product(range(1, 7), repeat=d6s):
             first, *rest = sorted(faces, reverse=True) or [0]
             read = (first + sum(added) if faces else 0, *rest)
-            found[read + (0,) * (6 - len(read))] += 1
-    return found
+            counts[read + (0,) * (6 - len(read))] += 1
+    return counts
 
 
 def relation(standing, answer):
@@ -31,25 +31,25 @@ def round_step(dice, d6s):
     laws = {"a": reads(dice["a"], d6s["a"]), "b": reads(dice["b"], d6s["b"])}
 
     def step(state):
-        found = Counter()
+        counts = Counter()
         if state is None:
             for (a, ways), (b, more) in product(laws["a"].items(), laws["b"].items()):
                 after = None if a == b else ("a", a) if a > b else ("b", b)
-                found[after] += ways * more
-            return found
+                counts[after] += ways * more
+            return counts
         challenger, standing = state
         answerer = "b" if challenger == "a" else "a"
         for answer, ways in laws[answerer].items():
             match relation(standing, answer):
                 case "higher":
-                    found[answerer, answer] += ways
+                    counts[answerer, answer] += ways
                 case "tie":
-                    found[Done("tie")] += ways
+                    counts[Done("tie")] += ways
                 case "more_than_half":
-                    found[Done(f"{answerer}_short")] += ways
+                    counts[Done(f"{answerer}_short")] += ways
                 case "half_or_less":
-                    found[Done(f"{challenger}_doubles")] += ways
-        return found
+                    counts[Done(f"{challenger}_doubles")] += ways
+        return counts
 
     return step
 
@@ -57,8 +57,8 @@ def round_step(dice, d6s):
 def round_absorbed(dice_a, dice_b, d6s_a=0, d6s_b=0, start=None):
     """Return the probability of each end of a round and the mean number of answers."""
     step = round_step({"a": dice_a, "b": dice_b}, {"a": d6s_a, "b": d6s_b})
-    found = solve_absorption(step, start, {"answers": lambda state: int(state is not None)})
-    return dict(found.chances), found.means["answers"]
+    solution = solve_absorption(step, start, {"answers": lambda state: int(state is not None)})
+    return dict(solution.chances), solution.means["answers"]
 
 
 def conflict_absorbed(dice_a, dice_b, give_at_a, give_at_b, start):
@@ -76,24 +76,24 @@ def conflict_absorbed(dice_a, dice_b, give_at_a, give_at_b, start):
         key = (d6s_a, d6s_b)
         if key not in steps:
             steps[key] = round_step({"a": dice_a, "b": dice_b}, {"a": d6s_a, "b": d6s_b})
-        found = Counter()
+        counts = Counter()
         for place, ways in steps[key](within).items():
             if not isinstance(place, Done):
-                found[(*state[:3], place, *state[4:])] += ways
+                counts[(*state[:3], place, *state[4:])] += ways
             elif place.outcome == "tie":
-                found[after("none", short_a, short_b)] += ways
+                counts[after("none", short_a, short_b)] += ways
             elif place.outcome.endswith("_doubles"):
-                found[Done((place.outcome[0], "doubling"))] += ways
+                counts[Done((place.outcome[0], "doubling"))] += ways
             elif place.outcome == "a_short":
                 if give_at_a and short_a + 1 >= give_at_a:
-                    found[Done(("b", "giving"))] += ways
+                    counts[Done(("b", "giving"))] += ways
                 else:
-                    found[after("b", short_a + 1 if give_at_a else 0, short_b)] += ways
+                    counts[after("b", short_a + 1 if give_at_a else 0, short_b)] += ways
             elif give_at_b and short_b + 1 >= give_at_b:
-                found[Done(("a", "giving"))] += ways
+                counts[Done(("a", "giving"))] += ways
             else:
-                found[after("a", short_a, short_b + 1 if give_at_b else 0)] += ways
-        return found
+                counts[after("a", short_a, short_b + 1 if give_at_b else 0)] += ways
+        return counts
 
     def is_answer(state):
         return int(state[3] is not None)

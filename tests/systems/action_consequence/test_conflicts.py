@@ -43,18 +43,18 @@ def lying(dice, *advantage):
 
 @pytest.mark.parametrize("dice_a, dice_b, advantage, expected", ROUNDS)
 def test_reference_rounds(dice_a, dice_b, advantage, expected):
-    found = odds("action_consequence.round", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
+    exact_odds = odds("action_consequence.round", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
     names = ("a_doubles", "b_doubles", "b_short", "a_short", "tie", "exchanges")
     for name, text in zip(names, expected[3:], strict=True):
-        assert abs(found.measures[name] - Fraction(text)) <= Fraction(1, 2 * 10**9)
-    assert sum(found.measures[name] for name in names[:5]) == 1
+        assert abs(exact_odds.measures[name] - Fraction(text)) <= Fraction(1, 2 * 10**9)
+    assert sum(exact_odds.measures[name] for name in names[:5]) == 1
 
 
 @pytest.mark.parametrize("dice_a, dice_b, give_at_a, give_at_b, decimals, residues", CONFLICTS)
 def test_reference_conflicts(dice_a, dice_b, give_at_a, give_at_b, decimals, residues):
-    found = conflict(dice_a, dice_b, give_at_a, give_at_b).measures
+    measures = conflict(dice_a, dice_b, give_at_a, give_at_b).measures
     for name, text, residue in zip(OUTPUTS, decimals, residues, strict=True):
-        value = Fraction(found[name])
+        value = Fraction(measures[name])
         assert abs(value - Fraction(text)) <= Fraction(1, 2 * 10**12)
         assert value.numerator * pow(value.denominator, -1, PRIME) % PRIME == residue
 
@@ -71,9 +71,9 @@ def test_reference_fractions(dice_a, dice_b, give_at_a, give_at_b, name, exact):
 def test_the_sweep_of_a_round_agrees_with_plain_absorption(dice_a, dice_b):
     for d6s in ((0, 0), (1, 0), (0, 1), (2, 1)):
         chances, answers = round_absorbed(dice_a, dice_b, *d6s)
-        found = sweep.round_ends(dice_a, dice_b, d6s)
-        assert {end: part for end, part in found.chances.items() if part} == chances
-        assert found.mean_exchanges == answers
+        ends = sweep.round_ends(dice_a, dice_b, d6s)
+        assert {end: part for end, part in ends.chances.items() if part} == chances
+        assert ends.mean_exchanges == answers
 
 
 @pytest.mark.parametrize("dice_a, dice_b", [((4, 4), (6, 4)), ((6,), (4, 4)), ((4,), (8,))])
@@ -82,9 +82,9 @@ def test_sweep_from_a_standing_roll_matches_reference_absorption(dice_a, dice_b)
         for d6s in ((0, 0), (1, 0), (1, 2)):
             start = (challenger, read + (0,) * (6 - len(read)))
             chances, answers = round_absorbed(dice_a, dice_b, *d6s, start)
-            found = sweep.standing_ends(dice_a, dice_b, challenger, read, d6s)
-            assert {end: part for end, part in found.chances.items() if part} == chances
-            assert found.mean_exchanges == answers
+            ends = sweep.standing_ends(dice_a, dice_b, challenger, read, d6s)
+            assert {end: part for end, part in ends.chances.items() if part} == chances
+            assert ends.mean_exchanges == answers
 
 
 @pytest.mark.parametrize("dice_a, dice_b", list(product(SMALL[:4], repeat=2)))
@@ -93,9 +93,9 @@ def test_sweep_and_outer_chain_agree_with_plain_absorption(dice_a, dice_b, limit
     for holder in ("none", "a"):
         start = (holder, 0, 0, None, int(holder == "a"), 0)
         absorbed = conflict_absorbed(dice_a, dice_b, *limits, start)
-        found = conflict(dice_a, dice_b, *limits, advantage=holder).measures
-        assert {name: found[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
-        assert found["exchanges"] == absorbed.means["answers"]
+        measures = conflict(dice_a, dice_b, *limits, advantage=holder).measures
+        assert {name: measures[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
+        assert measures["exchanges"] == absorbed.means["answers"]
 
 
 @pytest.mark.parametrize("limits", LIMITS)
@@ -105,7 +105,7 @@ def test_conflict_from_matches_reference_absorption(limits):
         short_a, short_b = (int(limit is not None and limit > 1) for limit in limits)
         start = ("none", short_a, short_b, (challenger, read + (0,) * 4), *d6s)
         absorbed = conflict_absorbed(dice_a, dice_b, *limits, start)
-        found = odds(
+        chance = odds(
             "action_consequence.conflict_from",
             dice_a=list(dice_a),
             dice_b=list(dice_b),
@@ -118,8 +118,8 @@ def test_conflict_from_matches_reference_absorption(limits):
             short_a=short_a,
             short_b=short_b,
         ).measures
-        assert {name: found[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
-        assert found["exchanges"] == absorbed.means["answers"]
+        assert {name: chance[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
+        assert chance["exchanges"] == absorbed.means["answers"]
 
 
 # Laws.
@@ -138,8 +138,8 @@ def test_to_exchange_the_sides_exchanges_the_outputs(dice_a, dice_b, limits):
 def test_equals_win_equally_and_without_limits_nobody_gives():
     for dice in ((12, 12), (10, 6, 4), (4,)):
         for limit in (None, 2):
-            found = conflict(dice, dice, limit, limit)
-            assert found.a_doubles + found.a_by_giving == Fraction(1, 2)
+            conflict_odds = conflict(dice, dice, limit, limit)
+            assert conflict_odds.a_doubles + conflict_odds.a_by_giving == Fraction(1, 2)
         assert conflict(dice, dice).a_by_giving == conflict(dice, dice).b_by_giving == 0
 
 
@@ -279,30 +279,33 @@ def test_give_or_hang_is_the_whole_conflict_told_from_one_side():
     rows = ask("action_consequence.give_or_hang", dice_a=[12, 12], dice_b=[12, 12], me="b")["rows"]
     assert [row["give_at"] for row in rows] == [1, 2, 3, None]
     for row in rows:
-        found = conflict((12, 12), (12, 12), None, row["give_at"])
+        conflict_odds = conflict((12, 12), (12, 12), None, row["give_at"])
         assert row == {
             "give_at": row["give_at"],
-            "wins_by_doubling": found.b_doubles,
-            "wins_by_giving": found.b_by_giving,
-            "gives": found.a_by_giving,
-            "doubled": found.a_doubles,
+            "wins_by_doubling": conflict_odds.b_doubles,
+            "wins_by_giving": conflict_odds.b_by_giving,
+            "gives": conflict_odds.a_by_giving,
+            "doubled": conflict_odds.a_doubles,
         }
     assert [round(float(each["doubled"]), 4) for each in rows][::3] == [0.1416, 0.5]
 
 
 def test_conflict_odds_shorten_very_long_fractions():
-    found = conflict((12, 12, 12), (12, 12, 12), 3, 3)
-    assert found.a_doubles == found.b_doubles and found.a_wins == Fraction(1, 2)
-    assert sum(found[each] for each in found) == 1
-    assert found.a_doubles.denominator > 10**4300
+    conflict_odds = conflict((12, 12, 12), (12, 12, 12), 3, 3)
+    assert conflict_odds.a_doubles == conflict_odds.b_doubles and conflict_odds.a_wins == Fraction(1, 2)
+    assert sum(conflict_odds[each] for each in conflict_odds) == 1
+    assert conflict_odds.a_doubles.denominator > 10**4300
     assert re.fullmatch(
-        r"8,\d{3}-digit numbers, about 1 in 4\.\d\d", number_format.exact_fraction(found.a_doubles)
+        r"8,\d{3}-digit numbers, about 1 in 4\.\d\d", number_format.exact_fraction(conflict_odds.a_doubles)
     )
-    above, below = to_jsonable(found.a_doubles).split("/")
-    for written, number in ((above, found.a_doubles.numerator), (below, found.a_doubles.denominator)):
+    above, below = to_jsonable(conflict_odds.a_doubles).split("/")
+    for written, number in (
+        (above, conflict_odds.a_doubles.numerator),
+        (below, conflict_odds.a_doubles.denominator),
+    ):
         assert number // 10 ** (len(written) - 9) == int(written[:9])
         assert number % 10**4100 == int(written[-4100:])
-    html = str(present.render_odds(registry.calculator("action_consequence.conflict"), found))
+    html = str(present.render_odds(registry.calculator("action_consequence.conflict"), conflict_odds))
     assert "-digit numbers, about 1 in 4." in html and len(html) < 10_000
 
 
@@ -318,9 +321,9 @@ def test_what_takes_long_is_counted_bit_by_bit():
     )
     work = Task(bound.odds_incrementally())
     slices = 1
-    while (found := work.advance(0.01)) is None:
+    while (result := work.advance(0.01)) is None:
         slices += 1
-    assert slices > 2 and found[0].a_doubles > Fraction(1, 2)
+    assert slices > 2 and result[0].a_doubles > Fraction(1, 2)
 
 
 def test_a_whole_conflict_is_counted_in_a_blink():

@@ -39,8 +39,8 @@ def test_every_loss_goes_down_the_ladder_or_is_refused():
     for dice in product(LADDER[1:], repeat=2):
         for losses in product(range(6), repeat=2):
             if all(lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)):
-                found = ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
-                assert found == {"dice": left(dice, losses)}
+                answer = ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
+                assert answer == {"dice": left(dice, losses)}
             else:
                 with pytest.raises(InputError) as caught:
                     ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
@@ -66,14 +66,14 @@ def test_every_injury_takes_two_sizes_one_way_or_another():
             lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)
         )]  # fmt: skip
         expected = sorted({tuple(left(dice, losses)) for losses in ways})
-        found = ask("action_consequence.injury_options", dice=list(dice))["options"]
-        assert found == [list(each) for each in expected]
+        answer = ask("action_consequence.injury_options", dice=list(dice))["options"]
+        assert answer == [list(each) for each in expected]
 
 
 def test_what_an_injury_costs_in_the_next_conflict():
-    found = ask("action_consequence.injury_effect", dice=[12, 6], opponent=[10, 8])
-    assert round(float(found["wins"]), 3) == 0.635
-    shown = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in found["options"]}
+    answer = ask("action_consequence.injury_effect", dice=[12, 6], opponent=[10, 8])
+    assert round(float(answer["wins"]), 3) == 0.635
+    shown = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in answer["options"]}
     assert shown == {(8, 6): 0.158, (10, 4): 0.337, (12,): 0.534}
     gone = ask("action_consequence.injury_effect", dice=[4, 4], opponent=[6])
     assert gone["options"] == [{"dice": [], "wins": 0}]
@@ -122,14 +122,14 @@ def bargained(*terms):
 
 
 def test_bargain_updates_the_losers_sheet_and_next_odds():
-    found = bargained(
+    answer = bargained(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12, 4]},
         {"who": "loser", "what": "story", "text": "Deaf in one ear, left for dead"},
     )
-    assert found["legal"] and found["after"]["loser"] == with_stats(Guts=[12, 4])
-    assert found["after"]["winner"] == PARTS
-    assert found["sizes"] == {"loser": {"before": 18, "after": 17}, "winner": {"before": 18, "after": 18}}
-    before, after = found["next"]
+    assert answer["legal"] and answer["after"]["loser"] == with_stats(Guts=[12, 4])
+    assert answer["after"]["winner"] == PARTS
+    assert answer["sizes"] == {"loser": {"before": 18, "after": 17}, "winner": {"before": 18, "after": 18}}
+    before, after = answer["next"]
     assert (before["dice"], after["dice"]) == ([12, 6], [12, 4])
     for each in (before, after):
         fought = odds("action_consequence.conflict", dice_a=each["dice"], dice_b=[12, 6])
@@ -138,12 +138,12 @@ def test_bargain_updates_the_losers_sheet_and_next_odds():
 
 
 def test_each_sheet_is_judged_by_itself():
-    found = bargained(
+    answer = bargained(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12]},
         {"who": "winner", "what": "dice", "name": "Guts", "dice": [12, 8]},
     )
-    assert found["errors"] == {"loser": [], "winner": ["die_sizes_added"]} and not found["legal"]
-    assert found["next"] == []
+    assert answer["errors"] == {"loser": [], "winner": ["die_sizes_added"]} and not answer["legal"]
+    assert answer["next"] == []
 
 
 def test_entries_are_struck_and_endeavors_change_their_stat():
@@ -179,6 +179,6 @@ def test_a_counter_on_a_sheet_is_enough_whoever_wrote_it_how():
         {"name": "Bo", "specializations": [{"name": "Long reach", "vulnerable_to": "Nets"}]},
         {"name": "Cai", "specializations": [{"name": "Silence", "vulnerable_to": ""}]},
     ]
-    found = ask("action_consequence.counters", group=group)
-    assert [each["countered_by"] for each in found["rows"]] == [["Bo"], [], []]
-    assert found["safe"] == ["Long reach (Bo)", "Silence (Cai)"]
+    answer = ask("action_consequence.counters", group=group)
+    assert [each["countered_by"] for each in answer["rows"]] == [["Bo"], [], []]
+    assert answer["safe"] == ["Long reach (Bo)", "Silence (Cai)"]

@@ -22,7 +22,7 @@ FIGHTER = {
 
 def injuries(dice, sizes, keep_d4):
     """Return what a stat can become, by trying every loss of each die step by step."""
-    found = set()
+    results = set()
     for losses in product(range(6), repeat=len(dice)):
         left = []
         for die, lost in zip(dice, losses, strict=True):
@@ -32,8 +32,8 @@ def injuries(dice, sizes, keep_d4):
             left += [SIZES[at]] if at >= 0 else []
         else:
             if sum(losses) == sizes:
-                found.add(tuple(sorted(left, reverse=True)))
-    return sorted(found)
+                results.add(tuple(sorted(left, reverse=True)))
+    return sorted(results)
 
 
 @pytest.mark.parametrize("keep_d4", [False, True])

@@ -7,25 +7,25 @@ from rules_py.systems.action_consequence import matrix
 
 
 def won(dice_a, dice_b, **more):
-    found = odds("action_consequence.conflict", dice_a=list(dice_a), dice_b=list(dice_b), **more)
-    return found.a_doubles + found.a_by_giving
+    exact_odds = odds("action_consequence.conflict", dice_a=list(dice_a), dice_b=list(dice_b), **more)
+    return exact_odds.a_doubles + exact_odds.a_by_giving
 
 
 def test_the_matrix_holds_every_stat_against_every_other():
-    found = {mine: {other: matrix.wins(mine, other) for other in matrix.STATS} for mine in matrix.STATS}
-    assert len(found) == 20
-    for mine, row in found.items():
+    table = {mine: {other: matrix.wins(mine, other) for other in matrix.STATS} for mine in matrix.STATS}
+    assert len(table) == 20
+    for mine, row in table.items():
         for other, chance in row.items():
-            assert chance + found[other][mine] == 1
+            assert chance + table[other][mine] == 1
         assert row[mine] == Fraction(1, 2)
-    assert found[12, 6][10, 8] == won([12, 6], [10, 8])
-    assert found[4,][12, 12] == won([4], [12, 12])
+    assert table[12, 6][10, 8] == won([12, 6], [10, 8])
+    assert table[4,][12, 12] == won([4], [12, 12])
 
 
 def test_the_largest_die_mostly_decides_with_three_exceptions():
-    found = ask("action_consequence.largest_die")
-    assert found["pairs"] == 155
-    shown = {(tuple(each["dice"]), tuple(each["beats"])): each["wins"] for each in found["upsets"]}
+    answer = ask("action_consequence.largest_die")
+    assert answer["pairs"] == 155
+    shown = {(tuple(each["dice"]), tuple(each["beats"])): each["wins"] for each in answer["upsets"]}
     assert {pair: round(float(chance), 3) for pair, chance in shown.items()} == {
         ((10, 10), (12, 4)): 0.542,
         ((10, 10), (12,)): 0.581,
@@ -55,11 +55,11 @@ def test_giving_at_once_costs_ten_points_and_saves_most_injuries():
 
 
 def test_an_advantage_is_worth_a_great_deal():
-    found = ask("action_consequence.advantage_worth", dice_a=[12, 12], dice_b=[12, 12])
-    assert round(float(found["doubles_with"]), 4) == 0.2906
-    assert round(float(found["doubled_with"]), 4) == 0.0134
-    assert found["doubles"] == found["doubled"] and found["wins"] == Fraction(1, 2)
-    assert found["wins_with"] == won([12, 12], [12, 12], advantage="a")
+    answer = ask("action_consequence.advantage_worth", dice_a=[12, 12], dice_b=[12, 12])
+    assert round(float(answer["doubles_with"]), 4) == 0.2906
+    assert round(float(answer["doubled_with"]), 4) == 0.0134
+    assert answer["doubles"] == answer["doubled"] and answer["wins"] == Fraction(1, 2)
+    assert answer["wins_with"] == won([12, 12], [12, 12], advantage="a")
 
 
 def test_the_pages_own_example_breaks_its_own_rule():

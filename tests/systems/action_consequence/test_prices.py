@@ -15,8 +15,8 @@ ONE, OTHER = (6, 4), (4, 4)
 def absorbed(limits, holder="none", short=(0, 0), within=None, d6s=None):
     """Return the chances of A from a state, from one Markov chain over all standing rolls."""
     d6s = d6s or (int(holder == "a"), int(holder == "b"))
-    found = chances_of(conflict_absorbed(ONE, OTHER, *limits, (holder, *short, within, *d6s)))
-    return Chances(found["a_doubles"] + found["a_by_giving"], found["b_doubles"], found["b_by_giving"])
+    shares = chances_of(conflict_absorbed(ONE, OTHER, *limits, (holder, *short, within, *d6s)))
+    return Chances(shares["a_doubles"] + shares["a_by_giving"], shares["b_doubles"], shares["b_by_giving"])
 
 
 def padded(read):
@@ -34,7 +34,7 @@ def test_short_choice_compares_giving_with_the_next_round(limits):
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_strike_at_the_cast_equals_the_mean_of_its_six_faces(a, b, side):
     scene = TwoSides(ONE, OTHER, Limits(2, None))
-    found = scene.cast_choice(a, b, side)
+    prices = scene.cast_choice(a, b, side)
     ways = []
     d6s = (int(side == "a"), int(side == "b"))
     for face in range(1, 7):
@@ -43,7 +43,7 @@ def test_strike_at_the_cast_equals_the_mean_of_its_six_faces(a, b, side):
         within = None if one == other else ("a", padded(one)) if one > other else ("b", padded(other))
         ways.append(absorbed(Limits(2, None), within=within, d6s=d6s))
     of_a = [sum(getattr(each, name) for each in ways) / 6 for name in ("wins", "doubled", "gives")]
-    struck = found["strike"]
+    struck = prices["strike"]
     if side == "a":
         assert [struck.wins, struck.doubled, struck.gives] == of_a
     else:

@@ -46,8 +46,8 @@ def test_w1_the_higher_cast_challenges():
     ],
 )
 def test_answers_to_a_challenge(standing, answer, expected):
-    found = ask("action_consequence.compare_rolls", standing=standing, answer=answer)
-    assert found == {"relation": expected}
+    reply = ask("action_consequence.compare_rolls", standing=standing, answer=answer)
+    assert reply == {"relation": expected}
 
 
 @pytest.mark.parametrize("mine, theirs, doubled, listed", [
@@ -57,8 +57,8 @@ def test_answers_to_a_challenge(standing, answer, expected):
     ([12, 12], [8, 8], False, False),
 ])  # fmt: skip
 def test_whose_name_is_added(mine, theirs, doubled, listed):
-    found = ask("action_consequence.we_owe", mine=mine, theirs=theirs, doubled_in_first_round=doubled)
-    assert found == {"listed": listed}
+    answer = ask("action_consequence.we_owe", mine=mine, theirs=theirs, doubled_in_first_round=doubled)
+    assert answer == {"listed": listed}
 
 
 @pytest.mark.parametrize(
@@ -70,16 +70,16 @@ def test_whose_name_is_added(mine, theirs, doubled, listed):
     ],
 )
 def test_the_odds_of_the_worked_answers(standing, advantage, chances):
-    found = odds(
+    exact_odds = odds(
         "action_consequence.exchange", standing=standing, answer_dice=[12, 6], answer_advantage=advantage
     )
-    assert [found.measures[name] for name in RELATIONS] == [Fraction(each) for each in chances]
+    assert [exact_odds.measures[name] for name in RELATIONS] == [Fraction(each) for each in chances]
 
 
 def test_strike_odds_let_irin_escape_five_times_in_six():
     rolls = {"standing": lying([9, 4], 6), "answer": lying([6, 5])}
-    found = odds("action_consequence.strike", **rolls, striker="answerer")
-    assert found.more_than_half == Fraction(5, 6) and found.half_or_less == Fraction(1, 6)
+    exact_odds = odds("action_consequence.strike", **rolls, striker="answerer")
+    assert exact_odds.more_than_half == Fraction(5, 6) and exact_odds.half_or_less == Fraction(1, 6)
     assert resolve("action_consequence.strike", dice=[1], **rolls, striker="answerer").relation == (
         "half_or_less"
     )
@@ -90,15 +90,17 @@ def test_strike_odds_let_irin_escape_five_times_in_six():
 
 @pytest.mark.parametrize("dice_a, dice_b, advantage, expected", ROUNDS)
 def test_reference_casts(dice_a, dice_b, advantage, expected):
-    found = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
-    assert [found.a_challenges, found.b_challenges, found.recast] == list(map(Fraction, expected[:3]))
+    exact_odds = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
+    assert [exact_odds.a_challenges, exact_odds.b_challenges, exact_odds.recast] == list(
+        map(Fraction, expected[:3])
+    )
 
 
 @pytest.mark.parametrize("stronger, weaker, sides, fewer, expected", LISTED)
 def test_reference_chances_of_the_we_owe_list(stronger, weaker, sides, fewer, expected):
     assert (sum(stronger), sum(weaker)) == (sides, fewer)
-    found = ask("action_consequence.we_owe_odds", stronger=stronger, weaker=weaker)
-    assert f"{float(found['p_listed']):.12f}" == expected
+    answer = ask("action_consequence.we_owe_odds", stronger=stronger, weaker=weaker)
+    assert f"{float(answer['p_listed']):.12f}" == expected
 
 
 # Oracles.
@@ -112,8 +114,8 @@ def test_every_cast_against_every_throw(dice_a, dice_b, advantage):
         reads(dice_a, advantage == "a").items(), reads(dice_b, advantage == "b").items()
     ):
         counts["recast" if a == b else "a" if a > b else "b"] += ways * more
-    found = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
-    measured = {"a": found.a_challenges, "b": found.b_challenges, "recast": found.recast}
+    exact_odds = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
+    measured = {"a": exact_odds.a_challenges, "b": exact_odds.b_challenges, "recast": exact_odds.recast}
     assert measured == {name: Fraction(counts[name], counts.total()) for name in measured}
 
 
@@ -125,14 +127,14 @@ def test_every_answer_against_every_throw(dice, advantage):
         counts = Counter()
         for answer, ways in answers.items():
             counts[relation(tuple(standing) + (0,) * (6 - len(standing)), answer)] += ways
-        found = odds(
+        exact_odds = odds(
             "action_consequence.exchange",
             standing=lying(standing),
             answer_dice=dice,
             answer_advantage=advantage,
         )
         chances = {name: Fraction(counts[name], answers.total()) for name in RELATIONS}
-        assert {name: found.measures[name] for name in RELATIONS} == chances
+        assert {name: exact_odds.measures[name] for name in RELATIONS} == chances
 
 
 def test_icepool_agrees_on_large_pools():
@@ -142,10 +144,10 @@ def test_icepool_agrees_on_large_pools():
             return icepool.Pool([icepool.d(sides) for sides in dice]).expand()
 
         pools = icepool.tupleize(ordered(dice_a), ordered(dice_b))
-        found = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b)
+        exact_odds = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b)
         casts = pools.map(lambda a, b: (a[::-1] > b[::-1]) - (a[::-1] < b[::-1]))
-        assert casts.probability(1) == found.a_challenges
-        assert casts.probability(-1) == found.b_challenges
+        assert casts.probability(1) == exact_odds.a_challenges
+        assert casts.probability(-1) == exact_odds.b_challenges
 
 
 @pytest.mark.parametrize("striker", ["challenger", "answerer"])
@@ -157,10 +159,10 @@ def test_a_struck_name_against_its_six_faces(striker):
             second = (answer[0] + face * (striker == "answerer"), *answer[1:])
             pad = (0,) * 4
             counts[relation(first + pad, second + pad)] += 1
-        found = odds(
+        exact_odds = odds(
             "action_consequence.strike", standing=lying(standing), answer=lying(answer), striker=striker
         )
-        assert all(found.measures[name] == Fraction(counts[name], 6) for name in RELATIONS)
+        assert all(exact_odds.measures[name] == Fraction(counts[name], 6) for name in RELATIONS)
 
 
 # What is thrown.
@@ -183,8 +185,8 @@ def test_the_high_die_of_a_throw_is_kept_and_the_others_dropped():
 
 
 def test_side_reading_combines_members_and_names_the_speaker():
-    found = ask("action_consequence.side_reading", members=[[7, 3], [10, 2]], advantage=[4])
-    assert found == {"reading": [14, 7, 3, 2], "speaker": 1}
+    answer = ask("action_consequence.side_reading", members=[[7, 3], [10, 2]], advantage=[4])
+    assert answer == {"reading": [14, 7, 3, 2], "speaker": 1}
     assert ask("action_consequence.side_reading", members=[[6, 1], [6, 5]])["speaker"] == 0
 
 
@@ -252,15 +254,15 @@ def test_what_is_refused(calculator, inputs, code):
 
 def slowly_first(dice):
     """Return each side's probability of rolling highest, ties rerolled, from every row of faces."""
-    found, whole = [Fraction()] * len(dice), Fraction()
+    shares, whole = [Fraction()] * len(dice), Fraction()
     for faces in product(*(range(1, size + 1) for size in dice)):
         tied = [at for at, face in enumerate(faces) if face == max(faces)]
         if len(tied) < len(dice):
             among = slowly_first([dice[at] for at in tied]) if len(tied) > 1 else [1]
             for at, share in zip(tied, among, strict=True):
-                found[at] += share
+                shares[at] += share
             whole += 1
-    return [each / whole for each in found]
+    return [each / whole for each in shares]
 
 
 @pytest.mark.parametrize("dice", [(4, 6), (6, 4), (4, 6, 8), (8, 6, 4), (4, 4, 6, 8)])

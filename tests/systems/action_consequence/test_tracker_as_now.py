@@ -140,11 +140,11 @@ def answers_compared(course, state, most):
             return there
 
         by_deeds, _ = expand(done)
-        found = {}
+        weights = {}
         for there, ways in course.transitions(place).items():
             there = sure(course, there)
-            found[there] = found.get(there, 0) + ways
-        assert shares(found) == shares(by_deeds)
+            weights[there] = weights.get(there, 0) + ways
+        assert shares(weights) == shares(by_deeds)
         assert not course.ends_round(place)
         ahead += reached.values()
         compared += 1
@@ -173,26 +173,28 @@ def test_forecast_orders_tied_combatants_by_a_higher_roll() -> None:
         course.after(table.do("order", dice=[2, 1]).state),
         course.after(table.back(1).do("order", dice=[1, 2]).state),
     }
-    found = shares(course.transitions(course.initial_state))
-    assert found.keys() == first
+    chances = shares(course.transitions(course.initial_state))
+    assert chances.keys() == first
     # of 24 throws 6 are the d4's and 14 the d6's
-    assert sorted(found.values()) == [Fraction(3, 10), Fraction(7, 10)]
+    assert sorted(chances.values()) == [Fraction(3, 10), Fraction(7, 10)]
 
 
 def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)
     state = Table(person("A", 4), person("B", 6), person("C", 4), person("D", 4)).state
     course = FORECAST.model(state)
-    found = {course.after(state.with_side(*(state.side(each).but(out="left") for each in "CD"))): Fraction(1)}
+    states = {
+        course.after(state.with_side(*(state.side(each).but(out="left") for each in "CD"))): Fraction(1)
+    }
     for _ in "AB":
-        found = {
+        states = {
             there: chance * way
-            for place, chance in found.items()
+            for place, chance in states.items()
             for there, way in shares(dict(course.transitions(place).items())).items()
         }
-    again = [place for place in found if place.pair is None]
+    again = [place for place in states if place.pair is None]
     assert {tuple(each.read for each in place.rolls) for place in again} == {(None,) * 4}
-    assert sum(found.values()) - sum(found[each] for each in again) == Fraction(20, 24)
+    assert sum(states.values()) - sum(states[each] for each in again) == Fraction(20, 24)
 
 
 def test_round_ends_with_one_left_although_newcomers_wait() -> None:

@@ -13,8 +13,8 @@ from tests.systems.action_consequence.table import Table, person
 
 
 def text_of(table):
-    found = ask("action_consequence.desk_chances", state=table.state.to_json())
-    return {each.pop("side"): each for each in found["sides"]}
+    answer = ask("action_consequence.desk_chances", state=table.state.to_json())
+    return {each.pop("side"): each for each in answer["sides"]}
 
 
 @pytest.fixture
@@ -24,11 +24,11 @@ def table():
 
 
 def test_before_the_cast_it_is_what_the_calculator_says(table) -> None:
-    found = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], give_at_b=2)
-    wins = found.a_doubles + found.a_by_giving, found.b_doubles
+    exact_odds = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], give_at_b=2)
+    wins = exact_odds.a_doubles + exact_odds.a_by_giving, exact_odds.b_doubles
     assert text_of(table) == {
         "A": {"wins": wins[0], "doubled": wins[1], "gives": 0},
-        "B": {"wins": wins[1], "doubled": found.a_doubles, "gives": found.a_by_giving},
+        "B": {"wins": wins[1], "doubled": exact_odds.a_doubles, "gives": exact_odds.a_by_giving},
     }
 
 

@@ -62,30 +62,30 @@ def by_rounds(conflict):
     """Return the odds of a round's ends, from the forecast model."""
     course = TRACKER.forecast.model(conflict)
     ways = course.transitions(course.initial_state)
-    found = {}
+    chances = {}
     for place, weight in ways.items():
         who = tuple(
             (lead, seat.held, seat.short)
             for lead, seat in zip(course.participants, place, strict=True)
             if not seat.out
         )
-        found[who] = found.get(who, Fraction()) + Fraction(weight, sum(ways.values()))
-    return found
+        chances[who] = chances.get(who, Fraction()) + Fraction(weight, sum(ways.values()))
+    return chances
 
 
 def without_counts(chances, limited):
     """Merge states that differ only in irrelevant counts: of sides without a limit, or of the last
     one left.
     """
-    found = {}
+    merged = {}
     for who, chance in chances.items():
         one = len(who) == 1
         texts = tuple(
             (lead, 0 if one else held, short if lead in limited and not one else 0)
             for lead, held, short in who
         )
-        found[texts] = found.get(texts, Fraction()) + chance
-    return found
+        merged[texts] = merged.get(texts, Fraction()) + chance
+    return merged
 
 
 @pytest.mark.parametrize(
@@ -128,28 +128,28 @@ def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
 
 
 def test_forecast_exits_depend_on_whether_a_combatant_gives() -> None:
-    found = foreseen(Table(person("A", 8, 6, gives_at=1), person("B", 8, 6), person("C", 8, 6)))
-    assert set(found.exits["B"]) == set(found.exits["C"]) == {"doubled"}
-    gave, doubled = (found.exits["A"][each] for each in ("gave", "doubled"))
-    assert 0 < doubled < gave and gave + doubled == found.out_eventually["A"] == 1 - found.wins["A"]
-    assert ">doubled</th>" in shown(found) and ">gives</th>" in shown(found)
+    result = foreseen(Table(person("A", 8, 6, gives_at=1), person("B", 8, 6), person("C", 8, 6)))
+    assert set(result.exits["B"]) == set(result.exits["C"]) == {"doubled"}
+    gave, doubled = (result.exits["A"][each] for each in ("gave", "doubled"))
+    assert 0 < doubled < gave and gave + doubled == result.out_eventually["A"] == 1 - result.wins["A"]
+    assert ">doubled</th>" in shown(result) and ">gives</th>" in shown(result)
 
 
 def test_forecast_merges_exits_if_no_one_gives() -> None:
-    found = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
-    assert "doubled" not in shown(found) and ">Out by round</th>" in shown(found)
+    result = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
+    assert "doubled" not in shown(result) and ">Out by round</th>" in shown(result)
 
 
 def test_forecast_says_how_long_a_fight_was_played() -> None:
-    found = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
-    endless = replace(found, no_winner=Fraction(1, 2))
+    result = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
+    endless = replace(result, no_winner=Fraction(1, 2))
     assert "Never ends" in shown(endless) and "No end within" not in shown(endless)
     played = replace(endless, runs=400)
     assert f"No end within {MAX_ROUNDS_PER_RUN} rounds" in shown(played) and "Never ends" not in shown(played)
 
 
-def shown(found):
-    return foreseen_html(TRACKER, Table(*(person(each, 8) for each in "ABC")).state, found)
+def shown(result):
+    return foreseen_html(TRACKER, Table(*(person(each, 8) for each in "ABC")).state, result)
 
 
 def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
@@ -246,7 +246,7 @@ def test_forecast_averages_a_strike_over_its_six_faces(answered) -> None:
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
     table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", *answered)
     assert table.due == ["strike", "leave"]
-    found = {"strike": told_of(table, "strike"), "leave": told_of(table, "leave")}
+    messages = {"strike": told_of(table, "strike"), "leave": told_of(table, "leave")}
     ways = {"wins": Fraction(), "is doubled": Fraction()}
     for face in range(1, 7):
         after = foreseen(table.do("strike", who="C", dice=[face]))
@@ -254,8 +254,8 @@ def test_forecast_averages_a_strike_over_its_six_faces(answered) -> None:
         ways["wins"] += Fraction(0 if out else after.wins["C"], 6)
         ways["is doubled"] += Fraction(1 if out else after.exits["C"]["doubled"], 6)
         table.back(1)
-    assert are_told(ways, found["strike"])
-    assert found["leave"] != found["strike"]
+    assert are_told(ways, messages["strike"])
+    assert messages["leave"] != messages["strike"]
 
 
 def test_forecast_gives_at_the_limit_if_no_strike_is_made() -> None:
@@ -273,9 +273,9 @@ def test_forecast_is_skipped_for_two_sides_or_too_many_dice() -> None:
 
 
 def test_a_conflict_of_four_is_played_with_its_error() -> None:
-    found = foreseen(Table(*(person(name, 6, 4) for name in "ABCD")))
-    assert found.runs and sum(found.wins.values()) + found.no_winner == 1
-    assert all(0.15 < found.wins[each] < 0.35 for each in "ABCD")
+    result = foreseen(Table(*(person(name, 6, 4) for name in "ABCD")))
+    assert result.runs and sum(result.wins.values()) + result.no_winner == 1
+    assert all(0.15 < result.wins[each] < 0.35 for each in "ABCD")
 
 
 def test_of_two_sides_there_is_none_and_it_says_why() -> None:
@@ -295,5 +295,5 @@ def test_no_forecast_if_no_side_has_dice() -> None:
 
 
 def test_forecast_simulates_pools_too_large_to_solve() -> None:
-    found = foreseen(Table(*(person(name, 12, 12, 12, 12, gives_at=2) for name in "ABC")))
-    assert found.runs and all(0.25 < found.wins[each] < 0.42 for each in "ABC")
+    result = foreseen(Table(*(person(name, 12, 12, 12, 12, gives_at=2) for name in "ABC")))
+    assert result.runs and all(0.25 < result.wins[each] < 0.42 for each in "ABC")

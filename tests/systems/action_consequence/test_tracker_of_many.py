@@ -36,15 +36,15 @@ def test_highest_roll_challenges_first_and_sees_the_chances() -> None:
     assert table.state.challenger == "Ruta"
     assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
     for name, dice in (("Oswin", [12, 10]), ("Strake", [10, 8])):
-        found = odds(
+        exact_odds = odds(
             "action_consequence.exchange_end",
             standing={"dice": [11, 3], "advantage": []},
             challenger_dice=[12, 6],
             answerer_dice=dice,
         )
         shares = table.shares(f"challenge-{name}")
-        assert shares["Ruta doubles"] == found.challenger_doubles
-        assert shares.get(f"{name} doubles", 0) == found.answerer_doubles
+        assert shares["Ruta doubles"] == exact_odds.challenger_doubles
+        assert shares.get(f"{name} doubles", 0) == exact_odds.answerer_doubles
         assert sum(shares.values()) == 1
     assert table.shares("challenge-Strake")["Ruta doubles"] > table.shares("challenge-Oswin")["Ruta doubles"]
 

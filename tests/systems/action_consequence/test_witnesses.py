@@ -29,8 +29,11 @@ def test_dyce_counts_the_same_casts(mine, theirs):
             ahead += ways * more * (one > other)
             behind += ways * more * (one < other)
             whole += ways * more
-    found = odds("action_consequence.cast", dice_a=mine, dice_b=theirs)
-    assert (found.a_challenges, found.b_challenges) == (Fraction(ahead, whole), Fraction(behind, whole))
+    exact_odds = odds("action_consequence.cast", dice_a=mine, dice_b=theirs)
+    assert (exact_odds.a_challenges, exact_odds.b_challenges) == (
+        Fraction(ahead, whole),
+        Fraction(behind, whole),
+    )
 
 
 @pytest.mark.parametrize("dice", POOLS)
@@ -39,10 +42,10 @@ def test_dyce_counts_the_same_answers(dice):
         counts = Counter()
         for roll, ways in rolls(dice).items():
             counts[relation((*standing, 0, 0)[:6], (*roll, 0, 0)[:6])] += ways
-        found = odds(
+        exact_odds = odds(
             "action_consequence.exchange",
             standing={"dice": list(standing), "advantage": []},
             answer_dice=dice,
         )
         for name, ways in counts.items():
-            assert found.measures[name] == Fraction(ways, counts.total())
+            assert exact_odds.measures[name] == Fraction(ways, counts.total())

@@ -94,12 +94,12 @@ def test_a_point_is_spent_once_a_turn_while_there_are_any():
     "pool, difficulty, rating", [(8, 8, 5), (5, 6, 0), (0, 6, 0), (12, 10, 6), (3, 2, 0)]
 )
 def test_the_three_choices_side_by_side(pool, difficulty, rating):
-    found = ask("basic_systems.compare", pool=pool, difficulty=difficulty, ability_rating=rating)
+    answer = ask("basic_systems.compare", pool=pool, difficulty=difficulty, ability_rating=rating)
     for name, paid in (("throw", False), ("willpower", True)):
         thrown = odds(
             "basic_systems.throw", pool=pool, difficulty=difficulty, ability_rating=rating, willpower=paid
         )
-        assert found[name] == {
+        assert answer[name] == {
             "available": True,
             "at_least_1": thrown.p_success,
             "at_least_3": thrown.at_least_3,
@@ -107,14 +107,14 @@ def test_the_three_choices_side_by_side(pool, difficulty, rating):
             "botch": thrown.p_botch,
         }
     sure = pool >= difficulty
-    assert found["automatic"] == {
+    assert answer["automatic"] == {
         "available": sure,
         "at_least_1": int(sure),
         "at_least_3": 0,
         "at_least_5": 0,
         "botch": 0,
     }
-    assert found["willpower"]["at_least_1"] == 1 and found["willpower"]["botch"] == 0
+    assert answer["willpower"]["at_least_1"] == 1 and answer["willpower"]["botch"] == 0
 
 
 def test_the_decision_is_one_table():
@@ -139,26 +139,26 @@ def test_the_decision_is_one_table():
 @pytest.mark.parametrize("target", ["0", "1/3", "1/2", "9/10", "1"])
 def test_the_highest_difficulty_for_a_chance(degree, target):
     for pool in (0, 1, 2, 5, 11, 20):
-        found = ask("basic_systems.difficulty_for", pool=pool, target=target, degree=degree)
+        answer = ask("basic_systems.difficulty_for", pool=pool, target=target, degree=degree)
         enough = [each for each in range(2, 11) if reach(pool, each, degree) >= Fraction(target)]
-        assert found["difficulty"] == max(enough, default=None)
-        assert found["chance"] == (reach(pool, max(enough), degree) if enough else None)
+        assert answer["difficulty"] == max(enough, default=None)
+        assert answer["chance"] == (reach(pool, max(enough), degree) if enough else None)
 
 
 @pytest.mark.parametrize("degree", [1, 2, 5])
 @pytest.mark.parametrize("target", ["0", "1/2", "9/10", "97/100", "1"])
 def test_pool_for_a_chance_and_where_it_is_lost_again(degree, target):
     for difficulty in (2, 3, 6, 10):
-        found = ask("basic_systems.pool_for", difficulty=difficulty, target=target, degree=degree)
+        answer = ask("basic_systems.pool_for", difficulty=difficulty, target=target, degree=degree)
         enough = [pool for pool in range(21) if reach(pool, difficulty, degree) >= Fraction(target)]
-        assert found["pool"] == min(enough, default=None)
+        assert answer["pool"] == min(enough, default=None)
         lost = [pool for pool in range(min(enough, default=21), 21) if pool not in enough]
-        assert found["lost_again_at"] == lost
+        assert answer["lost_again_at"] == lost
 
 
 def test_a_chance_that_a_second_die_takes_away():
-    found = ask("basic_systems.pool_for", difficulty=2, target="9/10")
-    assert found == {"pool": 1, "chance": Fraction(9, 10), "lost_again_at": [2]}
+    answer = ask("basic_systems.pool_for", difficulty=2, target="9/10")
+    assert answer == {"pool": 1, "chance": Fraction(9, 10), "lost_again_at": [2]}
 
 
 # Tables, and the cells where a die more makes things worse.
@@ -167,7 +167,7 @@ def test_a_chance_that_a_second_die_takes_away():
 def test_a_table_is_what_the_odds_are_asked_one_by_one():
     switches = {"tens": "again", "botch_rule": "ones_outnumber"}
     for kind, measure in (("success", "p_success"), ("failure", "p_failure"), ("at_least_4", "at_least_4")):
-        found = ask(
+        answer = ask(
             "basic_systems.odds_table",
             kind=kind,
             pools=[5, 7],
@@ -175,14 +175,14 @@ def test_a_table_is_what_the_odds_are_asked_one_by_one():
             ability_rating=5,
             **switches,
         )
-        for pool, row in found["table"].items():
+        for pool, row in answer["table"].items():
             for difficulty, value in row.items():
                 thrown = odds(
                     "basic_systems.throw", pool=pool, difficulty=difficulty, ability_rating=5, **switches
                 )
                 assert value == thrown.measures[measure]
         book = ask("basic_systems.odds_table", kind=kind, pools=[5, 7], difficulties=[6, 9], ability_rating=5)
-        assert found["book"] == book["table"] and book["book"] is None
+        assert answer["book"] == book["table"] and book["book"] is None
 
 
 def test_cells_where_a_die_more_is_worse_are_marked():
@@ -229,10 +229,10 @@ def test_ability_as_large_as_the_pool_is_valid():
 
 
 def test_odds_table_leaves_out_pools_below_the_ability():
-    found = ask("basic_systems.odds_table", kind="botch", ability_rating=6, difficulties=[8, 10])
-    assert list(found["table"]) == [*range(6, 13)] and found["left_out"] == [1, 2, 3, 4, 5]
-    assert found["worse"] == [[7, 8], [7, 10], [8, 8], [8, 10], *([pool, 10] for pool in range(9, 13))]
-    assert "1, 2, 3, 4 and 5" in BeautifulSoup(present.render_answer(found), "html.parser").get_text()
+    answer = ask("basic_systems.odds_table", kind="botch", ability_rating=6, difficulties=[8, 10])
+    assert list(answer["table"]) == [*range(6, 13)] and answer["left_out"] == [1, 2, 3, 4, 5]
+    assert answer["worse"] == [[7, 8], [7, 10], [8, 8], [8, 10], *([pool, 10] for pool in range(9, 13))]
+    assert "1, 2, 3, 4 and 5" in BeautifulSoup(present.render_answer(answer), "html.parser").get_text()
     assert ask("basic_systems.odds_table", kind="botch")["left_out"] == []
 
 
@@ -254,17 +254,17 @@ def test_link_with_an_impossible_pool_opens():
 
 def test_a_party():
     members = [{"name": "Ada", "pool": 3}, {"name": "", "pool": 8, "ability_rating": 5}]
-    found = ask("basic_systems.party", difficulty=8, members=members)
+    answer = ask("basic_systems.party", difficulty=8, members=members)
     thrown = [
         odds("basic_systems.throw", pool=3, difficulty=8),
         odds("basic_systems.throw", pool=8, difficulty=8, ability_rating=5),
     ]
-    assert [each["name"] for each in found["party"]] == ["Ada", "2."]
-    assert [each["automatic"] for each in found["party"]] == [False, True]
-    assert [each["botch"] for each in found["party"]] == [each.p_botch for each in thrown]
-    assert found["anybody"] == 1 - prod(1 - each.p_success for each in thrown)
-    assert found["everybody"] == prod(each.p_success for each in thrown)
-    assert found["any_botch"] == 1 - prod(1 - each.p_botch for each in thrown)
+    assert [each["name"] for each in answer["party"]] == ["Ada", "2."]
+    assert [each["automatic"] for each in answer["party"]] == [False, True]
+    assert [each["botch"] for each in answer["party"]] == [each.p_botch for each in thrown]
+    assert answer["anybody"] == 1 - prod(1 - each.p_success for each in thrown)
+    assert answer["everybody"] == prod(each.p_success for each in thrown)
+    assert answer["any_botch"] == 1 - prod(1 - each.p_botch for each in thrown)
 
 
 @pytest.mark.parametrize(

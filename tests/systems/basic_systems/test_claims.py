@@ -57,9 +57,9 @@ def test_difficulty_10_and_where_else(claims):
     }
     assert [claims["botch_peak"][each] for each in range(2, 11)] == [1, 1, 1, 1, 1, 2, 2, 4, 6]
     shown = ["10", "17", "21.7", "24.65", "26.281", "26.9297", "26.85817"]
-    found = [100 * botch(pool, 10) for pool in range(1, 8)]
-    assert found[:6] == [Fraction(each) for each in shown[:6]]
-    assert round(float(found[6]), 4) == 26.8582
+    percentages = [100 * botch(pool, 10) for pool in range(1, 8)]
+    assert percentages[:6] == [Fraction(each) for each in shown[:6]]
+    assert round(float(percentages[6]), 4) == 26.8582
 
 
 def test_a_die_more_never_makes_success_rarer_at_10(claims):

@@ -40,8 +40,8 @@ def test_every_table_may_set_five_numbers():
 def test_point_buys_more_successes():
     rows = [*product(range(1, 11), repeat=2)]
     enough = sum(max(0, sum(f >= 6 for f in row) - row.count(1)) + 2 >= 3 for row in rows)
-    found = odds("basic_systems.throw", pool=2, willpower=True, point_successes=2)
-    assert found.chance(lambda result: result.net >= 3) == Fraction(enough, 100)
+    exact_odds = odds("basic_systems.throw", pool=2, willpower=True, point_successes=2)
+    assert exact_odds.chance(lambda result: result.net >= 3) == Fraction(enough, 100)
     assert ask("basic_systems.compare", pool=2, difficulty=6, point_successes=2)["willpower"][
         "at_least_3"
     ] == Fraction(enough, 100)
@@ -51,17 +51,17 @@ def test_point_that_averts_no_botch_is_lost_in_one():
     lost = resolve("basic_systems.throw", pool=2, willpower=True, point_averts=False, dice=[1, 4])
     assert (lost.outcome, lost.net, lost.botch_ones) == ("botch", 0, 1)
     assert "The Willpower point doesn’t avert it" in [step.text for step in lost.working]
-    found = odds("basic_systems.throw", pool=2, willpower=True, point_averts=False)
-    assert found.p_botch == Fraction(9, 100) == 1 - found.p_success
+    exact_odds = odds("basic_systems.throw", pool=2, willpower=True, point_averts=False)
+    assert exact_odds.p_botch == Fraction(9, 100) == 1 - exact_odds.p_success
     assert ask("basic_systems.compare", pool=2, difficulty=6, point_averts=False)["willpower"]["botch"]
 
 
 def test_party_botches_by_the_mastery_of_the_table():
     members = [{"name": "Ada", "pool": 4, "ability_rating": 4}]
-    found = ask("basic_systems.party", difficulty=8, members=members, mastery_from=4)
+    answer = ask("basic_systems.party", difficulty=8, members=members, mastery_from=4)
     rows = product(range(1, 11), repeat=4)
     botches = sum(max(row) < 8 and row.count(1) > 1 for row in rows)
-    assert found["any_botch"] == Fraction(botches, 10**4)
+    assert answer["any_botch"] == Fraction(botches, 10**4)
 
 
 @pytest.mark.parametrize(("margin", "there"), [(0, True), (1, True), (2, False)])

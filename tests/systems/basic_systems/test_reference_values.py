@@ -34,9 +34,9 @@ def claims():
     [("botch", "BOTCH"), ("success", "SUCCESS"), ("share", "SHARE"), ("mean_ones", "MEAN_ONES")],
 )
 def test_the_tables_of_the_claims(claims, name, table):
-    found = rows(getattr(printed, table), 1)
-    assert [difficulty for difficulty, _ in found] == list(claims[name])
-    for difficulty, values in found:
+    table_rows = rows(getattr(printed, table), 1)
+    assert [difficulty for difficulty, _ in table_rows] == list(claims[name])
+    for difficulty, values in table_rows:
         for pool, shown in enumerate(values, 1):
             assert agrees(claims[name][difficulty][pool], shown), (name, difficulty, pool)
 
@@ -45,10 +45,10 @@ def test_the_table_of_cancelled_botches(claims):
     """The specification prints pools of 5 to 12; of them five dots make 5 to 11 and six make 6 to 12."""
     missing = set()
     for difficulty, cancel, values in rows(printed.CANCELLED, 2):
-        found = claims["cancelled"][cancel][difficulty]
+        by_pool = claims["cancelled"][cancel][difficulty]
         for pool, shown in enumerate(values, 5):
-            if pool in found:
-                assert agrees(found[pool], shown)
+            if pool in by_pool:
+                assert agrees(by_pool[pool], shown)
             else:
                 missing.add((cancel, pool))
     assert missing == {(1, 12), (2, 5)}
@@ -64,19 +64,19 @@ def enumerated(text):
 def test_the_exact_distributions(line):
     pool, difficulty, rating, willpower, net, failures, botches, success, mean = line.split()
     ways = 10 ** int(pool)
-    found = odds(
+    exact_odds = odds(
         "basic_systems.throw",
         pool=int(pool),
         difficulty=int(difficulty),
         ability_rating=int(rating),
         willpower=willpower == "yes",
     )
-    assert {key: part * ways for key, part in found.net.items()} == enumerated(net)
-    assert {key: part * ways for key, part in found.botch.items()} == enumerated(botches)
-    assert found.p_failure * ways == int(failures)
-    assert (found.p_success, found.mean_net) == (Fraction(success), Fraction(mean))
-    assert found.p_botch * ways == sum(enumerated(botches).values())
-    assert found.p_success + found.p_failure + found.p_botch == 1
+    assert {key: part * ways for key, part in exact_odds.net.items()} == enumerated(net)
+    assert {key: part * ways for key, part in exact_odds.botch.items()} == enumerated(botches)
+    assert exact_odds.p_failure * ways == int(failures)
+    assert (exact_odds.p_success, exact_odds.mean_net) == (Fraction(success), Fraction(mean))
+    assert exact_odds.p_botch * ways == sum(enumerated(botches).values())
+    assert exact_odds.p_success + exact_odds.p_failure + exact_odds.p_botch == 1
 
 
 def residue(chance):
@@ -93,8 +93,8 @@ def test_a_botch_of_any_pool_as_a_residue(difficulty):
     for pool in range(21):
         none = pow((difficulty - 1) * tenth % PRIME, pool, PRIME)
         neither = pow((difficulty - 2) * tenth % PRIME, pool, PRIME)
-        found = odds("basic_systems.throw", pool=pool, difficulty=difficulty).p_botch
-        assert residue(found) == (none - neither) % PRIME
+        chance = odds("basic_systems.throw", pool=pool, difficulty=difficulty).p_botch
+        assert residue(chance) == (none - neither) % PRIME
 
 
 @pytest.mark.parametrize("pool, difficulty", [(20, 2), (20, 6), (20, 10), (13, 9)])
@@ -112,5 +112,5 @@ def test_the_mean_of_a_large_pool_as_a_residue(pool, difficulty):
                 further[key] = (further.get(key, 0) + count * faces) % PRIME
         ways = further
     total = sum(count * max(0, results - ones) for (results, ones), count in ways.items())
-    found = odds("basic_systems.throw", pool=pool, difficulty=difficulty).mean_net
-    assert residue(found) == total * pow(pow(10, pool, PRIME), -1, PRIME) % PRIME
+    chance = odds("basic_systems.throw", pool=pool, difficulty=difficulty).mean_net
+    assert residue(chance) == total * pow(pow(10, pool, PRIME), -1, PRIME) % PRIME

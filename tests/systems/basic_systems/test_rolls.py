@@ -48,8 +48,8 @@ def thrown(dice, **inputs):
     ],
 )
 def test_the_worked_examples(dice, inputs, expected):
-    found = thrown(dice, **inputs)
-    texts = (found.successes, found.ones, found.net, found.outcome, found.degree, found.botch_ones)
+    result = thrown(dice, **inputs)
+    texts = (result.successes, result.ones, result.net, result.outcome, result.degree, result.botch_ones)
     assert texts == expected
 
 
@@ -130,8 +130,8 @@ def test_a_botch_says_how_bad_it_is():
     ],
 )
 def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
-    found = thrown(dice, **inputs)
-    assert (found.net, found.outcome, found.botch_ones) == (net, outcome, botch_ones)
+    result = thrown(dice, **inputs)
+    assert (result.net, result.outcome, result.botch_ones) == (net, outcome, botch_ones)
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,10 @@ def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
     ],
 )
 def test_the_reference_of_the_switches(switches, success, botch, mean):
-    found = odds(THROW, pool=5, difficulty=6, **switches)
-    assert (found.p_success, found.p_botch, found.mean_net) == tuple(map(Fraction, (success, botch, mean)))
+    exact_odds = odds(THROW, pool=5, difficulty=6, **switches)
+    assert (exact_odds.p_success, exact_odds.p_botch, exact_odds.mean_net) == tuple(
+        map(Fraction, (success, botch, mean))
+    )
 
 
 DICE_HOUSES = [
@@ -165,10 +167,10 @@ POINT_HOUSES = [
 HOUSES = [*DICE_HOUSES, *POINT_HOUSES]
 
 
-def read_steps(found, willpower):
+def read_steps(result, willpower):
     """Return the net successes and the 1s of a botch that the dice and the steps of a throw add up to."""
-    fates = Counter(die.status for step in found.working for die in step.dice)
-    text = "\n".join(step.text for step in found.working)
+    fates = Counter(die.status for step in result.working for die in step.dice)
+    text = "\n".join(step.text for step in result.working)
     counts = re.search(r"More 1s \((\d+)\) than successes \((\d+)\)", text)
     if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):
         return 0, fates["one"] - (int(counts[2]) if counts else 0)
@@ -198,11 +200,11 @@ def test_steps_add_up_to_the_verdict(house):
     for row, rating, willpower in product(STEP_ROWS, (0, 5, 6), (False, True)):
         more = [1, 8, *[2] * 6][: row.count(10)] if house.tens == "again" else []
         inputs = {"ability_rating": rating, "willpower": willpower, **switches}
-        found = resolve(THROW, pool=6, difficulty=6, dice=[*row, *more], **inputs)
-        text = [step.text for step in found.working]
-        assert read_steps(found, willpower) == (found.net, found.botch_ones), (row, inputs, text)
+        result = resolve(THROW, pool=6, difficulty=6, dice=[*row, *more], **inputs)
+        text = [step.text for step in result.working]
+        assert read_steps(result, willpower) == (result.net, result.botch_ones), (row, inputs, text)
         failed = any("plain failure" in each for each in text)
-        assert not failed or found.outcome == "failure", (row, inputs, text)
+        assert not failed or result.outcome == "failure", (row, inputs, text)
 
 
 # Refusals.
@@ -263,10 +265,10 @@ def test_every_row_of_faces_of_a_small_pool(house):
     for difficulty, rating, willpower in ((2, 0, False), (6, 5, False), (10, 6, False), (9, 5, True)):
         expected = Counter(by_hand(row, difficulty, rating, willpower, house) for row in rows)
         # Counted below the form, which lets no Ability of 5 into a pool of two dice.
-        found = chances.odds(
+        counted = chances.odds(
             pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **house._asdict()
         ).by(lambda result: (result.net, result.botch_ones))
-        assert dict(found) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
+        assert dict(counted) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
 
 
 def test_the_short_way_to_the_chances_agrees_with_the_odds():
@@ -278,7 +280,7 @@ def test_the_short_way_to_the_chances_agrees_with_the_odds():
             (5, 8, 4, True),
         ):
             short = chances.spread(pool, difficulty, rating, willpower, house)
-            found = odds(
+            exact_odds = odds(
                 THROW,
                 pool=pool,
                 difficulty=difficulty,
@@ -287,10 +289,10 @@ def test_the_short_way_to_the_chances_agrees_with_the_odds():
                 **house._asdict(),
             )
             assert (short.p_success, short.p_failure, short.p_botch, short.mean_net) == (
-                found.p_success,
-                found.p_failure,
-                found.p_botch,
-                found.mean_net,
+                exact_odds.p_success,
+                exact_odds.p_failure,
+                exact_odds.p_botch,
+                exact_odds.mean_net,
             )
 
 
@@ -301,7 +303,7 @@ def test_icepool_counts_successes_and_1s_alike(difficulty):
 
     for pool in (1, 4, 9):
         expected = pool @ icepool.d10.map(classes)
-        found = chances.successes_and_ones(pool, difficulty, "once")
-        assert found == {
+        weights = chances.successes_and_ones(pool, difficulty, "once")
+        assert weights == {
             tuple(key): ways * 10**pool // expected.denominator() for key, ways in expected.items()
         }

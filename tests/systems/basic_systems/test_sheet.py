@@ -81,8 +81,8 @@ def test_rows_of_the_form_are_read_as_the_mapping_is():
     rows = [{"of": "Perception", "value": 3}, {"of": "", "value": 2}, {"of": "Strength", "value": 9}]
     report = check_sheet("basic_systems", {**ADA, "attributes": rows})
     assert report.derived["rating_names"]["attributes"] == {"Perception": "Good"}
-    [found] = report.problems
-    assert (found.field, found.code) == ("attributes.2.value", "attribute_out_of_range")
+    [problem] = report.problems
+    assert (problem.field, problem.code) == ("attributes.2.value", "attribute_out_of_range")
     assert report.notes["attributes.0.value"] == "Good"
     twice = check_sheet("basic_systems", {**ADA, "attributes": [rows[0], {"of": "Perception", "value": 1}]})
     assert twice.legal and twice.warnings == ["trait_twice"]
@@ -91,19 +91,19 @@ def test_rows_of_the_form_are_read_as_the_mapping_is():
 
 def test_sheet_warns_of_names_that_differ_in_capitals():
     """The character stays legal, as a sheet saved before the warning was."""
-    found = check_sheet("basic_systems", {**ADA, "abilities": {"Repair": 2, "repair": 5, "Climbing": 1}})
-    assert found.legal and [(each.field, each.code) for each in found.problems] == [
+    report = check_sheet("basic_systems", {**ADA, "abilities": {"Repair": 2, "repair": 5, "Climbing": 1}})
+    assert report.legal and [(each.field, each.code) for each in report.problems] == [
         ("abilities.repair", "trait_twice")
     ]
-    assert found.derived["rating_names"]["abilities"] == {"Repair": "Average", "Climbing": "Poor"}
+    assert report.derived["rating_names"]["abilities"] == {"Repair": "Average", "Climbing": "Poor"}
 
 
 def test_template_adds_six_attributes_and_twelve_abilities():
     sheet = game("basic_systems").sheet
     begun = sheet.apply_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
-    found = check_sheet("basic_systems", begun)
-    assert found.legal and {each.field for each in found.problems} == set()
-    assert [(each["attribute"], each["dice"]) for each in found.derived["pools"]] == [
+    report = check_sheet("basic_systems", begun)
+    assert report.legal and {each.field for each in report.problems} == set()
+    assert [(each["attribute"], each["dice"]) for each in report.derived["pools"]] == [
         ("Perception", 2),
         ("Strength", 2),
         *[("Agility", 2)] * 2,
@@ -137,9 +137,9 @@ def test_every_pair_makes_a_pool():
 
 
 def test_what_follows_leaves_illegal_ratings_out():
-    found = derived(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
-    assert found["rating_names"]["attributes"] == {"Perception": "Good"}
-    assert {each["attribute"] for each in found["pools"]} == {"Perception"}
+    derived_values = derived(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
+    assert derived_values["rating_names"]["attributes"] == {"Perception": "Good"}
+    assert {each["attribute"] for each in derived_values["pools"]} == {"Perception"}
     assert derived(willpower={"permanent": 12, "current": 1})["willpower_pool"] is None
     based = derived(attributes={"Perception": 3, "Strength": 6}, based_on={"Alertness": "Strength"})
     assert {each["ability"] for each in based["pools"]} == {"Stealth", "Firearms"}
@@ -152,10 +152,10 @@ def test_one_pool_for_an_ability_that_is_based_on_an_attribute():
 
 
 def test_permanent_rating_is_rolled():
-    found = derived(morality={"trait": "Humanity", "rating": 7})
-    assert found["willpower_pool"] == 6
-    assert found["single"] == {"Willpower": 6, "Inspiration": 3, "Humanity": 7}
-    assert found["cancel"] == {"Alertness": 0, "Stealth": 0, "Firearms": 1}
+    derived_values = derived(morality={"trait": "Humanity", "rating": 7})
+    assert derived_values["willpower_pool"] == 6
+    assert derived_values["single"] == {"Willpower": 6, "Inspiration": 3, "Humanity": 7}
+    assert derived_values["cancel"] == {"Alertness": 0, "Stealth": 0, "Firearms": 1}
     beyond = derived(abilities={"Alertness": 6}, beyond_human=True)
     assert beyond["cancel"] == {"Alertness": 2}
     assert beyond["rating_names"]["abilities"] == {"Alertness": None}
@@ -176,8 +176,8 @@ def buttons(parts):
 
 
 def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
-    found = buttons(played(ADA, difficulty=8, degree=3))
-    paid = found["Perception + Firearms, with a Willpower point, against 8"]
+    rolls = buttons(played(ADA, difficulty=8, degree=3))
+    paid = rolls["Perception + Firearms, with a Willpower point, against 8"]
     assert json.loads(paid["data-inputs"]) == {
         "pool": 8,
         "difficulty": 8,
@@ -189,7 +189,7 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
         {"field": "turn_point", "by": 1, "label": "This turn’s point", "low": 0, "high": 1},
     ]
     assert "52.6%" in paid.get_text()
-    plain = found["Perception + Firearms, against 8"]
+    plain = rolls["Perception + Firearms, against 8"]
     assert "data-spends" not in plain.attrs or json.loads(plain["data-spends"]) == []
 
 

@@ -64,8 +64,8 @@ def test_the_lenient_house_rule_asks_for_one_of_the_first_three():
     assert picks("smite", "swimming", **query) == []
     assert picks("smite", "swimming", "mechanics", **query) == ["race_first_choice"]
     assert picks("smite", "swimming", "stonecunning", **query) == []
-    found = ask("dichotomy.next_picks", picks=["smite", "swimming"], **query)
-    assert (found["attributes"], found["abilities"]) == (["technical"], ["stonecunning"])
+    answer = ask("dichotomy.next_picks", picks=["smite", "swimming"], **query)
+    assert (answer["attributes"], answer["abilities"]) == (["technical"], ["stonecunning"])
 
 
 def test_a_tenth_ability_is_too_many():
@@ -112,10 +112,10 @@ def test_nine_legal_picks_can_always_be_made(data, race, lenient):
         attributes[other] = 11 - attributes[one]
     chosen = []
     for _ in range(9):
-        found = ask(
+        answer = ask(
             "dichotomy.next_picks", attributes=attributes, picks=chosen, race=race, race_lenient=lenient
         )
-        chosen.append(data.draw(st.sampled_from(found["abilities"])))
+        chosen.append(data.draw(st.sampled_from(answer["abilities"])))
         assert picks(*chosen, race=race, attributes=attributes, race_lenient=lenient) == []
     assert all(sum(ABILITIES[each].dichotomy == key for each in chosen) == 3 for key in DICHOTOMIES)
 

@@ -27,23 +27,23 @@ def move(*steps):
 
 
 def test_w01_the_lock():
-    found = resolve(
+    result = resolve(
         "dichotomy.check", value_a=7, value_b=8, attribute_a="finesse", attribute_b="technical", dice=[6, 1]
     )
-    assert (found.total_a, found.total_b, found.made_a, found.made_b, found.grade) == (
+    assert (result.total_a, result.total_b, result.made_a, result.made_b, result.grade) == (
         13,
         9,
         True,
         False,
         "partial",
     )
-    assert found.verdict == "Partial success"
+    assert result.verdict == "Partial success"
 
 
 def test_w02_the_tricky_lock_is_read_with_its_printed_target():
-    found = resolve("dichotomy.check", value_a=7, value_b=8, tn_b=15, dice=[6, 7])
-    assert (found.made_a, found.made_b) == (True, True)
-    assert any(step.rule == "R-04" for step in found.working)
+    result = resolve("dichotomy.check", value_a=7, value_b=8, tn_b=15, dice=[6, 7])
+    assert (result.made_a, result.made_b) == (True, True)
+    assert any(step.rule == "R-04" for step in result.working)
 
 
 def test_w03_susan():
@@ -66,8 +66,8 @@ def test_w04_extremes_are_legal(martial):
 
 
 def test_w05_smite_turns_one_hit_into_two():
-    found = resolve("dichotomy.attack", value_a=8, value_b=9, tn_a=12, tn_b=12, smite=True, dice=[2, 9])
-    assert (found.grade, found.hits) == ("partial", 2)
+    result = resolve("dichotomy.attack", value_a=8, value_b=9, tn_a=12, tn_b=12, smite=True, dice=[2, 9])
+    assert (result.grade, result.hits) == ("partial", 2)
 
 
 def test_w06_a_third_ability_waits_for_the_other_dichotomies():
@@ -140,9 +140,9 @@ def test_w12_sonny():
 
 def test_w15_charlotte():
     rounds = [{"hits": 2}, {"hits": 2}, {"hits": 1}, {"hits": 5}, {"hits": 1, "dive": True}, {"hits": 9}]
-    found = track(*rounds)
-    assert found["problems"] == []
-    assert [(line["hits"], line["injured"], line["serious"]) for line in found["rounds"]] == [
+    answer = track(*rounds)
+    assert answer["problems"] == []
+    assert [(line["hits"], line["injured"], line["serious"]) for line in answer["rounds"]] == [
         (2, False, False),
         (0, True, False),
         (1, True, False),
@@ -218,8 +218,8 @@ AMBUSH = [
 
 @pytest.mark.parametrize(("mechanic", "inputs", "dice", "grade", "hits"), AMBUSH)
 def test_each_blow_of_the_ambush(mechanic, inputs, dice, grade, hits):
-    found = resolve(f"dichotomy.{mechanic}", dice=dice, **inputs)
-    assert (found.grade, found.hits) == (grade, hits)
+    result = resolve(f"dichotomy.{mechanic}", dice=dice, **inputs)
+    assert (result.grade, result.hits) == (grade, hits)
 
 
 def test_w17_and_w27_what_the_moves_cost():

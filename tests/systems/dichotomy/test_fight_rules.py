@@ -37,9 +37,9 @@ def one(state, event):
 
 def play(state, *events):
     for event in events:
-        found = one(state, event)
-        assert found["applied"], found["sentence"]
-        state = found["state"]
+        applied = one(state, event)
+        assert applied["applied"], applied["sentence"]
+        state = applied["state"]
     return state
 
 
@@ -170,8 +170,8 @@ def test_a_shot_locks_nobody() -> None:
 def test_single_lock_across_zones_has_no_effect_despite_override() -> None:
     held = ["short_range_attack", "locked_in_mortal_combat"]
     state = fight(pc("P", abilities=held), npc("N", "2"))
-    found = one(state, attack("P", "N", "power martial", (9, 9), lock="single", allow=True))
-    assert found["applied"] and called(found["state"], "N")["locked"] is None
+    applied = one(state, attack("P", "N", "power martial", (9, 9), lock="single", allow=True))
+    assert applied["applied"] and called(applied["state"], "N")["locked"] is None
 
 
 def test_crowd_lock_across_zones_has_no_effect_despite_override() -> None:
@@ -285,8 +285,8 @@ def test_an_aim_is_taken_as_the_attack_would_be_made() -> None:
     assert one(state, fire | {"allow": True})["applied"]
     assert one(state, aim("N", "finesse spiritual"))["applied"]
     for pair in ("martial finesse", "power martial"):
-        found = one(state, aim("P", pair, allow=True))
-        assert (found["applied"], found["problems"]) == (False, ["bad_attack_pair"])
+        applied = one(state, aim("P", pair, allow=True))
+        assert (applied["applied"], applied["problems"]) == (False, ["bad_attack_pair"])
     assert ask("dichotomy.desk_plan", state=state, event=fire)["problems"] == ["needs_spiritual_ability"]
 
 
@@ -312,8 +312,8 @@ def test_without_gear_there_is_nothing_to_aim() -> None:
 def test_override_does_not_lift_final_violations(event, code, down) -> None:
     held = ["covering_fire", "telepathy"]
     state = fight(pc("P", abilities=held, down=down), pc("Q"), npc("N", down=down), npc("M"))
-    found = one(state, event | {"allow": True})
-    assert not found["applied"] and code in found["problems"]
+    applied = one(state, event | {"allow": True})
+    assert not applied["applied"] and code in applied["problems"]
 
 
 def test_set_and_join_events_are_parsed_into_typed_values() -> None:

@@ -139,8 +139,8 @@ def followed(state):
 def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
     assert places_gone_through(TRACKER, state, most=8)
-    found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
-    assert sum(found.wins.values()) + found.no_winner == 1
+    forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
+    assert sum(forecast.wins.values()) + forecast.no_winner == 1
 
 
 def test_a_duel_ends_as_the_book_counts_it():
@@ -149,28 +149,28 @@ def test_a_duel_ends_as_the_book_counts_it():
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
     dealt = odds("dichotomy.attack", **needs).hits
     hits_taken = odds("dichotomy.defence", **needs).hits
-    found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
-    assert not found.runs
+    forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
+    assert not forecast.runs
     duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=hits_taken)
-    assert found.wins["Characters"] == duel.pc_wins
+    assert forecast.wins["Characters"] == duel.pc_wins
     drop = odds("dichotomy.drop", npc_hits=4, per_round=dealt, rounds=1).by_round
-    assert found.out_by_round["N"][0] == drop[0]
+    assert forecast.out_by_round["N"][0] == drop[0]
 
 
 def test_who_can_never_reach_each_other_fight_for_ever():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
-        found = run_to_completion(compute_forecast(TRACKER.forecast.model(state), exact=exactly))
-        assert found.wins == {} and found.no_winner == 1
-        assert found.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
+        forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state), exact=exactly))
+        assert forecast.wins == {} and forecast.no_winner == 1
+        assert forecast.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
 
 def test_a_fight_that_is_won_stays_so():
-    found = run_to_completion(
+    forecast = run_to_completion(
         compute_forecast(TRACKER.forecast.model(fight(pc("P"), npc("N", hits=0, out=True))))
     )
-    assert found.wins == {"Characters": 1} and found.out_eventually == {"P": 0, "N": 1}
+    assert forecast.wins == {"Characters": 1} and forecast.out_eventually == {"P": 0, "N": 1}
 
 
 MANY = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each in range(3)]
@@ -202,8 +202,8 @@ def test_every_deed_of_a_fight_leaves_something_to_foresee():
     state = state_of(
         {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
     )
-    found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
-    assert sum(found.wins.values()) + found.no_winner == 1
+    forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
+    assert sum(forecast.wins.values()) + forecast.no_winner == 1
     assert AMBUSH["log"] == []
 
 

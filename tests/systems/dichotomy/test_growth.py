@@ -24,12 +24,12 @@ def test_load_and_supplies():
 
 
 def test_capacity_runs_from_two_to_eleven():
-    found = {
+    capacities = {
         ask("dichotomy.carrying_capacity", power=p, martial=m)["capacity"]
         for p in range(1, 11)
         for m in range(1, 11)
     }
-    assert (min(found), max(found)) == (2, 11)
+    assert (min(capacities), max(capacities)) == (2, 11)
 
 
 def motives(*given):
@@ -46,10 +46,10 @@ def test_what_an_adventure_earns():
     }
     assert motives(("truth", False, False), ("greed", False, False))["may_swap"] == ["greed", "truth"]
     assert motives(("hunger", True, False))["problems"] == ["unknown_motive"]
-    found = motives(
+    answer = motives(
         ("truth", True, False), ("truth", True, False), ("love", True, False), ("fame", True, True)
     )
-    assert (found["xp"], found["problems"]) == (4, ["duplicate_motive", "too_many_motives"])
+    assert (answer["xp"], answer["problems"]) == (4, ["duplicate_motive", "too_many_motives"])
     assert ask("dichotomy.replacement", betrayed_in=4) == {"chosen_after": 5, "first_counts_in": 6}
 
 
@@ -80,17 +80,17 @@ def test_raising_costs_the_difference_along_a_ladder():
 def test_famous_spouse_prefers_a_famous_companion(ordinary, famous, balance, left):
     bought = [{"gain": 100 + 5 * ordinary + 10 * famous}]
     bought += [{"buy": "companion", "famous": each} for each in (*[False] * ordinary, *[True] * famous)]
-    found = ask("dichotomy.xp_ledger", entries=[*bought, {"raise": ["companion", "spouse"], "famous": True}])
-    assert found["balances"][-2:] == [100, balance] and not found["refused"]
+    answer = ask("dichotomy.xp_ledger", entries=[*bought, {"raise": ["companion", "spouse"], "famous": True}])
+    assert answer["balances"][-2:] == [100, balance] and not answer["refused"]
     companions = [{"name": "companion", "famous": each, "count": 1} for each in left]
-    assert found["held"] == [*companions, {"name": "spouse", "famous": True, "count": 1}]
+    assert answer["held"] == [*companions, {"name": "spouse", "famous": True, "count": 1}]
 
 
 def test_companion_becomes_famous_spouse_for_the_difference():
     marry = {"raise": ["companion", "spouse"], "famous": True}
-    found = ask("dichotomy.xp_ledger", entries=[{"gain": 30}, {"buy": "companion"}, marry])
-    assert (found["balances"][-1], found["problems"]) == (10, [])
-    assert found["held"] == [{"name": "spouse", "famous": True, "count": 1}]
+    answer = ask("dichotomy.xp_ledger", entries=[{"gain": 30}, {"buy": "companion"}, marry])
+    assert (answer["balances"][-1], answer["problems"]) == (10, [])
+    assert answer["held"] == [{"name": "spouse", "famous": True, "count": 1}]
     assert ask("dichotomy.xp_ledger", entries=[{"gain": 30}, marry])["problems"] == ["not_owned"]
 
 
@@ -108,9 +108,9 @@ def test_the_ledger_refuses_and_goes_on():
         {"gain": 5},
         {"raise": ["notoriety", "famous"]},
     ]
-    found = ask("dichotomy.xp_ledger", entries=entries)
-    assert found["balances"] == [20, 20, 20, 10, 10, 10, 10, 5, 5, 10, 5]
-    assert [each["code"] for each in found["refused"]] == [
+    answer = ask("dichotomy.xp_ledger", entries=entries)
+    assert answer["balances"] == [20, 20, 20, 10, 10, 10, 10, 5, 5, 10, 5]
+    assert [each["code"] for each in answer["refused"]] == [
         "not_enough_xp",
         "unknown_connection",
         "famous_not_allowed",
@@ -119,14 +119,14 @@ def test_the_ledger_refuses_and_goes_on():
         "already_held",
         "not_enough_xp",
     ]
-    assert found["problems"] == sorted({each["code"] for each in found["refused"]})
-    assert {each["name"] for each in found["held"]} == {"farm", "famous"}
+    assert answer["problems"] == sorted({each["code"] for each in answer["refused"]})
+    assert {each["name"] for each in answer["held"]} == {"farm", "famous"}
     assert codes(ask, "dichotomy.xp_ledger", entries=[{"gain": 1, "buy": "farm"}]) == ("bad_entry",)
 
 
 def test_a_refused_entry_is_told_by_its_place_as_people_count():
     texts = {each.name: each.say for each in calculator("dichotomy.xp_ledger").measures}
-    found = ask("dichotomy.xp_ledger", start=0, entries=[{"gain": 1}, {"buy": "tower"}])
-    [refused] = texts["refused"](found["refused"])
+    answer = ask("dichotomy.xp_ledger", start=0, entries=[{"gain": 1}, {"buy": "tower"}])
+    [refused] = texts["refused"](answer["refused"])
     assert refused.startswith("Entry 2: ")
-    assert texts["balances"](found["balances"]) == "1, 1" and texts["balances"]([]) == "no entries"
+    assert texts["balances"](answer["balances"]) == "1, 1" and texts["balances"]([]) == "no entries"

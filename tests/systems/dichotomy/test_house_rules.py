@@ -36,14 +36,14 @@ def test_defend_adds_its_bonus_to_both_dice(bonus):
 
 def graded(needs, beat, tens_need):
     """Return the chance of each grade, by looking at all pairs of faces."""
-    found = dict.fromkeys(("failure", "partial", "total", "critical"), F())
+    by_grade = dict.fromkeys(("failure", "partial", "total", "critical"), F())
     for faces in product(range(1, 11), repeat=2):
         successes = sum(
             face > need if beat else face >= need for face, need in zip(faces, needs, strict=True)
         )
         critical = faces == (10, 10) and (successes == 2 or not tens_need)
-        found["critical" if critical else ("failure", "partial", "total")[successes]] += F(1, 100)
-    return found
+        by_grade["critical" if critical else ("failure", "partial", "total")[successes]] += F(1, 100)
+    return by_grade
 
 
 @pytest.mark.parametrize("needs", [(3, 2), (1, 0), (10, 4), (9, 11), (13, 13)])
@@ -74,8 +74,8 @@ def test_first_to_act_reads_dice_as_the_table_does(beat):
     pairs = [*product(range(1, 11), repeat=2)]
     expected = sum(speed(one) > speed(other) for one in pairs for other in pairs)
     even = {"finesse": 5, "martial": 5}
-    found = odds("dichotomy.first_to_act", first=even, second=even, beat_targets=beat)
-    assert found.chance(lambda outcome: outcome.who == "first") == F(expected, 10_000)
+    exact_odds = odds("dichotomy.first_to_act", first=even, second=even, beat_targets=beat)
+    assert exact_odds.chance(lambda outcome: outcome.who == "first") == F(expected, 10_000)
 
 
 def track_after(hits, step_hits, fortitude):
@@ -101,10 +101,12 @@ def test_injuries_need_the_tables_hits_a_step(step_hits, fortitude):
         result = track_after(rounds, step_hits, fortitude)
         expected[result] = expected.get(result, F()) + chance
     per_round = {str(hits): str(chance) for hits, chance in chances.items()}
-    found = odds("dichotomy.injury", per_round=per_round, rounds=4, fortitude=fortitude, step_hits=step_hits)
+    exact_odds = odds(
+        "dichotomy.injury", per_round=per_round, rounds=4, fortitude=fortitude, step_hits=step_hits
+    )
     assert {
         (outcome.hits, outcome.injured + outcome.serious + outcome.out): chance
-        for outcome, chance in found.items()
+        for outcome, chance in exact_odds.items()
     } == expected
 
 
@@ -119,8 +121,8 @@ def test_start_may_carry_fewer_hits_than_a_step_has():
 def test_marks_heal_after_the_tables_hours_and_days():
     def left(hours, **house):
         state = {"hits": 0, "injured": True, "serious": True}
-        found = ask("dichotomy.after_fight", state=state, hours=hours, **house)
-        return found["injured"], found["serious"]
+        answer = ask("dichotomy.after_fight", state=state, hours=hours, **house)
+        return answer["injured"], answer["serious"]
 
     assert (left(7, injured_hours=8), left(8, injured_hours=8)) == ((True, True), (False, True))
     assert (left(71, serious_days=3), left(72, serious_days=3)) == ((False, True), (False, False))
@@ -128,14 +130,14 @@ def test_marks_heal_after_the_tables_hours_and_days():
 
 def test_turn_has_the_tables_points_and_prices():
     def plan(*actions, abilities=(), **house):
-        found = ask(
+        answer = ask(
             "dichotomy.plan_turn",
             actions=[{"do": each} if isinstance(each, str) else each for each in actions],
             abilities=list(abilities),
             hits=1,
             **house,
         )
-        return found["cost"], found["problems"]
+        return answer["cost"], answer["problems"]
 
     assert plan("defend", {"do": "misc", "cost": 1}) == (4, ["over_budget"])
     assert plan("defend", {"do": "misc", "cost": 1}, action_points=4) == (4, [])
@@ -191,8 +193,8 @@ def sheet(house, **more):
 
 
 def test_sheet_derives_by_the_tables_rules():
-    found = sheet({"carry_base": 5, "step_hits": 4, "fulfilled_xp": 3, "betrayed_xp": 5}).derived
-    assert (found["capacity"], found["thresholds"], found["adventure"]["xp"]) == (10, [4, 4, 4], 8)
+    derived = sheet({"carry_base": 5, "step_hits": 4, "fulfilled_xp": 3, "betrayed_xp": 5}).derived
+    assert (derived["capacity"], derived["thresholds"], derived["adventure"]["xp"]) == (10, [4, 4, 4], 8)
 
 
 def test_sheet_track_takes_its_step_at_the_tables_hits():
@@ -205,9 +207,12 @@ def test_sheet_track_takes_its_step_at_the_tables_hits():
 
 def test_sheet_says_how_long_the_table_rests():
     track = {"hits": 0, "injured": True, "serious": True, "out": False}
-    found = sheet({"injured_hours": 8, "serious_days": 3}, track=track)
-    assert [each.title for each in found.steps if each.available] == ["Rest for 8 hours", "Rest for 3 days"]
-    assert found.track_positions["track"].track.stages[1].effect == "It heals after 8 hours of rest."
+    evaluated = sheet({"injured_hours": 8, "serious_days": 3}, track=track)
+    assert [each.title for each in evaluated.steps if each.available] == [
+        "Rest for 8 hours",
+        "Rest for 3 days",
+    ]
+    assert evaluated.track_positions["track"].track.stages[1].effect == "It heals after 8 hours of rest."
 
 
 def test_sheet_asks_for_as_many_abilities_as_the_table_has():
@@ -297,5 +302,5 @@ def test_forecast_of_a_duel_agrees_with_the_calculator(smite_bonus, step_hits):
     dealt = odds("dichotomy.attack", **roll, smite=True, smite_bonus=smite_bonus).hits
     hits_taken = odds("dichotomy.defence", **roll).hits
     duel = odds("dichotomy.duel", npc_hits=5, attack=dealt, defence=hits_taken, step_hits=step_hits)
-    found = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
-    assert found.wins["Characters"] == duel.pc_wins
+    forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
+    assert forecast.wins["Characters"] == duel.pc_wins

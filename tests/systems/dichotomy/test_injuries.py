@@ -17,15 +17,15 @@ def track(*rounds, **more):
 
 
 def test_fortitude_takes_a_fourth_hit_for_the_first_step_alone():
-    found = track({"hits": 3}, {"hits": 1}, {"hits": 3}, {"hits": 3}, fortitude=True)["rounds"]
-    assert [line["gained"] for line in found] == ["none", "injured", "serious", "out"]
-    assert found[-1] == {"hits": 0, "injured": True, "serious": True, "out": True, "gained": "out"}
+    lines = track({"hits": 3}, {"hits": 1}, {"hits": 3}, {"hits": 3}, fortitude=True)["rounds"]
+    assert [line["gained"] for line in lines] == ["none", "injured", "serious", "out"]
+    assert lines[-1] == {"hits": 0, "injured": True, "serious": True, "out": True, "gained": "out"}
 
 
 def test_after_out_nothing_changes():
-    found = track(*[{"hits": 9}] * 5, {"hits": 1, "recover": True, "dive": True})
-    assert [line["out"] for line in found["rounds"]] == [False, False, True, True, True, True]
-    assert found["problems"] == ["dive_not_allowed"]
+    answer = track(*[{"hits": 9}] * 5, {"hits": 1, "recover": True, "dive": True})
+    assert [line["out"] for line in answer["rounds"]] == [False, False, True, True, True, True]
+    assert answer["problems"] == ["dive_not_allowed"]
 
 
 def test_recover_takes_one_hit_carried_in():
@@ -39,14 +39,14 @@ def test_a_healed_injury_comes_back_before_the_end():
         "injured",
         "out",
     ]
-    found = odds("dichotomy.injury", per_round={"3": 1}, rounds=2, start=start)
-    assert (found.mean_to_injured, found.mean_to_serious, found.mean_to_out) == (1, 0, 2)
+    exact_odds = odds("dichotomy.injury", per_round={"3": 1}, rounds=2, start=start)
+    assert (exact_odds.mean_to_injured, exact_odds.mean_to_serious, exact_odds.mean_to_out) == (1, 0, 2)
 
 
 def test_reading_an_unwilling_mind_costs_a_step_at_once():
     state = {"hits": 2, "injured": True, "serious": False}
-    found = ask("dichotomy.mind_read", state=state)
-    assert found == {"hits": 0, "injured": True, "serious": True, "out": False, "gained": "serious"}
+    answer = ask("dichotomy.mind_read", state=state)
+    assert answer == {"hits": 0, "injured": True, "serious": True, "out": False, "gained": "serious"}
     assert ask("dichotomy.mind_read", state={"hits": 0, "injured": True, "serious": True})["out"]
 
 
@@ -67,8 +67,8 @@ def test_a_start_past_the_next_step_is_malformed():
     ],
 )
 def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
-    found = ask("dichotomy.dive_allowed", serious_before=serious_before, gained=gained, hits=hits)
-    assert found == {"allowed": allowed}
+    answer = ask("dichotomy.dive_allowed", serious_before=serious_before, gained=gained, hits=hits)
+    assert answer == {"allowed": allowed}
 
 
 @given(
@@ -78,9 +78,9 @@ def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
     fortitude=st.booleans(),
 )
 def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
-    found = track(*rounds, fortitude=fortitude)["rounds"]
+    lines = track(*rounds, fortitude=fortitude)["rounds"]
     level = 0
-    for line in found:
+    for line in lines:
         after = line["injured"] + line["serious"] + line["out"]
         assert after - level == (line["gained"] != "none") and 0 <= line["hits"] <= (
             3 if fortitude and not after else 2

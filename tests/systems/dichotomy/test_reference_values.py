@@ -21,8 +21,8 @@ def fractions(text):
 
 
 def check(value_a, value_b, tn_a=10, tn_b=10, **more):
-    found = odds("dichotomy.check", value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, **more)
-    return [found.measures[grade] for grade in ("failure", "partial", "total", "critical")]
+    exact_odds = odds("dichotomy.check", value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, **more)
+    return [exact_odds.measures[grade] for grade in ("failure", "partial", "total", "critical")]
 
 
 def attack(value_a, value_b, tn_a, tn_b, **more):
@@ -73,9 +73,9 @@ def test_v06_equal_player_characters(value):
 
 
 def test_v01_at_least_measures():
-    found = odds("dichotomy.check", value_a=7, value_b=8)
-    assert (found.at_least_partial, found.at_least_total) == (F(49, 50), F(18, 25))
-    assert found.total == F(71, 100)
+    exact_odds = odds("dichotomy.check", value_a=7, value_b=8)
+    assert (exact_odds.at_least_partial, exact_odds.at_least_total) == (F(49, 50), F(18, 25))
+    assert exact_odds.total == F(71, 100)
 
 
 def test_v07_a_blow_plain_and_with_smite():
@@ -85,8 +85,8 @@ def test_v07_a_blow_plain_and_with_smite():
 
 
 def test_v08_a_blow_uphill():
-    found = attack(8, 9, 11, 10, smite=True)
-    assert (found.hits, found.mean) == ({"2": F(1, 5), "3": F(4, 5)}, F(14, 5))
+    counted = attack(8, 9, 11, 10, smite=True)
+    assert (counted.hits, counted.mean) == ({"2": F(1, 5), "3": F(4, 5)}, F(14, 5))
 
 
 def test_v09_fire_telekinesis_and_aim():
@@ -119,19 +119,19 @@ def test_v12_defence_against_a_sniper():
 
 
 def test_v13_benny_against_a_sniper():
-    found = defence(7, 3, 12, 10)
-    assert (found.hits, found.mean) == ({"0": F(6, 25), "1": F(13, 25), "2": F(6, 25)}, 1)
+    counted = defence(7, 3, 12, 10)
+    assert (counted.hits, counted.mean) == ({"0": F(6, 25), "1": F(13, 25), "2": F(6, 25)}, 1)
 
 
 def test_v14_two_attackers_in_a_round():
-    found = ask("dichotomy.round_hits", distributions=[FROM_THUG, FROM_SNIPER])
-    assert found == {"hits": FROM_BOTH, "mean": F(13, 10), "three_or_more": F(6, 125)}
+    answer = ask("dichotomy.round_hits", distributions=[FROM_THUG, FROM_SNIPER])
+    assert answer == {"hits": FROM_BOTH, "mean": F(13, 10), "three_or_more": F(6, 125)}
 
 
 def test_v15_one_roll_against_two():
     targets = [{"tn_a": 12, "tn_b": 12}, {"tn_a": 9, "tn_b": 10}]
-    found = odds("dichotomy.split", value_a=8, value_b=9, targets=targets, smite=True)
-    assert found.joint == {"0,3": F(3, 50), "2,3": F(19, 50), "3,3": F(14, 25)}
+    exact_odds = odds("dichotomy.split", value_a=8, value_b=9, targets=targets, smite=True)
+    assert exact_odds.joint == {"0,3": F(3, 50), "2,3": F(19, 50), "3,3": F(14, 25)}
 
 
 def test_v16_rounds_until_the_thug_drops():
@@ -142,41 +142,48 @@ def test_v16_rounds_until_the_thug_drops():
 
 
 def test_v17_rounds_until_the_sniper_drops():
-    found = odds("dichotomy.drop", npc_hits=3, per_round={"1": "2/5", "2": "3/5"}, rounds=3)
-    assert (found.by_round, found.mean_rounds) == (fractions("0 21/25 1"), F(54, 25))
+    exact_odds = odds("dichotomy.drop", npc_hits=3, per_round={"1": "2/5", "2": "3/5"}, rounds=3)
+    assert (exact_odds.by_round, exact_odds.mean_rounds) == (fractions("0 21/25 1"), F(54, 25))
 
 
 def test_rounds_until_a_foe_drops_are_in_order():
-    found = odds("dichotomy.drop", npc_hits=3, per_round=PLAIN_BLOW, rounds=3)
+    exact_odds = odds("dichotomy.drop", npc_hits=3, per_round=PLAIN_BLOW, rounds=3)
     scale = calculator("dichotomy.drop").scale
-    assert [grade.label for grade in scale.grades_of(found)] == ["in round 2", "in round 3", "not yet"]
-    assert list(scale.chances(found).values())[-1] == 1 - found.by_round[-1]
+    assert [grade.label for grade in scale.grades_of(exact_odds)] == ["in round 2", "in round 3", "not yet"]
+    assert list(scale.chances(exact_odds).values())[-1] == 1 - exact_odds.by_round[-1]
 
 
 def test_a_foe_that_cannot_be_hit_never_drops():
-    found = odds("dichotomy.drop", npc_hits=3, per_round={"0": 1}, rounds=2)
-    assert (found.by_round, found.mean_rounds) == ([0, 0], None)
+    exact_odds = odds("dichotomy.drop", npc_hits=3, per_round={"0": 1}, rounds=2)
+    assert (exact_odds.by_round, exact_odds.mean_rounds) == ([0, 0], None)
 
 
 def test_v18_the_track_against_the_thug():
-    found = odds("dichotomy.injury", per_round=FROM_THUG, rounds=6)
-    assert [row["injured"] for row in found.by_round] == fractions(
+    exact_odds = odds("dichotomy.injury", per_round=FROM_THUG, rounds=6)
+    assert [row["injured"] for row in exact_odds.by_round] == fractions(
         "0 123/2500 1049/6250 125339/390625 4638461/9765625 29821809/48828125"
     )
-    assert found.by_round[3]["serious"] == F(15129, 6250000)
-    assert found.by_round[5]["out"] == F(1860867, 15625000000)
+    assert exact_odds.by_round[3]["serious"] == F(15129, 6250000)
+    assert exact_odds.by_round[5]["out"] == F(1860867, 15625000000)
     mean = F(33225, 5324)
-    assert (found.mean_to_injured, found.mean_to_serious, found.mean_to_out) == (mean, 2 * mean, 3 * mean)
+    assert (exact_odds.mean_to_injured, exact_odds.mean_to_serious, exact_odds.mean_to_out) == (
+        mean,
+        2 * mean,
+        3 * mean,
+    )
     tough = odds("dichotomy.injury", per_round=FROM_THUG, rounds=6, fortitude=True)
     assert tough.mean_to_injured == F(965125, 117128)
     assert tough.mean_to_out == F(965125, 117128) + 2 * mean
 
 
 def test_v19_the_track_against_two():
-    found = odds("dichotomy.injury", per_round=FROM_BOTH, rounds=3)
-    assert [row["injured"] for row in found.by_round] == fractions("6/125 6559/12500 3416901/3906250")
-    assert (found.by_round[1]["serious"], found.by_round[2]["out"]) == (F(36, 15625), F(216, 1953125))
-    assert found.mean_to_injured == F(14133125, 5470524)
+    exact_odds = odds("dichotomy.injury", per_round=FROM_BOTH, rounds=3)
+    assert [row["injured"] for row in exact_odds.by_round] == fractions("6/125 6559/12500 3416901/3906250")
+    assert (exact_odds.by_round[1]["serious"], exact_odds.by_round[2]["out"]) == (
+        F(36, 15625),
+        F(216, 1953125),
+    )
+    assert exact_odds.mean_to_injured == F(14133125, 5470524)
 
 
 @pytest.mark.parametrize("fortitude", [False, True])
@@ -192,27 +199,27 @@ def test_foes_who_are_alike_wear_one_down_as_their_hits_do(fortitude):
 
 
 def test_v20_a_hard_duel():
-    found = odds(
+    exact_odds = odds(
         "dichotomy.duel", npc_hits=6, attack=attack(3, 3, 12, 12).hits, defence=defence(3, 3, 14, 14).hits
     )
-    assert found.pc_wins == F(23162361675263152588525, 1107414067004955654750909)
+    assert exact_odds.pc_wins == F(23162361675263152588525, 1107414067004955654750909)
 
 
 def test_v21_an_easy_duel():
     even = attack(6, 6, 12, 12).hits
-    found = odds("dichotomy.duel", npc_hits=1, attack=even, defence=defence(6, 6, 12, 12).hits)
-    assert round(float(found.pc_wins), 12) == 0.999982870826
+    exact_odds = odds("dichotomy.duel", npc_hits=1, attack=even, defence=defence(6, 6, 12, 12).hits)
+    assert round(float(exact_odds.pc_wins), 12) == 0.999982870826
 
 
 def test_v22_aim_or_shoot():
-    found = ask("dichotomy.aim_or_shoot", value_a=6, value_b=5, tn_a=10, tn_b=10, npc_hits=3)
-    assert (found["plain_mean"], found["aimed_mean"]) == (F(13, 5), F(33, 10))
-    assert (found["plain_drop_round_2"], found["aimed_drop_round_2"]) == (F(1407, 2500), F(22, 25))
+    answer = ask("dichotomy.aim_or_shoot", value_a=6, value_b=5, tn_a=10, tn_b=10, npc_hits=3)
+    assert (answer["plain_mean"], answer["aimed_mean"]) == (F(13, 5), F(33, 10))
+    assert (answer["plain_drop_round_2"], answer["aimed_drop_round_2"]) == (F(1407, 2500), F(22, 25))
 
 
 def enumerated(needs, boons=None, base=(0, 1, 2)):
     """Return the chances of each grade and number of hits, by enumerating all hundred pairs."""
-    found = {}
+    by_hits = {}
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):
         successes = sum(face >= need for face, need in zip(faces, needs, strict=True))
@@ -226,8 +233,8 @@ def enumerated(needs, boons=None, base=(0, 1, 2)):
         hits += house.aim_bonus * (boons.deadly_aim and not (missed and house.miss_is_miss))
         hits += house.bless_bonus * (boons.bless and not (missed and house.miss_is_miss))
         hits = max(0, hits - boons.protected)
-        found[hits] = found.get(hits, 0) + F(1, 100)
-    return dict(sorted(found.items()))
+        by_hits[hits] = by_hits.get(hits, 0) + F(1, 100)
+    return dict(sorted(by_hits.items()))
 
 
 @pytest.mark.parametrize("first", range(-1, 14))
@@ -267,7 +274,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     )
     expected = enumerated(needs, boons)
     assert hit_chances(*needs, boons) == expected
-    found = attack(
+    counted = attack(
         1,
         1,
         needs[0] + 1,
@@ -282,7 +289,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
         attribute_a="finesse" if finesse else "power",
         attribute_b="spiritual",
     )
-    assert found.hits == {str(hits): chance for hits, chance in expected.items()}
+    assert counted.hits == {str(hits): chance for hits, chance in expected.items()}
     hits_taken = defence(
         1, 1, needs[0] + 1, needs[1] + 1, npc_smite=smite, npc_deadly_aim=aim, reduction=reduction, **adding
     )
@@ -343,8 +350,8 @@ def test_fights_equal_a_walk_over_all_courses(thirds, npc_hits, rounds, fortitud
             for mark in range(3):
                 marks[number][mark] += weight * (level > mark)
     assert odds("dichotomy.drop", npc_hits=npc_hits, per_round=per_round, rounds=rounds).by_round == falls
-    found = odds("dichotomy.injury", per_round=per_round, rounds=rounds, fortitude=fortitude)
-    assert [list(row.values()) for row in found.by_round] == marks
+    exact_odds = odds("dichotomy.injury", per_round=per_round, rounds=rounds, fortitude=fortitude)
+    assert [list(row.values()) for row in exact_odds.by_round] == marks
 
 
 @given(
@@ -363,9 +370,9 @@ def test_mean_rounds_satisfy_the_digest_recursion(weights, hits):
     assert odds("dichotomy.drop", npc_hits=hits, per_round=per_round, rounds=1).mean_rounds == mean(
         hits, hits
     )
-    found = odds("dichotomy.injury", per_round=per_round, rounds=1)
-    assert found.mean_to_injured == mean(3, 3)
-    assert found.mean_to_out == 3 * mean(3, 3)
+    exact_odds = odds("dichotomy.injury", per_round=per_round, rounds=1)
+    assert exact_odds.mean_to_injured == mean(3, 3)
+    assert exact_odds.mean_to_out == 3 * mean(3, 3)
     tough = odds("dichotomy.injury", per_round=per_round, rounds=1, fortitude=True)
     assert tough.mean_to_serious == mean(4, 4) + mean(3, 3)
 
@@ -389,16 +396,16 @@ def test_duel_equals_a_value_iteration():
                         key = (left - one, count, mark)
                         after[key] = after.get(key, F()) + chance * p * q
         standing = after
-    found = odds(
+    exact_odds = odds(
         "dichotomy.duel",
         npc_hits=4,
         attack={str(k): v for k, v in dealt.items()},
         defence={str(k): v for k, v in hits_taken.items()},
     )
-    assert won <= found.pc_wins <= won + sum(standing.values())
+    assert won <= exact_odds.pc_wins <= won + sum(standing.values())
     assert sum(standing.values()) < F(1, 10**12)
 
 
 def test_neither_wins_a_duel_without_hits():
-    found = odds("dichotomy.duel", npc_hits=2, attack={"0": 1}, defence={"0": 1})
-    assert (found.pc_wins, found.mean_rounds) == (0, None)
+    exact_odds = odds("dichotomy.duel", npc_hits=2, attack={"0": 1}, defence={"0": 1})
+    assert (exact_odds.pc_wins, exact_odds.mean_rounds) == (0, None)

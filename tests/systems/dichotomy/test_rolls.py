@@ -12,7 +12,7 @@ from tests.systems.dichotomy.characters import codes
 
 
 def test_all_problems_of_a_check_are_named_in_alphabetical_order():
-    found = codes(
+    problems = codes(
         resolve,
         "dichotomy.check",
         value_a=0,
@@ -21,7 +21,7 @@ def test_all_problems_of_a_check_are_named_in_alphabetical_order():
         attribute_b="spiritual",
         dice=[11, 5],
     )
-    assert found == ("attr_range", "bad_die", "same_dichotomy")
+    assert problems == ("attr_range", "bad_die", "same_dichotomy")
     assert codes(odds, "dichotomy.check", value_a=5, value_b=5, attribute_a="power", attribute_b="power") == (
         "same_dichotomy",
     )
@@ -33,8 +33,8 @@ def test_only_faces_of_the_die_are_read(die):
 
 
 def test_a_nought_is_ten_and_two_of_them_are_critical():
-    found = resolve("dichotomy.check", value_a=1, value_b=1, tn_a=14, tn_b=14, dice=[0, 10])
-    assert (found.total_a, found.made_a, found.grade) == (11, False, "critical")
+    result = resolve("dichotomy.check", value_a=1, value_b=1, tn_a=14, tn_b=14, dice=[0, 10])
+    assert (result.total_a, result.made_a, result.grade) == (11, False, "critical")
     assert roll("dichotomy.check", seed=1, value_a=5, value_b=5).outcome in odds(
         "dichotomy.check", value_a=5, value_b=5
     )
@@ -81,7 +81,7 @@ def test_abilities_that_do_not_fit_the_attack(flags, expected):
 
 
 def test_the_order_of_arithmetic_of_one_attack():
-    found = resolve(
+    result = resolve(
         "dichotomy.attack",
         value_a=9,
         value_b=9,
@@ -93,10 +93,10 @@ def test_the_order_of_arithmetic_of_one_attack():
         reduction=1,
         dice=[5, 5],
     )
-    assert (found.hits, found.push) == (2 - 1 + 2 + 1 - 1, True)
-    assert found.verdict == "Total success: 3 hits, and the foe may be shoved to an adjacent zone"
-    assert [step.rule for step in found.working if step.rule][-5:-1] == ["D-094", "D-061", "D-085", "R-30"]
-    assert found.working[-1].text == "In all: 3 hits"
+    assert (result.hits, result.push) == (2 - 1 + 2 + 1 - 1, True)
+    assert result.verdict == "Total success: 3 hits, and the foe may be shoved to an adjacent zone"
+    assert [step.rule for step in result.working if step.rule][-5:-1] == ["D-094", "D-061", "D-085", "R-30"]
+    assert result.working[-1].text == "In all: 3 hits"
 
 
 def test_modifiers_are_added_by_attribute_time_and_condition():
@@ -127,8 +127,8 @@ def test_the_alert_act_first_ambush_or_not():
 
 def test_two_characters_throw_for_the_first_turn():
     alike = {"finesse": 5, "martial": 5}
-    found = odds("dichotomy.first_to_act", first=alike, second=alike)
-    assert found.first_acts == found.second_acts == F(1, 2)
+    exact_odds = odds("dichotomy.first_to_act", first=alike, second=alike)
+    assert exact_odds.first_acts == exact_odds.second_acts == F(1, 2)
 
     def who(*dice):
         return resolve("dichotomy.first_to_act", first=alike, second=alike, dice=dice).who
@@ -148,8 +148,8 @@ def test_player_characters_defend_with_their_modifiers():
 def test_a_shove_is_told_only_where_there_may_be_one():
     def words(**more):
         pair = {"attribute_a": "finesse", "attribute_b": "spiritual"}
-        found = odds("dichotomy.attack", value_a=7, value_b=8, **pair, **more)
-        return re.sub(r"<[^>]*>", " ", present.render_odds(calculator("dichotomy.attack"), found))
+        exact_odds = odds("dichotomy.attack", value_a=7, value_b=8, **pair, **more)
+        return re.sub(r"<[^>]*>", " ", present.render_odds(calculator("dichotomy.attack"), exact_odds))
 
     assert "Shove" in words(telekinesis=True) and "Shove" not in words() and "Mean hits" in words()
 

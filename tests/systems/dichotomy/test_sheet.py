@@ -26,21 +26,23 @@ def sheet(**more):
 
 
 def test_a_sound_sheet_is_legal_and_worked_out():
-    found = check_sheet("dichotomy", sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}]))
-    assert found.legal and not found.warnings
-    assert found.derived["slots"]["power"] == {"slots": 1, "used": 1, "free": 0}
-    assert (found.derived["capacity"], found.derived["free"]) == (7, 4)
-    assert found.derived["attack_prices"] == {"P/M": 1, "F/M": 2, "P/S": 2, "F/S": 3}
-    assert found.derived["chances"]["finesse"] == {10: F(7, 10), 12: F(1, 2), 14: F(3, 10)}
-    assert json.dumps(found.to_json())
+    report = check_sheet(
+        "dichotomy", sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}])
+    )
+    assert report.legal and not report.warnings
+    assert report.derived["slots"]["power"] == {"slots": 1, "used": 1, "free": 0}
+    assert (report.derived["capacity"], report.derived["free"]) == (7, 4)
+    assert report.derived["attack_prices"] == {"P/M": 1, "F/M": 2, "P/S": 2, "F/S": 3}
+    assert report.derived["chances"]["finesse"] == {10: F(7, 10), 12: F(1, 2), 14: F(3, 10)}
+    assert json.dumps(report.to_json())
 
 
 def test_sheet_rolls_have_their_calculators_chance():
-    found = check_sheet(
+    report = check_sheet(
         "dichotomy", sheet(peak_abilities=7, gear="poor", attributes=EVEN | {"power": 6, "finesse": 5})
     )
     throws = [
-        cell for panel in found.panels for row in panel.rows for cell in row if hasattr(cell, "calculator")
+        cell for panel in report.panels for row in panel.rows for cell in row if hasattr(cell, "calculator")
     ]
     assert len(throws) > 50
     good = {
@@ -64,7 +66,7 @@ def test_in_play_the_moment_adds_to_what_the_character_brings():
 
 def test_the_panels_of_the_state_say_where_it_stands():
     carried = [("rope", 2), ("oil", 3), ("lantern", 1), ("torch", 2)]
-    found = check_sheet(
+    report = check_sheet(
         "dichotomy",
         sheet(
             items=[{"item": item, "count": count} for item, count in carried],
@@ -72,7 +74,7 @@ def test_the_panels_of_the_state_say_where_it_stands():
             peak_abilities=7,
         ),
     )
-    state = next(panel for panel in found.panels if panel.title == "State")
+    state = next(panel for panel in report.panels if panel.title == "State")
     assert dict(state.rows) == {
         "Injury track": "injured; shaken, 2 hits",
         "Hits to each step": "3 / 3 / 3",
@@ -117,24 +119,24 @@ def test_the_panels_of_the_state_say_where_it_stands():
     ],
 )
 def test_a_breach_stands_beside_its_field_with_its_rule(changes, field, code):
-    found = check_sheet("dichotomy", sheet(**changes))
-    assert (field, code) in [(each.field, each.code) for each in found.problems]
-    assert all(each.rule in GAME.numbers and each.message.endswith(".") for each in found.problems)
-    assert not found.legal
+    report = check_sheet("dichotomy", sheet(**changes))
+    assert (field, code) in [(each.field, each.code) for each in report.problems]
+    assert all(each.rule in GAME.numbers and each.message.endswith(".") for each in report.problems)
+    assert not report.legal
 
 
 @pytest.mark.parametrize(("race", "weak", "rule"), [("dwarf", "power", "D-256"), ("elf", "finesse", "D-266")])
 def test_a_people_is_told_its_own_minimum(race, weak, rule):
     attributes = EVEN | {weak: 3, {"power": "finesse", "finesse": "power"}[weak]: 8}
-    found = check_sheet("dichotomy", sheet(race=race, attributes=attributes, picks=[]))
-    assert [(each.field, each.rule) for each in found.problems if each.code == "race_minimum"] == [
+    report = check_sheet("dichotomy", sheet(race=race, attributes=attributes, picks=[]))
+    assert [(each.field, each.rule) for each in report.problems if each.code == "race_minimum"] == [
         (f"attributes.{weak}", rule)
     ]
 
 
 def test_blank_sheet_has_hints_but_no_problems():
-    found = check_sheet("dichotomy", GAME.sheet.blank())
-    assert found.legal and found.warnings == ["abilities_open", "motive_open", "name_missing"]
+    report = check_sheet("dichotomy", GAME.sheet.blank())
+    assert report.legal and report.warnings == ["abilities_open", "motive_open", "name_missing"]
     assert "abilities_open" not in check_sheet("dichotomy", sheet()).warnings
 
 
@@ -159,15 +161,15 @@ anything = st.recursive(
 @settings(max_examples=150, deadline=None)
 def test_no_data_however_odd_stops_the_sheet(data):
     try:
-        found = check_sheet("dichotomy", data)
+        report = check_sheet("dichotomy", data)
     except InputError as error:
         assert error.codes == ("bad_sheet",)
     else:
-        json.dumps(found.to_json(), allow_nan=False)
+        json.dumps(report.to_json(), allow_nan=False)
 
 
 def test_the_whole_sheet_at_once():
-    found = ask(
+    answer = ask(
         "dichotomy.sheet",
         attributes=DWARF,
         picks=["stone_shape", "stonecunning", "dwarven_fortitude"],
@@ -175,9 +177,9 @@ def test_the_whole_sheet_at_once():
         items={"moon": 1, "rope": 20},
         peak_abilities=8,
     )
-    assert found["problems"] == ["overloaded", "unknown_item"]
-    assert (found["zones_per_turn"], found["thresholds"], found["veteran_bonus"]) == (2, [4, 3, 3], 3)
-    assert found["slots"]["power"] == {"slots": 2, "used": 1, "free": 1}
+    assert answer["problems"] == ["overloaded", "unknown_item"]
+    assert (answer["zones_per_turn"], answer["thresholds"], answer["veteran_bonus"]) == (2, [4, 3, 3], 3)
+    assert answer["slots"]["power"] == {"slots": 2, "used": 1, "free": 1}
 
 
 def test_the_halves_of_each_pair_are_tied_on_the_sheet():

@@ -27,9 +27,9 @@ def fight(*fighters, **more):
 def play(state, *events):
     """Return the state after these events, all of which must be allowed."""
     for event in events:
-        found = ask("dichotomy.desk", state=state, event=event)
-        assert found["problems"] == [], found["sentence"]
-        state = found["state"]
+        answer = ask("dichotomy.desk", state=state, event=event)
+        assert answer["problems"] == [], answer["sentence"]
+        state = answer["state"]
     return state
 
 
@@ -80,10 +80,10 @@ def test_a_foe_without_hits_is_out_and_holds_no_zone():
 
 def test_a_refusal_changes_nothing_and_says_why():
     state = play(TWO, {"do": "defend", "who": "P"})
-    found = one(state, blow("P", "N"))
-    assert (found["applied"], found["problems"], found["state"]) == (False, ["over_budget"], state)
-    assert found["sentence"] == "P can’t do that. Costs 1 point; none left."
-    assert found["reasons"][0]["rule"] == "D-184"
+    applied = one(state, blow("P", "N"))
+    assert (applied["applied"], applied["problems"], applied["state"]) == (False, ["over_budget"], state)
+    assert applied["sentence"] == "P can’t do that. Costs 1 point; none left."
+    assert applied["reasons"][0]["rule"] == "D-184"
 
 
 def test_the_game_master_may_allow_it_all_the_same():
@@ -126,10 +126,10 @@ def test_one_roll_falls_on_two_foes():
         npc("N"),
         npc("M", scores=TARGETS | {"power": 20, "martial": 20}),
     )
-    found = one(state, blow("P", ["N", "M"], (6, 6), using=["cleave"]))
-    assert (called(found["state"], "N")["hits"], called(found["state"], "M")["hits"]) == (0, 3)
-    assert found["dice"] == [6, 6]
-    assert one(state, blow("P", ["N", "M"], (6, 6)))["state"] == found["state"]
+    applied = one(state, blow("P", ["N", "M"], (6, 6), using=["cleave"]))
+    assert (called(applied["state"], "N")["hits"], called(applied["state"], "M")["hits"]) == (0, 3)
+    assert applied["dice"] == [6, 6]
+    assert one(state, blow("P", ["N", "M"], (6, 6)))["state"] == applied["state"]
     nobody = fight(pc("P", abilities=["smite"]), npc("N"), npc("M"))
     assert one(nobody, blow("P", ["N", "M"]))["problems"] == ["bad_target"]
 
@@ -196,10 +196,10 @@ def test_characters_may_fight_each_other():
 
 
 def test_seeds_give_faces_and_the_log_keeps_them():
-    found = one(TWO, {**blow("P", "N"), "dice": None, "seed": 7})
-    again = one(TWO, found["event"])
-    assert (found["state"], found["dice"]) == (again["state"], again["dice"])
-    assert "seed" not in found["event"]
+    applied = one(TWO, {**blow("P", "N"), "dice": None, "seed": 7})
+    again = one(TWO, applied["event"])
+    assert (applied["state"], applied["dice"]) == (again["state"], again["dice"])
+    assert "seed" not in applied["event"]
 
 
 @pytest.mark.parametrize(
@@ -226,12 +226,12 @@ def test_two_fighters_of_one_name_are_refused():
 
 
 def test_chances_are_those_of_the_attack_and_defence_calculators():
-    found = ask("dichotomy.desk_chances", state=TWO)
-    mine, theirs = found["attacks"]
+    answer = ask("dichotomy.desk_chances", state=TWO)
+    mine, theirs = answer["attacks"]
     assert mine["hits"] == odds("dichotomy.attack", value_a=6, value_b=6, tn_a=12, tn_b=12).hits
     assert theirs["hits"] == odds("dichotomy.defence", value_a=6, value_b=6, tn_a=12, tn_b=12).hits
     assert (mine["who"], mine["price"], mine["affordable"], mine["enough"]) == ("P", 1, True, 0)
-    assert found["outlook"] == [
+    assert answer["outlook"] == [
         {
             "name": "P",
             "foes": ["N"],
@@ -244,11 +244,11 @@ def test_chances_are_those_of_the_attack_and_defence_calculators():
 
 def test_the_outlook_counts_the_hits_already_taken():
     state = play(TWO, blow("N", "P", (1, 1)), END)
-    found = ask("dichotomy.desk_chances", state=state)["outlook"][0]
-    assert found["chance"] == F(3, 4)
+    answer = ask("dichotomy.desk_chances", state=state)["outlook"][0]
+    assert answer["chance"] == F(3, 4)
     state = play(state, blow("N", "P", (1, 1)))
-    found = ask("dichotomy.desk_chances", state=state)["outlook"][0]
-    assert (found["foes"], found["hits"], found["chance"]) == ([], {"2": 1}, 1)
+    answer = ask("dichotomy.desk_chances", state=state)["outlook"][0]
+    assert (answer["foes"], answer["hits"], answer["chance"]) == ([], {"2": 1}, 1)
 
 
 NAMES = st.sampled_from(["P", "Q", "N", "M"])
@@ -295,10 +295,10 @@ def test_any_log_replays_to_the_same_fight_step_by_step(log):
     state = start
     events = []
     for event in log:
-        found = one(state, event)
-        assert found["applied"] == (not found["problems"])
-        state = found["state"]
-        events.append(found["event"])
+        applied = one(state, event)
+        assert applied["applied"] == (not applied["problems"])
+        state = applied["state"]
+        events.append(applied["event"])
         for each in state["fighters"]:
             assert each["hits"] >= 0 and (each["side"] == "pc" or each["out"] == (each["hits"] == 0))
             assert (

@@ -98,9 +98,9 @@ def spirit(first, *using, **more):
     ],
 )
 def test_what_makes_a_turn_illegal(actions, more, problems):
-    found = plan(*actions, **more)
-    assert (found["problems"], found["legal"]) == (problems, not problems)
-    assert sorted({each["code"] for each in found["reasons"]}) == problems
+    answer = plan(*actions, **more)
+    assert (answer["problems"], answer["legal"]) == (problems, not problems)
+    assert sorted({each["code"] for each in answer["reasons"]}) == problems
     assert all(code in TURN_CODES for code in problems)
 
 

@@ -67,16 +67,18 @@ def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
     skills, alone = panels["Skills"], panels["Untrained (stat only)"]
     by_name = {row[0].partition(" +")[0]: row[1] for row in (*skills.rows, *alone.rows)}
     names = [next(each for each in by_name if each.startswith(name)) for name in ("Athl", "Agil", "Stren")]
-    found = [by_name[name] for name in names]
-    assert tuple(each.inputs["dc"] for each in found) == ARMOURED[armour]
-    assert [each.filled_button_text for each in found] == [f"DC {each.inputs['dc']}" for each in found]
-    assert all(odds("two_d6.check", **each.inputs).p_success == each.chance for each in found)
+    rolls = [by_name[name] for name in names]
+    assert tuple(each.inputs["dc"] for each in rolls) == ARMOURED[armour]
+    assert [each.filled_button_text for each in rolls] == [f"DC {each.inputs['dc']}" for each in rolls]
+    assert all(odds("two_d6.check", **each.inputs).p_success == each.chance for each in rolls)
 
 
 def totals(**more):
     """Return the texts of the totals while the character is made, and in play."""
-    found = SHEET.check(SHEET.blank() | more).totals
-    return [each.text for each in found if not each.in_play], [each.text for each in found if each.in_play]
+    all_totals = SHEET.check(SHEET.blank() | more).totals
+    return [each.text for each in all_totals if not each.in_play], [
+        each.text for each in all_totals if each.in_play
+    ]
 
 
 @pytest.mark.parametrize(
@@ -286,15 +288,15 @@ def test_every_throw_states_the_chance_of_its_calculator():
         ]
         assert {each.calculator for _, each in throws} >= {*GOOD, "two_d6.initiative"}
         for column, throw in throws:
-            found = odds(throw.calculator, **throw.inputs)
+            exact_odds = odds(throw.calculator, **throw.inputs)
             if throw.calculator == "two_d6.initiative":
-                assert throw.chance == found.chance(lambda outcome: outcome.first == 0)
+                assert throw.chance == exact_odds.chance(lambda outcome: outcome.first == 0)
             elif throw.calculator == "two_d6.opposed_check":
                 defends = throw.label.startswith(("Defence", "Resolve"))
                 wanted = (lambda o: o.margin <= 0) if defends else (lambda o: o.margin > 0)
-                assert throw.chance == found.chance(wanted), column
+                assert throw.chance == exact_odds.chance(wanted), column
             else:
-                assert throw.chance == found.chance(GOOD[throw.calculator])
+                assert throw.chance == exact_odds.chance(GOOD[throw.calculator])
 
 
 def test_negate_ignores_the_casters_own_armour():
@@ -384,9 +386,10 @@ def test_a_skill_card_offers_the_stats_the_skill_goes_with():
         aims=[{"kind": "check", "skill": "melee", "subset": "Heavy"}],
     )
     cards = next(each for each in SHEET.cards if each.field == "skills")
-    found = cards.evaluate(SHEET.parse(data))
+    evaluated = cards.evaluate(SHEET.parse(data))
     offered = {
-        key: [each.step for each in found[key].actions if each.step.title.startswith("Use ")] for key in found
+        key: [each.step for each in evaluated[key].actions if each.step.title.startswith("Use ")]
+        for key in evaluated
     }
     assert [each.title for each in offered["melee"]] == ["Use Agility for Melee (Heavy)"]
     assert [(each.title, each.why) for each in offered["perform"]] == [
@@ -508,6 +511,6 @@ def test_attack_lists_what_its_margin_bought():
 
 
 def test_the_notes_beside_the_lines_are_their_prices():
-    found = judged(talents=[{"talent": "fearless"}], skills=[{"skill": "notice", "rank": 3}])
-    assert found.notes["talents.0"] == "2 XP" and found.notes["skills.0"] == "6 XP"
-    assert found.notes["stats.AGI"] == "6 points"
+    report = judged(talents=[{"talent": "fearless"}], skills=[{"skill": "notice", "rank": 3}])
+    assert report.notes["talents.0"] == "2 XP" and report.notes["skills.0"] == "6 XP"
+    assert report.notes["stats.AGI"] == "6 points"

@@ -50,10 +50,10 @@ def test_a_cinematic_in_hand_and_an_aimed_check():
     ],
 )
 def test_aid(dc, bonuses, lowered, chance, alone, worth_it):
-    found = odds("two_d6.aided_check", dc=dc, bonuses=bonuses)
-    assert found.aided_dc == lowered
-    assert (found.p_success, found.p_leader_alone) == (Fraction(chance), Fraction(alone))
-    assert found.worth_it is worth_it
+    exact_odds = odds("two_d6.aided_check", dc=dc, bonuses=bonuses)
+    assert exact_odds.aided_dc == lowered
+    assert (exact_odds.p_success, exact_odds.p_leader_alone) == (Fraction(chance), Fraction(alone))
+    assert exact_odds.worth_it is worth_it
 
 
 @pytest.mark.parametrize("resolve, chance", [(0, "5/6"), (1, "11/12"), (2, "35/36"), (10, "35/36")])
@@ -72,16 +72,18 @@ def test_every_check_against_every_pair_of_faces(dc, aimed):
     throws = list(product(PAIRS, PAIRS)) if aimed else [(pair,) for pair in PAIRS]
     for bonus in BONUSES:
         kept_pairs = [max(pairs, key=sum) for pairs in throws]
-        found = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed)
-        assert found.p_success == Fraction(
+        exact_odds = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed)
+        assert exact_odds.p_success == Fraction(
             sum(succeeds(pair, dc, bonus) for pair in kept_pairs), len(kept_pairs)
         )
-        assert found.p_auto_fail == Fraction(sum(sum(pair) == 2 for pair in kept_pairs), len(kept_pairs))
-        assert found.p_cinematic == Fraction(sum(sum(pair) == 12 for pair in kept_pairs), len(kept_pairs))
-        assert found.need == dc - bonus
+        assert exact_odds.p_auto_fail == Fraction(sum(sum(pair) == 2 for pair in kept_pairs), len(kept_pairs))
+        assert exact_odds.p_cinematic == Fraction(
+            sum(sum(pair) == 12 for pair in kept_pairs), len(kept_pairs)
+        )
+        assert exact_odds.need == dc - bonus
         rerolled = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed, cinematic_reroll=True)
         single = odds("two_d6.check", dc=dc, bonus=bonus).p_success
-        assert rerolled.p_success == 1 - (1 - found.p_success) * (1 - single)
+        assert rerolled.p_success == 1 - (1 - exact_odds.p_success) * (1 - single)
         assert rerolled.p_auto_fail is None and rerolled.p_cinematic is None
 
 
@@ -91,8 +93,8 @@ def test_a_check_agrees_with_icepool():
     for dc, bonus in product(LADDER, BONUSES):
         for dice, aimed in ((two, False), (best, True)):
             wanted = dice.map(lambda total, need=dc - bonus: total >= need and total != 2)
-            found = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed).p_success
-            assert found == (wanted.probability(True))
+            chance = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed).p_success
+            assert chance == (wanted.probability(True))
 
 
 def test_a_group_and_helpers_against_every_row_of_faces():
@@ -101,10 +103,10 @@ def test_a_group_and_helpers_against_every_row_of_faces():
         results = [
             [succeeds(pair, dc, bonus) for pair, bonus in zip(row, bonuses, strict=True)] for row in rows
         ]
-        found = odds("two_d6.group_check", dc=dc, bonuses=bonuses)
-        assert found.p_all == Fraction(sum(all(each) for each in results), len(rows))
-        assert found.p_any == Fraction(sum(any(each) for each in results), len(rows))
-        assert found.by_successes == {
+        exact_odds = odds("two_d6.group_check", dc=dc, bonuses=bonuses)
+        assert exact_odds.p_all == Fraction(sum(all(each) for each in results), len(rows))
+        assert exact_odds.p_any == Fraction(sum(any(each) for each in results), len(rows))
+        assert exact_odds.by_successes == {
             str(count): Fraction(sum(sum(each) == count for each in results), len(rows)) for count in range(3)
         }
         lower = max(dc - 2, 7)
@@ -123,8 +125,10 @@ def test_equal_partners_gain_by_aid_where_the_digest_says():
     def compared(need):
         for dc, bonus in product(LADDER[1:], BONUSES):
             if dc - bonus == need:
-                found = odds("two_d6.aided_check", dc=dc, bonuses=[bonus, bonus])
-                yield (found.p_success > found.p_leader_alone) - (found.p_success < found.p_leader_alone)
+                exact_odds = odds("two_d6.aided_check", dc=dc, bonuses=[bonus, bonus])
+                yield (exact_odds.p_success > exact_odds.p_leader_alone) - (
+                    exact_odds.p_success < exact_odds.p_leader_alone
+                )
 
     texts = {need: set(compared(need)) for need in range(-1, 18)}
     assert {need for need, signs in texts.items() if signs == {1}} == {*range(4, 11), 13, 14}
@@ -138,10 +142,10 @@ def test_equal_partners_gain_by_aid_where_the_digest_says():
 def test_armour_makes_the_printed_tasks_impossible():
     """17 in light, 15 and 17 in medium, 13 to 17 in heavy armour. T-161, T-163, T-165."""
     for armour, barred in (("none", ()), ("light", (17,)), ("medium", (15, 17)), ("heavy", (13, 15, 17))):
-        found = {dc: effective(dc, agility=True, armour=armour) for dc in LADDER}
-        assert tuple(dc for dc, own in found.items() if own is None) == barred
+        by_dc = {dc: effective(dc, agility=True, armour=armour) for dc in LADDER}
+        assert tuple(dc for dc, own in by_dc.items() if own is None) == barred
         steps = ("none", "light", "medium", "heavy").index(armour)
-        assert all(own == dc + 2 * steps for dc, own in found.items() if own is not None)
+        assert all(own == dc + 2 * steps for dc, own in by_dc.items() if own is not None)
         assert all(effective(dc, armour=armour) == dc for dc in LADDER)
     freed = [effective(17, agility=True, armour=each, armored_acrobat=True) for each in ("light", "medium")]
     assert freed == [17, None]
@@ -189,9 +193,9 @@ def test_unprinted_rating_takes_the_harder_neighbour():
         assert ask("two_d6.dc_rating", dc=dc, bonus=bonus)["rating"] == "very difficult"
         assert odds("two_d6.check", dc=dc, bonus=bonus).rating == "very difficult"
     for dc, bonus in product(LADDER, BONUSES):
-        found = ask("two_d6.dc_rating", dc=dc, bonus=bonus)
-        assert (found["rating"] == IMPOSSIBLE) == (found["p_success"] == 0)
-        assert (found["rating"] == "cannot fail") == (found["p_success"] == Fraction(35, 36))
+        answer = ask("two_d6.dc_rating", dc=dc, bonus=bonus)
+        assert (answer["rating"] == IMPOSSIBLE) == (answer["p_success"] == 0)
+        assert (answer["rating"] == "cannot fail") == (answer["p_success"] == Fraction(35, 36))
 
 
 def test_the_bonus_grid_and_the_grid_of_sums():
@@ -231,8 +235,8 @@ def test_the_finder_goes_both_ways():
     assert ask("two_d6.dc_finder", bonus=0, target="0")["dc"] == 17
     assert ask("two_d6.bonus_needed", dc=17, target="1/2")["bonus"] == 10
     assert ask("two_d6.bonus_needed", dc=7, target="1")["bonus"] is None
-    found = goal_seek("two_d6.check", "bonus", "at_least.success", "60%", dc=11)
-    assert found.threshold.value == ask("two_d6.bonus_needed", dc=11, target="60%")["bonus"]
+    result = goal_seek("two_d6.check", "bonus", "at_least.success", "60%", dc=11)
+    assert result.threshold.value == ask("two_d6.bonus_needed", dc=11, target="60%")["bonus"]
 
 
 def test_a_partys_chances_are_those_of_its_checks():
@@ -242,11 +246,11 @@ def test_a_partys_chances_are_those_of_its_checks():
         {"name": "Brick", "bonus": 3, "agility": True, "armour": "light", "armored_acrobat": True},
     ]
     for steps in (-1, 0, 2):
-        found = ask("two_d6.party_chances", party=party, steps=steps)
-        assert [each["name"] for each in found["members"]] == ["Wren", "Character 2", "Brick"]
+        answer = ask("two_d6.party_chances", party=party, steps=steps)
+        assert [each["name"] for each in answer["members"]] == ["Wren", "Character 2", "Brick"]
         for dc in LADDER:
             alone = []
-            for each, text in zip(party, found["members"], strict=True):
+            for each, text in zip(party, answer["members"], strict=True):
                 worn = {key: value for key, value in each.items() if key not in ("name", "bonus")}
                 own = ask("two_d6.effective_dc", dc=dc, steps=steps, **worn)["effective_dc"]
                 chance = (
@@ -254,8 +258,8 @@ def test_a_partys_chances_are_those_of_its_checks():
                 )
                 assert text[str(dc)] == chance
                 alone.append(chance)
-            assert found["p_all"][str(dc)] == alone[0] * alone[1] * alone[2]
-            assert 1 - found["p_any"][str(dc)] == (1 - alone[0]) * (1 - alone[1]) * (1 - alone[2])
+            assert answer["p_all"][str(dc)] == alone[0] * alone[1] * alone[2]
+            assert 1 - answer["p_any"][str(dc)] == (1 - alone[0]) * (1 - alone[1]) * (1 - alone[2])
     plain = [{"name": "", "bonus": bonus} for bonus in (5, 3, 3)]
     assert ask("two_d6.party_chances", party=plain)["p_together"]["15"] == Fraction(325, 2592)
 
@@ -265,18 +269,18 @@ def test_a_partys_chances_are_those_of_its_checks():
 )
 def test_how_hard_a_task_may_be_for_a_party_stands_in_its_line(bonuses, one, everybody):
     party = [{"bonus": bonus} for bonus in bonuses]
-    found = ask("two_d6.party_chances", party=party)
-    assert (found["likely_one"], found["likely_all"]) == (one, everybody)
-    assert f"up to {one}" in present.render_answer_headline(found)
-    assert (f"up to {everybody}" if everybody else "none of the six") in present.render_answer(found)
+    answer = ask("two_d6.party_chances", party=party)
+    assert (answer["likely_one"], answer["likely_all"]) == (one, everybody)
+    assert f"up to {one}" in present.render_answer_headline(answer)
+    assert (f"up to {everybody}" if everybody else "none of the six") in present.render_answer(answer)
 
 
 # Rolls.
 
 
 def test_a_roll_tells_its_total_and_what_the_dice_say():
-    found = resolve("two_d6.check", dc=11, bonus=4, dice=[3, 4])
-    assert (found.total, found.success, found.margin) == (11, True, 0)
+    result = resolve("two_d6.check", dc=11, bonus=4, dice=[3, 4])
+    assert (result.total, result.success, result.margin) == (11, True, 0)
     eyes = resolve("two_d6.check", dc=7, bonus=10, dice=[1, 1])
     assert (eyes.total, eyes.success, eyes.margin, eyes.auto_fail) == (12, False, 5, True)
     boxcars = resolve("two_d6.check", dc=17, bonus=0, dice=[6, 6])
@@ -285,9 +289,9 @@ def test_a_roll_tells_its_total_and_what_the_dice_say():
 
 
 def test_of_an_aimed_roll_only_the_kept_dice_count():
-    found = resolve("two_d6.check", dc=9, bonus=0, aimed=True, dice=[1, 1, 5, 4])
-    assert (found.total, found.success, found.auto_fail) == (9, True, False)
-    fates = [[die.status for die in step.dice] for step in found.working if step.dice]
+    result = resolve("two_d6.check", dc=9, bonus=0, aimed=True, dice=[1, 1, 5, 4])
+    assert (result.total, result.success, result.auto_fail) == (9, True, False)
+    fates = [[die.status for die in step.dice] for step in result.working if step.dice]
     assert fates == [["dropped", "dropped"], ["made", "made"]]
 
 

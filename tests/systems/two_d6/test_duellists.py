@@ -24,9 +24,9 @@ def sample(id):
 
 
 def test_a_foe_fights_with_each_weapon_and_with_bare_hands():
-    found = ways(sample("goblin-raider"))
-    assert [*found] == ["Short bow +5", "Hooked knife +4", "Unarmed +2"]
-    assert found["Hooked knife +4"] == {
+    attacks = ways(sample("goblin-raider"))
+    assert [*attacks] == ["Short bow +5", "Hooked knife +4", "Unarmed +2"]
+    assert attacks["Hooked knife +4"] == {
         "att_bonus": 4,
         "def_bonus": 5,
         "wounds": 4,
@@ -54,9 +54,9 @@ def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
         "skills": [{"skill": "melee", "subset": "Swords", "rank": 3, "stat": "DEX"}],
         "wounds_lost": lost,
     }
-    found = ways(participant_of_sheet(GAME, sheet))
-    assert [*found] == (["Melee (Swords) +5", "Unarmed +2"] if left else [])
-    assert all(each["wounds"] == left for each in found.values())
+    attacks = ways(participant_of_sheet(GAME, sheet))
+    assert [*attacks] == (["Melee (Swords) +5", "Unarmed +2"] if left else [])
+    assert all(each["wounds"] == left for each in attacks.values())
 
 
 def test_duel_names_its_duellist_in_the_odds_and_the_verdict():
@@ -65,14 +65,14 @@ def test_duel_names_its_duellist_in_the_odds_and_the_verdict():
     other = {"att_bonus": 0, "def_bonus": 0, "wounds": 1}
     won = resolve("two_d6.duel", a=way.value, b=other, dice=[6, 6, 1, 1])
     assert won.verdict == "Town guard wins"
-    found = odds("two_d6.duel", a=way.value, b=other)
-    assert [each.label for each in duel.scale.grades_of(found)] == [
+    exact_odds = odds("two_d6.duel", a=way.value, b=other)
+    assert [each.label for each in duel.scale.grades_of(exact_odds)] == [
         "The second wins",
         "Neither can hurt the other",
         "Town guard wins",
     ]
     assert resolve("two_d6.duel", a=other, b=other, dice=[6, 6, 1, 1]).verdict == "The first wins"
-    (labels, _) = duel.scale.side_by_side([found, odds("two_d6.duel", a=other, b=other)])
+    (labels, _) = duel.scale.side_by_side([exact_odds, odds("two_d6.duel", a=other, b=other)])
     assert labels[-1].label == "The first wins"  # where two are told together, and only one is named
 
 

@@ -25,10 +25,10 @@ def margins(att_bonus, def_bonus, armour="none", aimed=False):
     defence = Counter()
     for first, again in product(PAIRS, PAIRS):
         defence[sum(again) if sum(first) <= TOPS[armour] else sum(first)] += 1
-    found = Counter()
+    counts = Counter()
     for (one, ways), (other, more) in product(attack.items(), defence.items()):
-        found[one + att_bonus - other - def_bonus] += ways * more
-    return {margin: Fraction(ways, found.total()) for margin, ways in found.items()}
+        counts[one + att_bonus - other - def_bonus] += ways * more
+    return {margin: Fraction(ways, counts.total()) for margin, ways in counts.items()}
 
 
 def between(chances, low, high):
@@ -51,8 +51,8 @@ def between(chances, low, high):
 )
 def test_the_bands_of_an_opposed_check(inputs, defender, by_1, by_5, by_10):
     names = ("att_bonus", "def_bonus", "armour", "aimed")
-    found = odds("two_d6.opposed_check", **dict(zip(names, inputs, strict=True)), proficient=True)
-    bands = [found.p_defender, found.p_1_4, found.p_5_9, found.p_10_plus]
+    exact_odds = odds("two_d6.opposed_check", **dict(zip(names, inputs, strict=True)), proficient=True)
+    bands = [exact_odds.p_defender, exact_odds.p_1_4, exact_odds.p_5_9, exact_odds.p_10_plus]
     assert bands == [Fraction(each) for each in (defender, by_1, by_5, by_10)]
 
 
@@ -64,23 +64,23 @@ def test_ties_and_a_defender_far_ahead():
 
 
 def test_the_mean_wounds_by_class_of_armour():
-    found = [
+    means = [
         odds("two_d6.opposed_check", att_bonus=4, def_bonus=4, armour=armour, proficient=True).expected_wounds
         for armour in ARMOURS
     ]
-    assert found == [Fraction(13, 24), Fraction(443, 864), Fraction(15, 32), Fraction(91, 216)]
+    assert means == [Fraction(13, 24), Fraction(443, 864), Fraction(15, 32), Fraction(91, 216)]
 
 
 def test_down_after_two_attacks():
-    found = odds("two_d6.fight_length", att_bonus=4, def_bonus=4, wounds=3, attacks=2)
-    assert found.p_down == Fraction(65233, 839808)
+    exact_odds = odds("two_d6.fight_length", att_bonus=4, def_bonus=4, wounds=3, attacks=2)
+    assert exact_odds.p_down == Fraction(65233, 839808)
 
 
 def test_the_shortest_duel():
     one = {"att_bonus": 2, "def_bonus": 2, "wounds": 1}
-    found = odds("two_d6.duel", a=one, b=one, a_first=True)
-    assert found.p_a == Fraction(1296, 2017)
-    assert found.mean_rounds == Fraction(1679616, 1159775)
+    exact_odds = odds("two_d6.duel", a=one, b=one, a_first=True)
+    assert exact_odds.p_a == Fraction(1296, 2017)
+    assert exact_odds.mean_rounds == Fraction(1679616, 1159775)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_wins_a_duel(change, percent):
 
 
 def test_one_thing_more_is_the_duel_with_it():
-    found = ask("two_d6.duel_worth", att_bonus=5, def_bonus=3, wounds=4)
+    answer = ask("two_d6.duel_worth", att_bonus=5, def_bonus=3, wounds=4)
     equal = {"att_bonus": 5, "def_bonus": 3, "wounds": 4}
     more = {
         "multiattack": {"attacks": 2},
@@ -112,8 +112,8 @@ def test_one_thing_more_is_the_duel_with_it():
         "heavy": {"armour": "heavy", "proficient": True},
     }
     for name, change in more.items():
-        assert found[name] == odds("two_d6.duel", a={**equal, **change}, b=equal).p_a_average
-    assert found["rounds"] == odds("two_d6.duel", a=equal, b=equal).mean_rounds_average
+        assert answer[name] == odds("two_d6.duel", a={**equal, **change}, b=equal).p_a_average
+    assert answer["rounds"] == odds("two_d6.duel", a=equal, b=equal).mean_rounds_average
     walls = ask("two_d6.duel_worth", att_bonus=0, def_bonus=10, wounds=4)
     assert walls["multiattack"] is None and walls["attack"] == 1
 
@@ -126,7 +126,7 @@ def test_one_thing_more_is_the_duel_with_it():
 def test_every_opposed_check_against_every_row_of_faces(armour, aimed):
     for att_bonus, def_bonus in ((0, 10), (3, 5), (4, 4), (10, 0)):
         chances = margins(att_bonus, def_bonus, armour, aimed)
-        found = odds(
+        exact_odds = odds(
             "two_d6.opposed_check",
             att_bonus=att_bonus,
             def_bonus=def_bonus,
@@ -134,13 +134,13 @@ def test_every_opposed_check_against_every_row_of_faces(armour, aimed):
             proficient=True,
             aimed=aimed,
         )
-        assert {margin: found.by(lambda each: each.margin)[margin] for margin in chances} == chances
-        assert found.p_at_least == {each: between(chances, each, 99) for each in (1, 5, 10)}
-        assert found.p_tie == chances.get(0, 0) and found.p_defender == between(chances, -99, 0)
-        assert found.p_defender_by_5 == between(chances, -99, -5)
-        assert found.p_attacker_cinematic == (Fraction(71, 1296) if aimed else Fraction(1, 36))
+        assert {margin: exact_odds.by(lambda each: each.margin)[margin] for margin in chances} == chances
+        assert exact_odds.p_at_least == {each: between(chances, each, 99) for each in (1, 5, 10)}
+        assert exact_odds.p_tie == chances.get(0, 0) and exact_odds.p_defender == between(chances, -99, 0)
+        assert exact_odds.p_defender_by_5 == between(chances, -99, -5)
+        assert exact_odds.p_attacker_cinematic == (Fraction(71, 1296) if aimed else Fraction(1, 36))
         wounds = sum(chance * most_wounds(margin) for margin, chance in chances.items())
-        assert found.expected_wounds == wounds
+        assert exact_odds.expected_wounds == wounds
 
 
 @pytest.mark.parametrize("armour", ARMOURS)
@@ -149,17 +149,17 @@ def test_an_opposed_check_agrees_with_icepool(armour):
     defence = two.reroll(lambda total: total <= TOPS[armour], depth=1)
     for att_bonus, def_bonus in product((0, 4, 9), (0, 3, 10)):
         margin = two + att_bonus - defence - def_bonus
-        found = odds(
+        exact_odds = odds(
             "two_d6.opposed_check", att_bonus=att_bonus, def_bonus=def_bonus, armour=armour, proficient=True
         )
-        assert found.p_defender == ((margin <= 0).probability(True))
-        assert found.p_5_9 == ((margin >= 5).probability(True)) - ((margin >= 10).probability(True))
+        assert exact_odds.p_defender == ((margin <= 0).probability(True))
+        assert exact_odds.p_5_9 == ((margin >= 5).probability(True)) - ((margin >= 10).probability(True))
 
 
 def test_only_the_difference_of_the_bonuses_matters():
     def bands(att_bonus, def_bonus):
-        found = odds("two_d6.opposed_check", att_bonus=att_bonus, def_bonus=def_bonus, armour="light")
-        return found.p_defender, found.p_1_4, found.p_5_9, found.p_10_plus
+        exact_odds = odds("two_d6.opposed_check", att_bonus=att_bonus, def_bonus=def_bonus, armour="light")
+        return exact_odds.p_defender, exact_odds.p_1_4, exact_odds.p_5_9, exact_odds.p_10_plus
 
     assert all(bands(low + ahead, low) == bands(ahead, 0) for ahead in range(6) for low in range(5))
 
@@ -194,10 +194,10 @@ def test_taking_the_armour_reroll_always_costs_little():
 def dealt(attacker, defender):
     """Return the probability of each number of wounds from one attack."""
     armour = defender.get("armour", "none")
-    found = Counter()
+    counts = Counter()
     for margin, chance in margins(attacker["att_bonus"], defender["def_bonus"], armour).items():
-        found[most_wounds(margin)] += chance
-    return found
+        counts[most_wounds(margin)] += chance
+    return counts
 
 
 def by_rounds(a, b, a_first):
@@ -207,7 +207,7 @@ def by_rounds(a, b, a_first):
     def step(state):
         left_a, left_b, a_acts, results = state
         fighter, chances = sides[a_acts]
-        found = Counter()
+        counts = Counter()
         for wounds, chance in chances.items():
             now_a, now_b = (left_a, left_b - wounds) if a_acts else (left_a - wounds, left_b)
             if min(now_a, now_b) <= 0:
@@ -216,9 +216,9 @@ def by_rounds(a, b, a_first):
                 reached = (now_a, now_b, not a_acts, 0)
             else:
                 reached = (now_a, now_b, a_acts, results + 1)
-            found[reached] += chance
+            counts[reached] += chance
         scale = 46656**2
-        return {reached: int(chance * scale) for reached, chance in found.items()}
+        return {reached: int(chance * scale) for reached, chance in counts.items()}
 
     def begins(state):
         return int(state[2] == a_first and state[3] == 0)
@@ -237,16 +237,16 @@ def test_a_duel_against_the_chain_of_its_attacks(a_first):
     for a, b in product(fighters, fighters):
         if a is b is fighters[3]:
             continue
-        found = odds("two_d6.duel", a=a, b=b, a_first=a_first)
+        exact_odds = odds("two_d6.duel", a=a, b=b, a_first=a_first)
         known = by_rounds(a, b, a_first)
-        assert found.p_a == known.chances.get("a", 0) and found.p_b == known.chances.get("b", 0)
-        assert found.mean_rounds == known.means["rounds"]
+        assert exact_odds.p_a == known.chances.get("a", 0) and exact_odds.p_b == known.chances.get("b", 0)
+        assert exact_odds.mean_rounds == known.means["rounds"]
 
 
 def test_two_who_cannot_hurt_each_other():
     wall = {"att_bonus": 0, "def_bonus": 10, "wounds": 3}
-    found = odds("two_d6.duel", a=wall, b=wall)
-    assert (found.p_a, found.p_b, found.p_never, found.mean_rounds) == (0, 0, 1, None)
+    exact_odds = odds("two_d6.duel", a=wall, b=wall)
+    assert (exact_odds.p_a, exact_odds.p_b, exact_odds.p_never, exact_odds.mean_rounds) == (0, 0, 1, None)
     assert resolve("two_d6.duel", a=wall, b=wall, dice=[]).winner == "never"
     hurt = odds("two_d6.duel", a={**wall, "att_bonus": 1}, b=wall)
     assert (hurt.p_a, hurt.p_never) == (1, 0)
@@ -255,9 +255,9 @@ def test_two_who_cannot_hurt_each_other():
 def test_duel_of_equals_favours_the_first_but_averages_to_even():
     for wounds in (1, 4, 9):
         one = {"att_bonus": 5, "def_bonus": 4, "wounds": wounds, "armour": "light"}
-        found = odds("two_d6.duel", a=one, b=one)
-        assert found.p_a > Fraction(1, 2) and found.p_a_average == Fraction(1, 2)
-        assert found.p_a + found.p_b == 1
+        exact_odds = odds("two_d6.duel", a=one, b=one)
+        assert exact_odds.p_a > Fraction(1, 2) and exact_odds.p_a_average == Fraction(1, 2)
+        assert exact_odds.p_a + exact_odds.p_b == 1
 
 
 def test_down_by_when_against_attack_after_attack():
@@ -270,7 +270,7 @@ def test_down_by_when_against_attack_after_attack():
                 return Fraction(left <= 0)
             return sum(chance * down(left - each, more - 1) for each, chance in chances)
 
-        found = odds(
+        exact_odds = odds(
             "two_d6.fight_length",
             att_bonus=6,
             def_bonus=4,
@@ -279,16 +279,16 @@ def test_down_by_when_against_attack_after_attack():
             wounds=wounds,
             attacks=attacks,
         )
-        assert found.p_down == down(wounds, attacks)
+        assert exact_odds.p_down == down(wounds, attacks)
 
 
 # Rolls and what follows from them.
 
 
 def test_faces_list_attacker_then_defender_then_reroll():
-    found = resolve("two_d6.opposed_check", att_bonus=4, def_bonus=2, dice=[3, 4, 3, 4])
-    assert (found.att_total, found.def_total, found.margin, found.winner) == (11, 9, 2, "attacker")  # E-8
-    assert found.threshold == 1
+    result = resolve("two_d6.opposed_check", att_bonus=4, def_bonus=2, dice=[3, 4, 3, 4])
+    assert (result.att_total, result.def_total, result.margin, result.winner) == (11, 9, 2, "attacker")  # E-8
+    assert result.threshold == 1
     armoured = resolve(
         "two_d6.opposed_check",
         att_bonus=4,
@@ -305,8 +305,8 @@ def test_faces_list_attacker_then_defender_then_reroll():
 @pytest.mark.parametrize(("dice", "earns"), [([1, 2, 6, 6], (False, True)), ([6, 6, 1, 2], (True, False))])
 def test_boxcars_earn_whoever_threw_them_a_cinematic(dice, earns):
     """T-218."""
-    found = resolve("two_d6.opposed_check", att_bonus=0, def_bonus=0, dice=dice)
-    assert (found.att_cinematic, found.def_cinematic) == earns
+    result = resolve("two_d6.opposed_check", att_bonus=0, def_bonus=0, dice=dice)
+    assert (result.att_cinematic, result.def_cinematic) == earns
 
 
 def test_light_armour_takes_back_one_snake_eyes():
@@ -330,8 +330,8 @@ def test_defender_wins_ties_and_parries_viciously_when_5_ahead():
 
 def test_what_a_margin_opens():
     def opened(margin, attack, **more):
-        found = ask("two_d6.margin_options", margin=margin, attack=attack, **more)
-        return found["threshold"], set(found["entries"]), found["max_wounds"]
+        answer = ask("two_d6.margin_options", margin=margin, attack=attack, **more)
+        return answer["threshold"], set(answer["entries"]), answer["max_wounds"]
 
     first = {"wound", "disarm", "distract", "trip", "shove"}
     second = {"two_wounds", "knock_out", "cripple", "two_from_first"}
@@ -364,13 +364,13 @@ def test_what_a_margin_opens():
     ],
 )
 def test_wounds(inputs, most, left, state, check):
-    found = ask("two_d6.wounds", **inputs)
-    assert found == {"wounds_max": most, "wounds": left, "state": state, "death_check": check}
+    answer = ask("two_d6.wounds", **inputs)
+    assert answer == {"wounds_max": most, "wounds": left, "state": state, "death_check": check}
 
 
 def test_healing():
-    found = ask("two_d6.healing", lost=2, heal_bonus=4)
-    assert found == {"dc": 9, "p_double": Fraction(5, 6), "days": 2, "days_doubled": 1}
+    answer = ask("two_d6.healing", lost=2, heal_bonus=4)
+    assert answer == {"dc": 9, "p_double": Fraction(5, 6), "days": 2, "days_doubled": 1}
     dcs = [ask("two_d6.healing", lost=lost)["dc"] for lost in range(1, 10)]
     assert dcs == [7, 9, 11, 13, 15, 17, 17, 17, 17]  # E-11
     ill = [ask("two_d6.healing", lost=lost, rested_and_fed=False) for lost in (1, 3)]

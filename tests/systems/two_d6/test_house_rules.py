@@ -52,14 +52,14 @@ def test_death_check_is_resolved_against_the_dc_of_the_table():
 
 @pytest.mark.parametrize("wild", [5, 6])
 def test_cast_goes_wild_from_the_shortfall_of_the_table(wild):
-    found = odds("two_d6.unopposed_cast", dc=13, resolve=4, wild_from=wild)
-    assert found.p_wild == of_36(lambda total: total + 4 <= 13 - wild)
-    assert found.p_cast == of_36(lambda total: total != 2 and total + 4 >= 13)
+    exact_odds = odds("two_d6.unopposed_cast", dc=13, resolve=4, wild_from=wild)
+    assert exact_odds.p_wild == of_36(lambda total: total + 4 <= 13 - wild)
+    assert exact_odds.p_cast == of_36(lambda total: total != 2 and total + 4 >= 13)
 
 
 @pytest.mark.parametrize(("dc", "wild"), [(5, 5), (9, 5), (9, 6), (17, 6)])
 def test_repel_attack_has_the_odds_of_raw_dice(dc, wild):
-    found = odds("two_d6.repel_attack", att_bonus=4, resolve=5, repel_dc=dc, wild_from=wild)
+    exact_odds = odds("two_d6.repel_attack", att_bonus=4, resolve=5, repel_dc=dc, wild_from=wild)
     expected: Counter[int] = Counter()
     spells: Counter[str] = Counter()
     for attack, defence in product(SUMS, SUMS):
@@ -68,9 +68,9 @@ def test_repel_attack_has_the_odds_of_raw_dice(dc, wild):
         expected[attack + 4 - defence - (5 if cast else 0)] += 1
     whole = len(SUMS) ** 2
     for margin, ways in expected.items():
-        assert found.chance(lambda each, at=margin: each.margin == at) == Fraction(ways, whole)
+        assert exact_odds.chance(lambda each, at=margin: each.margin == at) == Fraction(ways, whole)
     for spell, ways in spells.items():
-        assert found.chance(lambda each, which=spell: each.spell == which) == Fraction(ways, whole)
+        assert exact_odds.chance(lambda each, which=spell: each.spell == which) == Fraction(ways, whole)
 
 
 # answers
@@ -85,8 +85,8 @@ def test_repel_attack_has_the_odds_of_raw_dice(dc, wild):
     ],
 )
 def test_wounds_heal_at_the_pace_of_the_table(inputs, days, doubled):
-    found = ask("two_d6.healing", **inputs, days_per_wound=3)
-    assert (found["days"], found["days_doubled"]) == (days, doubled)
+    answer = ask("two_d6.healing", **inputs, days_per_wound=3)
+    assert (answer["days"], answer["days_doubled"]) == (days, doubled)
 
 
 def test_wounds_and_prices_are_those_of_the_table():
@@ -95,8 +95,8 @@ def test_wounds_and_prices_are_those_of_the_table():
     awards = [ask("two_d6.xp_planner", **plan, award_xp=each)["awards_missing"] for each in (1, 2, 3)]
     assert awards == [5, 3, 2]
     rich = {"method": "fast", "rich": True, "swapped": 4, "slot_value": 5}
-    found = ask("two_d6.starting_items", **rich, mundane_slots=6, rich_times=3)
-    assert (found["special"], found["mundane"], found["money"]) == (2, 2, 60)
+    answer = ask("two_d6.starting_items", **rich, mundane_slots=6, rich_times=3)
+    assert (answer["special"], answer["mundane"], answer["money"]) == (2, 2, 60)
 
 
 def test_no_more_slots_are_exchanged_than_the_table_gives():
@@ -106,7 +106,7 @@ def test_no_more_slots_are_exchanged_than_the_table_gives():
 
 
 def test_ledger_counts_by_the_rules_of_the_table():
-    found = ask(
+    answer = ask(
         "two_d6.character_ledger",
         stats={"TOU": 2},
         stat_points=20,
@@ -117,8 +117,8 @@ def test_ledger_counts_by_the_rules_of_the_table():
         base_wounds=1,
         literacy_on_mastery=True,
     )
-    assert (found["stat_points_left"], found["xp_budget"], found["xp_spent"]) == (17, 47, 15 + 8)
-    assert found["wounds_max"] == 3 and [each["name"] for each in found["granted"]] == [
+    assert (answer["stat_points_left"], answer["xp_budget"], answer["xp_spent"]) == (17, 47, 15 + 8)
+    assert answer["wounds_max"] == 3 and [each["name"] for each in answer["granted"]] == [
         "Polyglot",
         "Literacy",
     ]
@@ -171,8 +171,8 @@ def test_spells_of_the_sheet_are_rolled_by_the_table():
     repelled, struck = rolls["two_d6.repel_attack"], rolls["two_d6.attack_spell"]
     assert repelled.inputs["repel_dc"] == 11 and struck.inputs["bare_dice_attack"] is True
     assert repelled.chance == odds(repelled.calculator, **repelled.inputs).p_defender
-    found = odds(struck.calculator, **struck.inputs)
-    assert struck.chance == found.p_hit_1_4 + found.p_hit_5_9 + found.p_hit_10_plus
+    exact_odds = odds(struck.calculator, **struck.inputs)
+    assert struck.chance == exact_odds.p_hit_1_4 + exact_odds.p_hit_5_9 + exact_odds.p_hit_10_plus
 
 
 # fights
@@ -222,8 +222,8 @@ def test_forecast_has_the_chances_of_the_calculators(house):
         fighter("Bo", "npc", attacks=[SWORD], unarmed=0, wounds_max=1, total=8),
         house=house,
     )
-    found = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
-    assert found.wins["Characters"] == hit / (1 - (1 - hit) * (1 - struck)) and not found.runs
+    forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
+    assert forecast.wins["Characters"] == hit / (1 - (1 - hit) * (1 - struck)) and not forecast.runs
 
 
 def test_failed_spell_strikes_with_dice_alone_and_goes_wild():

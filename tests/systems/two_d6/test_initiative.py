@@ -45,20 +45,20 @@ def test_reference_values(scores, chances):
 
 @pytest.mark.parametrize("scores", [(0, 10), (10, 0), (3, 3), (1, 4, 2), (7, 7, 7), (0, 9, 10), (2, 4, 4, 5)])
 def test_who_is_first_against_every_combination_of_sums(scores):
-    found = odds("two_d6.initiative", scores=list(scores))
-    assert tuple(found.p_first) == slowly(scores)
-    assert [found.get(each, 0) for each in sorted(found, key=lambda each: each.first)] == [
-        each for each in found.p_first if each
+    exact_odds = odds("two_d6.initiative", scores=list(scores))
+    assert tuple(exact_odds.p_first) == slowly(scores)
+    assert [exact_odds.get(each, 0) for each in sorted(exact_odds, key=lambda each: each.first)] == [
+        each for each in exact_odds.p_first if each
     ]
 
 
 def test_order_of_a_pair_ignores_everyone_else():
     scores = [6, 4, 4, 1]
-    found = odds("two_d6.initiative", scores=scores).p_before
+    chance = odds("two_d6.initiative", scores=scores).p_before
     for one, other in permutations(range(4), 2):
         alone = odds("two_d6.initiative", scores=[scores[one], scores[other]]).p_first[0]
-        assert found[one][other] == alone
-        assert found[one][other] + found[other][one] == 1
+        assert chance[one][other] == alone
+        assert chance[one][other] + chance[other][one] == 1
 
 
 def test_eight_are_counted_exactly():
@@ -74,9 +74,9 @@ def test_the_highest_tied_group_rolls_again_first():
     others. R-97.
     """
     dice = [3, 4, 2, 2, 4, 3, 1, 3, 3, 3, 4, 2, 2, 3, 1, 2, 6, 5, 1, 1]
-    found = resolve("two_d6.initiative", scores=[3, 3, 3, 3], dice=dice)
-    assert found.order == (0, 2, 1, 3)
-    texts = [step.text for step in found.working if not step.dice]
+    result = resolve("two_d6.initiative", scores=[3, 3, 3, 3], dice=dice)
+    assert result.order == (0, 2, 1, 3)
+    texts = [step.text for step in result.working if not step.dice]
     assert texts == [
         "Combatant 1 and 3 are tied and reroll",
         "Combatant 1 and 3 are tied and reroll",
@@ -109,11 +109,11 @@ def after(scores, totals):
 @pytest.mark.parametrize("faces", [(6, 6), (1, 1), (3, 4, 2, 2), (5, 6, 6, 4), (6, 6, 5, 6, 3, 3)])
 @pytest.mark.parametrize("scores", [(3, 3, 3, 3), (2, 4, 4, 5), (0, 9, 10, 1)])
 def test_half_thrown_against_every_combination_of_the_other_sums(scores, faces):
-    found = partial_roll("two_d6.initiative", faces, scores=list(scores))
+    partial = partial_roll("two_d6.initiative", faces, scores=list(scores))
     totals = [sum(faces[2 * place : 2 * place + 2]) + scores[place] for place in range(len(faces) // 2)]
-    chances = {outcome.first: chance for outcome, chance in found.odds.items()}
+    chances = {outcome.first: chance for outcome, chance in partial.odds.items()}
     assert [chances.get(place, 0) for place in range(len(scores))] == after(scores, totals)
-    assert (found.min_remaining, found.is_fixed) == (2 * len(scores) - len(faces), False)
+    assert (partial.min_remaining, partial.is_fixed) == (2 * len(scores) - len(faces), False)
 
 
 def test_half_thrown_by_eight_is_counted_however_little_lies():

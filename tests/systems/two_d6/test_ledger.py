@@ -25,43 +25,43 @@ def ledger(**given):
 
 
 def codes(**given):
-    found = ledger(**given)
-    return {*found["errors"], *found["warnings"]}
+    answer = ledger(**given)
+    return {*answer["errors"], *answer["warnings"]}
 
 
 # the reference values of the digest
 
 
 def test_the_even_spread_costs_all_its_points():
-    found = ledger(stats=stats(3, 3, 2, 3, 2, 2, 2, 3))
-    assert (found["stat_cost"], found["stat_points_left"], found["xp_budget"]) == (36, 0, 15)
-    assert (found["resolve"], found["initiative"], found["wounds_max"]) == (5, 6, 6)
-    assert found["legal"] and not found["warnings"]
+    answer = ledger(stats=stats(3, 3, 2, 3, 2, 2, 2, 3))
+    assert (answer["stat_cost"], answer["stat_points_left"], answer["xp_budget"]) == (36, 0, 15)
+    assert (answer["resolve"], answer["initiative"], answer["wounds_max"]) == (5, 6, 6)
+    assert answer["legal"] and not answer["warnings"]
 
 
 def test_the_mage_has_three_points_over_and_three_xp_left():
-    found = ledger(
+    answer = ledger(
         stats=stats(0, 2, 2, 4, 2, 4, 1, 2),
         skills={"Notice": 2, "Athletics": 1},
         talents=[{"name": "Fast Caster"}],
         spells=[{"name": "Blast"}, {"name": "Repel Attack"}],
         cinematics_bought=1,
     )
-    assert (found["stat_cost"], found["stat_points_left"]) == (33, 3)
-    assert (found["xp_budget"], found["xp_spent"], found["xp_left"]) == (18, 15, 3)
-    assert (found["resolve"], found["wounds_max"], found["legal"]) == (8, 7, True)
+    assert (answer["stat_cost"], answer["stat_points_left"]) == (33, 3)
+    assert (answer["xp_budget"], answer["xp_spent"], answer["xp_left"]) == (18, 15, 3)
+    assert (answer["resolve"], answer["wounds_max"], answer["legal"]) == (8, 7, True)
 
 
 def test_illegal_example_only_exceeds_the_cap():
-    found = ledger(
+    answer = ledger(
         stats={"AGI": 5, "STR": 3, "TOU": 3, "PER": 3},
         stat_boosts=["AGI"],
         talents=[{"name": "Extra Wound"}, {"name": "Multiattack"}],
     )
-    assert (found["stat_cost"], found["stat_points_left"]) == (33, 3)
-    assert (found["xp_budget"], found["xp_spent"]) == (18, 14)
-    assert found["errors"] == ["STAT_CAP"] and not found["legal"]
-    assert (found["final_stats"]["AGI"], found["initiative"]) == (6, 9)  # nothing is clamped
+    assert (answer["stat_cost"], answer["stat_points_left"]) == (33, 3)
+    assert (answer["xp_budget"], answer["xp_spent"]) == (18, 14)
+    assert answer["errors"] == ["STAT_CAP"] and not answer["legal"]
+    assert (answer["final_stats"]["AGI"], answer["initiative"]) == (6, 9)  # nothing is clamped
 
 
 # the worked examples of the digest
@@ -89,8 +89,8 @@ def test_e_5_the_beggar_and_the_spy_use_one_skill_with_two_stats():
 )
 def test_e_6_altered_states(state, plus, minus):
     bought = {"name": "Altered State", "label": state, "plus": plus, "minus": minus}
-    found = ledger(stats=dict.fromkeys(STATS, 2), talents=[bought])
-    assert found["xp_spent"] == 2 and found["legal"]
+    answer = ledger(stats=dict.fromkeys(STATS, 2), talents=[bought])
+    assert answer["xp_spent"] == 2 and answer["legal"]
     # the price has to be paid: a stat of 0 cannot go down, one of 5 not up
     assert codes(stats={plus: 2, minus: 0}, talents=[bought]) == {"ALTERED_RANGE"}
     assert codes(stats={plus: 5, minus: 2}, talents=[bought]) == {"ALTERED_RANGE"}
@@ -118,8 +118,8 @@ def test_goblin_needs_darkvision_and_may_have_the_nose():
     eyes, nose = ({"name": "Extra Sense", "label": each} for each in ("darkvision", "bloodhound nose"))
     assert codes(race_required=[eyes]) == {"RACE_REQUIRED"}
     assert codes(race_required=[eyes], talents=[nose]) == {"RACE_REQUIRED"}
-    found = ledger(race_required=[eyes], talents=[eyes, nose])
-    assert found["legal"] and found["xp_spent"] == 4
+    answer = ledger(race_required=[eyes], talents=[eyes, nose])
+    assert answer["legal"] and answer["xp_spent"] == 4
 
 
 # every code
@@ -186,10 +186,10 @@ BROKEN = {
     ("code", "given"), [(code, given) for code, cases in BROKEN.items() for given in cases]
 )
 def test_every_code_is_told_alone_where_its_rule_is_broken(code, given):
-    found = ledger(**given)
+    answer = ledger(**given)
     severity = LEDGER_CODES[code].severity
-    assert {*found["errors"], *found["warnings"]} == {code}
-    assert found["legal"] == (severity == WARNING) == (code in found["warnings"])
+    assert {*answer["errors"], *answer["warnings"]} == {code}
+    assert answer["legal"] == (severity == WARNING) == (code in answer["warnings"])
 
 
 @pytest.mark.parametrize(
@@ -227,12 +227,12 @@ def test_the_digest_has_these_codes_and_no_others():
 
 def test_language_mastery_grants_polyglot():
     mastered = {"skills": {"Language (Elvish)": 5, "Language (Goblin)": 4}}
-    found = ledger(**mastered)
-    assert found["granted"] == [{"name": "Polyglot", "label": "Elvish"}]
-    assert found["xp_spent"] == 15 + 10
+    answer = ledger(**mastered)
+    assert answer["granted"] == [{"name": "Polyglot", "label": "Elvish"}]
+    assert answer["xp_spent"] == 15 + 10
     both = ledger(**mastered, literacy_on_mastery=True)
     assert [each["name"] for each in both["granted"]] == ["Polyglot", "Literacy"]
-    assert both["xp_spent"] == found["xp_spent"]
+    assert both["xp_spent"] == answer["xp_spent"]
 
 
 def test_a_gift_costs_nothing_and_obeys_the_other_checks():
@@ -297,7 +297,7 @@ SPELL_PRICES = {each.name: each.xp for each in SPELLS}
     moved=st.integers(0, 3),
 )
 def test_points_and_experience_add_up(ranks, skills, talents, spells, earned, cinematics, moved):
-    found = ledger(
+    answer = ledger(
         stats=stats(*ranks),
         skills=skills,
         talents=[{"name": each, "label": str(place), "plus": "STR"} for place, each in enumerate(talents)],
@@ -310,10 +310,10 @@ def test_points_and_experience_add_up(ranks, skills, talents, spells, earned, ci
     spent = sum(step for rank in skills.values() for step in range(1, rank + 1)) + 2 * cinematics + moved
     spent += sum(PRICES[each] for each in talents) + sum(SPELL_PRICES[each] for each in spells)
     budget = 15 + max(0, 36 - cost) + earned
-    assert (found["stat_cost"], found["xp_spent"], found["xp_budget"]) == (cost, spent, budget)
-    assert found["xp_left"] == budget - spent
-    assert ("XP_OVERSPENT" in found["errors"]) == (spent > budget)
-    assert ("STAT_POINTS" in found["errors"]) == (cost > 36)
+    assert (answer["stat_cost"], answer["xp_spent"], answer["xp_budget"]) == (cost, spent, budget)
+    assert answer["xp_left"] == budget - spent
+    assert ("XP_OVERSPENT" in answer["errors"]) == (spent > budget)
+    assert ("STAT_POINTS" in answer["errors"]) == (cost > 36)
 
 
 # planning, and the first belongings
@@ -328,7 +328,7 @@ def test_rank_planner_reports_missing_experience():
 
 
 @pytest.mark.parametrize(
-    ("given", "found"),
+    ("given", "belongings"),
     [
         ({"method": "fast"}, (1, 10, 0)),
         ({"method": "fast", "swapped": 10, "slot_value": 7}, (1, 0, 70)),
@@ -337,6 +337,6 @@ def test_rank_planner_reports_missing_experience():
         ({"method": "slow", "purse": 80, "rich": True}, (0, 0, 160)),
     ],
 )
-def test_starting_items_by_both_methods(given, found):
+def test_starting_items_by_both_methods(given, belongings):
     answer = ask("two_d6.starting_items", **given)
-    assert (answer["special"], answer["mundane"], answer["money"]) == found
+    assert (answer["special"], answer["mundane"], answer["money"]) == belongings

@@ -20,8 +20,8 @@ BANDS = ("p_hit_1_4", "p_hit_5_9", "p_hit_10_plus")
 
 
 def chances(name: str, *wanted: str, **inputs: object) -> list[Fraction]:
-    found = odds(f"two_d6.{name}", **inputs)
-    return [getattr(found, each) for each in wanted]
+    exact_odds = odds(f"two_d6.{name}", **inputs)
+    return [getattr(exact_odds, each) for each in wanted]
 
 
 @pytest.mark.parametrize(
@@ -39,13 +39,13 @@ def test_casts_have_the_odds_of_the_digest(inputs, text):
 
 def test_each_target_beyond_the_first_raises_the_dc_by_a_step():
     """T-080."""
-    found = [odds("two_d6.unopposed_cast", dc=9, resolve=4, targets=each).cast_dc for each in (1, 2, 5)]
-    assert found == [9, 11, 17]
+    dcs = [odds("two_d6.unopposed_cast", dc=9, resolve=4, targets=each).cast_dc for each in (1, 2, 5)]
+    assert dcs == [9, 11, 17]
 
 
 def test_a_cast_is_held_against_the_dc_that_its_targets_make():
-    found = resolve("two_d6.unopposed_cast", dc=9, resolve=4, targets=2, dice=[3, 4])
-    assert (found.cast_dc, found.total, found.margin) == (11, 11, 0)
+    result = resolve("two_d6.unopposed_cast", dc=9, resolve=4, targets=2, dice=[3, 4])
+    assert (result.cast_dc, result.total, result.margin) == (11, 11, 0)
 
 
 @pytest.mark.parametrize(("dice", "earns"), [([3, 4, 6, 6], (False, True)), ([6, 6, 1, 2], (True, False))])
@@ -53,20 +53,20 @@ def test_boxcars_at_a_spell_earn_whoever_threw_them_a_cinematic(dice, earns):
     """T-218."""
     at_somebody = resolve("two_d6.attack_spell", dc=7, resolve=4, def_bonus=2, dice=dice)
     countered = resolve("two_d6.counterspell", dc=7, att_resolve=4, def_resolve=2, dice=dice)
-    for found in (at_somebody, countered):
-        assert (found.att_cinematic, found.def_cinematic) == earns
+    for result in (at_somebody, countered):
+        assert (result.att_cinematic, result.def_cinematic) == earns
 
 
 def test_spells_at_somebody_have_the_odds_of_the_digest():
     wanted = ("p_wild", "p_fizzle", "p_stopped", *BANDS)
-    found = chances("attack_spell", *wanted, dc=9, resolve=4, def_bonus=3)
-    assert found == [*map(Fraction, ("0", "1/6", "8/27", "245/648", "67/432", "5/1296"))]
+    shares = chances("attack_spell", *wanted, dc=9, resolve=4, def_bonus=3)
+    assert shares == [*map(Fraction, ("0", "1/6", "8/27", "245/648", "67/432", "5/1296"))]
     wanted = ("p_wild", "p_fizzle", "p_lands", "p_countered", "p_turned")
-    found = chances("counterspell", *wanted, dc=9, att_resolve=4, def_resolve=6, spell_turning=True)
-    assert found == [*map(Fraction, ("0", "1/6", "155/648", "605/1296", "55/432"))]
+    shares = chances("counterspell", *wanted, dc=9, att_resolve=4, def_resolve=6, spell_turning=True)
+    assert shares == [*map(Fraction, ("0", "1/6", "155/648", "605/1296", "55/432"))]
     wanted = ("p_defender", "p_1_4", "p_5_9", "p_10_plus")
-    found = chances("repel_attack", *wanted, att_bonus=4, resolve=2)
-    assert found == [*map(Fraction, ("1/3", "127/324", "101/432", "53/1296"))]
+    shares = chances("repel_attack", *wanted, att_bonus=4, resolve=2)
+    assert shares == [*map(Fraction, ("1/3", "127/324", "101/432", "53/1296"))]
 
 
 def test_prices_and_targets_follow_the_ladder():
@@ -100,16 +100,16 @@ def test_below_seven_repel_attack_leaves_the_dice_alone():
     ],
 )
 def test_what_a_cast_comes_to(dice, resolve_of, dc, outcome):
-    found = resolve("two_d6.unopposed_cast", dc=dc, resolve=resolve_of, dice=dice)
-    assert (found.outcome, found.cinematic) == (outcome, dice == [6, 6])
+    result = resolve("two_d6.unopposed_cast", dc=dc, resolve=resolve_of, dice=dice)
+    assert (result.outcome, result.cinematic) == (outcome, dice == [6, 6])
     by_house = resolve("two_d6.unopposed_cast", dc=dc, resolve=resolve_of, dice=dice, wild_from=6)
-    assert by_house.outcome == ("fizzle" if found.margin == -5 else outcome)
+    assert by_house.outcome == ("fizzle" if result.margin == -5 else outcome)
 
 
 def test_snake_eyes_are_no_failure_where_totals_are_compared():
     """R-66."""
-    found = resolve("two_d6.attack_spell", dc=7, resolve=8, def_bonus=0, dice=[1, 1, 1, 1])
-    assert (found.outcome, found.margin) == ("hit", 8)
+    result = resolve("two_d6.attack_spell", dc=7, resolve=8, def_bonus=0, dice=[1, 1, 1, 1])
+    assert (result.outcome, result.margin) == ("hit", 8)
 
 
 def test_failed_attack_spell_attacks_by_house_rule():
@@ -137,28 +137,28 @@ def test_a_spell_is_turned_from_exactly_five():
 
 def test_negate_knows_neither_fizzle_nor_wild():
     """R-74: totals without a DC, and a tie is the defender's, as in every opposed check."""
-    found = odds("two_d6.counterspell", dc=None, att_resolve=5, def_resolve=3)
-    assert (found.p_fizzle, found.p_wild, found.p_turned) == (0, 0, 0)
-    assert found.p_lands == 1 - odds("two_d6.opposed_check", att_bonus=5, def_bonus=3).p_defender
+    exact_odds = odds("two_d6.counterspell", dc=None, att_resolve=5, def_resolve=3)
+    assert (exact_odds.p_fizzle, exact_odds.p_wild, exact_odds.p_turned) == (0, 0, 0)
+    assert exact_odds.p_lands == 1 - odds("two_d6.opposed_check", att_bonus=5, def_bonus=3).p_defender
 
 
 def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, bare=False):
     """Return every pair of raw dice, one after another."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     most = REROLLED[armour]
     for first, second, defence, again in product(PAIRS, PAIRS if aimed else [(0, 0)], PAIRS, PAIRS):
         thrown = max(sum(first), sum(second))
         failed = "p_wild" if thrown + bonus <= dc - wild else "p_fizzle" if thrown + bonus < dc else ""
         if failed and not bare:
-            found[failed] += 1
+            counts[failed] += 1
             continue
         defence_sum = sum(again) if sum(defence) <= most else sum(defence)
         margin = thrown + (0 if failed else bonus) - defence_sum - def_bonus
         if margin <= 0:
-            found[failed or "p_stopped"] += 1
+            counts[failed or "p_stopped"] += 1
         else:
-            found[BANDS[(margin >= 5) + (margin >= 10)]] += 1
-    return {key: Fraction(ways, found.total()) for key, ways in found.items()}
+            counts[BANDS[(margin >= 5) + (margin >= 10)]] += 1
+    return {key: Fraction(ways, counts.total()) for key, ways in counts.items()}
 
 
 @pytest.mark.parametrize(
@@ -173,17 +173,17 @@ def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, 
     ],
 )
 def test_attack_spells_are_as_likely_as_raw_dice_say(inputs, by_hand):
-    found = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, **inputs)
+    exact_odds = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, **inputs)
     expected = attack_by_hand(11, 4, 3, **by_hand)
     for key in ("p_wild", "p_fizzle", "p_stopped", *BANDS):
-        assert getattr(found, key) == expected.get(key, 0)
+        assert getattr(exact_odds, key) == expected.get(key, 0)
 
 
 def test_aiming_a_spell_keeps_the_higher_throw():
     """T-219: so many of the ways to throw twice reach the DC."""
     reached = sum(max(sum(one), sum(two)) + 4 >= 11 for one, two in product(PAIRS, PAIRS))
-    found = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, aimed=True)
-    assert 1 - found.p_fizzle - found.p_wild == Fraction(reached, 36**2)
+    exact_odds = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, aimed=True)
+    assert 1 - exact_odds.p_fizzle - exact_odds.p_wild == Fraction(reached, 36**2)
 
 
 def test_armour_rerolls_for_whoever_defends_by_magic():
@@ -203,8 +203,8 @@ def test_the_spells_are_the_digests():
         Illusion 9 3, Levitate 13 5, Natural Phenomenon 9 3, Negate none 5, Repel Attack 7 2, Runes none 5,
         Summon 11 4, Transmute 13 5, Ward 7 2
     """
-    found = [f"{each.name} {each.dc or 'none'} {each.xp}" for each in SPELLS]
-    assert found == [" ".join(each.split()) for each in text.split(",")]
+    spells = [f"{each.name} {each.dc or 'none'} {each.xp}" for each in SPELLS]
+    assert spells == [" ".join(each.split()) for each in text.split(",")]
     assert all(each.xp == ask("two_d6.spell_price", dc=each.dc)["xp"] for each in SPELLS)
     checks = {each.name: each.checks for each in SPELLS if each.checks != ("cast",)}
     assert checks == {

@@ -87,8 +87,8 @@ PROVOKED = [
 
 @pytest.mark.parametrize(("more", "field", "code", "rule"), PROVOKED)
 def test_problem_stands_alone_and_cites_its_rule(more, field, code, rule):
-    found = check_sheet("two_d6", {"name": "Odile", "stats": STATS, **more}).problems
-    assert [(each.field, each.code, each.rule) for each in found] == [(field, code, rule)]
+    problems = check_sheet("two_d6", {"name": "Odile", "stats": STATS, **more}).problems
+    assert [(each.field, each.code, each.rule) for each in problems] == [(field, code, rule)]
 
 
 def test_every_code_of_a_character_is_provoked():
@@ -130,8 +130,8 @@ def test_ledger_reports_a_skill_that_differs_only_in_case(twice):
 
 
 def test_ledger_names_the_nearer_rule_of_a_repeated_spell():
-    found = ask("two_d6.character_ledger", spells=[{"name": "Ward"}, {"name": "ward"}])["problems"]
-    assert [(each["field"], each["rule"]) for each in found] == [("spells.1", "R-99")]
+    answer = ask("two_d6.character_ledger", spells=[{"name": "Ward"}, {"name": "ward"}])["problems"]
+    assert [(each["field"], each["rule"]) for each in answer] == [("spells.1", "R-99")]
 
 
 def test_missing_racial_talent_is_named():

@@ -161,8 +161,8 @@ def test_favored_enemy_reroll_is_offered_for_named_peoples_only() -> None:
     for people, offered in of.items():
         table = Table(ada, fighter("Bo", "npc", people=people))
         table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
-        found = [each for each in table.due if each.startswith("reroll")]
-        assert found == [f"reroll-favored_attack-{each}" for each in offered]
+        rerolls = [each for each in table.due if each.startswith("reroll")]
+        assert rerolls == [f"reroll-favored_attack-{each}" for each in offered]
     assert TRACKER.setup.sample("goblin-raider").participant["people"] == "Goblins"
 
 

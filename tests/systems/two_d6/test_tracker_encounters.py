@@ -26,9 +26,9 @@ def test_tracker_rejects_a_state_with_unknown_values(field, value, where) -> Non
     state = {"fighters": fighters, "roll": roll}
     ask("two_d6.desk_plan", state=state, event={"do": "settle"})
     (roll if field in ("way", "rerolled") else fighters[0])[field] = value
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as error:
         ask("two_d6.desk_plan", state=state, event={"do": "settle"})
-    assert [each.field for each in found.value.faults] == [where]
+    assert [each.field for each in error.value.faults] == [where]
 
 
 def test_setup_numbers_foes_and_carries_the_party_to_a_new_fight() -> None:

@@ -18,8 +18,8 @@ def test_forecast_of_a_duel_equals_the_duel_calculator() -> None:
         fighter("Ada", attacks=[SWORD], wounds_max=3, unarmed=0, armour="light", total=12),
         fighter("Bo", "npc", attacks=[SWORD], wounds_max=3, unarmed=0, total=8),
     )
-    found = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
-    assert found.wins["Characters"] == expected.p_a and found.runs == 0
+    forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
+    assert forecast.wins["Characters"] == expected.p_a and forecast.runs == 0
 
 
 def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
@@ -35,8 +35,8 @@ def test_forecast_of_a_large_battle_is_simulated() -> None:
     )
     for sample in ("guard-machine", "walking-dead", "dock-bruiser"):
         now = apply_change(TRACKER, now, {"set": "add", "sample": sample, "count": 2})
-    found = run_to_completion(compute_forecast(TRACKER.forecast.model(now.state)))
-    assert found.runs and sum(found.wins.values()) + found.no_winner == 1
+    forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(now.state)))
+    assert forecast.runs and sum(forecast.wins.values()) + forecast.no_winner == 1
 
 
 def later_rounds(marks):

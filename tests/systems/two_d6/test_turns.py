@@ -8,9 +8,9 @@ from rules_py import ask
 
 
 def plan(*actions, **given):
-    found = ask("two_d6.turn_plan", actions=list(actions), **given)
-    codes = [each["code"] for each in found["refusals"]]
-    return found["halves_left"], found["quicks_left"], found["feet"], codes
+    answer = ask("two_d6.turn_plan", actions=list(actions), **given)
+    codes = [each["code"] for each in answer["refusals"]]
+    return answer["halves_left"], answer["quicks_left"], answer["feet"], codes
 
 
 @pytest.mark.parametrize(
@@ -63,5 +63,5 @@ def test_what_fits_into_a_turn(actions, given, left) -> None:
 
 
 def test_a_refusal_names_its_action_and_its_rule() -> None:
-    found = ask("two_d6.turn_plan", talents=["Multiattack", "Extra Wound"], actions=["attack"] * 3)
-    assert [(each["action"], each["rule"]) for each in found["refusals"]] == [(2, "T-187")]
+    answer = ask("two_d6.turn_plan", talents=["Multiattack", "Extra Wound"], actions=["attack"] * 3)
+    assert [(each["action"], each["rule"]) for each in answer["refusals"]] == [(2, "T-187")]

@@ -12,7 +12,7 @@ export class CharacterPicker {
   #place;
   #button;
   #fill;
-  #kept;
+  #characters;
   #sides = new Map(); // the character on each side, as the value of its option
 
   /** `fill` is called with each character: {inputs, name}. */
@@ -23,9 +23,9 @@ export class CharacterPicker {
     this.#fill = fill;
     const [game] = calc.dataset.calculator.split("."); // the surrounding element may not be defined yet
     // any version: the engine upgrades old sheets
-    this.#kept = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
+    this.#characters = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
     button.hidden = !("anybody" in button.dataset);
-    this.#kept.opened.then(() => (button.hidden &&= !this.#kept.list.length));
+    this.#characters.opened.then(() => (button.hidden &&= !this.#characters.list.length));
     button.addEventListener("click", () => this.#toggle(), { signal });
     place.addEventListener("change", ({ target }) => this.#choose(target), { signal });
     place.addEventListener("submit", (event) => this.#fillIn(event), { signal });
@@ -49,10 +49,10 @@ export class CharacterPicker {
 
   /** Returns the sheets up to the limit: the one that was opened last, then the others by name. */
   async #mostLikely() {
-    const kept = await this.#kept.all();
-    const last = this.#kept.open;
-    const first = kept.filter(({ id }) => id === last);
-    const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
+    const saved = await this.#characters.all();
+    const last = this.#characters.open;
+    const first = saved.filter(({ id }) => id === last);
+    const all = [...first, ...saved.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
     const [game] = this.#calc.dataset.calculator.split(".");
     const { atTheTable } = await import("../house/on-demand.js");
     return all.map(({ item, version }) => ({ sheet: atTheTable(game, item), version }));

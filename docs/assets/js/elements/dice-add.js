@@ -17,13 +17,13 @@ export class DiceAdd extends HTMLElement {
 
   #send() {
     const { game, sample } = this.dataset;
-    const said = this.querySelector('[data-part="sent"]');
+    const message = this.querySelector('[data-part="sent"]');
     const storage = openStorage();
     if (!storage.lasting) return; // in memory only: the tracker's page wouldn't receive it
     try {
       const count = requestJoin(storage, game, sample);
       this.querySelector('[data-part="count"]').textContent = count;
-      said.hidden = false;
+      message.hidden = false;
     } catch {
       // the storage is full: nothing is confirmed
     }

@@ -112,9 +112,9 @@ export class DiceEntry extends HTMLElement {
     this.#waiting = false;
     this.#show(panel);
     this.#part("own-say").textContent = say;
-    const told = complete && this.#laid;
+    const isFinished = complete && this.#laid;
     this.#laid = false;
-    if (told) this.#host.resolve(this.#lying, { isOnTable: true });
+    if (isFinished) this.#host.resolve(this.#lying, { isOnTable: true });
     else this.#face(this.#pressed.shift());
   }
 

@@ -44,9 +44,9 @@ export class DiceRollButtons extends EngineElement {
   }
 
   #recall() {
-    const kept = storage.read(this.#key);
-    if (!kept) return;
-    writeForm(this.#form, kept);
+    const saved = storage.read(this.#key);
+    if (!saved) return;
+    writeForm(this.#form, saved);
     this.refresh();
   }
 

@@ -119,11 +119,11 @@ export class DiceTray extends EngineElement {
     else setState(this, "line");
     showView(this, "roll");
     this.#showKeys(calculator === this.part("own")?.dataset.calculator);
-    const kept = by === null ? this.#keep(roll) : null;
+    const saving = by === null ? this.#keep(roll) : null;
     await this.#show(reply, isOnTable);
     this.say(this.#spoken(roll));
     this.#addChance(roll);
-    await kept;
+    await saving;
     await this.#refresh();
     return roll;
   }

@@ -41,9 +41,9 @@ export function labelRows(form) {
   for (const name of form.querySelectorAll("[data-row-name]")) {
     const row = name.closest(".row");
     const first = row.querySelector(":scope > .row__fields :is(input, select, textarea)");
-    const said = first?.selectedOptions?.[0]?.text ?? first?.value.trim();
+    const entry = first?.selectedOptions?.[0]?.text ?? first?.value.trim();
     const place = [...row.parentElement.children].indexOf(row) + 1;
-    name.textContent = said ? `${place}, ${said}` : place;
+    name.textContent = entry ? `${place}, ${entry}` : place;
   }
 }
 

@@ -9,14 +9,14 @@ import { stripDirectionMarks } from "../messages.js";
 export function showProblems(root, problems) {
   const all = [...root.querySelectorAll("[data-problems]")];
   const slots = new Map(all.map((slot) => [slot.dataset.problems, slot]));
-  const told = new Map([...slots.values()].map((slot) => [slot, []]));
+  const bySlot = new Map([...slots.values()].map((slot) => [slot, []]));
   const left = [];
   for (const problem of problems) {
     const slot = nearest(slots, problem.field ?? "");
-    if (slot) told.get(slot).push(problem);
+    if (slot) bySlot.get(slot).push(problem);
     else left.push(problem);
   }
-  for (const [slot, found] of told) tell(slot, found);
+  for (const [slot, found] of bySlot) tell(slot, found);
   const controls = root.querySelectorAll("[data-kind]:not([type=radio])");
   for (const control of controls) markInvalid(control, problems);
   return left;

@@ -46,8 +46,8 @@ function isFuller(value, most) {
 }
 
 /** Fills in a form. Fields without a value stay unchanged, or are emptied if `whole`. */
-export function writeForm(form, given, { whole = false } = {}) {
-  const data = withRows(form, given);
+export function writeForm(form, values, { whole = false } = {}) {
+  const data = withRows(form, values);
   fitAllRows(form, data, whole);
   for (const several of form.querySelectorAll("[data-several]")) {
     const chosen = valueAt(data, several.dataset.several) ?? (whole ? [] : null);

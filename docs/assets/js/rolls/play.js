@@ -14,7 +14,7 @@ export function play({ nodes, states, root }, below) {
   let at = root;
   for (let passed = 0; passed < MOST_NODES; passed += 1) {
     const [events, [kind, ...end]] = typeof at === "number" ? nodes[at] : at;
-    for (const [event, ...given] of events) roll[event](...given);
+    for (const [event, ...args] of events) roll[event](...args);
     if (kind === "end") return { faces: roll.faces, urls: roll.urls, steps: roll.steps, end };
     at = kind === "goto" || kind === "play" ? states[roll[kind](...end)] : roll[kind](...end);
   }
@@ -132,13 +132,13 @@ class Roll {
 }
 
 /** Returns the result of an aggregate as text, and sets the status of each die. */
-function evaluate(dice, [kind, ...given]) {
+function evaluate(dice, [kind, ...args]) {
   const faces = byFace(dice).map(({ face }) => face);
   if (kind === "faces") return faces.join();
-  if (kind === "keep") return keep(dice, ...given);
-  if (kind === "tally") return tally(dice, ...given);
-  if (kind === "counts") return tally(structuredClone(dice), ...given); // leaves the dice unchanged
-  if (kind === "symbols") return symbols(faces, ...given);
+  if (kind === "keep") return keep(dice, ...args);
+  if (kind === "tally") return tally(dice, ...args);
+  if (kind === "counts") return tally(structuredClone(dice), ...args); // leaves the dice unchanged
+  if (kind === "symbols") return symbols(faces, ...args);
   return sum(faces) - (kind === "penetrated" ? faces.length - 1 : 0);
 }
 

@@ -41,12 +41,12 @@ function read(notation) {
 }
 
 function readTerm(piece, place) {
-  const [, sign, dice, sides, which, kept, number] = TERM.exec(piece) ?? [];
+  const [, sign, dice, sides, which, keptCount, number] = TERM.exec(piece) ?? [];
   if (sign === undefined || (!sign && place)) return null;
   const minus = sign === "-";
   if (number) return { minus, number: Number(number), text: String(Number(number)) };
   const count = Number(dice || 1);
-  const keep = which ? Number(kept || 1) : count;
+  const keep = which ? Number(keptCount || 1) : count;
   if (!count || !keep || keep > count) return null;
   const text = `${count}d${sides}${keep < count ? `k${which}${keep}` : ""}`;
   return { minus, count, sides: Number(sides), keep, highest: which === "h", text };

@@ -7,7 +7,7 @@
  * Returns the reply to a "resolve" request with these dice, or null if only the engine can show them: very
  * many dice or steps. `titles` are the title and the text of the inputs, `root` is the address of the site.
  */
-export function show(table, templates, { faces, urls, steps, end }, [title, asked], root) {
+export function show(table, templates, { faces, urls, steps, end }, [title, inputs], root) {
   const [verdict, stop, tone, came] = end;
   const { limits, spoken } = templates;
   const crowded = steps.some(({ dice }) => dice.length > limits.row);
@@ -19,9 +19,9 @@ export function show(table, templates, { faces, urls, steps, end }, [title, aske
   function drawStep(text, dice, rule, entry) {
     const words = entry ? fill(table.entries[entry], { words: written(text), ...page }) : written(text);
     const link = rule ? fill(table.rules[rule], page) : "";
-    const told = text || rule ? fill(templates.text, { words, space: text && rule ? " " : "", link }) : "";
+    const note = text || rule ? fill(templates.text, { words, space: text && rule ? " " : "", link }) : "";
     const row = dice.length ? fill(templates.row, { dice: dice.map(drawDie).join("") }) : "";
-    return fill(row ? templates.rolled : templates.noted, { row, text: told });
+    return fill(row ? templates.rolled : templates.noted, { row, text: note });
   }
   function drawDie({ sides, lowest, face, status }) {
     const text = templates.faces[`${sides} ${lowest}`]?.[face - lowest] ?? String(face);
@@ -39,11 +39,11 @@ export function show(table, templates, { faces, urls, steps, end }, [title, aske
     roll: { calculator: table.calculator, inputs: table.inputs, seed: null, faces },
     entry: {
       title,
-      asked,
+      asked: inputs,
       verdict,
       tone,
       address: fill(table.address, { dice: `%5B${urls.join("%2C+")}%5D`, ...page }),
-      text: fill(templates.line[asked ? "asked" : "bare"], { title, asked, verdict, stop, dice }),
+      text: fill(templates.line[inputs ? "asked" : "bare"], { title, asked: inputs, verdict, stop, dice }),
     },
   };
 }
@@ -67,15 +67,15 @@ function announce(steps, spoken, { limits, uncounted }) {
 }
 
 function announceNotes(steps) {
-  const said = new Map();
+  const textsByLabel = new Map();
   for (const { text } of steps) {
     const colon = text.indexOf(": ");
     const label = colon < 0 ? text : text.slice(0, colon);
-    const what = said.get(label) ?? [];
+    const what = textsByLabel.get(label) ?? [];
     if (colon >= 0) what.push(text.slice(colon + 2));
-    said.set(label, what);
+    textsByLabel.set(label, what);
   }
-  return [...said]
+  return [...textsByLabel]
     .map(([label, what]) => (what.length ? `${label}: ${what.join(", ")}` : label))
     .filter(Boolean)
     .map((text) => ` ${text}${/[.!?…”]$/.test(text) ? "" : "."}`)

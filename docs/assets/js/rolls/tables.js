@@ -31,17 +31,17 @@ export async function rollWithoutEngine(request) {
   const found = find(request);
   if (!found || engine.status === "ready") return null;
   try {
-    return made(request, found);
+    return resultOf(request, found);
   } catch (error) {
     console.error("A compiled roll failed.", request, error);
     return null;
   }
 }
 
-function made(request, { table, templates }) {
-  const told = titles(table, request.label);
+function resultOf(request, { table, templates }) {
+  const texts = titles(table, request.label);
   const played = play(table, below);
-  const reply = told && show(table, templates, played, told, ROOT + INDEX);
+  const reply = texts && show(table, templates, played, texts, ROOT + INDEX);
   const { seed, ...rest } = request;
   return { reply, request: { ...rest, action: "resolve", inputs: table.inputs, dice: played.faces } };
 }

@@ -140,9 +140,9 @@ class Cards {
     const { text: inTheBook, shown = inTheBook } = this.#entry;
     const text = [numbers.join(" "), `${nameOf(this.#entry)}:`, shown].filter(Boolean).join(" ");
     const url = page?.href ?? toHref(address);
-    const said = `${text} (${book.title})`;
-    if (!navigator.share || !PHONE.matches) return copyWithFeedback(button, `${said}\n${url}`);
-    await navigator.share({ text: said, url }).catch(() => {}); // the reader cancelled
+    const shared = `${text} (${book.title})`;
+    if (!navigator.share || !PHONE.matches) return copyWithFeedback(button, `${shared}\n${url}`);
+    await navigator.share({ text: shared, url }).catch(() => {}); // the reader cancelled
   }
 
   /** Excludes the entry of the card from the table's game, or includes it again. */
@@ -255,7 +255,7 @@ class Cards {
         .slice(0, RULINGS)
         .map((each) => [`About ${each.numbers[0]}`, each.shown ?? each.text, each.address]),
       ...entry.see.map(([words, address]) => ["See also", words, address]),
-      ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
+      ...calculators.map((each) => [...descriptionOf(each), rollerOf(each)]),
     ];
     const list = this.#part("more");
     list.hidden = !ways.length;
@@ -299,7 +299,7 @@ function entryPlace({ page, anchor, book }) {
 }
 
 /** Returns the description of a calculator, and its name with the most important chance. */
-function toldOf({ name, cells }) {
+function descriptionOf({ name, cells }) {
   const [[deed, chance]] = cells;
   return [deed, chance ? `${name}: ${chance}` : name];
 }

@@ -54,9 +54,9 @@ export class Finder {
     });
   }
 
-  #whole(given, id) {
-    const page = this.pages[given.page];
-    const entry = { numbers: [], also: [], rulings: [], about: [], cells: [], see: [], name: "", ...given };
+  #whole(stored, id) {
+    const page = this.pages[stored.page];
+    const entry = { numbers: [], also: [], rulings: [], about: [], cells: [], see: [], name: "", ...stored };
     entry.id = id;
     entry.page = page;
     entry.book = page.book;
@@ -94,7 +94,7 @@ export class Finder {
     return this.at(entry.see[0]?.[1]) ?? entry;
   }
 
-  kept(key) {
+  byKey(key) {
     return this.#byKey.get(key);
   }
 

@@ -80,8 +80,8 @@ export function normaliseName(name) {
 
 /** Returns a text without the name at its start, which the rules of a list repeat: `Cleave: one roll …`. */
 export function withoutName(name, text) {
-  const said = name && text.startsWith(name) ? /^[.:]\s+(.+)$/s.exec(text.slice(name.length))?.[1] : null;
-  return said ? said[0].toUpperCase() + said.slice(1) : text;
+  const match = name && text.startsWith(name) ? /^[.:]\s+(.+)$/s.exec(text.slice(name.length))?.[1] : null;
+  return match ? match[0].toUpperCase() + match.slice(1) : text;
 }
 
 /**

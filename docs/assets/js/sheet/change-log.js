@@ -32,9 +32,9 @@ function continues(last, entry) {
 }
 
 function bounded(ledger) {
-  const kept = ledger.slice(-MOST);
-  while (kept.length > 1 && JSON.stringify(kept).length > LONGEST) kept.shift();
-  return kept;
+  const recent = ledger.slice(-MOST);
+  while (recent.length > 1 && JSON.stringify(recent).length > LONGEST) recent.shift();
+  return recent;
 }
 
 /** Returns whether an entry can be reverted: its fields haven't changed since. */
@@ -57,10 +57,10 @@ export function mergeLogs(base, mine, theirs) {
   const ids = (ledger) => new Set(ledger.map(({ id }) => id));
   const [before, here, there] = [base, mine, theirs].map(ids);
   const added = mine.filter(({ id }) => !there.has(id) && !before.has(id));
-  const kept = theirs.filter(({ id }) => here.has(id) || !before.has(id));
+  const remaining = theirs.filter(({ id }) => here.has(id) || !before.has(id));
   const own = new Map(mine.map((entry) => [entry.id, entry]));
   const newer = (entry) => (own.get(entry.id)?.at > entry.at ? own.get(entry.id) : entry);
-  return bounded([...kept.map(newer), ...added].sort((one, other) => one.at - other.at));
+  return bounded([...remaining.map(newer), ...added].sort((one, other) => one.at - other.at));
 }
 
 /** Returns the saved log without damaged entries. */

@@ -13,9 +13,9 @@ export function findUnpayable(costs, held) {
 
 /** Returns the amount due for an outcome: `by`, 0, or the amount in the outcome. */
 function due({ by, when }, came) {
-  const said = when ? came[when] : true;
-  if (typeof said === "boolean") return said ? by : 0;
-  return Number.isInteger(said) ? Math.sign(by) * said : 0;
+  const result = when ? came[when] : true;
+  if (typeof result === "boolean") return result ? by : 0;
+  return Number.isInteger(result) ? Math.sign(by) * result : 0;
 }
 
 /**

@@ -30,10 +30,10 @@ export function showDrawn(root, drawn) {
  * text, so that the stylesheet can animate changes. Opened elements stay open.
  */
 function settle(now, next) {
-  const kept = [...now.childNodes];
+  const children = [...now.childNodes];
   const wanted = [...next.childNodes];
   wanted.forEach((child, place) => {
-    const old = kept[place];
+    const old = children[place];
     if (old?.nodeName !== child.nodeName) {
       if (old) old.replaceWith(child);
       else now.append(child);
@@ -44,7 +44,7 @@ function settle(now, next) {
       old.data = child.data;
     }
   });
-  for (const left of kept.slice(wanted.length)) left.remove();
+  for (const left of children.slice(wanted.length)) left.remove();
 }
 
 function takeOver(now, next) {

@@ -33,11 +33,11 @@ function markOption(option, isUnused) {
 }
 
 function flag() {
-  const made = document.createElement("span");
+  const note = document.createElement("span");
   const words = document.createElement("span");
-  made.dataset.unused = "";
+  note.dataset.unused = "";
   words.className = "house-flag";
   words.textContent = LABEL;
-  made.append(" ", words);
-  return made;
+  note.append(" ", words);
+  return note;
 }

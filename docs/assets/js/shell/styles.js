@@ -11,21 +11,21 @@ const SHEETS = "link[rel=stylesheet]";
 const worn = new Map(
   Array.from(document.querySelectorAll(SHEETS), (link) => [link.href, { link, come: null }]),
 );
-let asked = [...worn.keys()]; // of the previous page
+let linked = [...worn.keys()]; // of the previous page
 
 beforePage(async (next, to) => {
   const addresses = Array.from(next.querySelectorAll(SHEETS), (link) => link.getAttribute("href"));
-  asked = addresses.map((address) => new URL(address, to).href);
+  linked = addresses.map((address) => new URL(address, to).href);
   let before = null;
-  for (const address of asked) {
+  for (const address of linked) {
     if (!worn.has(address)) worn.set(address, fetched(address, before));
     before = worn.get(address).link;
   }
-  await Promise.all(asked.map((address) => worn.get(address).come));
+  await Promise.all(linked.map((address) => worn.get(address).come));
 });
 
 onPage(() => {
-  for (const address of worn.keys()) if (!asked.includes(address)) takeOff(address);
+  for (const address of worn.keys()) if (!linked.includes(address)) takeOff(address);
 });
 
 function fetched(address, before) {

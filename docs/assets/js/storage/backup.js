@@ -45,10 +45,10 @@ export function readAllStores(records) {
 
 /** Returns the text of a backup. Throws ReaderError if it is too large to be restored. */
 export async function createBackup(records, storage, words, now = Date.now()) {
-  const made = new Date(now).toISOString();
+  const created = new Date(now).toISOString();
   const { notes } = storage;
   const all = belonging(await readAllStores(records));
-  const text = JSON.stringify({ format: FORMAT, version: VERSION, made, records: all, notes });
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, made: created, records: all, notes });
   if (new Blob([text]).size > LARGEST || isCrowded(text)) throw new ReaderError(words("much"));
   return text;
 }
@@ -116,14 +116,14 @@ export async function compared(records, storage, backup) {
   const counts = { new: 0, same: 0, other: 0 };
   const added = {};
   for (const [store, list] of Object.entries(backup.records)) {
-    const kept = new Map(here[store].map((record) => [record.key, record]));
-    const step = { get: (_, key) => kept.get(key), put: (_, record) => kept.set(record.key, record) };
+    const byKey = new Map(here[store].map((record) => [record.key, record]));
+    const step = { get: (_, key) => byKey.get(key), put: (_, record) => byKey.set(record.key, record) };
     added[store] = [];
     for (const record of list) {
-      const before = kept.size;
+      const before = byKey.size;
       const settled = await settle(step, store, record);
-      counts[kept.size === before ? "same" : settled.key === record.key ? "new" : "other"] += 1;
-      if (kept.size > before) added[store].push(settled);
+      counts[byKey.size === before ? "same" : settled.key === record.key ? "new" : "other"] += 1;
+      if (byKey.size > before) added[store].push(settled);
     }
   }
   return { records: added, notes: newNotes(storage, backup), counts };

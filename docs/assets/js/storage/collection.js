@@ -143,7 +143,7 @@ export class Collection {
       const wanted = join(before);
       if (!wanted) return [];
       const aside = before.broken ? await this.#putAside(step, found) : [];
-      const record = { key, kept: this.#keptAs(wanted, before.beside) };
+      const record = { key, kept: this.#savedForm(wanted, before.beside) };
       await step.put(STORE, record);
       return [record, ...aside];
     });
@@ -154,21 +154,24 @@ export class Collection {
   /** Saves all of [{id, item}] or none. Existing items stay unchanged. */
   async saveAll(wanted) {
     await this.#opening;
-    const records = wanted.map(({ id, item }) => ({ key: this.#start + id, kept: this.#keptAs({ item }) }));
-    const kept = await this.#records.change(async (step) => {
+    const records = wanted.map(({ id, item }) => ({
+      key: this.#start + id,
+      kept: this.#savedForm({ item }),
+    }));
+    const added = await this.#records.change(async (step) => {
       const there = new Set((await step.all(STORE, this.#start)).map(({ key }) => key));
       const missing = records.filter(({ key }) => !there.has(key));
       for (const record of missing) await step.put(STORE, record);
       return missing;
     });
-    for (const each of kept) this.#note(each);
+    for (const each of added) this.#note(each);
   }
 
   /**
    * Leaves an unsaved item for the next visit to save in place of one of `bases`, as the page is being left.
    */
   leave(id, wanted, bases) {
-    const record = { key: this.#start + id, kept: this.#keptAs(wanted) };
+    const record = { key: this.#start + id, kept: this.#savedForm(wanted) };
     this.#records?.leave(
       record,
       bases.map((item) => ({ [this.#field]: item })),
@@ -230,7 +233,7 @@ export class Collection {
     return key.slice(this.#start.length);
   }
 
-  #keptAs({ item, beside = {} }, before = {}) {
+  #savedForm({ item, beside = {} }, before = {}) {
     return JSON.parse(JSON.stringify({ version: this.#version, [this.#field]: item, ...before, ...beside }));
   }
 

@@ -77,8 +77,8 @@ export async function settle(step, store, record, bases = []) {
 /** Returns the record under its own key, and under alternative keys that depend on its content. */
 export function* alternativeKeys(record) {
   yield record;
-  const { key, ...said } = record;
-  const end = hash(JSON.stringify(said));
+  const { key, ...content } = record;
+  const end = hash(JSON.stringify(content));
   for (let count = 1; ; count += 1) yield { ...record, key: `${key}~${end}${count > 1 ? `~${count}` : ""}` };
 }
 
@@ -92,7 +92,7 @@ function hash(text) {
 }
 
 /** Returns whether a base is an earlier state of a saved record. An empty base isn't. */
-function holds(kept, base) {
+function holds(saved, base) {
   const states = Object.entries(base);
-  return states.length > 0 && states.every(([name, value]) => same(kept?.[name], value));
+  return states.length > 0 && states.every(([name, value]) => same(saved?.[name], value));
 }

@@ -76,12 +76,12 @@ export function openRawStorage(which = "localStorage") {
 }
 
 function memory() {
-  const kept = new Map();
+  const values = new Map();
   return {
     lasting: false,
-    keys: () => [...kept.keys()],
-    get: (key) => kept.get(key) ?? null,
-    set: (key, text) => kept.set(key, text),
-    remove: (key) => kept.delete(key),
+    keys: () => [...values.keys()],
+    get: (key) => values.get(key) ?? null,
+    set: (key, text) => values.set(key, text),
+    remove: (key) => values.delete(key),
   };
 }

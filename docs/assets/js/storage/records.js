@@ -158,7 +158,7 @@ export class Records extends EventTarget {
   }
 
   /** Deletes records given as [store, key]; returns the key of the deletion. */
-  remove(which, what = "", told = {}) {
+  remove(which, what = "", options = {}) {
     return this.change(async (step) => {
       const at = Date.now();
       const records = [];
@@ -170,11 +170,11 @@ export class Records extends EventTarget {
       const key = timeKey(at);
       await step.put("deleted", { key, at, what, records });
       return key;
-    }, told);
+    }, options);
   }
 
   /** Restores a deletion; returns [store, record] as saved. */
-  putBack(key, told = {}) {
+  putBack(key, options = {}) {
     return this.change(async (step) => {
       const deleted = await step.get("deleted", key);
       const back = [];
@@ -183,14 +183,14 @@ export class Records extends EventTarget {
       }
       await step.delete("deleted", key);
       return back;
-    }, told);
+    }, options);
   }
 
   /** Permanently deletes the deletions with these keys. */
-  erase(keys, told = {}) {
+  erase(keys, options = {}) {
     return this.change(async (step) => {
       for (const key of keys) await step.delete("deleted", key);
-    }, told);
+    }, options);
   }
 
   /** Permanently deletes deletions that are too old to be undone. */

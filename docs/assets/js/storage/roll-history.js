@@ -14,7 +14,7 @@ import { normaliseRoll, normaliseNamedRoll } from "./normalise-roll.js";
 /** Dispatches "change" when another tab has changed the history, or a deletion was undone. */
 export class RollHistory extends EventTarget {
   #records;
-  #unkept = []; // rolls that the browser couldn't save; they last as long as the page
+  #unsaved = []; // rolls that the browser couldn't save; they last as long as the page
   #all = null; // newest first
 
   constructor(records) {
@@ -28,7 +28,7 @@ export class RollHistory extends EventTarget {
   }
 
   get lasting() {
-    return this.#records.lasting && !this.#unkept.length;
+    return this.#records.lasting && !this.#unsaved.length;
   }
 
   /** Why saved rolls may be missing, as in `Records`. */
@@ -46,7 +46,7 @@ export class RollHistory extends EventTarget {
     try {
       await this.#records.change((step) => step.put("throws", record));
     } catch {
-      this.#unkept.unshift(record);
+      this.#unsaved.unshift(record);
     }
     this.#all?.unshift(record);
     return record.key;
@@ -54,20 +54,20 @@ export class RollHistory extends EventTarget {
 
   /** Returns all rolls, newest first. */
   async all() {
-    this.#all ??= [...this.#unkept, ...(await this.#kept("throws")).map(normaliseRoll).reverse()];
+    this.#all ??= [...this.#unsaved, ...(await this.#readAll("throws")).map(normaliseRoll).reverse()];
     return this.#all;
   }
 
   /** Deletes rolls; returns the key of the deletion. */
   async remove(...keys) {
-    this.#unkept = this.#unkept.filter(({ key }) => !keys.includes(key));
+    this.#unsaved = this.#unsaved.filter(({ key }) => !keys.includes(key));
     this.#all = null;
     return this.#records.remove(keys.map((key) => ["throws", key]));
   }
 
   /** Returns the named rolls, sorted by name. A backup may add a second roll of the same name. */
   async named() {
-    const named = (await this.#kept("named")).map(normaliseNamedRoll);
+    const named = (await this.#readAll("named")).map(normaliseNamedRoll);
     return named.sort((one, other) => one.name.localeCompare(other.name));
   }
 
@@ -92,7 +92,7 @@ export class RollHistory extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  async #kept(store) {
+  async #readAll(store) {
     try {
       return await this.#records.read((step) => step.all(store));
     } catch {

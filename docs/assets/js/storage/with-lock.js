@@ -15,7 +15,7 @@ export async function withLock(name, work, signal) {
   try {
     await locks.request(name, { signal }, () => {
       working = work();
-      return Promise.race([working, told(signal)]);
+      return Promise.race([working, untilAborted(signal)]);
     });
   } catch (error) {
     if (!working && !signal.aborted) return afterTheLast(work); // locks are blocked here
@@ -24,7 +24,7 @@ export async function withLock(name, work, signal) {
   return working;
 }
 
-function told(signal) {
+function untilAborted(signal) {
   return new Promise((leaving) => signal.addEventListener("abort", leaving, { once: true }));
 }
 

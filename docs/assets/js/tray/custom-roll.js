@@ -62,8 +62,8 @@ export class CustomRoll {
   }
 
   #keepMore(by) {
-    const { kept, of } = keptDice(this.#tapped);
-    this.#tapped.keep = Math.min(of - 1, Math.max(1, kept + by));
+    const { kept: count, of } = keptDice(this.#tapped);
+    this.#tapped.keep = Math.min(of - 1, Math.max(1, count + by));
   }
 
   /** Writes a notation into the field, and focuses it. */
@@ -90,9 +90,9 @@ export class CustomRoll {
       key.querySelector("[data-part=chosen]").textContent = dice.get(key.dataset.die) ?? "";
     for (const key of form.querySelectorAll("[data-mode]"))
       key.setAttribute("aria-pressed", String(key.dataset.mode === mode));
-    const kept = keptDice(this.#tapped);
-    this.#tray.part("kept-dice").hidden = !kept;
-    if (kept) this.#tray.part("kept-count").textContent = this.#tray.words("kept-count", kept);
+    const counts = keptDice(this.#tapped);
+    this.#tray.part("kept-dice").hidden = !counts;
+    if (counts) this.#tray.part("kept-count").textContent = this.#tray.words("kept-count", counts);
   }
 
   async #submit(event) {
@@ -130,16 +130,16 @@ export class CustomRoll {
     if (!button) return;
     const { key, part } = button.dataset;
     const history = await this.#history;
-    const kept = (await history.named()).find((each) => each.key === key);
-    if (!kept) return;
-    const { name } = kept;
+    const roll = (await history.named()).find((each) => each.key === key);
+    if (!roll) return;
+    const { name } = roll;
     if (part === "forget-named") {
       this.#undo.offer(await history.forget(key));
       await this.refresh();
       this.#tray.say(this.#tray.words("forgotten", { name: stripDirectionMarks(name) }));
       return this.#tray.part("unforget").focus();
     }
-    await this.#tray.reroll({ ...kept, label: name });
+    await this.#tray.reroll({ ...roll, label: name });
   }
 }
 

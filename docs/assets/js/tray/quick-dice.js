@@ -19,8 +19,8 @@ export function writeNotation({ dice, modifier, mode, keep }) {
     if (mode === "explode") return `${rolled(count, sides)}!`;
     if (EXTRA[mode])
       return sides === subject ? `${count + 1}d${sides}${KEEP[mode]}${count}` : rolled(count, sides);
-    const kept = KEEP[mode] && count > 1 ? Math.min(keep ?? count - 1, count) : count;
-    return kept < count ? `${count}d${sides}${KEEP[mode]}${kept}` : rolled(count, sides);
+    const keptCount = KEEP[mode] && count > 1 ? Math.min(keep ?? count - 1, count) : count;
+    return keptCount < count ? `${count}d${sides}${KEEP[mode]}${keptCount}` : rolled(count, sides);
   });
   const sum = terms.join(" + ");
   if (!modifier) return sum;

@@ -122,8 +122,8 @@ def _describe_after(after: Mapping[str, Mapping[str, Any]]) -> list[str]:
     return [f"{_WHO[who]}: {_describe_parts(parts)}" for who, parts in after.items()]
 
 
-def _describe_sizes(found: Mapping[str, Mapping[str, int]]) -> list[str]:
-    return [f"{_WHO[who]}: {each['before']} before, {each['after']} after" for who, each in found.items()]
+def _describe_sizes(sizes: Mapping[str, Mapping[str, int]]) -> list[str]:
+    return [f"{_WHO[who]}: {each['before']} before, {each['after']} after" for who, each in sizes.items()]
 
 
 def _describe_next(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

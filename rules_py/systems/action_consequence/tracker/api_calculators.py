@@ -19,11 +19,11 @@ def ahead(conflict: Conflict) -> Mapping[str, Any]:
     """Return each side’s chances from here in a conflict of two sides, omitting those that can’t be
     calculated.
     """
-    found = {each.lead: priced.chances(conflict, each.lead) for each in conflict.within}
+    chances = {each.lead: priced.chances(conflict, each.lead) for each in conflict.within}
     return {
         "sides": [
             {"side": lead, "wins": each.wins, "doubled": each.doubled, "gives": each.gives}
-            for lead, each in found.items()
+            for lead, each in chances.items()
             if each
         ]
     }

@@ -164,19 +164,19 @@ def after_answer(conflict: Conflict) -> Transition:
     """Apply an answer. A-023, R-4."""
     answer = conflict.side(conflict.answerer)
     conflict = conflict.with_side(answer.but(answered=True))
-    found = compare(conflict.standing_roll, answer.reading)
-    if found == HIGHER:
+    relation = compare(conflict.standing_roll, answer.reading)
+    if relation == HIGHER:
         after = conflict.but(
             phase=CHALLENGE, challenger=conflict.answerer, answerer=conflict.challenger, words=""
         )
         who = conflict.verb(after.challenger, "blocks or dodges", "block or dodge")
         return after, (f"Higher: {who} the challenge, and the roles swap.",)
-    if found == TIE:
+    if relation == TIE:
         sentence = "A true tie: the challenge is blocked or dodged, and no one has the advantage."
         return and_then((conflict, (sentence,)), end_exchange)
-    if found == SHORT:
+    if relation == SHORT:
         return conflict.but(phase=CHOOSE), ("Lower, but more than half: hang in or give?",)
-    assert found == HALF
+    assert relation == HALF
     return double(conflict)
 
 

@@ -345,12 +345,12 @@ class ConflictModel:
         known: dict[str, WithinRound] = {}
 
         def answered(which: int) -> WithinRound:
-            found = compare(standing, reads[which])
-            if found == HIGHER:
+            relation = compare(standing, reads[which])
+            if relation == HIGHER:
                 return self._after_roll(place, answerer, reads[which])
-            if found not in known:
-                known[found] = self._after_roll(place, answerer, reads[which])
-            return known[found]
+            if relation not in known:
+                known[relation] = self._after_roll(place, answerer, reads[which])
+            return known[relation]
 
         return answered
 
@@ -391,15 +391,15 @@ class ConflictModel:
     def _after_answer(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
         """Return the state after an answer."""
         standing, answer = rolls[challenger].read or (), rolls[answerer].read or ()
-        found = compare(standing, answer)
-        if found == HIGHER:
+        relation = compare(standing, answer)
+        if relation == HIGHER:
             return self._with_challenge(rolls, answerer, challenger)
         if self._whole:
             # Of those two all that still matters is who shows less.
             rolls = replace_roll(
-                replace_roll(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=()
+                replace_roll(rolls, challenger, read=() if relation == TIE else (1,)), answerer, read=()
             )
-        return self._next_turn(self._after(rolls, Exchange(challenger, answerer, round_end(found, A))))
+        return self._next_turn(self._after(rolls, Exchange(challenger, answerer, round_end(relation, A))))
 
 
 def winners(conflict: Conflict) -> Mapping[str, Victory]:

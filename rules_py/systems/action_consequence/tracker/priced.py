@@ -102,8 +102,8 @@ def outlook(conflict: Conflict) -> Outlook | None:
 
 def chances(conflict: Conflict, lead: str) -> Chances | None:
     """Return the chances of a side."""
-    pair, found = two_sides(conflict), outlook(conflict)
-    return Chances.of(found, pair.key(lead)) if pair and found else None
+    pair, forecast = two_sides(conflict), outlook(conflict)
+    return Chances.of(forecast, pair.key(lead)) if pair and forecast else None
 
 
 def short_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
@@ -181,11 +181,11 @@ def answer_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     """Return how the answer of a side may compare with the standing roll."""
     dice, held = side_dice(conflict, lead), conflict.side(lead).advantages
     odds = answer_odds(conflict.standing_roll, dice, held)
-    found = {
+    chances = {
         each: odds.chance(lambda outcome: outcome.relation == each)  # called at once
         for each in RELATIONS
     }
-    return _possible(*(OutcomeShare(words, found[each], tone) for each, (words, tone) in RELATIONS.items()))
+    return _possible(*(OutcomeShare(words, chances[each], tone) for each, (words, tone) in RELATIONS.items()))
 
 
 def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
@@ -200,7 +200,7 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
         )
     other = conflict.side(conflict.answerer).reading
     mine = lead == conflict.challenger
-    found = [
+    relations = [
         compare(add_advantage(conflict.standing_roll, face), other)
         if mine
         else compare(conflict.standing_roll, add_advantage(other, face))
@@ -208,7 +208,7 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     ]
     return _possible(
         *(
-            OutcomeShare(f"the answer is {words}", Fraction(found.count(each), ADVANTAGE), tone)
+            OutcomeShare(f"the answer is {words}", Fraction(relations.count(each), ADVANTAGE), tone)
             for each, (words, tone) in RELATIONS.items()
         )
     )
@@ -224,14 +224,14 @@ def cast_shares(conflict: Conflict) -> tuple[OutcomeShare, ...]:
     if max(map(len, dice)) > MAX_DICE:
         return ()
     rolls = roll_distributions(dice, [each.advantages for each in sides])
-    found = [highest_tie_chance(rolls, [at]) for at in range(len(sides))]
+    chances = [highest_tie_chance(rolls, [at]) for at in range(len(sides))]
     shares = (
         OutcomeShare(
             conflict.verb(each.lead, "challenges", "challenge"),
             chance,
             "good" if conflict[each.lead].pc else "bad",
         )
-        for each, chance in zip(sides, found, strict=True)
+        for each, chance in zip(sides, chances, strict=True)
     )
     tie = "a true tie: both sides reroll" if len(sides) == 2 else "a tie for the highest roll"
-    return _possible(*shares, OutcomeShare(tie, 1 - sum(found, Fraction()), "mixed"))
+    return _possible(*shares, OutcomeShare(tie, 1 - sum(chances, Fraction()), "mixed"))

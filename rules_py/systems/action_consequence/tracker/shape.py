@@ -316,8 +316,8 @@ class Conflict(Roster[Person]):
 
     def members(self, lead: str) -> list[Person]:
         """Return the members of a side, the leader first."""
-        found = [each for each in self.people if each.lead == lead]
-        return sorted(found, key=lambda each: each.name != lead)
+        members = [each for each in self.people if each.lead == lead]
+        return sorted(members, key=lambda each: each.name != lead)
 
     def side_name(self, lead: str) -> str:
         """Return a side by the names of all on it: `Ruta and Oswin`."""

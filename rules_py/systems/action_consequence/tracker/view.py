@@ -208,16 +208,16 @@ def _panels(conflict: Conflict) -> Iterator[Panel]:
 
 def _from_here(conflict: Conflict) -> Iterator[Panel]:
     """Yield the chances of both of two sides."""
-    pair, found = priced.two_sides(conflict), priced.outlook(conflict)
-    if pair is None or found is None:
+    pair, forecast = priced.two_sides(conflict), priced.outlook(conflict)
+    if pair is None or forecast is None:
         return
-    chances = [(conflict.side_name(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
+    chances = [(conflict.side_name(lead), Chances.of(forecast, pair.key(lead))) for lead in pair.leads]
     gives = any(each.gives for _, each in chances)
     yield Panel(
         "Chances from here",
         ("Side", "Wins", "Is doubled", *(["Gives"] if gives else [])),
         tuple((name, each.wins, each.doubled, *([each.gives] if gives else [])) for name, each in chances),
-        note=_assumptions(conflict, found),
+        note=_assumptions(conflict, forecast),
     )
 
 

@@ -31,8 +31,8 @@ def _degrees(odds: Odds, _: object) -> dict[str, Fraction]:
     """Return the chance of each degree, of success and of botch, by its name; of one name for both that of
     each.
     """
-    found = odds.by(lambda result: result.degree)
-    return {each.name: found.get(each.name, Fraction()) for each in (*DEGREES, *BOTCH_DEGREES)}
+    chances = odds.by(lambda result: result.degree)
+    return {each.name: chances.get(each.name, Fraction()) for each in (*DEGREES, *BOTCH_DEGREES)}
 
 
 def _at_least(degree: int) -> Measure:

@@ -66,7 +66,7 @@ class Character:
             for attribute in self.attributes:
                 if on not in (None, attribute):
                     continue
-                found = pool(
+                answer = pool(
                     attribute=self.attributes[attribute],
                     ability=rating,
                     trait=None,
@@ -75,12 +75,12 @@ class Character:
                 )
                 yield Pool(
                     f"{attribute} + {ability}" if rating else f"{attribute} (no {ability})",
-                    found["dice"],
+                    answer["dice"],
                     rating,
                     attribute,
                     ability,
-                    found["defaulted"],
-                    found["cancel"],
+                    answer["defaulted"],
+                    answer["cancel"],
                 )
 
     def by_attribute(self) -> Iterator[Pool]:

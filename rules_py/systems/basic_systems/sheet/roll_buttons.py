@@ -92,7 +92,7 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
         "ability_rating": pool.ability_rating,
         "willpower": paid,
     }
-    found = spread(pool.dice, now.difficulty, pool.ability_rating, paid, now.house)
+    distribution = spread(pool.dice, now.difficulty, pool.ability_rating, paid, now.house)
     label = pool.name + (", with a Willpower point" if paid else "")
     moment = {"difficulty": f"against {now.difficulty}"}
     face = "+ Willpower" if paid else "against {difficulty}"
@@ -100,7 +100,7 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
         POOL_ROLL.id,
         inputs,
         label,
-        found.at_least(now.degree),
+        distribution.at_least(now.degree),
         costs=POINT if paid else (),
         situation=moment,
         button_text=face,

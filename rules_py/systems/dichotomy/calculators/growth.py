@@ -226,8 +226,8 @@ WHOLE_SHEET = Calculator(
         Measure(
             "chances",
             "Chance of a die against 10, 12 and 14",
-            lambda found: "; ".join(
-                f"{ATTRIBUTES[key]} " + ", ".join(map(str, each.values())) for key, each in found.items()
+            lambda increases: "; ".join(
+                f"{ATTRIBUTES[key]} " + ", ".join(map(str, each.values())) for key, each in increases.items()
             ),
         ),
     ),

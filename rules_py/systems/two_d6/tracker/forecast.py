@@ -76,8 +76,8 @@ def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
         False: not turn.refusal("attack"),
         True: not turn.refusal("attack_spell") and fight.round not in fighter.negated,
     }
-    found = usable_attacks(fight, fighter) if any(possible.values()) else ()
-    return [blow for blow in found if blow.weapon.wounds and possible[blow.weapon.magic]]
+    blows = usable_attacks(fight, fighter) if any(possible.values()) else ()
+    return [blow for blow in blows if blow.weapon.wounds and possible[blow.weapon.magic]]
 
 
 def _value(blow: Blow) -> tuple[Fraction, Fraction]:

@@ -240,19 +240,19 @@ def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
     margin = duel.margin(roll.attack, roll.defence)
     hit = margin > 0 and not failed
     hopes = hit or (not failed and margin > -margins.PARRY_BY and _answer_of(fight, roll))
-    found = []
+    rerolls = []
     if hopes and roll.defence <= duel.top and not {"armour", "defence"} & set(roll.rerolled):
-        found.append("armour")
+        rerolls.append("armour")
     if margin <= 0 and roll.weapon.kind in ("melee", "unarmed") and _favors(attacker, target, roll, "attack"):
-        found.append(FAVORED_ATTACK)
+        rerolls.append(FAVORED_ATTACK)
     if hit and roll.way in (SKILL, UNARMED_DEFENCE) and _favors(target, attacker, roll, "defence"):
-        found.append(FAVORED_DEFENCE)
+        rerolls.append(FAVORED_DEFENCE)
     if hopes and target.able and target.may_spend("reroll") and "defence" not in roll.rerolled:
-        found.append("defence")
+        rerolls.append("defence")
     better = duel.result(roll.attack, roll.defence) != duel.most
     if better and attacker.may_spend("reroll") and "attack" not in roll.rerolled and not roll.turned:
-        found.append("attack")
-    return found
+        rerolls.append("attack")
+    return rerolls
 
 
 def _favors(fighter: Fighter, other: Fighter, roll: Roll, which: str) -> bool:

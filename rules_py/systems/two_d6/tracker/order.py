@@ -31,8 +31,8 @@ def first_tie(fight: Fight) -> list[Fighter]:
     """
     ranked = sorted((each for each in fight.fighters if each.rolled), key=_place, reverse=True)
     for _, group in groupby(ranked, key=lambda each: each.rolled[0]):
-        found = list(group)
-        if tying := [each for each in found if any(_meets(each, other) for other in found)]:
+        fighters = list(group)
+        if tying := [each for each in fighters if any(_meets(each, other) for other in fighters)]:
             fewest = min(len(each.rolled) for each in tying)
             first = next(each.rolled for each in tying if len(each.rolled) == fewest)
             return [each for each in tying if each.rolled == first]

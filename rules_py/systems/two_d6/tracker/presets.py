@@ -10,8 +10,8 @@ from rules_py.tracker import Preset
 
 def foe(id: str, **more: Any) -> dict[str, Any]:
     """Return a foe of the book as a participant."""
-    found = next(each for each in FOES if each["id"] == id)
-    return participant_of_foe(found) | more
+    entry = next(each for each in FOES if each["id"] == id)
+    return participant_of_foe(entry) | more
 
 
 def participant_of_foe(entry: dict[str, Any]) -> dict[str, Any]:

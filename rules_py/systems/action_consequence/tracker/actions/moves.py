@@ -102,8 +102,8 @@ class Challenge(ConflictAction[ChallengeEvent]):
 
 def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
     """Return the chance to win the whole conflict, of two sides."""
-    found = priced.chances(conflict, lead)
-    return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", found.wins),) if found else ()
+    chances = priced.chances(conflict, lead)
+    return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", chances.wins),) if chances else ()
 
 
 def _listed_challenges(conflict: Conflict, lead: str, on: str) -> str:

@@ -131,27 +131,27 @@ class Hurt(Settling[HurtEvent]):
 
     def carry_out(self, conflict: Conflict, event: HurtEvent, dice: RecordingDice) -> Transition:
         loser = conflict[conflict.losses[0].on]
-        found = next((each for each in options(loser, conflict.rules) if each.words == event.take), None)
-        if found is None:
+        chosen = next((each for each in options(loser, conflict.rules) if each.words == event.take), None)
+        if chosen is None:
             return self.settle(conflict, f"{loser.name} has nothing left to lose.")
-        after = conflict.but(lessen(loser, found))
-        return self.settle(after, f"{loser.name} is {found.sentence}.")
+        after = conflict.but(lessen(loser, chosen))
+        return self.settle(after, f"{loser.name} is {chosen.sentence}.")
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
-        found = options(conflict[loss.on], conflict.rules)
+        possible = options(conflict[loss.on], conflict.rules)
         choice = (
-            Choice("take", "Result", {each.words: each.short for each in found}, default=found[0].words)
-            if found
+            Choice("take", "Result", {each.words: each.short for each in possible}, default=possible[0].words)
+            if possible
             else None
         )
         yield self.option(
             conflict,
-            {"who": loss.by, "take": found[0].words if found else ""},
+            {"who": loss.by, "take": possible[0].words if possible else ""},
             title=f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}",
-            button="Apply the loss" if found else "Continue",
+            button="Apply the loss" if possible else "Continue",
             note=f"The loss is {conflict.rules.injury_words}; the winner chooses which."
-            if found
+            if possible
             else f"{loss.on} has nothing left to lose.",
             inputs=(choice,) if choice else (),
         )
@@ -260,10 +260,10 @@ def _terms_of(conflict: Conflict, loss: Loss) -> ListOf:
 
 
 def _by_person(terms: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    found: dict[str, list[Mapping[str, Any]]] = {}
+    by_person: dict[str, list[Mapping[str, Any]]] = {}
     for each in terms:
-        found.setdefault(str(each["who"]), []).append(each)
-    return found
+        by_person.setdefault(str(each["who"]), []).append(each)
+    return by_person
 
 
 def _describe_term(each: Mapping[str, Any]) -> str:

@@ -171,8 +171,8 @@ class AttackAction(FightAction[AttackEvent]):
     def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> ActionOption:
         """Return the option for a spell that its target resists. R-100."""
         foes = [each for each in others if each.side != fighter.side] or others
-        found = [Blow(fight, fighter, each, weapon) for each in foes]
-        first, spell = found[0], find_spell(weapon.name)
+        blows = [Blow(fight, fighter, each, weapon) for each in foes]
+        first, spell = blows[0], find_spell(weapon.name)
         names = {each.name: each.name for each in (*foes, *(each for each in others if each not in foes))}
         at = (power(weapon.dc),) if weapon.dc else ()
         return self.option(
@@ -191,9 +191,9 @@ class AttackAction(FightAction[AttackEvent]):
                 for each in ("Cast", *(("Cast, aimed",) if first.matchup.aimed else ()), "Resistance")
                 for which in ("first", "second")
             ),
-            shares=shares(first.matchup.counts, fighter, weapon) if len(found) == 1 else (),
+            shares=shares(first.matchup.counts, fighter, weapon) if len(blows) == 1 else (),
             chances=tuple(
-                (f"affects {each.target.name}", at_least(each.matchup.counts, 1)) for each in found
+                (f"affects {each.target.name}", at_least(each.matchup.counts, 1)) for each in blows
             ),
             rules=("T-234", "R-100", *(spell.rules if spell else ())),
         )

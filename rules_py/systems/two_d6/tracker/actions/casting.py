@@ -51,10 +51,10 @@ def came(fight: Fight, attack: int, resolve: int, dc: int) -> str:
 
 def chances(fight: Fight, sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
     """Return the chance of each result of a cast."""
-    found = dict.fromkeys((WILD, FIZZLE, CAST), Fraction())
+    chances = dict.fromkeys((WILD, FIZZLE, CAST), Fraction())
     for total, ways in sums.items():
-        found[came(fight, total, resolve, dc)] += Fraction(ways, sum(sums.values()))
-    return found
+        chances[came(fight, total, resolve, dc)] += Fraction(ways, sum(sums.values()))
+    return chances
 
 
 def _shares(fighter: Fighter, chances: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
@@ -153,8 +153,8 @@ class CastSpell(FightAction[CastEvent]):
 
 
 def _spell(fighter: Fighter, name: str) -> Attack | None:
-    found = fighter.attack(name)
-    return found if found and found.kind == ALONE else None
+    attack = fighter.attack(name)
+    return attack if attack and attack.kind == ALONE else None
 
 
 def _dc(fight: Fight, event: CastEvent) -> int | None:
@@ -259,13 +259,13 @@ class CastAgain(Answer[FighterEvent]):
         cast = fight.cast
         if not cast or cast.who != fighter.name or not cast.spell.dc:
             return
-        found = chances(fight, better_of({cast.dice: 1}, kept_sums()), fighter.resolve, cast.spell.dc)
+        chance_of = chances(fight, better_of({cast.dice: 1}, kept_sums()), fighter.resolve, cast.spell.dc)
         yield self.option(
             fight,
             {"who": fighter.name},
             title=f"{fighter.name} spends a cinematic to reroll",
             dice=(("First die", SIDES), ("Second die", SIDES)),
-            shares=_shares(fighter, found),
+            shares=_shares(fighter, chance_of),
         )
 
 

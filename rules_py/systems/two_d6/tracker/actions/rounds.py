@@ -60,13 +60,13 @@ class Initiative(Action[Fight, InitiativeEvent]):
     def _roll(self, fight: Fight, dice: RecordingDice) -> tuple[Fight, str]:
         """Roll once for those who are due, and return their totals as text."""
         again = first_tie(fight)
-        found = []
+        fighters = []
         for fighter in again or due_initiative(fight):
             label = Added(fighter.name, fighter.initiative)
             rolled_dice = roll_two(dice, label, rule="T-191" if again else "T-190").sum
             fighter = boxcars(dice, fighter, rolled_dice)
-            found.append(fighter.but(rolled=(*fighter.rolled, rolled_dice + fighter.initiative)))
-        return fight.but(*found), ", ".join(f"{each.name} has {each.rolled[-1]}" for each in found)
+            fighters.append(fighter.but(rolled=(*fighter.rolled, rolled_dice + fighter.initiative)))
+        return fight.but(*fighters), ", ".join(f"{each.name} has {each.rolled[-1]}" for each in fighters)
 
     def _can_go_on(self, dice: RecordingDice, count: int) -> bool:
         return len(dice.faces) + count <= MOST_DICE and dice.has_faces_for(count)

@@ -160,7 +160,7 @@ class Settle(Answer[SettleEvent]):
         self, fight: Fight, roll: Roll, key: str, opened: set[str], more: tuple[Input, ...]
     ) -> ActionOption:
         first = [each for each in FIRST if each in opened]
-        found: Iterator[Sequence[str]] = (
+        picked: Iterator[Sequence[str]] = (
             product(first, SECOND)
             if key == "one_from_each"
             else combinations_with_replacement(first, SEVERAL[key])
@@ -169,7 +169,7 @@ class Settle(Answer[SettleEvent]):
             json.dumps(picks): join_words(
                 [describe_margins(each) for each in picks], conjunction="and"
             ).capitalize()
-            for picks in map(list, found)
+            for picks in map(list, picked)
             if any(each not in WOUNDS for each in picks)
         }
         return self.option(

@@ -53,5 +53,5 @@ def dive(dice: Dice, *, air: int, depth: int) -> Dive:
 
 def handful(dice: Dice, *, shells: int) -> Handful:
     """Draw shells from a bag of twelve, three of which have a pearl. U-4, U-5."""
-    found = dice.deal({"pearl": 3, "empty": 5, "sand": 4}, shells, label="Out of the bag", rule="U-4")
-    return Handful(pearls=found["pearl"], empty=found["empty"])
+    drawn = dice.deal({"pearl": 3, "empty": 5, "sand": 4}, shells, label="Out of the bag", rule="U-4")
+    return Handful(pearls=drawn["pearl"], empty=drawn["empty"])
