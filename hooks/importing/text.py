@@ -42,6 +42,11 @@ def substitute(pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str]
     return "".join([*parts, pattern.sub(replace, text[end:])])
 
 
+def without_code(text: str) -> str:
+    """Return the text with code spans as spaces, so that places in it are those of the text."""
+    return _CODE.sub(lambda match: " " * len(match[0]), text)
+
+
 def each_line(lines: Sequence[Line], change: Callable[[Line], str | None]) -> list[Line]:
     """Return the lines, those outside fences changed; None leaves a line out."""
     code = in_fences(lines)
