@@ -1,4 +1,4 @@
-"""Whether house rules change the odds or the answer of a calculator, compared exactly."""
+"""Comparison of a calculator's odds or answer under house rules with those by the book, exact."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def _odds(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "matter": present.render_headline(question.calculator, odds),
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
-        "house": odds_differ(found, book) if book else None,
+        "house": odds_differ(odds, book) if book else None,
     }
 
 
@@ -92,9 +92,6 @@ def _partial_roll(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
         "house": (yield from _changes_roll(nothing, count)),
-        "panel": shown.panel,
-        "say": shown.say,
-        "complete": shown.complete,
         "panel": rendered.panel,
         "say": rendered.say,
         "complete": rendered.complete,
