@@ -135,5 +135,7 @@ def test_first_set_has_its_styles_after_following_links(browser: Browser) -> Non
     browser.turn_to("two_d6/house-rules/")
     browser.click("dice-house-rules [type=checkbox]")
     browser.wait(".house-chip")
-    browser.wait_for("return getComputedStyle(document.querySelector('.house-chip')).borderTopStyle === 'solid'")
+    browser.wait_for(
+        "return getComputedStyle(document.querySelector('.house-chip')).borderTopStyle === 'solid'"
+    )
     assert browser.console_errors() == []
