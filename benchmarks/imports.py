@@ -5,7 +5,8 @@
     python benchmarks/imports.py FOLDER --differences    also the words that differ, with those before them
 
 FOLDER has a copy of each repository that SOURCES names, under the source's name; the repositories are public,
-and their texts never part of ours. A message is a line of the report that asks the author for something.
+and their texts never part of ours. A message is a line of the report that asks the author for something;
+`places` are the lines of the source that messages name. Both stand with their number per 1,000 words.
 `missing` and `extra` are words that the page of a source lacks or has beyond it, `reported` those among the
 missing whose line the report says is left out, and `moved` those that stand elsewhere on the page. Words that
 the site itself adds, such as the labels of rollers, are left out of the pages. Needs `node_modules`, and
@@ -76,7 +77,8 @@ def main() -> None:
     parser.add_argument("--into", type=Path, help="keep the books in this folder")
     options = parser.parse_args()
     print(
-        "source          files    words  messages  per 1,000  build  missing  reported  extra  moved  import"
+        "source          files    words  messages  per 1,000  places  per 1,000  build  missing  reported"
+        "  extra  moved  import"
     )
     with tempfile.TemporaryDirectory() as temporary:
         for name in options.names or SOURCES:
@@ -91,10 +93,12 @@ def _measure(name: str, folder: Path, into: Path, differences: bool) -> None:
     started = time.monotonic()
     result = run(source, Options(into / name, name.replace("_", " ").title()))
     seconds = time.monotonic() - started
-    messages = sum(each.needs_action for each in result.messages)
+    messages = [each for each in result.messages if each.needs_action]
     failure = _build(into / name)
     files = len({page.source for page in result.pages if not page.is_made})
-    row = f"{name:14} {files:6,} {result.words:8,} {messages:8} {1000 * messages / result.words:9.2f}"
+    row = f"{name:14} {files:6,} {result.words:8,}"
+    for count, width in ((len(messages), 9), (sum(len(each.lines) for each in messages), 7)):
+        row += f" {count:{width}} {1000 * count / result.words:10.2f}"
     if failure:
         print(f"{row}  fails: {failure}", flush=True)
         return

@@ -20,9 +20,9 @@ from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_FACES
 from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator, PartialRoll
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.dice import RandomDice, RecordingDice, ScriptedDice, SeededDice, invalid_faces
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds
+from rules_py.dice.recording import RandomDice, RecordingDice, ScriptedDice, SeededDice, invalid_faces
 from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Chance, Int

@@ -29,13 +29,14 @@ from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.calculators.tables_by_input import TablesByInput
 from rules_py.dice import counts
-from rules_py.dice.dice import MAX_EXPLOSIONS, Dice, RecordingDice
+from rules_py.dice.dice import MAX_EXPLOSIONS, Dice
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.incremental import Incremental, incremental_cache, run_to_completion
 from rules_py.dice.markov import Done
 from rules_py.dice.matching import by_face
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import CANCELLED, CRITICAL, DROPPED, KEPT, MADE, MISSED, PLAIN
 from rules_py.inputs import (
     REQUIRED,

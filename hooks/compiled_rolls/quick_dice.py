@@ -13,7 +13,7 @@ from hooks.compiled_rolls.tables import Shown, templates
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 from rules_py.present.links import Places, calculator_address, link_rules
-from rules_py.present.tray import SIZES
+from rules_py.present.tray.quick_dice import SIZES
 
 NAME = "quick-dice.json"
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py.dice.dice import Dice, RecordingDice
+from rules_py.dice.dice import Dice
+from rules_py.dice.recording import RecordingDice
 
 
 class Asking(RecordingDice):

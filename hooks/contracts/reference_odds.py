@@ -14,9 +14,10 @@ from math import factorial, prod
 from typing import Any
 
 from rules_py.calculators.calculator import BoundCalculator, Calculator
-from rules_py.dice.dice import Dice, RecordingDice, Rounds
+from rules_py.dice.dice import Dice, Rounds
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
+from rules_py.dice.recording import RecordingDice
 
 ENOUGH = 1 / 1000
 """The negligible probability of the rest."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain, takewhile
 from pathlib import PurePosixPath
 from posixpath import commonpath
 from urllib.parse import unquote
@@ -42,21 +43,37 @@ def in_order(pages: Sequence[Page], title: str) -> tuple[list[Page], Page | None
 class _Order:
     def __init__(self, pages: Sequence[Page]) -> None:
         self._library = Library(pages, ())
-        self._listed = {id(page): self._entries(page) for page in pages}
-        self._seen: set[int] = set()
-        self.placed: list[Page] = []
+        self._listed = {page: self._entries(page) for page in pages}
+        self._placed: dict[Page, None] = {}
+
+    @property
+    def placed(self) -> list[Page]:
+        return [*self._placed]
 
     def place(self, page: Page) -> None:
         """Add a page and those that it lists, in the order of its list."""
         waiting = [page]
         while waiting:
             first = waiting.pop(0)
-            if id(first) not in self._seen:
-                self._seen.add(id(first))
-                self.placed.append(first)
-                # An index of the whole book orders pages better than the indexes that it lists.
-                ordered = {*map(id, waiting)}
-                waiting = [*(each for each in self._listed[id(first)] if id(each) not in ordered), *waiting]
+            if first not in self._placed:
+                self._placed[first] = None
+                waiting = self._merged(waiting, self._listed[first])
+
+    def _merged(self, waiting: Sequence[Page], listed: Sequence[Page]) -> list[Page]:
+        """Return the waiting pages with those that the index just placed lists.
+
+        Waiting pages keep their order, as an index of the whole book orders pages better than the indexes
+        that it lists. The first ones that this list has, too, are the siblings of its other pages, which
+        come after them if the orders differ. Pages that an index among the siblings lists are left to that.
+        """
+        siblings = [*takewhile({*listed}.__contains__, waiting)]
+        others = waiting[len(siblings) :]
+        left = {*others, *self._placed, *chain.from_iterable(self._listed[page] for page in siblings)}
+        left -= {*siblings}
+        new = [page for page in listed if page not in left]
+        if [page for page in new if page in siblings] != siblings:
+            new = [*siblings, *(page for page in new if page not in siblings)]
+        return [*new, *others]
 
     def index(self, pages: Sequence[Page]) -> Page | None:
         """Return the page called index that lists others, from the folder that has all pages."""
@@ -67,7 +84,7 @@ class _Order:
                 for page in pages
                 if PurePosixPath("/", page.source).parent.as_posix() == top
                 and name_of(page.source).endswith(("index", "contents"))
-                and self._listed[id(page)]
+                and self._listed[page]
             ),
             None,
         )
@@ -81,7 +98,7 @@ class _Order:
             return []
         targets = ((match["wiki"] or unquote(match["to"]).partition("?")[0]).strip() for match in entries)
         found = (self._library.page(target, page.source, by_stem=True) for target in targets)
-        return [each for each in found if each is not None and _number(each) is None]
+        return [*dict.fromkeys(each for each in found if each is not None and _number(each) is None)]
 
 
 def _titled(pages: Sequence[Page], title: str) -> Page | None:

@@ -47,7 +47,7 @@ class Heading:
     is_linked: bool = False
 
 
-@dataclass
+@dataclass(eq=False)
 class Page:
     """A page to be written.
 

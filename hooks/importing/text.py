@@ -42,6 +42,11 @@ def substitute(pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str]
     return "".join([*parts, pattern.sub(replace, text[end:])])
 
 
+def without_code(text: str) -> str:
+    """Return the text with a sign without meaning for each one in code, so that places stay the same."""
+    return _CODE.sub(lambda match: "\0" * len(match[0]), text)
+
+
 def each_line(lines: Sequence[Line], change: Callable[[Line], str | None]) -> list[Line]:
     """Return the lines, those outside fences changed; None leaves a line out."""
     code = in_fences(lines)

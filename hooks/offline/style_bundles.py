@@ -29,7 +29,11 @@ def _part(name: str, *, known_by: str, sheets: str) -> Part:
 PARTS = (
     _part("home", known_by="home title-page", sheets="home"),
     _part("saved", known_by="dice-tracker dice-backup dice-sheet dice-house-rules", sheets="saved tool-bar"),
-    _part("sheets", known_by="dice-sheet", sheets="sheet play sheet-print"),
+    _part(
+        "sheets",
+        known_by="dice-sheet",
+        sheets="sheet choice-cards creation-guide sheet-modes play roll-list change-log sheet-print",
+    ),
     _part("house", known_by="dice-house-rules", sheets="house house-consent"),
     _part("lists", known_by="reference offers", sheets="reference reference-entries reference-cards"),
     _part(

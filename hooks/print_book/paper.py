@@ -30,8 +30,9 @@ LEFT_OUT = frozenset(
     ).split()
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""
-_BEHIND_A_CHIP = frozenset("calc__answer calc__values calc__odds calc__rules calc__summary".split())
-"""Classes of the collapsed parts of a chip; those of an open calculator are printed."""
+_BEHIND_A_CHIP = frozenset(("calc__rules", "calc__summary"))
+_BEHIND_A_CHANCE = _BEHIND_A_CHIP | {"calc__answer", "calc__odds", "calc__values"}
+"""Classes of the collapsed parts that a chip hides, and one with a chance. An open calculator hides none."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
 _FOR_SCRIPTS = re.compile(r"data-(?!motif\b|label\b|plot-part\b)[\w-]+")
 """Attributes that only scripts use."""
@@ -71,11 +72,16 @@ def redirect_links(html: str) -> str:
 
 @dataclass
 class _Open:
-    """An element that has not ended yet: its tag, and the end to write."""
+    """An element that has not ended yet: its tag, and the end to write.
+
+    hides      the classes of elements within it that are left out
+    chance_at  of the chance of a chip, the length of the output before its content
+    """
 
     tag: str
     end: str
-    is_chip: bool = False
+    hides: frozenset[str] = frozenset()
+    chance_at: int | None = None
 
 
 @dataclass
@@ -117,7 +123,11 @@ class _Writer(HTMLParser):
         if self.skip_depth:
             self.skip_depth -= tag not in _VOID
         elif self.open_elements and self.open_elements[-1].tag == tag:
-            self.output.append(self.open_elements.pop().end)
+            closed = self.open_elements.pop()
+            if closed.chance_at == len(self.output):  # without a chance, a line alone would say nothing
+                for each in self.open_elements:
+                    each.hides &= _BEHIND_A_CHIP
+            self.output.append(closed.end)
 
     @override
     def handle_data(self, data: str) -> None:
@@ -141,11 +151,8 @@ class _Writer(HTMLParser):
         return self.get_starttag_text() or ""
 
     def _is_left_out(self, tag: str, classes: frozenset[str]) -> bool:
-        in_chip = any(each.is_chip for each in self.open_elements)
-        return (
-            tag in OPERATED
-            or not classes.isdisjoint(LEFT_OUT)
-            or (in_chip and not classes.isdisjoint(_BEHIND_A_CHIP))
+        return tag in OPERATED or not classes.isdisjoint(
+            LEFT_OUT.union(*(each.hides for each in self.open_elements))
         )
 
     def _write_start(self, tag: str, attributes: Mapping[str, str | None], classes: frozenset[str]) -> None:
@@ -159,7 +166,9 @@ class _Writer(HTMLParser):
         self.output.append(self._rewritten(raw))
         if tag not in _VOID:
             is_chip = "calc__fold" in classes and "open" not in attributes
-            self.open_elements.append(_Open(tag, f"</{now}>", is_chip))
+            hides: frozenset[str] = _BEHIND_A_CHANCE if is_chip else frozenset()
+            chance_at = len(self.output) if "calc__chance" in classes else None
+            self.open_elements.append(_Open(tag, f"</{now}>", hides, chance_at))
 
     def _rewritten(self, raw: str) -> str:
         is_figure = _FIGURE.match(raw) is not None

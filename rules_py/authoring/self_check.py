@@ -19,8 +19,8 @@ from rules_py.base.suggest import KnownNames
 from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
 from rules_py.calculators.measure import CHANCE, VALUE
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.dice import SeededDice
 from rules_py.dice.incremental import run_to_completion
+from rules_py.dice.recording import SeededDice
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 from rules_py.sheets.panel import Cost, RollButton
 from rules_py.sheets.sheet import Sheet

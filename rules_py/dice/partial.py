@@ -18,7 +18,7 @@ from typing import Any
 from rules_py.base.errors import InputError
 from rules_py.dice.combined import CombinedRoll
 from rules_py.dice.decision import Decision
-from rules_py.dice.dice import Dice, RandomDice, RecordingDice, Rounds, ScriptedDice, Selection
+from rules_py.dice.dice import Dice, Rounds, Selection
 from rules_py.dice.enumerate_branches import (
     MAX_BRANCHES,
     BranchExplorer,
@@ -30,6 +30,7 @@ from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.label import DeferredLabel, Label
 from rules_py.dice.markov import Done
 from rules_py.dice.pools import Aggregate, Branches, Pool
+from rules_py.dice.recording import RandomDice, RecordingDice, ScriptedDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.rolled_dice import RolledDice
 

@@ -35,7 +35,7 @@ from rules_py.present.goal_seek import (
     render_goal_seek_form,
 )
 from rules_py.present.headline import render_answer_headline, render_headline
-from rules_py.present.house_figures import render_house_number, render_number
+from rules_py.present.house_figures import render_house_number, render_no_effect, render_number
 from rules_py.present.house_line import render_house_line
 from rules_py.present.html import Markup, fragment
 from rules_py.present.inline_dice import render_inline_dice
@@ -49,17 +49,15 @@ from rules_py.present.outcome import outcome_announcement, render_outcome
 from rules_py.present.partial_roll import render_misfit, render_partial_roll
 from rules_py.present.play_mode import entries_of as card_entries
 from rules_py.present.player_view import render_player_view
+from rules_py.present.problems import notes_data, problems_data, render_problem
 from rules_py.present.random_table import render_random_table
 from rules_py.present.readback import render_readback, render_suggestions
 from rules_py.present.reference import render_list_inputs, render_reference, render_roll_options
 from rules_py.present.shared_labels import NOT_USED_AT_YOUR_TABLE
 from rules_py.present.sheet import (
-    notes_data,
-    problems_data,
     render_checklist,
     render_diagrams,
     render_play_mode,
-    render_problem,
     render_sheet,
     render_sheet_report,
     render_totals,
@@ -96,6 +94,7 @@ __all__ = [
     "render_comparison_frame",
     "comparison_parts",
     "render_calculator_odds",
+    "render_no_effect",
     "render_no_forecast",
     "render_tracker",
     "tracker_parts",

@@ -17,9 +17,10 @@ from rules_py.present.input_text import render_example_inputs
 from rules_py.present.loading_status import status
 from rules_py.present.odds import render_odds
 from rules_py.present.outcome import render_outcome
+from rules_py.present.panels import render_panels
+from rules_py.present.problems import problem_count, render_problem
 from rules_py.present.roll_buttons import roll_button
 from rules_py.present.shared_labels import NOT_AT_YOUR_TABLE
-from rules_py.present.sheet import problem_count, render_panels, render_problem
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems import registry
 from rules_py.systems.game import Game

@@ -93,7 +93,7 @@ def _in_running_text(part: str) -> str:
 
 def _left_as_it_is(field: Input, value: Any) -> bool:
     """Return whether a part of a record has the value it has if nobody says anything."""
-    return value is inputs.REQUIRED or value == field.default or (field.optional and value in (None, ""))
+    return value is inputs.REQUIRED or value == field.default or (field.optional and value in (None, "", []))
 
 
 def _part(field: Input, value: Any) -> str:

@@ -11,7 +11,7 @@ from rules_py.present.actions import heading
 from rules_py.present.components import button, note_line
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.outcome import render_steps
-from rules_py.present.sheet import render_panels
+from rules_py.present.panels import render_panels
 from rules_py.sheets.panel import Panel
 from rules_py.systems.game import Game
 from rules_py.tracker import AppliedEvent, DamageTable, Replay, TrackerSpec
@@ -81,7 +81,7 @@ def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup |
         for name, damage in damage_by_name.items()
     )
     panel = Panel(harm.title, ("Name", *(str(each or harm.round_0_label) for each in rounds), "Total"), rows)
-    return render_panels(game, (panel,), own_id="desk-harm")
+    return fragment(render_panels(game, (panel,), own_id="desk-harm"))
 
 
 def _heading(harm: DamageTable[Any], number: int) -> str:

@@ -15,12 +15,12 @@ from typing import Any
 from rules_py import inputs
 from rules_py.base.inline_markup import plain_text
 from rules_py.base.jsonable import to_jsonable
-from rules_py.base.problems import Problem
 from rules_py.inputs import Input
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.input_text import value_text
 from rules_py.present.links import prose, rule_link
+from rules_py.present.problems import reported_problems
 from rules_py.present.roll_buttons import roll_button_with_cost
 from rules_py.present.shared_labels import UNNAMED
 from rules_py.sheets.panel import Cost, Panel, RollButton
@@ -252,16 +252,6 @@ def _due(game: Game, report: SheetReport) -> Markup:
         class_="play__due",
         role="status",
     )
-
-
-def reported_problems(report: SheetReport) -> list[Problem]:
-    """Return the problems without those that a step on offer mends: an offer is kinder than a reproach. What
-    nobody has begun yet is no problem either.
-    """
-    mended = {each.field for each in report.steps if each.due}
-    return [
-        each for each in report.problems if each.field not in mended and each not in report.hidden_problems
-    ]
 
 
 def due_steps(game: Game, due: Sequence[SheetStep], own_id: str) -> Markup | None:

@@ -7,18 +7,15 @@ stands in elements with `data-drawn`, the name of the field that it is drawn bes
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules_py.base.errors import InputError
 from rules_py.base.file_format import CHARACTERS
 from rules_py.base.jsonable import to_jsonable
-from rules_py.base.problems import Problem
 from rules_py.inputs import Input, Int, Text
 from rules_py.present import play_mode
 from rules_py.present.cards import cards_collapsible
-from rules_py.present.chance import render_chance
 from rules_py.present.change_log import change_log_collapsible, undo_button
 from rules_py.present.components import command_button
 from rules_py.present.creation_guide import guide_messages, guide_navigation, guide_start, render_guide
@@ -26,15 +23,15 @@ from rules_py.present.diagrams import render_balances, track_positions
 from rules_py.present.forms import render_fields
 from rules_py.present.frame_notice import with_frame_notice
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
-from rules_py.present.links import rule_link
 from rules_py.present.loading_status import status
+from rules_py.present.panels import render_panels
 from rules_py.present.partial_roll import own_dice_dialog
 from rules_py.present.play_mode import rolls_of
-from rules_py.present.roll_buttons import roll_button_with_cost
+from rules_py.present.problems import problem_count, render_problem, reported_problems
 from rules_py.present.saved_items import messages, render_saved_items
 from rules_py.present.shared_labels import OWN_DICE
 from rules_py.present.sides import sides_of_sheet
-from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.panel import Panel
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
@@ -194,7 +191,7 @@ def render_checklist(game: Game, sheet: Sheet, report: SheetReport) -> Markup:
 
 def _render_problems(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
-    found = [each for each in play_mode.reported_problems(report) if each.top in names]
+    found = [each for each in reported_problems(report) if each.top in names]
     to_do = [each for each in report.hidden_problems if each.top in names]
     messages = [each.message for each in (*found, *to_do)]
     messages += [text for path, text in report.to_do.items() if _top(path) in names]
@@ -335,17 +332,8 @@ def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) 
     }
     for name, now in report.track_positions.items():
         found[name] = fragment(found.get(name), track_positions(game, now, telling=True))
-    for each in game.sheet.play.fields if game.sheet else ():
-        name, size = each.field, report.maximums.get(each.field)
-        if game.sheet and each.shows_remaining and size is not None and name in values:
-            lost = values[name] if isinstance(values[name], int) else 0
-            label = each.label or game.sheet.at(name).title
-            found[name] = fragment(found.get(name), _paper_boxes(label, size - lost, size))
-        field = game.sheet.at(name) if game.sheet else None
-        if isinstance(field, Int) and field.follows and not field.marks and size is not None:
-            left = value_at(values, name)
-            boxes = _paper_boxes(each.label or field.title, left if isinstance(left, int) else size, size)
-            found[_top(name)] = fragment(found.get(_top(name)), boxes)
+    for name, boxes in _paper_boxes(game.sheet, report, values) if game.sheet else ():
+        found[name] = fragment(found.get(name), boxes)
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
         offered_here = [each for each in due if _top(each.field) == name]
@@ -361,7 +349,24 @@ def value_at(values: Mapping[str, Any], path: str) -> Any:
     return value
 
 
-def _paper_boxes(label: str, left: int, size: int) -> Markup:
+def _paper_boxes(
+    sheet: Sheet, report: SheetReport, values: Mapping[str, Any]
+) -> Iterator[tuple[str, Markup]]:
+    """Yield the boxes to tick on paper for numbers that play uses up, each with its field's name."""
+    for each in sheet.play.fields:
+        name, size = each.field, report.maximums.get(each.field)
+        if size is None:
+            continue
+        if each.shows_remaining and name in values:
+            lost = values[name] if isinstance(values[name], int) else 0
+            yield name, _boxes(each.label or sheet.at(name).title, size - lost, size)
+        field = sheet.at(name)
+        if isinstance(field, Int) and field.follows and not field.marks:
+            left = value_at(values, name)
+            yield _top(name), _boxes(each.label or field.title, left if isinstance(left, int) else size, size)
+
+
+def _boxes(label: str, left: int, size: int) -> Markup:
     """Return what is left of a number as boxes; those beyond it are for a sheet that isn't filled in."""
     boxes = [
         tag("i", class_="is-left" if place < left else "is-spare" if place >= size else None)
@@ -380,128 +385,15 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     rolls belong to play mode.
     """
     panels = [each for each in report.panels if each.rows]
+    shown = render_panels(game, panels, maximums=report.maximums)
     tables = [
-        _collapsible(each, shown) if rolls_of(each) else shown
-        for each, shown in zip(panels, _each_panel(game, panels, "asked", full=report.maximums), strict=True)
+        _collapsible(panel, table) if rolls_of(panel) else table
+        for panel, table in zip(panels, shown, strict=True)
     ]
-    broken = [render_problem(game.id, each) for each in play_mode.reported_problems(report)]
+    broken = [render_problem(game.id, each) for each in reported_problems(report)]
     named = tag("div", broken, class_="sheet__broken") if broken else None  # in a walk that shows no fields
     return fragment(problem_count(report), named, tables)
 
 
 def _collapsible(panel: Panel, shown: Markup) -> Markup:
     return tag("details", tag("summary", panel.title), shown, class_="collapsible table-wrap")
-
-
-def _each_panel(
-    game: Game,
-    panels: Sequence[Panel],
-    own_id: str,
-    *,
-    live: bool = True,
-    full: Mapping[str, int] | None = None,
-) -> list[Markup]:
-    return [_panel(game, each, live, f"{own_id}-{place}", full) for place, each in enumerate(panels)]
-
-
-def render_panels(game: Game, panels: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
-    """Return the tables derived from a sheet or an encounter.
-
-    Rolls are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
-    """
-    return fragment(_each_panel(game, panels, own_id, live=live))
-
-
-def problem_count(report: SheetReport) -> Markup:
-    """Return how many rules the sheet breaks, in a sentence."""
-    problems = play_mode.reported_problems(report)
-    breaches = sum(each.severity == "error" for each in problems)
-    warnings = len(problems) - breaches
-    words = [
-        _count_text(breaches, "rule broken", "rules broken"),
-        _count_text(warnings, "warning", "warnings"),
-    ]
-    summary = ", ".join(filter(None, words)) or "This character follows all the rules."
-    if to_do := _count_text(len(report.hidden_problems), "thing", "things"):
-        summary = f"{summary.removesuffix('.')}. {to_do} left to do."
-    state = "is-illegal" if breaches else "is-warned" if warnings or report.hidden_problems else "is-legal"
-    return tag("p", summary, class_=classes("sheet__standing", state))
-
-
-def _count_text(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}" if number else ""
-
-
-def _panel(
-    game: Game, panel: Panel, live: bool, own_id: str, full: Mapping[str, int] | None = None
-) -> Markup:
-
-    def cell(value: Any, column: str, place: str) -> Markup:
-        return _cell(game, value, column, live, f"{own_id}-{place}", full)
-
-    head = tag("tr", [tag("th", each, scope="col") for each in panel.columns])
-    rows = [
-        tag(
-            "tr",
-            tag("th", cell(first, panel.columns[0], f"{row}-0"), scope="row"),
-            [
-                tag(
-                    "td",
-                    cell(each, column, f"{row}-{place}"),
-                    data_label=column,
-                    class_=None if isinstance(each, str) else "number",
-                )
-                for place, (each, column) in enumerate(zip(rest, panel.columns[1:], strict=True), start=1)
-            ],
-        )
-        for row, (first, *rest) in enumerate(panel.rows)
-    ]
-    note = tag("p", panel.note, class_="panel__note") if panel.note else None
-    table = tag(
-        "table", tag("caption", panel.title), tag("thead", head), tag("tbody", rows), class_="panel__table"
-    )
-    return tag(
-        "div",
-        note,
-        tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=panel.title),
-        class_=classes("panel", None if panel.paper else "is-off-paper"),
-    )
-
-
-def _cell(
-    game: Game, value: Any, column: str, live: bool, own_id: str, full: Mapping[str, int] | None
-) -> Markup:
-    if isinstance(value, RollButton):
-        word = value.filled_button_text if value.filled_button_text != column else ""
-        return (
-            roll_button_with_cost(game, value, own_id, word, full)
-            if live
-            else fragment(word, " ", render_chance(value.chance))
-        )
-    return render_chance(value) if isinstance(value, Fraction) else fragment(value)
-
-
-def problems_data(game: Game, report: SheetReport) -> list[dict[str, Any]]:
-    """Return the problems as a page places them: as plain data, and as HTML."""
-    return [
-        each.to_json() | {"html": render_problem(game.id, each)}
-        for each in play_mode.reported_problems(report)
-    ]
-
-
-def notes_data(report: SheetReport) -> list[dict[str, str]]:
-    """Return the notes of a sheet as a page places them: each the path of its field, and its words."""
-    return [{"field": path, "text": words} for path, words in report.notes.items()]
-
-
-def render_problem(game_id: str, problem: Problem) -> Markup:
-    """Return one problem with the rule it violates. A word, not only colour, marks a warning."""
-    word = "Warning: " if problem.severity == "warning" else ""
-    rule = fragment(" ", rule_link(game_id, problem.rule)) if problem.rule else None
-    return tag(
-        "p",
-        tag("strong", word) if word else None,
-        problem.message,
-        rule,
-        class_=f"problem problem--{problem.severity}",
-    )

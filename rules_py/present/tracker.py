@@ -30,10 +30,10 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.loading_status import status
 from rules_py.present.log import log_button, render_log
 from rules_py.present.outcome import render_steps
+from rules_py.present.panels import render_panels
 from rules_py.present.player_view import player_window
 from rules_py.present.saved_items import messages, render_saved_items
 from rules_py.present.shared_labels import OWN_DICE, TRACK_ONLY
-from rules_py.present.sheet import render_panels
 from rules_py.present.tone_icons import tone_icon
 from rules_py.present.tracker_setup import SetupSelection, render_setup
 from rules_py.systems.game import Game

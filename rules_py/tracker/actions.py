@@ -16,7 +16,7 @@ from typing import Any, ClassVar, get_args
 
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.problems import ProblemGroup, ProblemType
-from rules_py.dice.dice import RecordingDice, ScriptedDice, SeededDice
+from rules_py.dice.recording import RecordingDice, ScriptedDice, SeededDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, parse_all

@@ -16,8 +16,8 @@ from rules_py.base.errors import Fault, InputError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_ENCOUNTERS, MAX_EVENTS
 from rules_py.calculators.house_rules import HouseRules
-from rules_py.dice.dice import RandomDice
 from rules_py.dice.incremental import Incremental, run_to_completion
+from rules_py.dice.recording import RandomDice
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 from rules_py.tracker.actions import AppliedEvent, EventData
 from rules_py.tracker.spec import HOUSE, Preset, State, TrackerSpec

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Se
 from typing import Any, Protocol
 
 from rules_py.base.wording import join_words
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.tracker.actions import Event
 from rules_py.tracker.forecast import Victory
 from rules_py.tracker.roster import JoinAction, Roster

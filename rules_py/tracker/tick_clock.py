@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, join_or
 from rules_py.base.wording import quote
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Int, Text
 from rules_py.tracker.actions import Action, Event
 from rules_py.tracker.clocks import MAX_NAME, MAX_SEGMENTS, Clock

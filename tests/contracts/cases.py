@@ -18,8 +18,8 @@ from rules_py.base.errors import InputError, TooManyBranchesError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.partial_roll import _CACHE
-from rules_py.dice.dice import RandomDice, SeededDice
 from rules_py.dice.incremental import run_to_completion
+from rules_py.dice.recording import RandomDice, SeededDice
 from rules_py.dice.seeded import SplitMix64
 from rules_py.inputs import Choice, Input, Int, Record
 from rules_py.sheets.play_mode import Card

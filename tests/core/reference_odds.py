@@ -8,7 +8,7 @@ import functools
 import itertools
 import warnings
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
@@ -19,12 +19,17 @@ import icepool
 import icepool.math
 from dyce.lifecycle import ExperimentalWarning
 from hypothesis import settings
+from hypothesis import strategies as st
 
-from rules_py.dice.dice import Dice, RecordingDice
+from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
+from rules_py.dice.recording import RecordingDice
 
 steady = settings(deadline=None, derandomize=True, database=None, max_examples=60)
 """Property tests that try the same cases in every run."""
+POOLS = [(1,), (6,), (4, 6), (6, 4, 4), (12, 6, 10), (8, 8, 6, 4), (10, 6, 6, 2, 1), (3, 3, 3, 3, 3)]
+"""Sizes of dice, few enough to enumerate."""
+pools = st.lists(st.integers(1, 20), min_size=1, max_size=12).map(tuple)
 
 
 def chances_of(counts: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
@@ -34,6 +39,10 @@ def chances_of(counts: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
 
 
 # Enumeration: the truth, for small sizes.
+
+
+def highest_first(faces: Iterable[int]) -> list[int]:
+    return sorted(faces, reverse=True)
 
 
 def enumerated(sizes: Sequence[int], read: Callable[[tuple[int, ...]], Hashable]) -> dict[Hashable, int]:

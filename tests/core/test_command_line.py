@@ -11,9 +11,11 @@ from contextlib import suppress
 
 import pytest
 
-from rules_py.base.errors import format_value
+from rules_py.base.errors import format_value, join_or
 from rules_py.command_line.main import main
 from rules_py.systems.registry import games
+
+GAME_IDS = sorted(each.id for each in games())
 
 
 def run(capsys, *arguments):
@@ -338,7 +340,7 @@ def _all_of(terminal):
         ),
         (
             ("odds", "nope"),
-            "unknown calculator 'nope' (expected action_consequence.NAME, basic_systems.NAME, core_rules.NAME, dichotomy.NAME, recipes.NAME, tools.NAME or two_d6.NAME)",
+            f"unknown calculator 'nope' (expected {join_or(f'{each}.NAME' for each in GAME_IDS)})",
         ),
         (
             ("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice", "nine"),

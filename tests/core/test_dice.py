@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from rules_py.base.errors import InputError, TooManyBranchesError, format_value
-from rules_py.dice.dice import RandomDice, ScriptedDice, invalid_faces
 from rules_py.dice.enumerate_branches import _ends, expand
 from rules_py.dice.markov import Done
 from rules_py.dice.process import Process
+from rules_py.dice.recording import RandomDice, ScriptedDice, invalid_faces
 
 
 def test_given_faces_are_handed_out_in_order():

@@ -9,8 +9,9 @@ from itertools import product
 from math import factorial
 from typing import Any
 
-from rules_py.dice.dice import Dice, ScriptedDice
+from rules_py.dice.dice import Dice
 from rules_py.dice.enumerate_branches import expand
+from rules_py.dice.recording import ScriptedDice
 
 
 def check_odds(mechanic: Callable[[Dice], Any], *sizes: int) -> None:

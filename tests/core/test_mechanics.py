@@ -17,9 +17,9 @@ from rules_py.authoring.mechanics.build import Mechanic, build_mechanic
 from rules_py.authoring.mechanics.inputs import read_inputs
 from rules_py.authoring.mechanics.proof import check_mechanic
 from rules_py.authoring.mechanics.syntax import MechanicError, ReadError
-from rules_py.dice.dice import SeededDice
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
+from rules_py.dice.recording import SeededDice
 
 PUBLISHED: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "data" / "mechanics.json").read_text("utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 from rules_py.base.errors import InputError
 from rules_py.base.problems import ProblemGroup, ProblemType
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Record, Text
 from rules_py.tracker import Actions, Event, JoinAction, ParticipantAction, Roster, Serializable, state_field
 

@@ -83,7 +83,39 @@ def test_table_names_only_the_house_rules_that_change_it() -> None:
 
 def test_table_says_that_house_rules_leave_it_alone() -> None:
     note = note_of("table", TABLE, {"botch_rule": "never"})
-    assert note == "House rule Your house rules change nothing here."
+    assert note == NO_EFFECT
+
+
+NO_EFFECT = "Your house rules change nothing here."
+
+
+@pytest.mark.parametrize(
+    ("calculator", "inputs", "house", "is_changed"),
+    [
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6}, {}, None),
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6}, {"tens": "again"}, True),
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6}, {"mastery_from": 4}, False),
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6, "ability_rating": 4}, {"mastery_from": 4}, True),
+        ("core_rules.steps", {}, {"specialty_adds": True}, False),
+        ("core_rules.steps", {"has_skill": True, "has_specialty": True}, {"specialty_adds": True}, True),
+    ],
+)
+def test_calculator_says_whether_house_rules_change_it(
+    calculator: str, inputs: dict[str, Any], house: dict[str, Any], is_changed: bool | None
+) -> None:
+    action = "odds" if registry.calculator(calculator).has_odds else "ask"
+    reply = reply_to({"action": action, "calculator": calculator, "inputs": inputs, "house": house})
+    assert reply["house"] is is_changed
+    assert (NO_EFFECT in reply["html"]) == (is_changed is False)
+    assert ("Standard rules" in reply["html"]) == (is_changed is True and action == "odds")
+
+
+def test_own_dice_say_whether_house_rules_change_the_roll() -> None:
+    inputs = {"pool": 4, "difficulty": 6}
+    request = {"action": "partial_roll", "calculator": THROW.id, "inputs": inputs, "dice": [10]}
+    assert reply_to(request | {"house": AGAIN})["house"] is True
+    same = reply_to(request | {"house": {"mastery_from": 4}})
+    assert same["house"] is False and NO_EFFECT in same["html"]
 
 
 def test_number_that_house_rules_leave_has_none_beneath() -> None:

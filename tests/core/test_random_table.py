@@ -11,7 +11,7 @@ from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError
 from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.calculators.tables_by_input import TablesByInput
-from rules_py.dice.dice import ScriptedDice
+from rules_py.dice.recording import ScriptedDice
 from rules_py.inputs import Choice, Int
 from rules_py.systems.registry import game
 

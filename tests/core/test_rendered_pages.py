@@ -12,7 +12,7 @@ from rules_py.base.problems import Problem
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Text
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.sheet import problem_count
+from rules_py.present.problems import problem_count
 from rules_py.present.typography import typeset
 from rules_py.sheets.play_mode import SheetStep
 from rules_py.sheets.reference_list import Column, ReferenceList

@@ -10,11 +10,11 @@ import pytest
 
 from rules_py import present, resolve
 from rules_py.base.errors import InputError, TooManyBranchesError
-from rules_py.dice.dice import RandomDice, ScriptedDice, SeededDice, pool_size_for
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.markov import Done
 from rules_py.dice.pools import MAX_POOL_DICE
 from rules_py.dice.process import Process
+from rules_py.dice.recording import RandomDice, ScriptedDice, SeededDice, pool_size_for
 from rules_py.dice.roll_steps import CANCELLED
 from tests.core.reference_odds import by_rows, chances_of
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules_py import InputError, roll
-from rules_py.dice.dice import SeededDice
+from rules_py.dice.recording import SeededDice
 from rules_py.dice.seeded import SplitMix64
 
 

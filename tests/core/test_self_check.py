@@ -19,8 +19,9 @@ from rules_py.calculators.calculator import Calculator, PublishedOdds
 from rules_py.calculators.measure import Measure, chance, value
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
-from rules_py.dice.dice import Dice, RecordingDice
+from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Chance, Input, Int, Text
 from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport

@@ -18,7 +18,7 @@ from rules_py import present
 from rules_py.base.errors import Fault, InputError
 from rules_py.base.problems import ProblemType
 from rules_py.calculators.measure import Measure
-from rules_py.dice.dice import ScriptedDice
+from rules_py.dice.recording import ScriptedDice
 from rules_py.dice.roll_steps import Die, RollStep
 from rules_py.inputs import Choice, Int, Text
 from rules_py.present.actions import render_turn

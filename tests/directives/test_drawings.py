@@ -7,6 +7,8 @@ from bs4 import BeautifulSoup
 
 from hooks.directives import DirectiveError
 from hooks.search_index import page_parser
+from rules_py.base.errors import join_or
+from rules_py.systems import registry
 
 TRACKER = "game: dichotomy\nstart: duel\n"
 
@@ -77,11 +79,12 @@ def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
     assert "aria-hidden" not in figure.ul.attrs
 
 
+TRACKED = [each.id for each in registry.games() if each.tracker]
 MISTAKES = {
     "a tracker nobody knows": (
         "map",
         "game: core_rules\nstart: x",
-        "unknown game 'core_rules' (expected dichotomy, two_d6, action_consequence or recipes)",
+        f"unknown game 'core_rules' (expected {join_or(TRACKED)})",
     ),
     "a start nobody knows": (
         "map",

@@ -12,9 +12,10 @@ from hooks.compiled_rolls.tables import Table, roll_table
 from hooks.compiled_rolls.variants import one_change
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.dice import Dice, ScriptedDice
+from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.process import Process
+from rules_py.dice.recording import ScriptedDice
 from rules_py.present.outcome import outcome_announcement, render_outcome
 from rules_py.systems import registry
 

@@ -215,6 +215,54 @@ def test_homebrewery_boxes_and_layout(tmp_path: Path) -> None:
     assert not result.missing
 
 
+def test_homebrewery_links_and_pictures_of_print(tmp_path: Path) -> None:
+    brew = """\
+# Ferry
+
+{{toc,wide
+- [{{ Tides}}{{ 2}}](#p2)
+}}
+
+![fog](https://h.example/fog.png) {position:absolute,top:0}
+![reed](https://h.example/reed.png)
+{position : absolute; left:0}
+![map](https://h.example/map.png){width:100px}
+
+See [page 2](#p2), [page 3](#p3) and [the questions](/faq).
+
+\\page
+## Tides
+They turn.
+\\page {columns:1}
+Twice a day.
+"""
+    result, pages = imported(tmp_path, "ferry", ferry=brew)
+    assert [(link.text, link["href"]) for link in pages["index"].select("a[href]")] == [
+        ("map", "https://h.example/map.png"),
+        ("page 2", "#tides"),
+        ("page 3", "#tides"),
+        ("the questions", "https://homebrewery.naturalcrit.com/faq"),
+    ]
+    assert [str(each.subject) for each in result.notes if each.kind == "by hand"] == ["picture map.png"]
+    assert [*whats(result, "dropped")] == ["picture at a place of the printed page"] * 2 + [
+        "page furniture {{toc"
+    ]
+    assert not result.missing
+
+
+def test_marks_in_code_and_dice_hide_no_text(tmp_path: Path) -> None:
+    ferry = "# Ferry\n\n[[Ferry]] costs d%% or d%%.%%so far%% It\n%%\nsinks\n%%\nfloats. `%%` starts a note, `a :: b` none."
+    brew = "# Brew\n\n\\page\nWrite `a :: b` for `c`.\n\n`c` :: first\n\nIt costs %%.\n"
+    vault = "# Vault\n\n[[Brew]] costs %% of it."
+    result, pages = imported(tmp_path, "ferry", Ferry=ferry, Brew=brew, Vault=vault)
+    ends = "costs d%% or d%%. It floats. %% starts a note, a :: b none."
+    assert words(pages["ferry"]).endswith(ends)
+    assert "Write a :: b for c ." in words(pages["brew"]) and words(pages["brew"].dt) == "c"
+    assert "costs %% of it." in words(pages["vault"])
+    assert [note.file for note in result.notes if note.kind == "by hand"] == ["Vault.md"]
+    assert not result.missing
+
+
 def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     rules = "# Rules\n\n## Fares\n\nAs [[Boat#^captain]] and [[Boat#^mast|others]] say.\n"
     result, pages = imported(tmp_path, "ferry", Ferry=OBSIDIAN, Rules=rules)

@@ -335,14 +335,24 @@ def imported_pages(folder: Path, title: str, files: Mapping[str, str]) -> Sequen
     return run(folder / "notes", Options(folder / "book", title, dry_run=True)).pages
 
 
-def test_index_orders_what_the_indexes_below_it_list_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("lower", "order"),
+    [
+        (["Bail", "Drift", "Row"], ["row", "bail", "drift"]),
+        (["Row", "Drift", "Bail"], ["row", "drift", "bail"]),
+    ],
+)
+def test_index_orders_the_pages_of_lower_indexes(
+    tmp_path: Path, lower: Sequence[str], order: Sequence[str]
+) -> None:
+    """A page that only the lower index lists follows the others, or stands where both agree."""
     files = {
         "The Fen Index.md": "# Index\n\n- [[Moves]]\n    - [[Row]]\n    - [[Bail]]\n- [[Fog]]\n",
-        "Moves.md": "![[Bail]]\n![[Drift]]\n![[Row]]\n",
+        "Moves.md": "".join(f"![[{name}]]\n" for name in lower),
         **{f"{name}.md": f"{name} is told here.\n" for name in ("Bail", "Drift", "Fog", "Row")},
     }
     pages = imported_pages(tmp_path, "Fen", files)
-    assert [page.name for page in pages] == ["index", "moves", "drift", "row", "bail", "fog"]
+    assert [page.name for page in pages] == ["index", "moves", *order, "fog"]
 
 
 def test_page_with_the_title_of_the_book_is_its_first(tmp_path: Path) -> None:

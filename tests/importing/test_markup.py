@@ -102,6 +102,18 @@ def test_scripts_and_frames_are_reported() -> None:
     assert [line.text for line in found if line.text] == ["<https://v.example/1>", "<b>c</b>"]
 
 
+def test_tags_in_code_hide_no_text() -> None:
+    text = "Write it without `<style>` tags.\nThen<STYLE>b {}</STYLE> go `on<script>`.\n\nAll is told."
+    found, notes = html.lift(lines(text), "p.md")
+    assert [line.text for line in found] == [
+        "Write it without `<style>` tags.",
+        "Then go `on<script>`.",
+        "",
+        "All is told.",
+    ]
+    assert [(note.line, note.what) for note in notes] == [(2, "HTML <style>")]
+
+
 def test_details_become_a_note_that_folds() -> None:
     found, _ = html.lift(lines('<details open>\n<summary id="s">More</summary>\n\n- a\n</details>'), "p.md")
     assert '???+ note "More"' in [line.text for line in found]

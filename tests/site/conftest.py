@@ -7,6 +7,7 @@ import pytest
 
 from hooks.offline.site import write_service_worker
 from rules_py.systems import registry
+from tests.site.browsers import Browser
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,3 +33,10 @@ def _copy_book(site: Path, game: str, folder: Path) -> Path:
     book = Path(shutil.copytree(site, folder / "site", ignore=apart))
     write_service_worker(book)
     return book
+
+
+@pytest.fixture
+def sheet(browser: Browser) -> Browser:
+    """The browser at a blank sheet of Core Rules."""
+    browser.open_sheet("core_rules/sheet/")
+    return browser

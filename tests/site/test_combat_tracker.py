@@ -1,8 +1,8 @@
 """The combat tracker in the browser: an attack that waits, what is chosen, the death check, the way back."""
 
 from tests.site.browsers import Browser, alike
-from tests.site.test_tracker import click, happened, quiet, stands
 from tests.site.tool_menu import use_own_dice
+from tests.site.tracker_page import click, happened, quiet, stands
 
 PAGE = "two_d6/combat-tracker/"
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from tests.site.browser_storage import keep, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.input_devices import DEVICES, InputDevice, Mouse, every_device
-from tests.site.test_tracker import happened, stands
 from tests.site.tool_menu import MENU, from_menu, use_own_dice
+from tests.site.tracker_page import happened, stands
 
 PAGE = "action_consequence/conflict-table/"
 DESK = "dice-tracker[data-game=action_consequence]"

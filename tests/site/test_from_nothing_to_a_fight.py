@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from tests.site.browsers import Browser, alike
 from tests.site.input_devices import DEVICES, InputDevice, every_device
-from tests.site.test_tracker import happened, quiet, stands
 from tests.site.tool_menu import from_menu, use_own_dice
+from tests.site.tracker_page import happened, quiet, stands
 
 SHEET = "dice-sheet[data-game=two_d6]"
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 2, "INT": 2, "WIL": 4, "CHA": 1, "PER": 3}

@@ -12,9 +12,9 @@ import pytest
 from hooks.pages.house_rules import sentence_hash
 from rules_py.systems import registry
 from tests.site.browsers import Browser, alike, own_origin
+from tests.site.offline_copy import save, wait_until_stored
+from tests.site.sheet_page import catch_downloads, downloaded
 from tests.site.test_hostile_browsers import REFUSED, open_after
-from tests.site.test_offline import save, wait_until_stored
-from tests.site.test_sheet import catch_downloads, downloaded
 
 pytestmark = own_origin
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tests.site.browsers import Browser, own_origin
+from tests.site.offline_copy import save, wait_until_saved
 from tests.site.test_cards import OPEN, point
-from tests.site.test_offline import save, wait_until_saved
 
 pytestmark = own_origin
 

@@ -8,7 +8,7 @@ from rules_py.systems.listed_choices import listed_choices
 from tests.site.browser_storage import forget_all, keep, saved_records
 from tests.site.browsers import Browser
 from tests.site.house_rules import play_by
-from tests.site.test_sheet import catch_downloads, downloaded
+from tests.site.sheet_page import catch_downloads, downloaded
 
 SHEET = "basic_systems/sheet/"
 TRACKER = "two_d6/combat-tracker/"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.site.browser_storage import forget_all
 from tests.site.browsers import Browser, in_chromium
 from tests.site.test_cards import tap
 
@@ -139,6 +140,54 @@ def play_by(browser: Browser, page: str, *, look: bool = False) -> None:
     browser.eval(IN_FORCE, "two_d6", SET, {}, look)
     browser.open(page)
     browser.wait(".house-chip")
+
+
+FIRST_SET = """
+const [game, set] = args;
+const name = `diceleaf:house:${new URL(document.querySelector(".md-logo").href).pathname}:${game}`;
+localStorage.setItem(name, JSON.stringify({id: "a", look: false, set, sentences: {}}));
+dispatchEvent(new StorageEvent("storage", { key: name })); // as for a change in another tab
+"""
+OPEN_CARD = """
+const link = document.querySelector(args[0]);
+link.scrollIntoView({block: "center", behavior: "instant"});
+link.dispatchEvent(new PointerEvent("pointerover", {bubbles: true, pointerType: "mouse"}));
+"""
+GAP = """
+const card = document.querySelector(".card").getBoundingClientRect();
+const link = document.querySelector(args[0]).getBoundingClientRect();
+return Math.round(card.top > link.top ? card.top - link.bottom : link.top - card.bottom);
+"""
+CARD = ".card:popover-open"
+
+
+@in_chromium
+def test_card_closes_if_a_first_set_hides_its_link(browser: Browser) -> None:
+    """The page loads what applies a set only then."""
+    browser.viewport(1280, 900)
+    browser.open("two_d6/combat/")
+    forget_all(browser)
+    browser.reload()
+    browser.eval(OPEN_CARD, "li:has(> #T-187, > * > #T-187) .term")
+    browser.wait(CARD)
+    browser.eval(FIRST_SET, "two_d6", SET)
+    browser.wait(".house-rule[data-house='T-187']")
+    assert browser.count(CARD) == 0
+
+
+@in_chromium
+def test_card_stays_at_a_link_that_a_first_set_moves(browser: Browser) -> None:
+    browser.viewport(1280, 900)
+    browser.open("two_d6/combat/")
+    forget_all(browser)
+    browser.reload()
+    browser.eval(OPEN_CARD, "#T-188")
+    browser.wait(CARD)
+    before = browser.eval(GAP, "#T-188")
+    long_rule = {"id": "H-1", "after": "T-187", "title": "Music", "text": "A fight is a song. " * 40}
+    browser.eval(FIRST_SET, "two_d6", {**SET, "new": [long_rule]})
+    browser.wait(".house-rule--new")
+    assert browser.count(CARD) == 0 or browser.eval(GAP, "#T-188") == before
 
 
 def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:

@@ -15,7 +15,7 @@ from tests.site.browsers import Browser, in_chromium
 from tests.site.house_rules import play_by
 from tests.site.input_devices import IS_FOCUSED, TAB_STOPS_TO
 from tests.site.test_house_rules_links import house_set, link
-from tests.site.test_tracker import SHEET as FIGHTER
+from tests.site.tracker_page import WREN
 
 SHEET, TRACKER, TRAY = "dice-sheet", "dice-tracker", "dice-tray"
 CHIP = "[id='core_rules.challenge']"
@@ -212,7 +212,7 @@ def make_a_character(hand: Mouse) -> None:
 def attack_from_the_sheet(hand: Mouse) -> None:
     browser = hand.browser
     browser.open()
-    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": FIGHTER})
+    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
     browser.open("dichotomy/sheet/")
     browser.wait(f"{SHEET} [data-set-mode=play]")
     hand.press(f"{SHEET} [data-set-mode=play]")
@@ -235,7 +235,7 @@ def play_two_turns_and_undo(hand: Mouse) -> None:
 def back_up(hand: Mouse) -> None:
     browser = hand.browser
     browser.open()
-    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": FIGHTER})
+    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
     browser.open("tools/kept/")
     browser.wait("[data-command=backup]")
     browser.eval("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }")

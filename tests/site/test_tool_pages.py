@@ -9,8 +9,8 @@ import pytest
 from rules_py.systems import registry
 from tests.site.browsers import Browser, in_chromium
 from tests.site.input_devices import PHONE, Keyboard
-from tests.site.test_tracker import click, quiet
 from tests.site.tool_menu import MENU, from_menu
+from tests.site.tracker_page import click, quiet
 
 BOOKS = [game for game in registry.games() if game.numbers]
 TRACKERS = [f"{game.id}/{game.tracker.page}" for game in BOOKS if game.tracker]

@@ -11,7 +11,7 @@ import pytest
 
 from rules_py.authoring.samples import event_for
 from rules_py.base.errors import InputError
-from rules_py.dice.dice import SeededDice
+from rules_py.dice.recording import SeededDice
 from rules_py.inputs import Choice, Text
 from rules_py.systems import registry
 from rules_py.systems.game import Game

@@ -28,7 +28,7 @@ from hooks.contracts.trackers.cases import (
 )
 from rules_py import present
 from rules_py.calculators.scale import TONES
-from rules_py.dice.dice import SeededDice
+from rules_py.dice.recording import SeededDice
 from rules_py.present.typography import typeset
 from rules_py.systems.game import Game
 from rules_py.tracker import ActionOption, Preset, TrackerSpec, append_event

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
+from urllib.parse import quote
 
 from hooks.importing.dialects.notes import kind_of, note
+from hooks.importing.links import squeezed
+from hooks.importing.pages import plain
 from hooks.importing.report import Line, Note
-from hooks.importing.text import each_line, fences, in_fences, substitute
+from hooks.importing.text import each_line, fences, in_fences, substitute, without_code
 
 _OPENING = re.compile(r"\s*\{\{(?P<words>[^{}]*)$")
 _CLOSING = re.compile(r"\s*\}\}\s*$")
@@ -17,13 +22,23 @@ _BREAK = re.compile(r"^\s*\\(?P<kind>page|column)(?:break)?\b.*$")
 _SPACING = re.compile(r"^\s*:+\s*$")
 _DEFINITION = re.compile(r"^(?P<term>\S.*?) *:: *(?P<definition>\S.*)$")
 _SUBSCRIPT = re.compile(r"\^\^(?=\S)([^^\n]*\S)\^\^")
-_FURNITURE = ("pagenumber", "footnote", "watermark", "imagemaskedge", "artist", "logo", "banner", "partcover")
+_HEADING = re.compile(r" {0,3}#{1,6} +(?P<text>.*)$")
+_NUMBERED = re.compile(r"\]\(#p(?P<page>\d+)\)")
+_SITE = "https://homebrewery.naturalcrit.com"
+_IN_SITE = re.compile(r"(?<=\]\()(?=/(?:[^/\s)]|\)))")
+_PLACED_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)\s*\{[^{}]*\bposition\s*:\s*absolute\b[^{}]*\}")
+_FURNITURE = re.compile(
+    r"pagenumber|footnote|watermark|imagemask\w*|artist|logo|banner|partcover|toc|index", re.IGNORECASE
+)
+"""The blocks of a printed page: its margins, and lists of page numbers."""
 
 
 def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines without Homebrewery's layout, its boxes as notes."""
     notes: list[Note] = []
     lines = _without_styles(lines, file, notes)
+    lines = _without_placed_pictures(lines, file, notes)
+    lines = _with_page_links(lines, file, notes)
     lines = each_line(lines, lambda line: _line(line, file, notes))
     lines = _boxes(lines, file, notes)
     return _definitions(lines, file, notes), notes
@@ -40,6 +55,61 @@ def _without_styles(lines: list[Line], file: str, notes: list[Note]) -> list[Lin
     return found + lines[last:]
 
 
+def _without_placed_pictures(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines without the pictures that decorate a place of a printed page."""
+    code = in_fences(lines)
+    found = [*lines]
+    for at, (line, after) in enumerate(zip(lines, [*lines[1:], Line("", 0)], strict=True)):
+        if at in code:
+            continue
+        text = _PLACED_PICTURE.sub("", line.text)
+        if _PLACED_PICTURE.fullmatch(f"{line.text}{after.text}".strip()):
+            text = ""
+        if text != line.text:
+            found[at] = Line(text, line.number)
+            notes.append(Note("dropped", file, line.number, "picture at a place of the printed page"))
+    return found
+
+
+def _with_page_links(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines with links to a page by its number as links to the first heading on it."""
+    headings = _first_headings(lines)
+
+    def change(line: Line) -> str:
+        def link(match: re.Match[str]) -> str:
+            heading = headings.get(int(match["page"]))
+            if not heading:
+                return match[0]
+            notes.append(Note("mapped", file, line.number, "link to the number of a page"))
+            return f"](#{quote(heading)})"
+
+        return substitute(_NUMBERED, link, line.text)
+
+    return each_line(lines, change)
+
+
+def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
+    """Return the first heading on each page, or else the last one before it, as the anchor of a link."""
+    code = in_fences(lines)
+    found: dict[int, str] = {}
+    seen: Counter[str] = Counter()
+    number, last = 1, ""
+    for at, line in enumerate(lines):
+        if at in code:
+            continue
+        opening = _BREAK.match(line.text)
+        if opening and opening["kind"] == "page":
+            found.setdefault(number, last)
+            number += 1
+        if heading := _HEADING.match(line.text):
+            text = plain(heading["text"])
+            again = seen[squeezed(text)]
+            seen[squeezed(text)] += 1
+            last = f"{text}-{again}" if again else text
+            found.setdefault(number, last)
+    return {**found, number: found.get(number, last)}
+
+
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
     def mapped(what: str, kind: str = "mapped") -> None:
         notes.append(Note("dropped" if kind == "dropped" else "mapped", file, line.number, what))
@@ -52,11 +122,15 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
 
     def inline(match: re.Match[str]) -> str:
         name = match["words"].split(",")[0].partition(":")[0].lower()
-        if name in _FURNITURE:
+        if _FURNITURE.fullmatch(name):
             mapped("page furniture, left out", "dropped" if (match["text"] or "").strip() else "")
             return ""
         mapped(f"inline block {{{{{name} …}}}}" if match["text"] else "icon, left out")
         return match["text"] or ""
+
+    def in_site(match: re.Match[str]) -> str:
+        mapped("link within the Homebrewery, now with its address")
+        return _SITE
 
     text = line.text
     if found := _BREAK.match(text):
@@ -71,6 +145,7 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
     for _ in range(3):  # blocks within blocks
         text = substitute(_INLINE, inline, text)
     text = substitute(_ATTRIBUTES, attributes, text)
+    text = substitute(_IN_SITE, in_site, text)
     return substitute(_SUBSCRIPT, lambda found: f"~{found[1]}~", text)
 
 
@@ -95,7 +170,7 @@ def _boxes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
 def _close(stack: list[tuple[str, int, list[Line]]], file: str, notes: list[Note]) -> None:
     name, number, content = stack.pop()
     around = stack[-1][2]
-    if name.lower() in _FURNITURE:
+    if _FURNITURE.fullmatch(name):
         notes += [Note("dropped", file, line.number, f"page furniture {{{{{name}") for line in content]
     elif kind_of(name):
         notes.append(Note("mapped", file, number, f"box {{{{{name}"))
@@ -118,11 +193,13 @@ def _definitions(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
     found: list[Line] = []
     for at, line in enumerate(lines):
-        match = None if at in code or line.text.startswith(("|", "#")) else _DEFINITION.match(line.text)
+        is_prose = at not in code and not line.text.startswith(("|", "#"))
+        match = _DEFINITION.match(without_code(line.text)) if is_prose else None
         if not match:
             found.append(line)
             continue
         notes.append(Note("mapped", file, line.number, "definition with ::"))
-        found += [Line("", line.number), Line(match["term"], line.number)]
-        found += [Line(f":   {match['definition']}", line.number), Line("", line.number)]
+        term, definition = (line.text[slice(*match.span(name))] for name in ("term", "definition"))
+        found += [Line("", line.number), Line(term, line.number)]
+        found += [Line(f":   {definition}", line.number), Line("", line.number)]
     return found

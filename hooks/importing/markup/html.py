@@ -7,7 +7,7 @@ import re
 
 from hooks.importing.dialects.notes import note
 from hooks.importing.report import Line, Note
-from hooks.importing.text import each_line, in_fences, substitute
+from hooks.importing.text import each_line, in_fences, substitute, without_code
 
 _LAYOUT = (
     "div p center section article aside main header footer nav figure span font big tt u ins "
@@ -19,7 +19,7 @@ _KEPT = (
     "details summary img"
 ).split()
 _EMBEDS = ("iframe", "video", "audio", "object", "embed", "applet", "canvas", "svg")
-_HIDDEN = ("script", "style", "head", "noscript")
+_HIDDEN = re.compile(r"<(?P<name>script|style|head|noscript)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTES_KEPT = ("href", "id", "name", "colspan", "rowspan", "start", "title", "scope", "src", "alt")
 
 _ATTRIBUTES = r"(?:\s+[\w:@.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>]+))?)*"
@@ -73,24 +73,23 @@ def _without_hidden(lines: list[Line], file: str, notes: list[Note]) -> list[Lin
     """Leave out scripts and styles, which may have many lines."""
     inside = ""
 
-    def change(line: Line) -> str | None:
+    def change(line: Line) -> str:
         nonlocal inside
-        text = line.text
-        if not inside:
-            for name in _HIDDEN:
-                whole = re.compile(rf"<{name}\b[^>]*>.*?</{name}>", re.IGNORECASE)
-                if whole.search(text):
-                    notes.append(Note("dropped", file, line.number, f"HTML <{name}>"))
-                    text = whole.sub("", text)
-                elif opening := re.search(rf"<{name}\b[^>]*>", text, re.IGNORECASE):
-                    inside, text = name, text[: opening.start()]
-                    notes.append(Note("dropped", file, line.number, f"HTML <{name}>"))
-                    return text
-            return text
-        notes.append(Note("dropped", file, line.number, f"HTML <{inside}>"))
-        _, end, after = text.partition(f"</{inside}>")
-        inside = "" if end else inside
-        return after
+        kept, rest = "", line.text
+        names = [inside] if inside else []
+        while rest:
+            if inside:
+                closing = re.search(rf"</{inside}\s*>", rest, re.IGNORECASE)
+                rest = rest[closing.end() :] if closing else ""
+                inside = "" if closing else inside
+            elif opening := _HIDDEN.search(without_code(rest)):
+                kept, rest = kept + rest[: opening.start()], rest[opening.end() :]
+                inside = opening["name"].lower()
+                names.append(inside)
+            else:
+                kept, rest = kept + rest, ""
+        notes.extend(Note("dropped", file, line.number, f"HTML <{name}>") for name in names)
+        return kept
 
     return each_line(lines, change)
 

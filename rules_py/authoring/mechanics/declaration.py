@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from rules_py.authoring.mechanics.inputs import MechanicInput, read_inputs
@@ -133,6 +134,14 @@ class Source:
     def error(self, key: str, message: str, at: int = 0) -> MechanicError:
         return MechanicError(f"{key}: {message}", self.line(key, at))
 
+    @contextmanager
+    def locating(self, key: str) -> Iterator[None]:
+        """Raise errors in reading the text of this key as errors at their line."""
+        try:
+            yield
+        except ReadError as error:
+            raise self.error(key, str(error), error.at) from error
+
     def require(self, key: str, expected: str) -> str:
         if not self.text(key):
             raise MechanicError(format_missing("mechanic block", key, expected), self.line(key))
@@ -147,10 +156,8 @@ class Source:
             at += len(piece) + 1
 
     def expression(self, key: str, text: str, at: int) -> Node:
-        try:
+        with self.locating(key):
             return Parser(text, at).expression()
-        except ReadError as error:
-            raise self.error(key, str(error), error.at) from error
 
 
 def _without_quotes(value: str) -> str:
@@ -168,10 +175,8 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
     name = source.text("id") or snake_case(title)
     if not name.isidentifier():
         raise source.error("id", f"expected a name in snake case, such as act_under_fire, got “{name}”")
-    try:
+    with source.locating("ask"):
         inputs = read_inputs(source.values.get("ask", ""))
-    except ReadError as error:
-        raise source.error("ask", str(error), error.at) from error
     has_rounds = any(source.text(key) for key in ("start", "round", "until"))
     for key, expected in (
         (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
+from rules_py.authoring.mechanics.analysis import find_dice
 from rules_py.authoring.mechanics.declaration import Band, Declaration, Shown, Take
 from rules_py.authoring.mechanics.heaps import AS_DIE, Heap, Heaps
 from rules_py.authoring.mechanics.inputs import quote
@@ -18,7 +18,6 @@ from rules_py.authoring.mechanics.syntax import (
     Node,
     Not,
     Otherwise,
-    ReadError,
     Statement,
     Within,
 )
@@ -43,7 +42,7 @@ def write_module(game: str, declaration: Declaration) -> str:
 class _Module:
     def __init__(self, game: str, declaration: Declaration) -> None:
         self._game, self._declared = game, declaration
-        self._heaps = Heaps()
+        self._heaps = find_dice(declaration)
         rule = next(iter(declaration.rules), "")
         self._translator = Translator(
             self._heaps, declaration.inputs, declaration.symbols, declaration.title, rule
@@ -51,61 +50,10 @@ class _Module:
         self._imports = {"Calculator", "Dice", "Outcome", "Scale"}
         self._fields: dict[str, str] = {}
         """The named numbers of the outcome by name, with the Python name."""
-        self._analyse()
-
-    # Analysis
-
-    def _analyse(self) -> None:
-        """Find the dice and what is asked of them, in the order in which they are rolled."""
-        declared, heaps = self._declared, self._heaps
-        heaps.names |= {each.name: object() for each in declared.inputs}
-        self._each("throw", declared.throw, heaps.bind)
-        if declared.until:
-            self._end_of_dice()
-            self._each("start", declared.start, heaps.bind)
-            self._end_of_dice()
-            self._each("round", declared.round, heaps.bind)
-            self._end_of_dice()
-            self._without_dice("until", declared.until)
-        for band in declared.bands:
-            self._without_dice("read", band.condition)
-        for shown in declared.shown:
-            if shown.value:
-                self._without_dice("show", shown.value)
-        if declared.across and declared.across not in heaps.names:
-            message = f"unknown name “{declared.across}” (expected {join_or(heaps.names)})"
-            raise declared.source.error("across", message)
-        heaps.settle()
-
-    def _each(self, key: str, statements: Sequence[Statement], do: Callable[[str, Any], object]) -> None:
-        for each in statements:
-            try:
-                do(each.name, each.value)
-            except ReadError as error:
-                raise self._declared.source.error(key, str(error), error.at) from error
-
-    def _end_of_dice(self) -> None:
-        """Forget the dice: a later line knows only numbers."""
-        names = self._heaps.names
-        self._heaps.names = {name: held for name, held in names.items() if not isinstance(held, Heap)}
-
-    def _without_dice(self, key: str, node: Node) -> None:
-        for each in node.walk():
-            if isinstance(each, Dice) or (isinstance(each, Call) and each.verb in ("roll", "reroll")):
-                text = self._declared.source.values[key][each.at :].split()[0]
-                raise self._declared.source.error(key, f"“{text}”: dice are rolled under throw", each.at)
-        try:
-            self._heaps.scan(node)
-        except ReadError as error:
-            raise self._declared.source.error(key, str(error), error.at) from error
 
     def _code(self, key: str, node: Node) -> str:
-        try:
+        with self._declared.source.locating(key):
             return self._translator.code(node).text
-        except ReadError as error:
-            raise self._declared.source.error(key, str(error), error.at) from error
-
-    # Text
 
     def text(self) -> str:
         declared = self._declared
@@ -166,10 +114,8 @@ class _Module:
 
     def _assign(self, key: str, statements: Sequence[Statement]) -> Iterator[str]:
         for each in statements:
-            try:
+            with self._declared.source.locating(key):
                 yield from self._translator.assign(each.name, each.value)
-            except ReadError as error:
-                raise self._declared.source.error(key, str(error), error.at) from error
 
     # Rounds
 

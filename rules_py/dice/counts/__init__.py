@@ -6,8 +6,8 @@ what it equals. This package knows no game, no fraction and no random number, an
 truncated. Impossible dice raise ValueError, which says what is expected.
 
 The methods are closed forms and recurrences, not enumerations, which are too slow from about ten dice on.
-`benchmarks/odds.py` compares them with other libraries, and `tests/core/test_counts.py` with plain
-enumeration.
+`benchmarks/odds.py` compares them with other libraries, and `tests/core/test_counts.py` and `test_tallies.py`
+with plain enumeration.
 """
 
 from rules_py.dice.counts.keep import (

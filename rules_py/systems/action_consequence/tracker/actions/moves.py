@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base.wording import end_sentence, join_words, same_name
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Text
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import format_reading

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.wording import quote
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice, Record
 from rules_py.systems.action_consequence.fields import dice_input, format_dice
 from rules_py.systems.action_consequence.tracker.actions.base import (

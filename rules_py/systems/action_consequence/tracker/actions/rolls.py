@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.base.wording import join_words
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.systems.action_consequence.fields import MAX_ADVANTAGES, format_dice
 from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.sizes import SIZES

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice, ListOf, Text
 from rules_py.systems.action_consequence import consequences, sizes
 from rules_py.systems.action_consequence.calculators.bargains import describe_term, term_input

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_py.base.wording import pluralize
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, PairEvent, Strike
 from rules_py.systems.dichotomy.tracker.actions.base import Plan, Turn

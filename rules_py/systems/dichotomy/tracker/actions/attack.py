@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from rules_py.base.errors import Fault
 from rules_py.base.number_format import percent
 from rules_py.dice.chances import at_least, mean
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import describe_hits, noted_hits

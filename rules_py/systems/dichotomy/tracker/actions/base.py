@@ -8,7 +8,7 @@ from functools import cached_property, reduce
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import ProblemType
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import ListOf
 from rules_py.systems.dichotomy.fields import name_input

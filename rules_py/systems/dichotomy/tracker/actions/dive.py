@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Turn
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, InjuryState, may_dive, tally

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Int, Record
 from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input

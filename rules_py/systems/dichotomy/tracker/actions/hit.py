@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.attacks import describe_hits
 from rules_py.systems.dichotomy.tracker.actions.attack import apply_hits

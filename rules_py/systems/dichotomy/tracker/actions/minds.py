@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Choice
 from rules_py.systems.dichotomy.injuries import GAINED, may_dive, read_mind, step_ahead

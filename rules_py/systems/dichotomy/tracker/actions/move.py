@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules_py.base.wording import join_words
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import RollStep as Working
 from rules_py.inputs import Choice, Flag, ListOf
 from rules_py.systems.dichotomy.attributes import PEOPLES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.fields import COST, LABEL
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, FightEvent, Plan, Turn

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.rolls import roll_two
 from rules_py.systems.two_d6.sums import SIDES

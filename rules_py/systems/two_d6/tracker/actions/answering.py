@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, rerolled_sums
 from rules_py.systems.two_d6.tracker.actions.attack import WAY

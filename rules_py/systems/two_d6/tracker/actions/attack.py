@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice, Flag, ListOf, Several
 from rules_py.systems.two_d6.difficulty import HARDEST, LADDER
 from rules_py.systems.two_d6.fields import dc_input

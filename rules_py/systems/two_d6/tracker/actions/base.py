@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules_py.base import wording
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.systems.two_d6.sums import BOXCARS
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import order_of

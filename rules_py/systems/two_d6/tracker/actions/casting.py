@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules_py.base.errors import Fault
 from rules_py.base.wording import quote
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.difficulty import DC_NAMES, EASIEST, HARDEST, LADDER
 from rules_py.systems.two_d6.magic import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.tracker.actions.base import FightAction, FighterEvent, pluralize, still_acting

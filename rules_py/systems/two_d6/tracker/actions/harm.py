@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.difficulty import chance
 from rules_py.systems.two_d6.rolls import Added, roll_two

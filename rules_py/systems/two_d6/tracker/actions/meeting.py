@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import reroll_rule
 from rules_py.systems.two_d6.magic import SPELL_RULE

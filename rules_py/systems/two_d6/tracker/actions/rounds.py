@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.base.wording import join_words
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.initiative import first_chances

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 
 from rules_py.base.wording import join_words
-from rules_py.dice.dice import RecordingDice
+from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.tracker.actions.base import Answer, pluralize

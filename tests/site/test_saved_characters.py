@@ -1,0 +1,244 @@
+"""Characters in storage, files, links and several tabs: none is lost."""
+
+import json
+
+from tests.site.browser_storage import forget_all, keep
+from tests.site.browser_storage import saved_records as records
+from tests.site.browsers import Browser, alike, in_chromium, own_origin
+from tests.site.server import Fault
+from tests.site.sheet_page import (
+    KEY,
+    NAME,
+    ODO,
+    SHEET,
+    catch_downloads,
+    check_notice,
+    deed,
+    downloaded,
+    file_of,
+    give_file,
+    link_to,
+    lists,
+    saved_sheets,
+    take_file,
+)
+
+
+@alike
+def test_several_characters_live_side_by_side(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    deed(sheet, "copy")
+    sheet.type(NAME, "Tamsin")
+    deed(sheet, "new")
+    sheet.type(NAME, "Ysolde")
+    lists(sheet, "Odo", "Tamsin", "Ysolde")
+    odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=items]")
+    sheet.choose(f"{SHEET} [data-part=items]", odo)
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    before = saved_sheets(sheet)
+    deed(sheet, "remove")
+    check_notice(sheet, "Deleted: Odo.")
+    assert [each["name"] for each in saved_sheets(sheet)] == ["Tamsin", "Ysolde"]
+    sheet.click(f"{SHEET} [data-command=put-back]")
+    check_notice(sheet, "Restored.")
+    assert saved_sheets(sheet) == before
+    assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=items]")) == ("Odo", odo)
+
+
+def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
+    take_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
+    assert saved_sheets(sheet) == [ODO, ODO | {"name": "Tamsin"}]
+    assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
+    catch_downloads(sheet)
+    deed(sheet, "export")
+    assert downloaded(sheet) == ("Odo.json", json.loads(file_of(ODO)))
+
+
+REFUSED = (
+    ("", "Couldn’t read this file"),
+    (file_of(ODO)[:-9], "Couldn’t read this file"),
+    ("[" * 100_000, "Couldn’t read this file"),
+    ("[1, 2]", "doesn’t contain characters from this site"),
+    (file_of(ODO, format="other"), "doesn’t contain characters from this site"),
+    (file_of(ODO, game="dichotomy"), "another game (dichotomy)"),
+    (file_of(ODO, version=2), "a newer version of the site"),
+    (file_of(ODO, version="1"), "Its version is missing"),
+    (file_of(), "It contains no readable characters"),
+    (file_of(ODO, sheets={"a": 1}), "It contains no readable characters"),
+    (file_of(ODO, ODO | {"skills": "all of them"}), "“Skills” is damaged"),
+    (file_of(ODO | {"abilities": "x" * 150_000}), "is too large"),
+)
+"""Files that are damaged or foreign, and what is said of each."""
+
+
+@in_chromium
+def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> None:
+    sheet.type(NAME, "Ysolde")
+    before = saved_sheets(sheet)
+    for text, reason in REFUSED:
+        sheet.eval("document.querySelector(args[0]).textContent = ''", f"{SHEET} [data-part=notice]")
+        give_file(sheet, text)
+        check_notice(sheet, "Import failed; nothing was changed")
+        assert reason in sheet.text(f"{SHEET} [data-part=notice]")
+        assert saved_sheets(sheet) == before
+        assert sheet.value(NAME) == "Ysolde"
+        assert sheet.console_errors() == []
+
+
+def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -> None:
+    take_file(sheet, file_of(ODO), "Odo")
+    sheet.eval(
+        """
+        if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };
+        else window.prompt = (_, text) => { window.copied = text; };
+        """
+    )
+    deed(sheet, "share")
+    link = sheet.wait_for("return window.copied")
+    assert link.startswith(f"{sheet.server.url}core_rules/sheet/#sheet=")
+    forget_all(sheet)
+    sheet.open("core_rules/")
+    sheet.open(link)
+    sheet.wait(f"{SHEET} [data-part=asked]")
+    assert sheet.text(f"{SHEET} [data-part=question]") == "Add Odo from this link to your characters?"
+    assert saved_sheets(sheet) == []
+    sheet.click(f"{SHEET} [data-part=yes]")
+    check_notice(sheet, "Imported: Odo.")
+    assert saved_sheets(sheet) == [ODO]
+    assert "#" not in sheet.path
+    sheet.open("core_rules/")
+    sheet.open(link[:-20])
+    check_notice(sheet, "The link is damaged")
+    assert saved_sheets(sheet) == [ODO]
+
+
+@alike
+def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser) -> None:
+    browser.open("core_rules/")
+    newer = {"version": 9, "sheet": {"name": "From tomorrow"}}
+    sound = {"version": 1, "sheet": ODO}
+    for name, what in {"a": "{broken", "b": newer, "c": "[]", "d": sound}.items():
+        keep(browser, KEY + name, what)
+    before = records(browser)
+    browser.open("core_rules/sheet/")
+    browser.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    lists(browser, "Odo")
+    browser.wait(f"{SHEET} [data-part=unreadable]")
+    catch_downloads(browser)
+    browser.click(f"{SHEET} [data-command=rescue]")
+    _, saved = downloaded(browser)
+    assert [each["text"] for each in saved] == ["{broken", json.dumps(newer, separators=(",", ":")), "[]"]
+    browser.type(NAME, "Odette")
+    assert records(browser)[:3] == before[:3]
+    browser.click(f"{SHEET} [data-command=forget]")
+    check_notice(browser, "Unreadable data deleted.")
+    assert [each["key"] for each in records(browser)] == [f"{KEY}d"]
+    browser.click(f"{SHEET} [data-command=put-back]")
+    check_notice(browser, "Restored.")
+    assert records(browser)[:3] == before[:3]
+
+
+@alike
+def test_a_character_damaged_while_it_is_open_is_put_aside(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    [odo] = records(sheet, KEY)
+    keep(sheet, odo["key"], "{broken")
+    sheet.type(NAME, "Odette")
+    assert [each["name"] for each in saved_sheets(sheet)] == ["Odette"]
+    assert [each["kept"] for each in records(sheet, f"{odo['key']}~")] == ["{broken"]
+
+
+def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    first = sheet.tabs()[0]
+    sheet.new_tab()
+    sheet.open_sheet("core_rules/sheet/")
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    sheet.type(f"{SHEET} [name=abilities]", "Rings bells.")
+    sheet.switch_tab(first)
+    sheet.wait_for(
+        "return document.querySelector(args[0]).value === 'Rings bells.'", f"{SHEET} [name=abilities]"
+    )
+    sheet.type(NAME, "Odette")
+    assert [(each["name"], each["abilities"]) for each in saved_sheets(sheet)] == [("Odette", "Rings bells.")]
+
+
+@alike
+def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> None:
+    """Browsers let tabs in the background sleep: then no storage event tells them of another tab's edits."""
+    sheet.type(NAME, "Odo")
+    saved_sheets(sheet)
+    [odo] = records(sheet, KEY)
+    odo["kept"]["sheet"]["abilities"] = "Typed elsewhere."
+    keep(sheet, odo["key"], odo["kept"])
+    sheet.type(NAME, "Odette")
+    assert [(each["name"], each["abilities"]) for each in saved_sheets(sheet)] == [
+        ("Odette", "Typed elsewhere.")
+    ]
+    assert sheet.value(f"{SHEET} [name=abilities]") == "Typed elsewhere."
+
+
+@in_chromium
+def test_removing_a_row_preserves_unknown_fields_of_the_others(browser: Browser) -> None:
+    rows = [{"skill": "Animals", "text": each, "story": [each]} for each in ("goats", "crows", "eels")]
+    browser.open("core_rules/")
+    keep(browser, f"{KEY}a", {"version": 1, "sheet": ODO | {"specialties": rows, "heirloom": {"story": 1}}})
+    browser.open_sheet("core_rules/sheet/")
+    browser.click(f"{SHEET} [data-list=specialties] .rows > :nth-child(2) > [data-remove]")
+    browser.click(f"{SHEET} [data-list=specialties] > [data-add]")
+    browser.type(f"{SHEET} [name='specialties.1.text']", "lampreys")
+    [odo] = saved_sheets(browser)
+    assert odo["heirloom"] == {"story": 1}
+    assert [each.get("story") for each in odo["specialties"]] == [["goats"], ["eels"], None]
+    assert odo["specialties"][1]["text"] == "lampreys"
+
+
+def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
+    full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
+    sheet.eval(f"IDBObjectStore.prototype.put = Storage.prototype.setItem = {full}")
+    sheet.type(NAME, "Odo")
+    check_notice(sheet, "couldn’t save this character")
+    catch_downloads(sheet)
+    deed(sheet, "export")
+    assert downloaded(sheet)[1]["sheets"][0]["name"] == "Odo"
+
+
+@alike
+@own_origin
+def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
+    browser.server.fail("engine/*", Fault(status=500))
+    browser.open("core_rules/sheet/")
+    browser.type(NAME, "Odo")
+    browser.wait(f"{SHEET} [data-part=retry]")
+    assert [each["name"] for each in saved_sheets(browser)] == ["Odo"]
+    browser.server.mend()
+    browser.click(f"{SHEET} [data-part=retry]")
+    browser.wait_for(
+        "return document.querySelector(args[0]).textContent.startsWith('This character follows all the rules')",
+        f"{SHEET} .sheet__standing",
+    )
+    assert browser.value(NAME) == "Odo"
+    browser.console_errors()
+
+
+@in_chromium
+def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
+    sheet.viewport(390, 700)
+    sheet.open("core_rules/")
+    sheet.open(f"core_rules/sheet/{link_to(ODO)}")
+    sheet.wait(f"{SHEET}[data-deciding] [data-part=rest] > *")
+    sheet.eval("scrollTo(0, 600)")
+    top, bottom = sheet.eval(
+        "const {top, bottom} = document.querySelector(args[0]).getBoundingClientRect(); return [top, bottom]",
+        f"{SHEET} [data-part=yes]",
+    )
+    assert 0 < top < bottom < 300
+
+
+@alike
+def test_yes_to_a_link_leaves_the_focus_on_the_character(sheet: Browser) -> None:
+    sheet.open("core_rules/")
+    sheet.open(f"core_rules/sheet/{link_to(ODO)}")
+    sheet.click(f"{SHEET} [data-part=yes]")
+    check_notice(sheet, "Imported: Odo.")
+    assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=items]")

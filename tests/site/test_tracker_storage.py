@@ -1,0 +1,170 @@
+"""Fights in storage, files, links and several tabs, and characters who join them."""
+
+import json
+
+from tests.site.browser_storage import forget_all, keep, saved_records
+from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.tool_menu import from_menu
+from tests.site.tracker_page import PAGE, WREN, choose, click, form, go, happened, press_button, quiet
+
+
+@in_chromium
+def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
+    browser.open(PAGE)
+    from_menu(browser, "[data-command=blank]")
+    click(browser, '[id="desk-set-sample-wolf"]')
+    browser.wait('[id="desk-set-open-Wolf"]')
+    first = browser.tabs()[0]
+    browser.new_tab()
+    browser.open(PAGE)
+    from_menu(browser, "[data-command=blank]")
+    click(browser, '[id="desk-set-sample-wolf"]')
+    browser.wait('[id="desk-set-open-Wolf"]')
+    shown = "return document.querySelector('[data-part=items]').selectedOptions[0].text"
+    browser.wait_for(f"{shown} === args[0]", "Wolf (2)")
+    browser.switch_tab(first)
+    browser.reload()
+    browser.wait_for(f"{shown} === args[0]", "Wolf")
+
+
+@in_chromium
+def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
+    browser.open(PAGE)
+    go(browser, "3")
+    happened(browser, "Odile moves to zone 3.")
+    first = browser.tabs()[0]
+    browser.new_tab()
+    browser.open(PAGE)
+    happened(browser, "Odile moves to zone 3.")
+    click(browser, press_button("defend"))
+    happened(browser, "Bram defends")
+    browser.switch_tab(first)
+    happened(browser, "Bram defends")
+    assert "was changed in another tab" in browser.text("[data-part=notice]")
+
+
+@in_chromium
+def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -> None:
+    """Browsers let tabs in the background sleep: then no storage event tells them of what another did."""
+    browser.open(PAGE)
+    go(browser, "3")
+    happened(browser, "Odile moves to zone 3.")
+    [fight] = saved_records(browser, "desk:")
+    fight["kept"]["scene"]["log"].append({"do": "defend", "who": "Bram"})
+    fight["kept"]["scene"]["at"] = 2
+    keep(browser, fight["key"], fight["kept"])
+    click(browser, press_button("attack-Thug-finesse-martial"))
+    happened(browser, "Bram defends")
+    browser.wait_for(
+        "return document.querySelector('[data-part=notice]').textContent.includes('wasn’t applied')"
+    )
+    assert browser.count(".tracker__entry") == 2
+
+
+@in_chromium
+def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
+    browser.open(PAGE)
+    go(browser, "3")
+    happened(browser, "Odile moves to zone 3.")
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }; scrollTo(0, 0)")
+    from_menu(browser, "[data-command=share]")
+    link = browser.wait_for("return window.copied")
+    forget_all(browser)
+    browser.open("core_rules/")
+    browser.open(link)
+    browser.wait("[data-part=asked]")
+    assert "The road ambush" in browser.text("[data-part=question]")
+    click(browser, "[data-part=yes]")
+    happened(browser, "Odile moves to zone 3.")
+    assert "#desk" not in browser.path
+
+
+IMPORT = """
+const control = document.querySelector('[data-part=import]'), files = new DataTransfer();
+files.items.add(new File([args[0]], 'fight.json'));
+control.files = files.files;
+control.dispatchEvent(new Event('change', {bubbles: true}));
+"""
+
+
+@in_chromium
+def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> None:
+    browser.open(PAGE)
+    browser.wait(form("move-2"))
+    scene = json.loads(browser.eval("return document.querySelector('dice-tracker').dataset.scene"))
+    scene |= {"name": "Elsewhere", "log": [{"do": "defend", "who": "Bram"}], "at": 1}
+    file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene]}
+    browser.eval(IMPORT, json.dumps(file | {"game": "core_rules"}))
+    browser.wait_for(
+        "return document.querySelector('[data-part=notice]').textContent.includes('nothing was changed')"
+    )
+    assert browser.texts("[data-part=items] option") == ["The road ambush"]
+    browser.eval(IMPORT, json.dumps(file))
+    happened(browser, "Bram defends")
+    assert browser.text("[data-part=question]") == "Add Elsewhere from this file to your fights?"
+    assert saved_records(browser, "desk:") == []
+    click(browser, "[data-part=yes]")
+    browser.wait_for("return document.querySelector('[data-part=notice]').textContent.includes('Imported')")
+    assert "Elsewhere" in browser.texts("[data-part=items] option")
+
+
+@in_chromium
+def test_the_table_is_set_anew(browser: Browser) -> None:
+    browser.open(PAGE)
+    click(browser, ".tracker__setup > summary")
+    click(browser, '[id="desk-set-open-Thug"]')
+    name = '[name="entry.name"]'
+    keep = '[id="desk-set-entry-Thug"] > [type=submit]'
+    browser.wait(name)
+    browser.type(name, "Bram")
+    click(browser, keep)
+    browser.wait('[data-problems="entry.name"]:not(:empty)')
+    browser.type(name, "Captain")
+    browser.type('[name="entry.hits"]', "5")
+    click(browser, keep)
+    click(browser, "[data-command=begin]")
+    browser.wait('button[data-turn="Captain"]')
+    assert "5 hits left" in browser.text("dice-tracker [data-part=table]")
+
+
+@in_chromium
+def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -> None:
+    browser.open("dichotomy/sheet/")
+    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
+    browser.open(PAGE)
+    click(browser, ".tracker__setup > summary")
+    click(browser, "[data-sheet='1']")
+    click(browser, "[data-command=begin]")
+    choose(browser, "Wren")
+    click(browser, f"{form('set')} summary")
+    browser.type(f'{form("set")} [name="change.hits"]', "2")
+    both = [press_button("set"), "[data-command=back]"]  # at once: the second waits for the first
+    browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
+    browser.wait_for("return document.querySelector('[data-part=notice]').textContent")
+    assert browser.text("[data-part=notice]") == "Character sheets updated: Wren."
+    [wren] = saved_records(browser, "sheet:")
+    assert wren["kept"]["sheet"]["track"]["hits"] == 2
+
+
+@alike
+def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> None:
+    browser.open("dichotomy/sheet/")
+    for name in ("Odile", "Bram"):
+        browser.click("dice-sheet [data-set-mode=make]")
+        from_menu(browser, "[data-command=new]")
+        browser.click(f"dice-sheet .saved__ready [aria-label='Start with {name}']")
+        browser.click("dice-sheet [data-part=keep]")
+        browser.wait_for("return document.querySelector(args[0]).hidden", "dice-sheet [data-part=keep]")
+    [first, _] = saved_records(browser, "sheet:")
+    for name in ("", "  "):
+        nameless = {**first["kept"], "sheet": {**first["kept"]["sheet"], "name": name}}
+        keep(browser, f"sheet:dichotomy:0ccd7fb9cde34152{len(name)}", nameless)
+    browser.open(PAGE)
+    from_menu(browser, "[data-command=blank]")
+    browser.wait("dice-tracker [data-part=setup][open]")
+    assert browser.texts("dice-tracker [data-part=sheets] > button") == ["Everyone", "Bram", "Odile"]
+    click(browser, "[data-sheet='']:not([hidden])")
+    setting = "dice-tracker [data-part=setting]"
+    browser.wait_for("return document.querySelector(args[0]).textContent.includes('Odile')", setting)
+    quiet(browser)
+    assert "A character" not in browser.text(setting)

@@ -1,0 +1,242 @@
+"""A new version of a site that a browser has stored."""
+
+import hashlib
+import re
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+from hooks.offline.site import write_service_worker
+from tests.site.browsers import LOADED, ROOT, Browser, alike, in_chromium, own_origin
+from tests.site.offline_copy import save, stored, wait_until_saved, wait_until_stored
+from tests.site.server import Fault
+from tests.site.test_engine import PAGE, ask
+
+pytestmark = own_origin
+
+
+def republished(site: Path, text: str) -> None:
+    """Publish a new version of the site in place: another sentence on its pages, and other scripts, under
+    other names, where those of the version before are gone.
+    """
+    [scripts] = (site / "assets").glob("js-*")
+    renamed = f"js-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+    for page in site.rglob("*.html"):
+        source = page.read_text("utf-8").replace("An update is ready", text)
+        version = re.sub(r'(name="diceleaf-version" content=")', rf"\g<1>{len(text)}", source)
+        page.write_text(version.replace(scripts.name, renamed), "utf-8")
+    scripts.rename(scripts.with_name(renamed))
+    write_service_worker(site)
+
+
+@pytest.fixture
+def changing(browser: Browser, one_book: Path, tmp_path: Path) -> tuple[Browser, Path]:
+    """The browser at a copy of the site that a test may change, stored."""
+    site = Path(shutil.copytree(one_book, tmp_path / "site"))
+    browser.serve(site)
+    return stored(browser), site
+
+
+def find_update(browser: Browser) -> None:
+    """Have the browser look for a new version; it tells the reader."""
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait("dice-offline [data-part=news]")
+
+
+def find_update_while_away(browser: Browser) -> None:
+    """Leave the page while the new version arrives, and come back to it once that is stored: some browsers
+    put a page aside as it stands, and it hears nothing meanwhile.
+    """
+    stored = threading.Event()
+    browser.server.fail("404.html", Fault(after=stored))
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).installing)")
+    browser.open("core_rules/")
+    stored.set()
+    browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
+    browser.back()
+    browser.wait_for("return location.pathname.endsWith('/challenges/')")
+    browser.wait("dice-offline [data-part=news]")
+
+
+def take_update(browser: Browser) -> None:
+    """Ask for the new version and wait for its page."""
+    browser.eval("window.before = true")
+    browser.click("dice-offline [data-part=update]")
+    browser.wait_for(f"return !window.before && {LOADED}")
+
+
+def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    browser.eval("localStorage.setItem('test-sheet', 'half typed')")
+    republished(site, "The second version is ready")
+    find_update_while_away(browser)
+    assert (
+        len(
+            browser.eval(
+                "return (await caches.keys()).filter(name => name.startsWith('diceleaf-pages /book/ '))"
+            )
+        )
+        == 2
+    )
+    take_update(browser)
+    browser.reload()  # once the page is gone that asked for it, nobody needs the version before
+    browser.wait_for(
+        "return (await caches.keys()).filter(name => name.startsWith('diceleaf-pages /book/ ')).length === 1"
+    )
+    assert "The second version" in browser.eval(
+        "return document.querySelector('[data-part=news]').textContent"
+    )
+    assert browser.eval("return localStorage.getItem('test-sheet')") == "half typed"
+
+
+def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser, Path]) -> None:
+    """The tab never asked for the search and the cards while its scripts could still be had
+    from the network.
+    """
+    browser, site = changing
+    before = browser.tabs()[0]
+    republished(site, "The second version is ready")
+    find_update(browser)
+    browser.new_tab()
+    browser.open(PAGE)
+    browser.wait("dice-offline [data-part=news]")
+    take_update(browser)
+    assert "The second" in browser.eval("return document.querySelector('[data-part=news]').textContent")
+    browser.close_tab()
+    browser.switch_tab(before)
+    assert browser.eval("return document.querySelector('[data-part=news]').textContent").startswith(
+        "An update"
+    )
+    browser.press("/")
+    browser.type(".search__words", "c79")
+    browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
+    browser.press("Escape")
+    assert browser.console_errors() == []
+    browser.click(".md-footer__link--next")  # a page of the next version: with its own scripts, then
+    browser.wait_for("return document.querySelector('[data-part=news]').textContent.startsWith('The second')")
+    browser.wait_for("return Boolean(customElements.get('dice-offline'))")
+    browser.press("/")
+    browser.type(".search__words", "c79")
+    browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
+    assert browser.console_errors() == []
+
+
+def rename_engine(site: Path) -> None:
+    """Publish another engine in place: the same files, under other names."""
+    [worker] = (site / "engine").glob("worker-*.js")
+    text = worker.read_text("utf-8")
+    for file in (site / "engine").glob("*.bin"):
+        text = text.replace(file.name, f"next-{file.name}")
+        file.rename(file.with_name(f"next-{file.name}"))
+    renamed = worker.with_name("worker-0123456789ab.js")
+    renamed.write_text(text, "utf-8")
+    worker.unlink()
+    for page in (*site.rglob("*.html"), site / "engine" / "manifest.json"):
+        page.write_text(page.read_text("utf-8").replace(worker.name, renamed.name), "utf-8")
+
+
+def test_update_brings_its_engine_before_it_takes_over(changing: tuple[Browser, Path]) -> None:
+    """It may take over by itself, on a visit without a network."""
+    browser, site = changing
+    wait_until_saved(browser)
+    rename_engine(site)
+    republished(site, "The second version is ready")
+    find_update(browser)
+    held = "(await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url)"
+    for part in ("next-memory", "next-game-core_rules"):
+        browser.wait_for(f"return {held}.some(url => url.includes('{part}'))")
+    browser.offline(True)
+    take_update(browser)
+    assert ask(browser).get("ok")
+
+
+@in_chromium
+def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    news = "dice-offline [data-part=news]"
+    browser.viewport(390, 844)
+    republished(site, "The second version is ready")
+    find_update(browser)
+    place = browser.eval("return document.querySelector(args[0]).getBoundingClientRect()", news)
+    assert 0 < place["top"] < place["bottom"] <= 844
+    browser.click("dice-offline [data-part=later]")
+    browser.eval("document.querySelector('.contents a[href$=\"fighting/\"]').click()")
+    browser.wait_for("return location.pathname.endsWith('/fighting/')")
+    assert browser.eval("return document.querySelector(args[0]).hidden", news)
+    browser.reload()
+    browser.wait(news)
+
+
+@alike
+def test_update_over_mobile_data_waits_for_the_reader(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    republished(site, "The second version is ready")
+    worker = site / "sw.js"
+    mobile = "Object.defineProperty(navigator, 'connection', {value: {type: 'cellular'}});\n"
+    worker.write_text(mobile + worker.read_text("utf-8"), "utf-8")
+    before = len(browser.requests())
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait("dice-offline [data-part=postponed]")
+    assert {request.path for request in browser.requests()[before:]} == {"sw.js"}
+    browser.click("dice-offline [data-part=download]")
+    browser.wait("dice-offline [data-part=news]")
+    take_update(browser)
+    assert "The second" in browser.eval("return document.querySelector('[data-part=news]').textContent")
+
+
+@alike
+def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    name = "dice-sheet [name=name]"
+    browser.open("core_rules/sheet/")
+    browser.wait("dice-sheet:defined .tool-bar__menu")
+    browser.type(name, "Ysol")
+    republished(site, "The second version is ready")
+    find_update(browser)
+    browser.type(name, "Ysolde")
+    take_update(browser)
+    browser.wait("dice-sheet:defined .tool-bar__menu")
+    browser.wait_for("return document.querySelector(args[0]).value === 'Ysolde'", name)
+
+
+@alike
+def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    republished(site, "The second version is ready")
+    page = site / "core_rules" / "index.html"
+    page.write_text(page.read_text("utf-8") + "<!-- not as the list says -->", "utf-8")
+    failed = """
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    const coming = registration.installing;
+    if (!coming) return !registration.waiting;
+    return new Promise(done => coming.onstatechange = () => done(coming.state === 'redundant'));
+    """
+    assert browser.eval(failed)
+    assert ask(browser).get("ok")
+
+
+@alike
+def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    page = one_book / "core_rules" / "index.html"
+    browser.server.fail("core_rules/", Fault(body=page.read_bytes() + b"<!-- an advertisement -->"))
+    browser.open(PAGE)
+    save(browser)
+    state = "return document.querySelector('dice-offline [data-part=state]').textContent"
+    browser.wait_for(f"{state}.includes('page or file “core_rules/” doesn’t match what was published')")
+    browser.server.mend()  # as when it was only just being renewed
+    wait_until_stored(browser)
+    browser.wait_for(f"{state} === 'Saved for offline use.'")
+
+
+@alike
+def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    shutil.copy(ROOT / "hooks" / "offline" / "service_worker_off.js", site / "sw.js")
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait_for("return (await caches.keys()).filter(name => name.startsWith('diceleaf-')).length === 0")
+    browser.wait_for("return !(await navigator.serviceWorker.getRegistration())?.active")
