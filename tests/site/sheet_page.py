@@ -38,8 +38,8 @@ def link_to(*sheets: dict) -> str:
 
 def saved_sheets(browser: Browser) -> list[dict]:
     """Return the characters saved in the browser, sorted by name."""
-    found = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
-    return sorted(found, key=lambda each: each["name"])
+    sheets = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
+    return sorted(sheets, key=lambda each: each["name"])
 
 
 def lists(browser: Browser, *names: str) -> None:

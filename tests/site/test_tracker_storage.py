@@ -20,11 +20,11 @@ def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
     from_menu(browser, "[data-command=blank]")
     click(browser, '[id="desk-set-sample-wolf"]')
     browser.wait('[id="desk-set-open-Wolf"]')
-    shown = "return document.querySelector('[data-part=items]').selectedOptions[0].text"
-    browser.wait_for(f"{shown} === args[0]", "Wolf (2)")
+    selected = "return document.querySelector('[data-part=items]').selectedOptions[0].text"
+    browser.wait_for(f"{selected} === args[0]", "Wolf (2)")
     browser.switch_tab(first)
     browser.reload()
-    browser.wait_for(f"{shown} === args[0]", "Wolf")
+    browser.wait_for(f"{selected} === args[0]", "Wolf")
 
 
 @in_chromium
