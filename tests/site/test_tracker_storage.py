@@ -72,7 +72,7 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     forget_all(browser)
     browser.open("core_rules/")
     browser.open(link)
-    browser.wait("[data-part=asked]")
+    browser.wait("[data-part=confirm]")
     assert "The road ambush" in browser.text("[data-part=question]")
     click(browser, "[data-part=yes]")
     happened(browser, "Odile moves to zone 3.")
